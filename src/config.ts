@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import type { RoomList } from './core/model.ts'
+import type { WakeupRules } from './core/wakeup.ts'
+import type { Mistake } from './site-file/reader.ts'
+import {
+  type ConnectorConfig,
+  type Licence,
+  type LineConfig,
+  type Listen,
+  type PushConfig,
+  siteFile,
+} from './site-file/shape.ts'
+import { type Node, readToml, TomlError } from './site-file/toml.ts'
+
+/** The site file as the daemon uses it: complete, checked, with every default filled in. */
+export interface SiteConfig {
+  readonly name: string
+  readonly company: string
+  readonly timezone: string
+  readonly language: string
+  readonly listen: readonly Listen[]
+  readonly allowOrigin: string
+  readonly tls: { cert: string; key: string; listen: readonly Listen[] } | undefined
+  readonly roomList: RoomList
+  readonly wakeup: WakeupRules
+  readonly lines: readonly LineConfig[]
+  readonly connectors: readonly ConnectorConfig[]
+  readonly pushServers: readonly PushConfig[]
+  readonly tenants: readonly { id: string; name: string }[]
+  readonly licences: readonly Licence[]
+}
+
+export type SiteFileReading =
+  | { readonly kind: 'good'; readonly config: SiteConfig }
+  | { readonly kind: 'bad'; readonly mistakes: readonly Mistake[] }
+
+/** Reads a site file's text. Every mistake is found, not only the first. */
+export function readSiteFile(content: string): SiteFileReading {
+  const mistakes: Mistake[] = []
+  let root: Node
+  try {
+    root = readToml(content)
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    return { kind: 'bad', mistakes: [{ line: error.line, text: error.message }] }
+  }
+  const read = siteFile(root, { path: '', line: 1, mistakes })
+  requireUnique(root, mistakes)
+  if (mistakes.length > 0)
+    return { kind: 'bad', mistakes: mistakes.sort((a, b) => a.line - b.line) }
+  const { site, http, wakeup } = read
+  return {
+    kind: 'good',
+    config: {
+      ...site,
+      listen: http.listen,
+      allowOrigin: http.allow_origin,
+      tls: http.tls,
+      roomList: read.rooms.list,
+      wakeup: {
+        method: wakeup.method,
+        backupMs: wakeup.backup,
+        ringMs: wakeup.ring,
+        attempts: wakeup.attempts,
+        retryMs: wakeup.retry,
+        snoozeMs: wakeup.snooze,
+        snoozes: wakeup.snoozes,
+        confirm: wakeup.confirm,
+        lateMs: wakeup.late,
+        operator: wakeup.operator,
+        keepMs: wakeup.keep,
+      },
+      lines: read.line.filter((line) => line !== undefined),
+      connectors: read.connector.filter((connector) => connector !== undefined),
+      pushServers: read.push,
+      tenants: read.tenant,
+      licences: read.licence,
+    },
+  }
+}
+
+/** Reads the site file from disk. */
+export function loadSiteFile(file: string): SiteFileReading {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch {
+    const text = 'the file cannot be read; check that it exists and who may read it.'
+    return { kind: 'bad', mistakes: [{ line: 0, text }] }
+  }
+  return readSiteFile(content)
+}
+
+/** Names tell lines, destinations, tenants and licences apart; two of a kind must not share one. */
+function requireUnique(root: Node, mistakes: Mistake[]): void {
+  const groups = [
+    { lists: ['line'], key: 'name' },
+    { lists: ['connector', 'push'], key: 'name' },
+    { lists: ['tenant'], key: 'id' },
+    { lists: ['licence'], key: 'id' },
+  ]
+  for (const { lists, key } of groups) {
+    const seen = new Map<unknown, number>()
+    for (const { value, line } of lists.flatMap((list) => valuesOf(root, list, key))) {
+      const first = seen.get(value)
+      if (first !== undefined)
+        mistakes.push({ line, text: `${key} "${value}" is used already on line ${first}.` })
+      else seen.set(value, line)
+    }
+  }
+}
+
+function valuesOf(root: Node, list: string, key: string): { value: unknown; line: number }[] {
+  const node = root.kind === 'table' ? root.entries.get(list) : undefined
+  const items = node?.kind === 'list' ? node.items : []
+  return items.flatMap((item) => {
+    const value = item.kind === 'table' ? item.entries.get(key) : undefined
+    return value?.kind === 'scalar' ? [{ value: value.value, line: value.line }] : []
+  })
+}

@@ -1,0 +1,105 @@
+import { Fault, type FaultCode } from './fault.ts'
+import type { Category, Item, Room, StatusType } from './model.ts'
+import type { Change, Reads, SmallTables, Write } from './ports.ts'
+import { type Actor, requireOwn, seen } from './tenancy.ts'
+
+/** The lists that an administrator keeps: rooms, items, categories and statuses. */
+export type CatalogueTable = 'room' | 'item' | 'category' | 'status'
+
+export const nouns: Record<CatalogueTable, { noun: string; missing: FaultCode }> = {
+  room: { noun: 'room', missing: 302 },
+  item: { noun: 'item', missing: 303 },
+  category: { noun: 'category', missing: 304 },
+  status: { noun: 'room status', missing: 305 },
+}
+
+type RecordOf<T extends CatalogueTable> = SmallTables[T]
+
+/** The record as this person may see it. */
+export function requireEntry<T extends CatalogueTable>(
+  read: Reads,
+  actor: Actor,
+  table: T,
+  id: string,
+): RecordOf<T> {
+  const record = seen(actor, read.get(table, id))
+  const { noun, missing } = nouns[table]
+  if (!record) throw new Fault(missing, `There is no ${noun} ${id}; check the number.`)
+  return record
+}
+
+/** The number after the largest one in use. */
+export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): string {
+  return String(1 + Math.max(0, ...read.all(table).map(({ id }) => Number(id))))
+}
+
+function idOf(record: RecordOf<CatalogueTable>): string {
+  return 'room' in record ? record.room : record.id
+}
+
+function putOf(table: CatalogueTable, record: RecordOf<CatalogueTable>): Write {
+  return { put: table, record } as Write
+}
+
+export function addEntry<T extends CatalogueTable>(
+  read: Reads,
+  actor: Actor,
+  table: T,
+  record: RecordOf<T>,
+): Change {
+  const id = idOf(record)
+  if (read.get(table, id))
+    throw new Fault(308, `There is a ${nouns[table].noun} ${id} already; choose another id.`)
+  requireReferences(read, actor, table, record)
+  return [putOf(table, record)]
+}
+
+export function changeEntry<T extends CatalogueTable>(
+  read: Reads,
+  actor: Actor,
+  table: T,
+  change: { id: string; patch: Partial<RecordOf<T>> },
+): Change {
+  const before = requireEntry(read, actor, table, change.id)
+  requireOwn(actor, before, `The ${nouns[table].noun} ${change.id}`)
+  const after = { ...before, ...change.patch }
+  requireReferences(read, actor, table, after)
+  if (table === 'room') requireRingable(read, before as Room, after as Room)
+  return [putOf(table, after)]
+}
+
+export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: string): Change {
+  const record = requireEntry(read, actor, table, id)
+  requireOwn(actor, record, `The ${nouns[table].noun} ${id}`)
+  if (table === 'category' && read.all('item').some((item) => item.category === id))
+    throw new Fault(309, `Category ${id} still has items; move or remove them first.`)
+  if (table === 'room') {
+    requireNoCalls(read, id)
+    return [
+      { remove: 'room', id },
+      { remove: 'roomStatus', id },
+    ]
+  }
+  return [{ remove: table, id }]
+}
+
+function requireReferences(
+  read: Reads,
+  actor: Actor,
+  table: CatalogueTable,
+  record: Room | Item | Category | StatusType,
+): void {
+  if (table === 'item') requireEntry(read, actor, 'category', (record as Item).category)
+}
+
+/** A room that calls are booked for stays a mailbox of the same tenant until they are done. */
+function requireRingable(read: Reads, before: Room, after: Room): void {
+  if (!after.list.includes('mailbox') || before.tenant !== after.tenant)
+    requireNoCalls(read, before.room)
+}
+
+function requireNoCalls(read: Reads, room: string): void {
+  for (const call of read.pending())
+    if (call.room === room)
+      throw new Fault(309, `Room ${room} still has wakeup calls booked; delete them first.`)
+}

@@ -1,0 +1,60 @@
+import { requireEntry } from './catalogue.ts'
+import { Fault } from './fault.ts'
+import type { Charge, RoomList } from './model.ts'
+import { amountOf } from './money.ts'
+import { queueLimit } from './outbound.ts'
+import type { Change, Reads } from './ports.ts'
+import type { SiteTime } from './site-time.ts'
+import { type Actor, requireOwn } from './tenancy.ts'
+
+export interface ChargeRequest {
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly time: SiteTime
+  readonly newId: () => string
+  /** Which list of rooms may be charged. */
+  readonly list: RoomList
+  readonly connectors: readonly string[]
+  readonly item: string
+  readonly quantity: number
+  readonly room: string
+}
+
+/** Takes a charge, with one delivery for every connector. */
+export function charge(read: Reads, request: ChargeRequest): Change {
+  const { actor, nowMs, time, quantity } = request
+  const { max, tenant: _, ...item } = requireEntry(read, actor, 'item', request.item)
+  const room = requireEntry(read, actor, 'room', request.room)
+  if (!room.list.includes(request.list))
+    throw new Fault(302, `Room ${request.room} is not on the list of rooms that can be charged.`)
+  requireOwn(actor, room, `Room ${request.room}`)
+  if (max > 0 && quantity > max)
+    throw new Fault(
+      307,
+      `At most ${max} of item ${item.id} may be reported in one charge; the charge is blocked.`,
+    )
+  const full = request.connectors.find((name) => read.queueLength(name) >= queueLimit)
+  if (full !== undefined)
+    throw new Fault(
+      501,
+      `The queue to ${full} is full; nothing was changed. Ask the administrator to look at it, then try again.`,
+    )
+  const record: Charge = {
+    type: 'inventory.charge',
+    id: request.newId(),
+    timestamp: time.iso(nowMs),
+    atMs: nowMs,
+    actor: actor.name,
+    tenant: room.tenant,
+    room: room.room,
+    item: {
+      id: item.id,
+      description: item.description,
+      category: item.category,
+      price: item.price,
+    },
+    quantity,
+    amount: amountOf(item.price, quantity),
+  }
+  return [{ put: 'charge', record, destinations: request.connectors }]
+}

@@ -1,0 +1,243 @@
+/** The hotel's nouns. Records are plain data; what may happen to them is decided in the files beside. */
+
+export const permissions = ['inventory', 'administrator'] as const
+export type Permission = (typeof permissions)[number]
+
+/** A record that may belong to one tenant; the empty string is the whole site. */
+export interface Tenanted {
+  readonly tenant: string
+}
+
+export interface User extends Tenanted {
+  readonly name: string
+  /** scrypt parameters, salt and hash in one text; see http/password. */
+  readonly hash: string
+  readonly permissions: readonly Permission[]
+  /** True while the password is the one made at first start. */
+  readonly initial: boolean
+}
+
+export const methods = ['automatic', 'manual', 'backup'] as const
+export type Method = (typeof methods)[number]
+
+export const roomLists = ['mailbox', 'custom'] as const
+export type RoomList = (typeof roomLists)[number]
+
+export interface Room extends Tenanted {
+  readonly room: string
+  readonly extension: string
+  /** Language tag, or empty for the site's. */
+  readonly language: string
+  /** Who makes the call; empty for the site's method. */
+  readonly method: Method | ''
+  readonly list: readonly RoomList[]
+}
+
+export interface Category extends Tenanted {
+  readonly id: string
+  readonly description: string
+  readonly color: string
+}
+
+export interface Item extends Tenanted {
+  readonly id: string
+  readonly description: string
+  readonly category: string
+  readonly max: number
+  /** Decimal, as written. */
+  readonly price: string
+}
+
+export interface StatusType extends Tenanted {
+  readonly id: string
+  readonly description: string
+}
+
+/** The last known status of one room. */
+export interface RoomStatus extends Tenanted {
+  readonly room: string
+  readonly id: string
+  readonly description: string
+  readonly changed: string
+  readonly actor: string
+}
+
+export const Result = {
+  pending: -1,
+  complete: 1,
+  noAnswer: 2,
+  busy: 3,
+  noLine: 4,
+  cancelled: 5,
+  missed: 6,
+} as const
+export type Result = (typeof Result)[keyof typeof Result]
+
+export const Status = {
+  pending: 0,
+  ringing: 1,
+  waiting: 2,
+  snoozed: 3,
+  finished: 4,
+  withOperator: 5,
+} as const
+export type Status = (typeof Status)[keyof typeof Status]
+
+export const Source = { rest: 0, page: 1, roomPhone: 2, property: 3, commandLine: 4 } as const
+export type Source = (typeof Source)[keyof typeof Source]
+
+/** What clients see of a wakeup call, field for field. */
+export interface WakeupView extends Tenanted {
+  readonly id: string
+  readonly room: string
+  readonly scheduled: string
+  readonly created: string
+  readonly daily: boolean
+  readonly actor: string
+  readonly attempts: number
+  readonly snoozes: number
+  readonly prompt: number
+  readonly result: Result
+  readonly source: Source
+  readonly status: Status
+}
+
+/** A wakeup call with what only the desk needs. */
+export interface Wakeup extends WakeupView {
+  /** The instant of `scheduled`. */
+  readonly scheduledMs: number
+  /** The site wall time asked for (`YYYY-MM-DDTHH:MM:SS`), or empty when an instant was asked for. */
+  readonly wall: string
+  /** When the next ring is due: `scheduledMs`, or later after a retry or a snooze. */
+  readonly dueMs: number
+  /** How late the first ring was, or -1 before it. */
+  readonly lateMs: number
+}
+
+export const wakeupLists = ['pending', 'answered', 'failed'] as const
+export type WakeupList = (typeof wakeupLists)[number] | 'cancelled'
+
+export function listOf(result: Result): WakeupList {
+  switch (result) {
+    case Result.pending:
+      return 'pending'
+    case Result.complete:
+      return 'answered'
+    case Result.cancelled:
+      return 'cancelled'
+    default:
+      return 'failed'
+  }
+}
+
+export const logEvents = [
+  'created',
+  'due',
+  'ringing',
+  'answered',
+  'busy',
+  'unanswered',
+  'unreachable',
+  'snoozed',
+  'confirmed',
+  'retry',
+  'updated',
+  'deleted',
+  'cancelled',
+  'missed',
+  'escalated',
+] as const
+export type LogEvent = (typeof logEvents)[number]
+
+/** One line of the wakeup log, as it is handed to the store; the store numbers and chains it. */
+export interface LogEntry extends Tenanted {
+  readonly atMs: number
+  readonly time: string
+  readonly event: LogEvent
+  readonly id: string
+  readonly room: string
+  readonly actor: string
+  readonly line: string
+  readonly attempt: number
+  readonly detail: string
+}
+
+/** A line of the log as it is kept: `hash` covers the line and the hash of the line before. */
+export interface LogLine extends LogEntry {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** What is told about a charge to a connector and in the report. */
+export interface Charge extends Tenanted {
+  readonly type: 'inventory.charge'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly item: {
+    readonly id: string
+    readonly description: string
+    readonly category: string
+    readonly price: string
+  }
+  readonly quantity: number
+  readonly amount: string
+}
+
+export interface StatusChange extends Tenanted {
+  readonly type: 'room.status'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly status: { readonly id: string; readonly description: string }
+}
+
+export type Notice = Charge | StatusChange
+
+export const deliveryStates = ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** One notice on its way to one destination. `sequence` counts per destination, without gaps. */
+export interface Delivery {
+  readonly destination: string
+  readonly sequence: number
+  readonly state: DeliveryState
+  /** Why it waits for a person, or empty. */
+  readonly held: string
+  readonly attempts: number
+  readonly lastError: string
+  /** When the state last changed. */
+  readonly changedMs: number
+  readonly notice: Notice
+}
+
+/** A delivery that still needs something to happen. */
+export function isOpen(delivery: Delivery): boolean {
+  return delivery.state !== 'acknowledged' && delivery.state !== 'refused'
+}
+
+/** A 2xx reply kept for a client that repeats its request with the same idempotency key. */
+export interface KeptReply {
+  /** Hash of user, path and key. */
+  readonly key: string
+  /** Hash of the request's body. */
+  readonly body: string
+  readonly atMs: number
+  readonly reply: { readonly status: number; readonly location: string; readonly json: string }
+}
+
+/** Facts about this installation that are made once or change rarely. */
+export interface Installation {
+  /** The tenant id that wakeups of rooms without a tenant carry. */
+  readonly siteTenant: string
+  /** Used where the board has no serial number. */
+  readonly serial: string
+  readonly installedMs: number
+  readonly setupMs: number
+  readonly updatedMs: number
+  readonly version: string
+}

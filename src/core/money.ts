@@ -1,0 +1,17 @@
+/** Exact decimals in their written form: at most 3 places, never a floating-point number. */
+const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/
+
+export function isPrice(text: string): boolean {
+  return decimal.test(text)
+}
+
+/** Price times a whole quantity, with as many places as the price. */
+export function amountOf(price: string, quantity: number): string {
+  const match = decimal.exec(price)
+  if (!match) throw new RangeError(`not a price: ${price}`)
+  const [, whole = '0', fraction = ''] = match
+  const units = BigInt(whole + fraction) * BigInt(quantity)
+  const digits = units.toString().padStart(fraction.length + 1, '0')
+  if (fraction === '') return digits
+  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`
+}

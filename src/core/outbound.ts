@@ -1,0 +1,46 @@
+import { Fault } from './fault.ts'
+import type { Delivery } from './model.ts'
+import type { Change, Reads, Write } from './ports.ts'
+
+/** Open deliveries that one destination may have. */
+export const queueLimit = 100_000
+
+/** Room statuses go stale: when the queue is full the oldest gives way to the newest. */
+export function makeSpace(read: Reads, destination: string, nowMs: number): Write[] {
+  if (read.queueLength(destination) < queueLimit) return []
+  const oldest = read.oldestOpen(destination)
+  if (!oldest) return []
+  const dropped: Delivery = {
+    ...oldest,
+    state: 'refused',
+    lastError: 'dropped: the queue was full',
+    changedMs: nowMs,
+  }
+  return [{ put: 'delivery', record: dropped }]
+}
+
+/** `resend` puts a delivery back into its queue; `settle` takes it as dealt with by hand. */
+export const deliveryActions = ['resend', 'settle'] as const
+export type DeliveryAction = (typeof deliveryActions)[number]
+
+export interface DeliveryOrder {
+  readonly destination: string
+  readonly sequence: number
+  readonly action: DeliveryAction
+  readonly actor: string
+  readonly nowMs: number
+}
+
+export function review(read: Reads, order: DeliveryOrder): Change {
+  const { destination, sequence, action, actor, nowMs } = order
+  const delivery = read.delivery(destination, sequence)
+  if (!delivery)
+    throw new Fault(312, `There is no delivery ${sequence} to ${destination}; it may be too old.`)
+  if (action === 'resend' && delivery.state === 'acknowledged')
+    throw new Fault(309, 'This delivery was acknowledged; sending it again would count it twice.')
+  const changed: Pick<Delivery, 'state' | 'lastError'> =
+    action === 'resend'
+      ? { state: 'queued', lastError: '' }
+      : { state: 'acknowledged', lastError: `settled by ${actor}` }
+  return [{ put: 'delivery', record: { ...delivery, ...changed, held: '', changedMs: nowMs } }]
+}

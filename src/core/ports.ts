@@ -1,0 +1,193 @@
+import type {
+  Category,
+  Charge,
+  Delivery,
+  Installation,
+  Item,
+  KeptReply,
+  LogEntry,
+  LogLine,
+  Notice,
+  Room,
+  RoomStatus,
+  StatusType,
+  User,
+  Wakeup,
+} from './model.ts'
+
+/** Wall time and a clock that never steps, both in milliseconds. */
+export interface Clock {
+  now(): number
+  monotonic(): number
+}
+
+/** Where the daemon tells its story. Nothing secret goes in. */
+export interface Journal {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string, cause?: unknown): void
+}
+
+/** Tables that are small, and kept in memory as well as on disk. */
+export interface SmallTables {
+  user: User
+  room: Room
+  category: Category
+  item: Item
+  status: StatusType
+  roomStatus: RoomStatus
+  installation: Installation
+}
+export type SmallTable = keyof SmallTables
+
+export interface PendingCall {
+  readonly id: string
+  readonly room: string
+  readonly scheduledMs: number
+  readonly dueMs: number
+  readonly daily: boolean
+}
+
+/** What a decision may look at. Inside `commit` it includes the decisions before it in the same batch. */
+export interface Reads {
+  get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined
+  /** All records of a small table in the order of their ids. */
+  all<T extends SmallTable>(table: T): SmallTables[T][]
+  wakeup(id: string): Wakeup | undefined
+  /** The id of the pending call with this room, instant and kind. */
+  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined
+  /** How many pending calls are scheduled in a minute since the epoch. */
+  pendingIn(minute: number): number
+  /** Every pending call, in no order. */
+  pending(): Iterable<PendingCall>
+  delivery(destination: string, sequence: number): Delivery | undefined
+  /** How many deliveries of a destination are still open. */
+  queueLength(destination: string): number
+  oldestOpen(destination: string): Delivery | undefined
+  keptReply(key: string): KeptReply | undefined
+}
+
+/** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
+export type Write =
+  | { [T in SmallTable]: { put: T; record: SmallTables[T] } }[SmallTable]
+  | { remove: SmallTable; id: string }
+  | { put: 'wakeup'; record: Wakeup }
+  | { remove: 'wakeup'; id: string }
+  | { put: 'charge'; record: Charge; destinations: readonly string[] }
+  | { put: 'delivery'; record: Delivery }
+  | { remove: 'delivery'; destination: string; sequence: number }
+  | { put: 'keptReply'; record: KeptReply }
+  | { queue: Notice; destination: string }
+  | { log: LogEntry }
+
+/** Everything one decision changes. All of it on disk, or none. */
+export type Change = readonly Write[]
+
+/** Looks at the store and says what to change; throws a Fault to change nothing. May be run twice. */
+export type Decide<T> = (read: Reads) => { change: Change; value: T }
+
+/** Pages of JSON texts, read from one consistent state. */
+export type TextPages = AsyncGenerator<string[], void, undefined>
+
+export interface WakeupQuery {
+  readonly lists: readonly string[]
+  readonly room?: string | undefined
+  readonly tenant?: string | undefined
+  readonly startMs?: number | undefined
+  readonly endMs?: number | undefined
+}
+
+export interface TimeQuery {
+  readonly startMs?: number | undefined
+  readonly endMs?: number | undefined
+}
+
+export interface ReportedCharge {
+  readonly charge: Charge
+  readonly deliveries: readonly Delivery[]
+}
+
+/** What is older than these instants may go. */
+export interface Retention {
+  readonly wakeupsMs: number
+  readonly chargesMs: number
+  readonly logMs: number
+  readonly repliesMs: number
+}
+
+/** The durable record of everything promised. */
+export interface Store extends Reads {
+  /**
+   * Runs `decide` and keeps what it changes. Resolves once all of it is on disk; rejects with the
+   * Fault that `decide` threw, or with Fault 501 when the disk refused, and then nothing is changed.
+   */
+  commit<T>(decide: Decide<T>): Promise<T>
+  /** Calls `listener` after each durable commit, in order, with what was written. */
+  onCommitted(listener: (change: Change) => void): void
+  /** What clients see of the calls asked for, in the order scheduled, then id. */
+  wakeupTexts(query: WakeupQuery): TextPages
+  logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>
+  charges(query: TimeQuery): AsyncGenerator<ReportedCharge[], void, undefined>
+  deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
+  /** Names of all destinations that have, or had, deliveries. */
+  destinations(): string[]
+  /** Writes a consistent copy to a new file while commits go on. */
+  copyTo(file: string): Promise<void>
+  /** Removes what was kept long enough, a bounded piece at a time; gives how many entries went. */
+  prune(limits: Retention): Promise<number>
+  state(): { commits: number; failures: number; bytes: number; lastError: string }
+  close(): Promise<void>
+}
+
+export type RingOutcome =
+  | { kind: 'answered'; key?: string }
+  | { kind: 'busy' }
+  | { kind: 'unanswered' }
+  | { kind: 'unreachable'; reason: string }
+
+export interface RingRequest {
+  readonly extension: string
+  readonly language: string
+  readonly prompt: number
+  readonly ringMs: number
+}
+
+export interface LineState {
+  readonly state: 'up' | 'down'
+  readonly registered: boolean
+  readonly channels: number
+  readonly callsNow: number
+  readonly lastError: string
+}
+
+/** A way to ring extensions. */
+export interface LineDriver {
+  /** Resolves when the line has been set to work, not when it is up; never rejects for a dead peer. */
+  start(signal: AbortSignal): Promise<void>
+  /** Not answering is an outcome. Rejects only when `signal` aborts. */
+  ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome>
+  state(): LineState
+  close(): Promise<void>
+}
+
+/** A line of the site with what is known of it from the site file. */
+export interface Line {
+  readonly name: string
+  readonly driver: string
+  readonly reaches: (extension: string) => boolean
+  readonly channels: number
+  readonly port: LineDriver
+}
+
+export type DeliveryOutcome =
+  | { kind: 'acknowledged' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'retry'; reason: string; afterMs?: number }
+  | { kind: 'unknown'; reason: string }
+
+/** Where deliveries go: a connector or a push server. */
+export interface Destination {
+  start(signal: AbortSignal): Promise<void>
+  send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome>
+  close(): Promise<void>
+}

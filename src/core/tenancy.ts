@@ -1,0 +1,41 @@
+import { Fault } from './fault.ts'
+import type { Permission, Source, Tenanted } from './model.ts'
+
+/** Who asks for something. */
+export interface Actor extends Tenanted {
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  readonly source: Source
+}
+
+/** Someone bound to a tenant sees that tenant's records and the site's; others see all. */
+export function canSee(actor: Actor, record: Tenanted): boolean {
+  return actor.tenant === '' || record.tenant === '' || record.tenant === actor.tenant
+}
+
+/** A record of another tenant answers as if it did not exist. */
+export function seen<T extends Tenanted>(actor: Actor, record: T | undefined): T | undefined {
+  return record !== undefined && canSee(actor, record) ? record : undefined
+}
+
+/** The site's own records are read-only for someone bound to a tenant. */
+export function requireOwn(actor: Actor, record: Tenanted, what: string): void {
+  if (actor.tenant !== '' && record.tenant !== actor.tenant)
+    throw new Fault(
+      102,
+      `${what} belongs to the whole site; your account may only look at it. Ask an administrator of the site.`,
+    )
+}
+
+/** The tenant that a new record gets: the asked one, or that of the person who makes it. */
+export function tenantFor(
+  actor: Actor,
+  asked: string | undefined,
+  known: ReadonlySet<string>,
+): string {
+  const tenant = asked ?? actor.tenant
+  const isAllowed = tenant === '' ? actor.tenant === '' : known.has(tenant)
+  if (!isAllowed || (actor.tenant !== '' && tenant !== actor.tenant))
+    throw new Fault(312, 'There is no such tenant; the site file lists the tenants.')
+  return tenant
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { closest, distance } from 'fastest-levenshtein'
+import type { Node, Scalar, Table } from './toml.ts'
+
+/** Something wrong in the site file, and where. */
+export interface Mistake {
+  readonly line: number
+  readonly text: string
+}
+
+/** Reads one value; notes a mistake and gives the default when it is not what it should be. */
+export type Kind<T> = (node: Node | undefined, place: Place) => T
+
+/** Where a value stands, and where mistakes about it are noted. */
+export interface Place {
+  readonly path: string
+  /** Line of the value, or of the table that lacks it. */
+  readonly line: number
+  readonly mistakes: Mistake[]
+}
+
+export type Shape = Record<string, Kind<unknown>>
+export type Read<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> }
+
+export function mistake(place: Place, text: string): void {
+  place.mistakes.push({ line: place.line, text: `${place.path} ${text}` })
+}
+
+/** A table with these keys and no others. */
+export function table<S extends Shape>(shape: S): Kind<Read<S>> {
+  return (node, place) => {
+    const entries = tableOf(node, place)?.entries ?? new Map<string, Node>()
+    const known = Object.keys(shape)
+    for (const [name, value] of entries)
+      if (!known.includes(name)) unknownKey(known, name, { ...place, line: value.line })
+    const read = Object.entries(shape).map(([name, kind]) => {
+      const value = entries.get(name)
+      const path = place.path === '' ? name : `${place.path}.${name}`
+      return [name, kind(value, { ...place, path, line: value?.line ?? place.line })]
+    })
+    return Object.fromEntries(read)
+  }
+}
+
+function unknownKey(known: string[], name: string, place: Place): void {
+  const nearest = closest(name, known)
+  const isNear = distance(name, nearest) <= Math.max(2, name.length / 2)
+  const hint = isNear ? `did you mean "${nearest}"?` : `known here: ${known.join(', ')}.`
+  const where = place.path === '' ? 'this file' : place.path
+  place.mistakes.push({ line: place.line, text: `"${name}" is not known in ${where}; ${hint}` })
+}
+
+export function tableOf(node: Node | undefined, place: Place): Table | undefined {
+  if (node === undefined || node.kind === 'table') return node
+  mistake(place, 'should be a table.')
+  return undefined
+}
+
+/** Any number of `[[name]]` tables. */
+export function tables<T>(kind: Kind<T>): Kind<T[]> {
+  return (node, place) => {
+    if (node === undefined) return []
+    if (node.kind !== 'list') {
+      mistake(place, `should be written as [[${place.path}]].`)
+      return []
+    }
+    return node.items.map((item) => kind(item, { ...place, line: item.line }))
+  }
+}
+
+function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string) {
+  return (fallback: T | undefined): Kind<T> =>
+    (node, place) => {
+      if (node === undefined) {
+        if (fallback === undefined) mistake(place, `is missing; it should be ${should}.`)
+        return fallback as T
+      }
+      const value = node.kind === 'scalar' ? is(node.value) : undefined
+      if (value === undefined) mistake(place, `should be ${should}.`)
+      return (value ?? fallback) as T
+    }
+}
+
+/** A text; without a default it must be there. */
+export function text(fallback?: string): Kind<string> {
+  return scalar(
+    (value) => (typeof value === 'string' ? value.trim() : undefined),
+    'a text in quotes',
+  )(fallback)
+}
+
+export function checkedText(should: string, isGood: (value: string) => boolean, fallback?: string) {
+  return scalar(
+    (value) => (typeof value === 'string' && isGood(value) ? value : undefined),
+    should,
+  )(fallback)
+}
+
+export function bool(fallback: boolean): Kind<boolean> {
+  return scalar(
+    (value) => (typeof value === 'boolean' ? value : undefined),
+    'true or false',
+  )(fallback)
+}
+
+export function whole(range: { min: number; max: number }, fallback?: number): Kind<number> {
+  const isGood = (value: unknown): value is number =>
+    Number.isInteger(value) && Number(value) >= range.min && Number(value) <= range.max
+  return scalar(
+    (value) => (isGood(value) ? value : undefined),
+    `a whole number from ${range.min} to ${range.max}`,
+  )(fallback)
+}
+
+export function oneOf<const T extends string>(choices: readonly T[], fallback?: T): Kind<T> {
+  return scalar(
+    (value) => choices.find((choice) => choice === value),
+    `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`,
+  )(fallback)
+}
+
+const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `45s`, `5m`, `2h` or `90d`, in milliseconds. */
+export function duration(fallback: string, range: { min: string; max: string }): Kind<number> {
+  const ms = (value: unknown) => {
+    const match = /^(\d{1,6})([smhd])$/.exec(String(value))
+    return match ? Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0) : undefined
+  }
+  const [min = 0, max = 0] = [ms(range.min), ms(range.max)]
+  const inRange = (value: Scalar['value']) => {
+    const length = ms(value)
+    return length !== undefined && length >= min && length <= max ? length : undefined
+  }
+  return scalar(inRange, `a duration from "${range.min}" to "${range.max}"`)(ms(fallback))
+}
+
+/** One text or a list of texts. */
+export function texts(
+  fallback: string[],
+  check?: (value: string) => string | undefined,
+): Kind<string[]> {
+  return (node, place) => {
+    if (node === undefined) return fallback
+    const items = node.kind === 'list' ? node.items : [node]
+    const values = items.map((item) => text()(item, { ...place, line: item.line }) ?? '')
+    values.forEach((value, index) => {
+      const wrong = check?.(value)
+      if (wrong) mistake({ ...place, line: items[index]?.line ?? place.line }, wrong)
+    })
+    return values
+  }
+}
+
+/** A table whose `key` may also be given as `<key>_file`, the name of a file that holds the secret. */
+export function withSecret<T extends object>(key: 'password' | 'secret', kind: Kind<T>): Kind<T> {
+  return (node, place) => {
+    const read = kind(node, place)
+    const entries = node?.kind === 'table' ? node.entries : undefined
+    const file = entries?.get(`${key}_file`)
+    if (file?.kind !== 'scalar') return read
+    const at = { ...place, path: `${place.path}.${key}_file`, line: file.line }
+    if (entries?.has(key)) mistake(at, `give ${key} or ${key}_file, not both.`)
+    const secret = readSecret(String(file.value), at)
+    return { ...read, [key]: key === 'secret' ? [secret] : secret }
+  }
+}
+
+function readSecret(file: string, place: Place): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mistake(place, `cannot be read: ${file}. Check the path and its permissions.`)
+    return ''
+  }
+}

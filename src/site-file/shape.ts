@@ -1,0 +1,249 @@
+import { methods, roomLists } from '../core/model.ts'
+import { SiteTime } from '../core/site-time.ts'
+import {
+  bool,
+  checkedText,
+  duration,
+  type Kind,
+  mistake,
+  oneOf,
+  type Read,
+  table,
+  tableOf,
+  tables,
+  text,
+  texts,
+  whole,
+  withSecret,
+} from './reader.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const slug = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
+
+export interface Listen {
+  readonly host: string
+  readonly port: number
+}
+
+const zone = checkedText('an IANA time zone such as "Europe/Vienna"', (value) => {
+  try {
+    return new SiteTime(value).zone !== ''
+  } catch {
+    return false
+  }
+})
+
+const languageTag = (fallback: string) =>
+  checkedText('a language tag such as "en" or "de-AT"', isLanguageTag, fallback)
+
+export function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+const name = checkedText('a name of letters, digits, ".", "_" or "-"', (value) => slug.test(value))
+
+const listen =
+  (fallback: string[]): Kind<Listen[]> =>
+  (node, place) =>
+    texts(fallback, (value) =>
+      isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
+    )(node, place)
+      .filter(isAddress)
+      .map((value) => {
+        const colon = value.lastIndexOf(':')
+        const host = value.slice(0, colon).replace(/^\[|\]$/g, '')
+        return { host, port: Number(value.slice(colon + 1)) }
+      })
+
+function isAddress(value: string): boolean {
+  const port = address.exec(value)?.[1]
+  return port !== undefined && Number(port) <= 65_535
+}
+
+const url = checkedText('an http:// or https:// address', (value) => {
+  const parsed = URL.parse(value)
+  return parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
+})
+
+const tls: Kind<{ cert: string; key: string; listen: Listen[] } | undefined> = (node, place) => {
+  if (node === undefined) return undefined
+  const read = table({ cert: text(''), key: text(''), listen: listen(['0.0.0.0:443']) })(
+    node,
+    place,
+  )
+  if (read.cert === '' || read.key === '') mistake(place, 'needs both cert and key.')
+  return read
+}
+
+const extensions: Kind<string[] | Record<string, number>> = (node, place) => {
+  if (node?.kind !== 'table') return texts(['*'])(node, place)
+  const ports: Record<string, number> = {}
+  for (const [extension, port] of node.entries)
+    ports[extension] = whole({ min: 1, max: 256 })(port, { ...place, line: port.line })
+  return ports
+}
+
+const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions }
+
+const drivers = {
+  sip: withSecret(
+    'password',
+    table({
+      ...lineKeys,
+      driver: oneOf(['sip']),
+      server: text(),
+      user: text(''),
+      password: text(''),
+      password_file: text(''),
+      register: bool(true),
+      backup: text(''),
+      local: text(''),
+      rtp: checkedText(
+        'a port range such as "16384-16484"',
+        (value) => /^\d{1,5}-\d{1,5}$/.test(value),
+        '16384-16484',
+      ),
+      ca_file: text(''),
+    }),
+  ),
+  fxs: table({
+    ...lineKeys,
+    driver: oneOf(['fxs']),
+    port: text(),
+    baud: whole({ min: 9_600, max: 4_000_000 }, 921_600),
+  }),
+  simulated: table({
+    ...lineKeys,
+    driver: oneOf(['simulated']),
+    answer: duration('4s', { min: '0s', max: '1h' }),
+  }),
+}
+
+const charsets = [
+  'cp850',
+  'cp437',
+  'cp1252',
+  'iso-8859-1',
+  'iso-8859-15',
+  'utf-8',
+  'ascii',
+] as const
+
+const webhookKeys = {
+  name,
+  url,
+  secret: texts([]),
+  secret_file: text(''),
+  format: oneOf(['json', 'form'], 'json'),
+  ca_file: text(''),
+}
+
+const protocols = {
+  fias: table({
+    name,
+    protocol: oneOf(['fias']),
+    address: checkedText('"tcp://host:port" or "serial:/dev/…"', (value) =>
+      /^(tcp:\/\/.+:\d+|serial:\/.+)$/.test(value),
+    ),
+    interface: oneOf(['PB', 'MB', 'VM'], 'PB'),
+    wakeups: bool(true),
+    posting: oneOf(['article', 'amount'], 'article'),
+    outlet: text('100'),
+    charset: oneOf(charsets, 'cp850'),
+    stale: duration('12h', { min: '1m', max: '30d' }),
+    unanswered: oneOf(['hold', 'resend'], 'hold'),
+  }),
+  webhook: withSecret(
+    'secret',
+    table({
+      ...webhookKeys,
+      protocol: oneOf(['webhook']),
+      stale: duration('12h', { min: '1m', max: '30d' }),
+    }),
+  ),
+}
+
+/** Reads a table by what one of its keys says it is. */
+function chosenBy<T>(key: string, kinds: Record<string, Kind<T>>): Kind<T | undefined> {
+  const choices = Object.keys(kinds)
+  return (node, place) => {
+    const entries = tableOf(node, place)?.entries
+    const at = entries?.get(key)
+    const choice = oneOf(choices)(at, {
+      ...place,
+      path: `${place.path}.${key}`,
+      line: at?.line ?? place.line,
+    })
+    return kinds[choice]?.(node, place)
+  }
+}
+
+const pushEvents = ['room.status', 'wakeup.answered', 'wakeup.failed']
+
+const push = withSecret(
+  'secret',
+  table({
+    ...webhookKeys,
+    events: texts(['room.status'], (value) =>
+      pushEvents.includes(value)
+        ? undefined
+        : `has "${value}", which should be one of ${pushEvents.join(', ')}.`,
+    ),
+  }),
+)
+
+/** Every section and key that a site file may have, with its default. */
+export const siteFile = table({
+  site: table({
+    name: text('Hotel'),
+    company: text(''),
+    timezone: zone,
+    language: languageTag('en'),
+  }),
+  http: table({
+    listen: listen(['0.0.0.0:80']),
+    allow_origin: text('*'),
+    tls,
+  }),
+  rooms: table({ list: oneOf(roomLists, 'mailbox') }),
+  wakeup: table({
+    method: oneOf(methods, 'automatic'),
+    backup: duration('10m', { min: '1m', max: '2h' }),
+    ring: duration('45s', { min: '5s', max: '5m' }),
+    attempts: whole({ min: 1, max: 10 }, 3),
+    retry: duration('5m', { min: '10s', max: '1h' }),
+    snooze: duration('10m', { min: '1m', max: '1h' }),
+    snoozes: whole({ min: 0, max: 10 }, 3),
+    confirm: bool(false),
+    late: duration('30m', { min: '1m', max: '4h' }),
+    operator: text(''),
+    keep: duration('90d', { min: '1d', max: '400d' }),
+  }),
+  line: tables(chosenBy<LineConfig>('driver', drivers)),
+  connector: tables(chosenBy<ConnectorConfig>('protocol', protocols)),
+  push: tables(push),
+  tenant: tables(
+    table({ id: checkedText('a UUID in lower case', (value) => uuid.test(value)), name: text('') }),
+  ),
+  licence: tables(
+    table({
+      id: whole({ min: 0, max: 1_000_000 }),
+      name: text(),
+      value: whole({ min: 0, max: 1_000_000 }),
+    }),
+  ),
+})
+
+export type LineConfig = {
+  [D in keyof typeof drivers]: ReturnType<(typeof drivers)[D]>
+}[keyof typeof drivers]
+export type ConnectorConfig = {
+  [P in keyof typeof protocols]: ReturnType<(typeof protocols)[P]>
+}[keyof typeof protocols]
+export type PushConfig = ReturnType<typeof push>
+export type Licence = Read<{ id: Kind<number>; name: Kind<string>; value: Kind<number> }>

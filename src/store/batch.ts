@@ -1,0 +1,346 @@
+import { hash } from 'node:crypto'
+import {
+  type Delivery,
+  isOpen,
+  type KeptReply,
+  type LogEntry,
+  listOf,
+  type Notice,
+  type Wakeup,
+} from '../core/model.ts'
+import type { Change, PendingCall, Reads, SmallTable, SmallTables, Write } from '../core/ports.ts'
+import { emptySmallMaps, type LogHead, type Memory, minuteOf, placeOf, smallId } from './memory.ts'
+import { deliveryFromText, type Path, type Tables, wakeupFromText, wakeupToText } from './tables.ts'
+
+const linesPerPage = 64
+const missing = Symbol('removed in this batch')
+type Layer<T> = Map<string, T | typeof missing>
+
+/**
+ * Several decisions that share one transaction. Each sees what those before it changed; nothing is
+ * written to disk or to memory before the batch is complete.
+ */
+export class Batch implements Reads {
+  readonly #tables: Tables
+  readonly #memory: Memory
+  readonly #small = emptySmallMaps() as { [T in SmallTable]: Layer<SmallTables[T]> }
+  readonly #wakeups: Layer<Wakeup> = new Map()
+  readonly #places: Layer<string> = new Map()
+  readonly #minutes = new Map<number, number>()
+  readonly #deliveries: Layer<Delivery> = new Map()
+  readonly #sequences = new Map<string, number>()
+  readonly #opened = new Map<string, number>()
+  readonly #replies = new Map<string, KeptReply>()
+  readonly #charges: { key: Path; text: string }[] = []
+  readonly #logTexts: string[] = []
+  #logHead: LogHead
+  writes = 0
+
+  constructor(tables: Tables, memory: Memory) {
+    this.#tables = tables
+    this.#memory = memory
+    this.#logHead = memory.logHead
+  }
+
+  get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
+    const layered = (this.#small[table] as Layer<SmallTables[T]>).get(id)
+    if (layered !== undefined) return layered === missing ? undefined : layered
+    return this.#memory.small[table].get(id) as SmallTables[T] | undefined
+  }
+
+  all<T extends SmallTable>(table: T): SmallTables[T][] {
+    const layer = this.#small[table] as Layer<SmallTables[T]>
+    const committed = this.#memory.small[table] as Map<string, SmallTables[T]>
+    return sortedRecords(layer.size === 0 ? committed : merged(committed, layer))
+  }
+
+  wakeup(id: string): Wakeup | undefined {
+    const layered = this.#wakeups.get(id)
+    if (layered !== undefined) return layered === missing ? undefined : layered
+    return readWakeup(this.#tables, this.#memory, id)
+  }
+
+  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined {
+    const place = placeOf(room, scheduledMs, daily)
+    const layered = this.#places.get(place)
+    if (layered !== undefined) return layered === missing ? undefined : layered
+    return this.#memory.pendingByPlace.get(place)
+  }
+
+  pendingIn(minute: number): number {
+    return (this.#memory.pendingByMinute.get(minute) ?? 0) + (this.#minutes.get(minute) ?? 0)
+  }
+
+  *pending(): Iterable<PendingCall> {
+    for (const call of this.#memory.pendingById.values())
+      if (!this.#wakeups.has(call.id)) yield call
+    for (const call of this.#wakeups.values())
+      if (call !== missing && listOf(call.result) === 'pending') yield call
+  }
+
+  delivery(destination: string, sequence: number): Delivery | undefined {
+    const layered = this.#deliveries.get(`${sequence} ${destination}`)
+    if (layered !== undefined) return layered === missing ? undefined : layered
+    return readDelivery(this.#tables, destination, sequence)
+  }
+
+  queueLength(destination: string): number {
+    const committed = this.#memory.queues.get(destination)?.open ?? 0
+    return committed + (this.#opened.get(destination) ?? 0)
+  }
+
+  oldestOpen(destination: string): Delivery | undefined {
+    return readOldestOpen(this.#tables, destination, (sequence) => {
+      const layered = this.#deliveries.get(`${sequence} ${destination}`)
+      return layered === missing || (layered !== undefined && !isOpen(layered))
+    })
+  }
+
+  keptReply(key: string): KeptReply | undefined {
+    return this.#replies.get(key) ?? readReply(this.#tables, key)
+  }
+
+  /** Takes a decision's change into the batch. */
+  add(change: Change): void {
+    for (const write of change) this.#add(write)
+    this.writes += change.length
+  }
+
+  #add(write: Write): void {
+    if ('log' in write) this.#log(write.log)
+    else if ('queue' in write) this.#enqueue(write.queue, write.destination)
+    else if ('put' in write) this.#put(write)
+    else this.#remove(write)
+  }
+
+  #put(write: Extract<Write, { put: unknown }>): void {
+    switch (write.put) {
+      case 'wakeup':
+        this.#putWakeup(write.record)
+        return
+      case 'charge': {
+        const { record, destinations } = write
+        const deliveries = destinations.map((name) => [name, this.#enqueue(record, name)])
+        const text = JSON.stringify({ charge: record, deliveries })
+        this.#charges.push({ key: [record.atMs, record.id], text })
+        return
+      }
+      case 'delivery':
+        this.#putDelivery(write.record)
+        return
+      case 'keptReply':
+        this.#replies.set(write.record.key, write.record)
+        return
+      default: {
+        const layer = this.#small[write.put] as Layer<SmallTables[SmallTable]>
+        layer.set(smallId(write.put, write.record as never), write.record)
+      }
+    }
+  }
+
+  #remove(write: Extract<Write, { remove: unknown }>): void {
+    if (write.remove === 'wakeup') {
+      this.#vacate(write.id)
+      this.#wakeups.set(write.id, missing)
+    } else if (write.remove === 'delivery') {
+      const { destination, sequence } = write
+      const before = this.delivery(destination, sequence)
+      if (before && isOpen(before)) this.#countOpened(destination, -1)
+      this.#deliveries.set(`${sequence} ${destination}`, missing)
+    } else {
+      this.#small[write.remove].set(write.id, missing)
+    }
+  }
+
+  #putWakeup(call: Wakeup): void {
+    this.#vacate(call.id)
+    this.#wakeups.set(call.id, call)
+    if (listOf(call.result) !== 'pending') return
+    this.#places.set(placeOf(call.room, call.scheduledMs, call.daily), call.id)
+    this.#countMinute(call.scheduledMs, 1)
+  }
+
+  /** The call leaves the place it had: it may be at another one, or nowhere, from now on. */
+  #vacate(id: string): void {
+    const layered = this.#wakeups.get(id)
+    if (layered === missing || (layered && listOf(layered.result) !== 'pending')) return
+    const before = layered ?? this.#memory.pendingById.get(id)
+    if (before === undefined) return
+    this.#places.set(placeOf(before.room, before.scheduledMs, before.daily), missing)
+    this.#countMinute(before.scheduledMs, -1)
+  }
+
+  #countMinute(ms: number, by: number): void {
+    this.#minutes.set(minuteOf(ms), (this.#minutes.get(minuteOf(ms)) ?? 0) + by)
+  }
+
+  #putDelivery(delivery: Delivery): void {
+    const { destination, sequence } = delivery
+    const before = this.delivery(destination, sequence)
+    const change = Number(isOpen(delivery)) - Number(before !== undefined && isOpen(before))
+    this.#countOpened(destination, change)
+    this.#deliveries.set(`${sequence} ${destination}`, delivery)
+  }
+
+  #enqueue(notice: Notice, destination: string): number {
+    const last =
+      this.#sequences.get(destination) ?? this.#memory.queues.get(destination)?.lastSequence ?? 0
+    const sequence = last + 1
+    this.#sequences.set(destination, sequence)
+    this.#countOpened(destination, 1)
+    this.#deliveries.set(`${sequence} ${destination}`, {
+      destination,
+      sequence,
+      state: 'queued',
+      held: '',
+      attempts: 0,
+      lastError: '',
+      changedMs: notice.atMs,
+      notice,
+    })
+    return sequence
+  }
+
+  #countOpened(destination: string, by: number): void {
+    this.#opened.set(destination, (this.#opened.get(destination) ?? 0) + by)
+  }
+
+  #log(entry: LogEntry): void {
+    const seq = this.#logHead.seq + 1
+    const body = JSON.stringify({ seq, ...entry })
+    const chained = chainHash(this.#logHead.hash, body)
+    this.#logTexts.push(`${body.slice(0, -1)},"hash":"${chained}"}`)
+    this.#logHead = { seq, hash: chained }
+  }
+
+  /** Hands every write to LMDB. The caller runs it inside one transaction. */
+  write(): void {
+    const { small, meta: _, ...tables } = this.#tables
+    for (const name of Object.keys(this.#small) as SmallTable[])
+      for (const [id, record] of this.#small[name])
+        void (record === missing
+          ? small[name].remove(id)
+          : small[name].put(id, JSON.stringify(record)))
+    for (const [id, call] of this.#wakeups) this.#writeWakeup(id, call)
+    for (const { key, text } of this.#charges) void tables.charge.put(key, text)
+    for (const [key, delivery] of this.#deliveries) this.#writeDelivery(key, delivery)
+    for (const [name, last] of this.#sequences) void tables.sequence.put(name, String(last))
+    for (const [key, reply] of this.#replies) void tables.keptReply.put(key, JSON.stringify(reply))
+    const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
+    for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
+      void tables.log.put(firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n'))
+  }
+
+  #writeWakeup(id: string, call: Wakeup | typeof missing): void {
+    const { wakeup, finished } = this.#tables
+    const before = locate(this.#tables, this.#memory, id)
+    const list = call === missing ? undefined : listOf(call.result)
+    const moved =
+      before !== undefined &&
+      (call === missing || list !== before[0] || call.scheduledMs !== before[1])
+    if (before !== undefined && moved) {
+      void wakeup.remove(before)
+      if (before[0] !== 'pending' && (list === undefined || list === 'pending'))
+        void finished.remove(id)
+    }
+    if (call === missing || list === undefined) return
+    void wakeup.put([list, call.scheduledMs, id], wakeupToText(call))
+    if (list !== 'pending') void finished.put(id, JSON.stringify([list, call.scheduledMs]))
+  }
+
+  #writeDelivery(key: string, delivery: Delivery | typeof missing): void {
+    const { queue, settled } = this.#tables
+    const space = key.indexOf(' ')
+    const destination = key.slice(space + 1)
+    const sequence = Number(key.slice(0, space))
+    const place = [destination, sequence]
+    if (delivery === missing) {
+      void queue.remove(place)
+      void settled.remove(place)
+      return
+    }
+    const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
+    const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
+    void into.put(place, JSON.stringify(delivery))
+    if (!isNew) void outOf.remove(place)
+  }
+
+  /** After the commit: what was written becomes what everyone reads. */
+  absorb(): void {
+    const memory = this.#memory
+    for (const name of Object.keys(this.#small) as SmallTable[]) {
+      const map = memory.small[name] as Map<string, unknown>
+      for (const [id, record] of this.#small[name])
+        record === missing ? map.delete(id) : map.set(id, record)
+    }
+    for (const [id, call] of this.#wakeups)
+      if (call !== missing && listOf(call.result) === 'pending') memory.arm(call)
+      else memory.disarm(id)
+    for (const [name, by] of this.#opened) {
+      const count = memory.queues.get(name) ?? { open: 0, lastSequence: 0 }
+      count.open += by
+      count.lastSequence = this.#sequences.get(name) ?? count.lastSequence
+      memory.queues.set(name, count)
+    }
+    memory.logHead = this.#logHead
+  }
+}
+
+/** The hash of a log line: it covers the line's text and the hash of the line before it. */
+export function chainHash(before: string, body: string): string {
+  return hash('sha256', before + body, 'base64url')
+}
+
+function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {
+  const map = new Map(committed)
+  for (const [id, record] of layer)
+    if (record === missing) map.delete(id)
+    else map.set(id, record)
+  return map
+}
+
+export function sortedRecords<T>(map: Map<string, T>): T[] {
+  return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+}
+
+/** Where a call lies on disk. */
+function locate(tables: Tables, memory: Memory, id: string): Path | undefined {
+  const pending = memory.pendingById.get(id)
+  if (pending) return ['pending', pending.scheduledMs, id]
+  const text = tables.finished.get(id)
+  if (text === undefined) return undefined
+  const [list, scheduledMs] = JSON.parse(text) as [string, number]
+  return [list, scheduledMs, id]
+}
+
+export function readWakeup(tables: Tables, memory: Memory, id: string): Wakeup | undefined {
+  const key = locate(tables, memory, id)
+  const text = key && tables.wakeup.get(key)
+  return text === undefined ? undefined : wakeupFromText(text)
+}
+
+export function readDelivery(
+  tables: Tables,
+  destination: string,
+  sequence: number,
+): Delivery | undefined {
+  const key = [destination, sequence]
+  const text = tables.queue.get(key) ?? tables.settled.get(key)
+  return text === undefined ? undefined : deliveryFromText(text)
+}
+
+export function readReply(tables: Tables, key: string): KeptReply | undefined {
+  const text = tables.keptReply.get(key)
+  return text === undefined ? undefined : (JSON.parse(text) as KeptReply)
+}
+
+export function readOldestOpen(
+  tables: Tables,
+  destination: string,
+  skip: (sequence: number) => boolean = () => false,
+): Delivery | undefined {
+  const range = { start: [destination, 0], end: [destination, Number.MAX_SAFE_INTEGER] }
+  for (const { key, value } of tables.queue.getRange(range))
+    if (!skip(Number(key[1]))) return deliveryFromText(value)
+  return undefined
+}

@@ -1,0 +1,72 @@
+import type { Charge } from '../core/model.ts'
+import type { Retention } from '../core/ports.ts'
+import { linesOfPage } from './pages.ts'
+import type { Tables } from './tables.ts'
+
+/** At most so many entries go in one transaction, so that no guest's call waits for housekeeping. */
+const pieceSize = 500
+
+/** Removes one piece of what was kept long enough. Runs inside a transaction; gives how much went. */
+export function prunePiece(tables: Tables, limits: Retention): number {
+  return (
+    pruneWakeups(tables, limits.wakeupsMs) +
+    pruneCharges(tables, limits.chargesMs) +
+    pruneLog(tables, limits.logMs) +
+    pruneReplies(tables, limits.repliesMs)
+  )
+}
+
+function pruneWakeups(tables: Tables, beforeMs: number): number {
+  let gone = 0
+  for (const list of ['answered', 'failed', 'cancelled']) {
+    const range = { start: [list, 0], end: [list, beforeMs], limit: pieceSize }
+    for (const key of tables.wakeup.getKeys(range)) {
+      void tables.wakeup.remove(key)
+      void tables.finished.remove(String(key[2]))
+      gone += 1
+    }
+  }
+  return gone
+}
+
+/** A charge goes with its settled deliveries. An open delivery stays: it holds its own copy. */
+function pruneCharges(tables: Tables, beforeMs: number): number {
+  let gone = 0
+  const range = { start: [0], end: [beforeMs], limit: pieceSize }
+  for (const { key, value } of tables.charge.getRange(range)) {
+    const { deliveries } = JSON.parse(value) as { charge: Charge; deliveries: [string, number][] }
+    for (const [name, sequence] of deliveries) void tables.settled.remove([name, sequence])
+    void tables.charge.remove(key)
+    gone += 1
+  }
+  for (const { key, value } of tables.settled.getRange({ limit: pieceSize })) {
+    if ((JSON.parse(value) as { changedMs: number }).changedMs >= beforeMs) continue
+    void tables.settled.remove(key)
+    gone += 1
+  }
+  return gone
+}
+
+/** The log's chain goes on from a checkpoint: the last line that was removed. */
+function pruneLog(tables: Tables, beforeMs: number): number {
+  let gone = 0
+  for (const { key, value } of tables.log.getRange({ limit: pieceSize })) {
+    const last = linesOfPage(value).at(-1)
+    if (last === undefined || last.atMs >= beforeMs) break
+    void tables.log.remove(key)
+    void tables.meta.put('logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash }))
+    gone += 1
+  }
+  return gone
+}
+
+function pruneReplies(tables: Tables, beforeMs: number): number {
+  let gone = 0
+  for (const { key, value } of tables.keptReply.getRange()) {
+    if ((JSON.parse(value) as { atMs: number }).atMs >= beforeMs) continue
+    void tables.keptReply.remove(key)
+    gone += 1
+    if (gone === pieceSize) break
+  }
+  return gone
+}

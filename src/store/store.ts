@@ -1,0 +1,278 @@
+import { statSync } from 'node:fs'
+import { storageRefuses } from '../core/fault.ts'
+import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
+import type {
+  Change,
+  Decide,
+  Journal,
+  PendingCall,
+  Retention,
+  SmallTable,
+  SmallTables,
+  Store,
+  TimeQuery,
+  WakeupQuery,
+} from '../core/ports.ts'
+import {
+  Batch,
+  readDelivery,
+  readOldestOpen,
+  readReply,
+  readWakeup,
+  sortedRecords,
+} from './batch.ts'
+import { Memory, placeOf } from './memory.ts'
+import { charges, deliveries, logLines, wakeupTexts } from './pages.ts'
+import { prunePiece } from './prune.ts'
+import { type Migration, migrate } from './schema.ts'
+import { openTables, type TableOptions, type Tables } from './tables.ts'
+
+/** A batch is closed when it holds this much, so that one commit stays short. */
+const batchDecisions = 256
+const batchWrites = 2_000
+/** Decisions that may wait for a commit; beyond it new ones are refused. */
+const queueLimit = 10_000
+/** A commit that takes longer is taken for hung: its outcome is unknown. */
+const commitLimitMs = 30_000
+
+/** A commit neither succeeded nor failed in time. The process must end and open the store anew. */
+export class CommitHung extends Error {
+  constructor() {
+    super(`A commit did not finish within ${commitLimitMs / 1000} s. Check the disk.`)
+    this.name = 'CommitHung'
+  }
+}
+
+export interface StoreOptions extends TableOptions {
+  readonly journal: Journal
+  readonly migrations?: readonly Migration[]
+  /** Called when the outcome of a commit cannot be known. */
+  readonly onHung: (error: CommitHung) => void
+}
+
+interface Job {
+  decide: Decide<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** Opens the store at `file`, makes it if it is missing, and brings its schema up to date. */
+export function openStore(file: string, options: StoreOptions): Store {
+  const tables = openTables(file, options)
+  const steps = migrate(tables, options.migrations)
+  if (steps > 0)
+    options.journal.info(`The store was brought to the newest schema (${steps} steps).`)
+  return new LmdbStore(file, tables, options)
+}
+
+class LmdbStore implements Store {
+  readonly #file: string
+  readonly #tables: Tables
+  readonly #memory: Memory
+  readonly #options: StoreOptions
+  readonly #jobs: Job[] = []
+  readonly #listeners: ((change: Change) => void)[] = []
+  #maintenance: (() => void) | undefined
+  #running: Promise<void> | undefined
+  #commits = 0
+  #failures = 0
+  #lastError = ''
+
+  constructor(file: string, tables: Tables, options: StoreOptions) {
+    this.#file = file
+    this.#tables = tables
+    this.#options = options
+    this.#memory = Memory.load(tables)
+  }
+
+  get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
+    return this.#memory.small[table].get(id) as SmallTables[T] | undefined
+  }
+
+  all<T extends SmallTable>(table: T): SmallTables[T][] {
+    return sortedRecords(this.#memory.small[table] as Map<string, SmallTables[T]>)
+  }
+
+  wakeup(id: string): Wakeup | undefined {
+    return readWakeup(this.#tables, this.#memory, id)
+  }
+
+  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined {
+    return this.#memory.pendingByPlace.get(placeOf(room, scheduledMs, daily))
+  }
+
+  pendingIn(minute: number): number {
+    return this.#memory.pendingByMinute.get(minute) ?? 0
+  }
+
+  pending(): Iterable<PendingCall> {
+    return this.#memory.pendingById.values()
+  }
+
+  delivery(destination: string, sequence: number): Delivery | undefined {
+    return readDelivery(this.#tables, destination, sequence)
+  }
+
+  queueLength(destination: string): number {
+    return this.#memory.queues.get(destination)?.open ?? 0
+  }
+
+  oldestOpen(destination: string): Delivery | undefined {
+    return readOldestOpen(this.#tables, destination)
+  }
+
+  keptReply(key: string): KeptReply | undefined {
+    return readReply(this.#tables, key)
+  }
+
+  commit<T>(decide: Decide<T>): Promise<T> {
+    if (this.#jobs.length >= queueLimit) return Promise.reject(storageRefuses())
+    return new Promise<T>((resolve, reject) => {
+      this.#jobs.push({ decide, resolve: resolve as (value: unknown) => void, reject })
+      this.#run()
+    })
+  }
+
+  onCommitted(listener: (change: Change) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  wakeupTexts(query: WakeupQuery) {
+    return wakeupTexts(this.#tables, query)
+  }
+
+  logLines(query: TimeQuery) {
+    return logLines(this.#tables, query)
+  }
+
+  charges(query: TimeQuery) {
+    return charges(this.#tables, query)
+  }
+
+  deliveries(destination: string) {
+    return deliveries(this.#tables, destination)
+  }
+
+  destinations(): string[] {
+    return [...this.#memory.queues.keys()].sort()
+  }
+
+  copyTo(file: string): Promise<void> {
+    return this.#tables.env.backup(file, true)
+  }
+
+  async prune(limits: Retention): Promise<number> {
+    let total = 0
+    for (;;) {
+      const gone = await this.#maintain(() => prunePiece(this.#tables, limits))
+      total += gone
+      if (gone === 0) return total
+    }
+  }
+
+  state() {
+    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
+    const { commits, failures, lastError } = {
+      commits: this.#commits,
+      failures: this.#failures,
+      lastError: this.#lastError,
+    }
+    return { commits, failures, bytes, lastError }
+  }
+
+  /** Finishes what was asked for, then closes the files. */
+  async close(): Promise<void> {
+    await this.#running
+    await this.#tables.env.close()
+  }
+
+  /** Runs `work` as a transaction of its own, between two batches. */
+  #maintain(work: () => number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#maintenance = () => {
+        this.#maintenance = undefined
+        let gone = 0
+        return this.#transact(() => {
+          gone = work()
+        }).then(() => resolve(gone), reject)
+      }
+      this.#run()
+    })
+  }
+
+  /** Starts the one loop that writes, unless it runs. It begins after this turn, so that requests that came together share a commit. */
+  #run(): void {
+    this.#running ??= this.#writeAll().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#jobs.length > 0 || this.#maintenance) {
+      await new Promise(setImmediate)
+      await this.#writeBatch()
+      await this.#maintenance?.()
+    }
+  }
+
+  async #writeBatch(): Promise<void> {
+    const batch = new Batch(this.#tables, this.#memory)
+    const decided: { job: Job; change: Change; value: unknown }[] = []
+    let taken = 0
+    while (taken < this.#jobs.length && taken < batchDecisions && batch.writes < batchWrites) {
+      const job = this.#jobs[taken] as Job
+      taken += 1
+      try {
+        const { change, value } = job.decide(batch)
+        batch.add(change)
+        decided.push({ job, change, value })
+      } catch (error) {
+        job.reject(error)
+      }
+    }
+    this.#jobs.splice(0, taken)
+    if (batch.writes > 0) {
+      try {
+        await this.#transact(() => batch.write())
+      } catch (error) {
+        for (const { job } of decided) job.reject(error)
+        return
+      }
+      batch.absorb()
+    }
+    for (const { job, change, value } of decided) {
+      if (change.length > 0) for (const listener of this.#listeners) listener(change)
+      job.resolve(value)
+    }
+  }
+
+  /** One LMDB transaction, on disk when it resolves. Rejects with Fault 501 when the disk refused. */
+  async #transact(write: () => void): Promise<void> {
+    try {
+      await withLimit(this.#tables.env.batch(write), commitLimitMs)
+      this.#commits += 1
+      this.#tables.env.resetReadTxn?.()
+    } catch (error) {
+      if (error instanceof CommitHung) {
+        this.#options.onHung(error)
+        throw error
+      }
+      this.#failures += 1
+      this.#lastError = error instanceof Error ? error.message : String(error)
+      this.#options.journal.error('A commit failed; nothing of it was kept.', error)
+      throw storageRefuses()
+    }
+  }
+}
+
+async function withLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CommitHung()), limitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

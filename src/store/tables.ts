@@ -1,0 +1,100 @@
+import { type Database, type Key, open, type RootDatabase } from 'lmdb'
+import type { Delivery, Wakeup, WakeupView } from '../core/model.ts'
+import type { SmallTable } from '../core/ports.ts'
+
+/** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
+type Texts<K extends Key> = Database<string, K>
+
+export type Path = (string | number)[]
+
+export interface Tables {
+  readonly env: RootDatabase<string, string>
+  /** `schema`, `logCheckpoint` and the like. */
+  readonly meta: Texts<string>
+  readonly small: Readonly<Record<SmallTable, Texts<string>>>
+  /** [list, scheduledMs, id]: each list lies in the order it is shown in. */
+  readonly wakeup: Texts<Path>
+  /** Where a finished call lies, by its id. Pending ones are known in memory. */
+  readonly finished: Texts<string>
+  /** [atMs, id] */
+  readonly charge: Texts<Path>
+  /** [destination, sequence], open deliveries only */
+  readonly queue: Texts<Path>
+  /** [destination, sequence], acknowledged and refused ones */
+  readonly settled: Texts<Path>
+  /** The last sequence number used for a destination. */
+  readonly sequence: Texts<string>
+  /** Number of the first line → lines that were written together. */
+  readonly log: Texts<number>
+  readonly keptReply: Texts<string>
+}
+
+const smallTables: readonly SmallTable[] = [
+  'user',
+  'room',
+  'category',
+  'item',
+  'status',
+  'roomStatus',
+  'installation',
+]
+
+export interface TableOptions {
+  /** Only for measuring what syncing costs. */
+  readonly noSync?: boolean
+  readonly readOnly?: boolean
+}
+
+export function openTables(file: string, options: TableOptions = {}): Tables {
+  const env = open<string, string>({
+    path: file,
+    noSubdir: true,
+    // A value must never be readable before it is durable, and a failed sync must fail the commit.
+    overlappingSync: false,
+    encoding: 'string',
+    maxDbs: 32,
+    maxReaders: 512,
+    noSync: options.noSync ?? false,
+    readOnly: options.readOnly ?? false,
+  })
+  const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
+  const small = Object.fromEntries(
+    smallTables.map((name) => [name, table<string>(name)]),
+  ) as Record<SmallTable, Texts<string>>
+  return {
+    env,
+    meta: table<string>('meta'),
+    small,
+    wakeup: table<Path>('wakeup'),
+    finished: table<string>('finished'),
+    charge: table<Path>('charge'),
+    queue: table<Path>('queue'),
+    settled: table<Path>('settled'),
+    sequence: table<string>('sequence'),
+    log: table<number>('log'),
+    keptReply: table<string>('keptReply'),
+  }
+}
+
+/** Two lines: what clients see, ready to be sent, and what only the desk needs. */
+export function wakeupToText(call: Wakeup): string {
+  const { scheduledMs, wall, dueMs, lateMs, ...view } = call
+  return `${JSON.stringify(view)}\n${JSON.stringify({ scheduledMs, wall, dueMs, lateMs })}`
+}
+
+export function wakeupFromText(text: string): Wakeup {
+  const end = text.indexOf('\n')
+  return {
+    ...(JSON.parse(text.slice(0, end)) as WakeupView),
+    ...(JSON.parse(text.slice(end + 1)) as Omit<Wakeup, keyof WakeupView>),
+  }
+}
+
+/** The part of a wakeup's text that clients see. */
+export function viewOfText(text: string): string {
+  return text.slice(0, text.indexOf('\n'))
+}
+
+export function deliveryFromText(text: string): Delivery {
+  return JSON.parse(text) as Delivery
+}
