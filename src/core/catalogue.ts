@@ -29,8 +29,8 @@ export function requireEntry<T extends CatalogueTable>(
 }
 
 /** The number after the largest one in use. */
-export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): string {
-  return String(1 + Math.max(0, ...read.all(table).map(({ id }) => Number(id))))
+export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): number {
+  return 1 + Math.max(0, ...read.all(table).map(({ id }) => Number(id)))
 }
 
 function idOf(record: RecordOf<CatalogueTable>): string {

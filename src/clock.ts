@@ -1,0 +1,7 @@
+import type { Clock } from './core/ports.ts'
+
+/** The machine's own clocks. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+}

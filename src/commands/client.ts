@@ -1,0 +1,67 @@
+import { type IncomingMessage, request } from 'node:http'
+import { dataFiles } from '../daemon.ts'
+
+/** Something a person did or must do; its text is all they need to see. */
+export class Refusal extends Error {
+  constructor(text: string) {
+    super(text)
+    this.name = 'Refusal'
+  }
+}
+
+export interface Ask {
+  readonly method?: string
+  readonly path: string
+  readonly form?: Record<string, string>
+  readonly csv?: string
+}
+
+const answerLimitMs = 60_000
+
+/** Asks the running daemon through its socket. Throws a Refusal with the daemon's own words. */
+export async function ask(dataFolder: string, { method = 'GET', path, form, csv }: Ask) {
+  const body = csv ?? (form && new URLSearchParams(form).toString())
+  const type = csv === undefined ? 'application/x-www-form-urlencoded' : 'text/csv'
+  const response = await open(dataFolder, { method, path, body, type })
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString('utf8')
+  if ((response.statusCode ?? 500) < 300) return text
+  throw new Refusal((JSON.parse(text) as { description: string }).description)
+}
+
+interface Message {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | undefined
+  readonly type?: string
+}
+
+/** Sends a request and gives the response as it begins. */
+export function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
+  const { method, path, body, type } = message
+  return new Promise((resolve, reject) => {
+    const headers =
+      body === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
+    const sent = request(
+      { socketPath: dataFiles(dataFolder).socket, method, path, headers },
+      resolve,
+    )
+    sent.setTimeout(answerLimitMs, () =>
+      sent.destroy(new Refusal('The daemon does not answer; see journalctl -u nightporter.')),
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, dataFolder)))
+    sent.end(body)
+  })
+}
+
+function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Error {
+  if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+    return new Refusal(
+      `The daemon is not running on ${dataFolder}. Start it with "systemctl start nightporter", ` +
+        'or name another folder with --data.',
+    )
+  if (error.code === 'EACCES')
+    return new Refusal("Only root and the service's own user may do this; use sudo.")
+  return error
+}

@@ -1,0 +1,101 @@
+/** The demo hotel's own lists, as CSV, the way an installer would bring them. */
+const floors = [1, 2, 3, 4]
+const roomsPerFloor = 15
+
+const rooms = floors.flatMap((floor) =>
+  Array.from({ length: roomsPerFloor }, (_, index) => floor * 100 + index + 1),
+)
+
+const languages = ['en', 'de', 'fr', 'es', 'it', '']
+
+export const demoLists: Record<string, string> = {
+  rooms: [
+    'room,extension,language',
+    ...rooms.map((room, index) => `${room},${room},${languages[index % languages.length]}`),
+  ].join('\n'),
+  categories: [
+    'id,description,color',
+    '1,Soft drinks,#1e88e5',
+    '2,Beer and wine,#8e24aa',
+    '3,Spirits,#6d4c41',
+    '4,Snacks,#fb8c00',
+    '5,Comforts,#43a047',
+  ].join('\n'),
+  items: [
+    'id,description,category,max,price',
+    '1,Still water 0.5 l,1,6,3.50',
+    '2,Sparkling water 0.5 l,1,6,3.50',
+    '3,Cola 0.33 l,1,4,4.20',
+    '4,Orange juice 0.2 l,1,4,4.50',
+    '5,Tonic water 0.2 l,1,4,4.20',
+    '6,Lager 0.33 l,2,4,5.50',
+    '7,Wheat beer 0.5 l,2,4,6.20',
+    '8,White wine 0.25 l,2,2,9.80',
+    '9,Red wine 0.25 l,2,2,9.80',
+    '10,Sparkling wine 0.2 l,2,2,12.50',
+    '11,Gin 4 cl,3,2,9.00',
+    '12,Whisky 4 cl,3,2,11.00',
+    '13,Apricot brandy 2 cl,3,2,7.50',
+    '14,Salted peanuts,4,4,3.80',
+    '15,Potato crisps,4,4,3.80',
+    '16,Dark chocolate,4,4,4.90',
+    '17,Fruit and nut bar,4,4,3.90',
+    '18,Toothbrush set,5,2,4.00',
+    '19,Shaving kit,5,2,6.00',
+    '20,Slippers,5,2,0',
+  ].join('\n'),
+  statuses: [
+    'id,description',
+    '01,Clean',
+    '02,Dirty',
+    '03,Being cleaned',
+    '04,Inspected',
+    '05,Out of order',
+    '06,Do not disturb',
+    '07,Turn-down done',
+  ].join('\n'),
+}
+
+export const demoUsers = [
+  { name: 'admin', password: 'demo-administrator', permissions: 'inventory,administrator' },
+  { name: 'frontdesk', password: 'demo-front-desk', permissions: '' },
+  { name: 'housekeeping', password: 'demo-housekeeping', permissions: 'inventory' },
+]
+
+/** The demo's site file. `port` 0 lets the machine choose. */
+export function demoSiteFile(port: number): string {
+  return `
+[site]
+name = "Demo Hotel"
+company = "Nightporter"
+timezone = "${Intl.DateTimeFormat().resolvedOptions().timeZone}"
+
+[http]
+listen = "127.0.0.1:${port}"
+
+[[line]]
+name = "demo"
+driver = "simulated"
+channels = 4
+
+[[licence]]
+id = 1
+name = "Wakeup"
+value = 1
+
+[[licence]]
+id = 2
+name = "Inventory"
+value = 1
+
+[[licence]]
+id = 3
+name = "Room status"
+value = 1
+
+[[licence]]
+id = 4
+name = "Lines"
+value = 4
+`
+}

@@ -1,0 +1,43 @@
+import { systemClock } from '../clock.ts'
+import type { Journal } from '../core/ports.ts'
+import { type Daemon, dataFiles, startDaemon } from '../daemon.ts'
+import { product } from '../version.ts'
+import { requireSiteFile } from './check.ts'
+
+export interface Serving {
+  readonly daemon: Daemon
+  /** Resolves when a signal asked the daemon to end. */
+  readonly ended: Promise<void>
+}
+
+/** `nightporter serve` */
+export async function serve(
+  options: { config: string; data: string },
+  journal: Journal,
+  onFatal: (error: Error) => void,
+): Promise<Serving> {
+  const config = requireSiteFile(options.config)
+  const daemon = await startDaemon({
+    config,
+    dataFolder: options.data,
+    clock: systemClock,
+    journal,
+    onFatal,
+  })
+  for (const { host, port } of daemon.addresses)
+    journal.info(`Nightporter ${product.version} serves ${config.name} on ${host}:${port}.`)
+  if (daemon.initialPassword !== undefined)
+    journal.info(
+      `First start: log in as "admin" with the password ${daemon.initialPassword} and change it. ` +
+        `It is kept in ${dataFiles(options.data).initialPassword} until then.`,
+    )
+  return { daemon, ended: untilSignal() }
+}
+
+/** Resolves at the first SIGTERM or SIGINT. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+}

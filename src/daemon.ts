@@ -1,0 +1,333 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { v7 } from 'uuid'
+import type { SiteConfig } from './config.ts'
+import type { Installation } from './core/model.ts'
+import type { Clock, Journal, Line, Store } from './core/ports.ts'
+import { SiteTime } from './core/site-time.ts'
+import type { DestinationInfo, House } from './http/house.ts'
+import { makeInterface } from './http/interface.ts'
+import { Passwords } from './http/password.ts'
+import { type ListenAddress, Listeners } from './http/server.ts'
+import { AbsentLine } from './lines/absent.ts'
+import { SimulatedLine } from './lines/simulated.ts'
+import type { LineConfig } from './site-file/shape.ts'
+import { openStore } from './store/store.ts'
+import { Readings } from './system/readings.ts'
+import { makeReport } from './system/report.ts'
+import { product } from './version.ts'
+import { Desk } from './wake/desk.ts'
+
+const tickMs = 1_000
+const pruneMs = 3_600_000
+const dayMs = 86_400_000
+/** What one call takes of a channel beyond its ringing: the announcement, twice. */
+const announcementMs = 20_000
+const closeLimitMs = 10_000
+
+export interface DaemonOptions {
+  readonly config: SiteConfig
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly journal: Journal
+  /** The state on disk cannot be known any more: the process must end. */
+  readonly onFatal: (error: Error) => void
+  /** Only for measuring what syncing costs. */
+  readonly noSync?: boolean
+  /** False where a test moves the clock and the desk by hand. */
+  readonly ticks?: boolean
+}
+
+export interface Daemon {
+  readonly store: Store
+  readonly house: House
+  readonly desk: Desk
+  /** Where the interface is served. */
+  readonly addresses: readonly ListenAddress[]
+  /** The password that was made for `admin`, on the first start only. */
+  readonly initialPassword: string | undefined
+  close(): Promise<void>
+}
+
+/** The store's file and the command line's socket inside a data folder. */
+export function dataFiles(folder: string) {
+  return {
+    store: join(folder, 'store'),
+    socket: join(folder, 'socket'),
+    initialPassword: join(folder, 'initial-password'),
+  }
+}
+
+/** Another daemon works on the same data. */
+export class AlreadyRunning extends Error {
+  constructor(folder: string) {
+    super(`A daemon is running on ${folder} already; stop it first.`)
+    this.name = 'AlreadyRunning'
+  }
+}
+
+/** Builds the parts and starts them in order. Resolves when requests are served. */
+export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { config, dataFolder, clock, journal } = options
+  const files = dataFiles(dataFolder)
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  if (await isAnswering(files.socket)) throw new AlreadyRunning(dataFolder)
+
+  let handler: RequestListener = starting
+  const listeners = new Listeners((request, response) => handler(request, response))
+  const closers: (() => unknown)[] = [() => listeners.close()]
+  const close = () => closeAll(closers, journal)
+  try {
+    const addresses = await listenAll(listeners, config)
+
+    const store = openStore(files.store, {
+      journal,
+      noSync: options.noSync ?? false,
+      onHung: options.onFatal,
+    })
+    closers.push(() => store.close())
+    const passwords = new Passwords()
+    await register(store, clock)
+    const initialPassword = await firstAdministrator(store, passwords, files.initialPassword)
+    store.onCommitted((change) => {
+      for (const write of change)
+        if ('put' in write && write.put === 'delivery' && write.record.state === 'refused')
+          journal.warn(
+            `Delivery ${write.record.sequence} to ${write.record.destination} was refused: ${write.record.lastError}`,
+          )
+    })
+
+    const lines = config.lines.map(makeLine)
+    const stopping = new AbortController()
+    for (const line of lines) await line.port.start(stopping.signal)
+    closers.push(() => Promise.all(lines.map((line) => line.port.close())))
+    closers.push(() => stopping.abort())
+
+    const readings = new Readings(dataFolder, journal)
+    readings.start()
+    closers.push(() => readings.close())
+
+    let isOpen = true
+    const house = makeHouse(options, { store, lines, readings, isOpen: () => isOpen })
+    const { app, events } = makeInterface(house, passwords, (socket) => listeners.isLocal(socket))
+    handler = app.callback()
+    await listeners.listenLocal(files.socket)
+    closers.push(() => rm(files.socket, { force: true }))
+
+    const desk = new Desk({ ...house, channelLimit: channelLimit(config) })
+    closers.push(() => desk.close())
+    const timers = options.ticks === false ? [] : [every(tickMs, () => desk.tick(), journal)]
+    timers.push(every(pruneMs, () => store.prune(retention(config, clock.now())), journal))
+    closers.push(() => {
+      isOpen = false
+      for (const timer of timers) clearInterval(timer)
+      events.close()
+    })
+    return { store, house, desk, addresses, initialPassword, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Ends the parts in the reverse of the order they began in. */
+async function closeAll(closers: (() => unknown)[], journal: Journal): Promise<void> {
+  const limit = setTimeout(() => journal.warn('Closing takes long.'), closeLimitMs)
+  for (const closer of closers.splice(0).reverse()) {
+    try {
+      await closer()
+    } catch (error) {
+      journal.error('Closing a part failed.', error)
+    }
+  }
+  clearTimeout(limit)
+}
+
+const starting: RequestListener = (_request, response) => {
+  const body = JSON.stringify({
+    error: 503,
+    description: 'The system is starting; try again in a moment.',
+  })
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(body)
+}
+
+async function listenAll(listeners: Listeners, config: SiteConfig): Promise<ListenAddress[]> {
+  const addresses: ListenAddress[] = []
+  for (const { host, port } of config.listen)
+    addresses.push({ host, port: await listeners.listen({ host, port }) })
+  if (config.tls) {
+    const [cert, key] = await Promise.all([readFile(config.tls.cert), readFile(config.tls.key)])
+    for (const { host, port } of config.tls.listen)
+      addresses.push({ host, port: await listeners.listen({ host, port }, { cert, key }) })
+  }
+  return addresses
+}
+
+/** Facts about the installation are made at the first start, and kept up at every other. */
+async function register(store: Store, clock: Clock): Promise<void> {
+  const known = store.get('installation', 'installation')
+  if (known?.version === product.version) return
+  const nowMs = clock.now()
+  const record: Installation = known
+    ? { ...known, version: product.version, updatedMs: nowMs }
+    : {
+        siteTenant: randomUUID(),
+        serial: randomBytes(6).toString('hex').toUpperCase(),
+        installedMs: nowMs,
+        setupMs: nowMs,
+        updatedMs: nowMs,
+        version: product.version,
+      }
+  await store.commit(() => ({ change: [{ put: 'installation', record }], value: undefined }))
+}
+
+/** An empty store gets an administrator; the file with the password goes once that is changed. */
+async function firstAdministrator(
+  store: Store,
+  passwords: Passwords,
+  file: string,
+): Promise<string | undefined> {
+  const forget = () => rm(file, { force: true })
+  store.onCommitted((change) => {
+    const isGone = change.some(
+      (write) =>
+        ('put' in write &&
+          write.put === 'user' &&
+          write.record.name === 'admin' &&
+          !write.record.initial) ||
+        ('remove' in write && write.remove === 'user' && write.id === 'admin'),
+    )
+    if (isGone) void forget()
+  })
+  if (store.all('user').length > 0) {
+    if (store.get('user', 'admin')?.initial !== true) await forget()
+    return undefined
+  }
+  const password = randomBytes(12).toString('base64url')
+  // The file first: a password that nobody knows would be worse than a file without an account.
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  const hash = await passwords.hash(password)
+  const record = {
+    name: 'admin',
+    hash,
+    permissions: ['inventory', 'administrator'],
+    tenant: '',
+    initial: true,
+  } as const
+  await store.commit(() => ({ change: [{ put: 'user', record }], value: undefined }))
+  return password
+}
+
+function makeLine(config: LineConfig): Line {
+  const { name, driver, channels, extensions } = config
+  const known = Array.isArray(extensions) ? extensions : Object.keys(extensions)
+  const port =
+    config.driver === 'simulated'
+      ? new SimulatedLine({ channels, answerMs: config.answer })
+      : new AbsentLine(driver, channels)
+  const reaches = (extension: string) => known.includes('*') || known.includes(extension)
+  return { name, driver, channels, reaches, port }
+}
+
+function channelLimit(config: SiteConfig): number {
+  return config.licences.find(({ name }) => name === 'Lines')?.value ?? Number.POSITIVE_INFINITY
+}
+
+function destinationsOf(config: SiteConfig): DestinationInfo[] {
+  return [
+    ...config.connectors.map(
+      ({ name, protocol }): DestinationInfo => ({ name, kind: 'connector', protocol, events: [] }),
+    ),
+    ...config.pushServers.map(
+      ({ name, events }): DestinationInfo => ({ name, kind: 'push', protocol: 'webhook', events }),
+    ),
+  ]
+}
+
+interface HouseParts {
+  readonly store: Store
+  readonly lines: readonly Line[]
+  readonly readings: Readings
+  readonly isOpen: () => boolean
+}
+
+function makeHouse(
+  { config, clock, journal, dataFolder }: DaemonOptions,
+  parts: HouseParts,
+): House {
+  const { store, lines } = parts
+  const time = new SiteTime(config.timezone)
+  const configured = lines.reduce((sum, line) => sum + line.channels, 0)
+  const capacity = {
+    channels: Math.min(configured, channelLimit(config)),
+    callMs: config.wakeup.ringMs + announcementMs,
+  }
+  const installation = () => store.get('installation', 'installation') as Installation
+  return {
+    ...parts,
+    clock,
+    journal,
+    time,
+    newId: v7,
+    version: product.version,
+    language: config.language,
+    allowOrigin: config.allowOrigin,
+    roomList: config.roomList,
+    rules: config.wakeup,
+    tenants: new Set(config.tenants.map(({ id }) => id)),
+    licences: config.licences,
+    destinations: destinationsOf(config),
+    dataFolder,
+    capacity: () => capacity,
+    system: makeReport({
+      product,
+      site: config,
+      licences: config.licences,
+      installation,
+      dataFolder,
+      time,
+      clock,
+      lines,
+      readings: parts.readings,
+    }),
+  }
+}
+
+function retention(config: SiteConfig, nowMs: number) {
+  return {
+    wakeupsMs: nowMs - config.wakeup.keepMs,
+    chargesMs: nowMs - 30 * dayMs,
+    logMs: nowMs - 400 * dayMs,
+    repliesMs: nowMs - dayMs,
+  }
+}
+
+/** Runs `work` again and again, never twice at once. */
+function every(ms: number, work: () => Promise<unknown>, journal: Journal): NodeJS.Timeout {
+  let isBusy = false
+  return setInterval(async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await work()
+    } catch (error) {
+      journal.error('Regular work failed; it is tried again.', error)
+    } finally {
+      isBusy = false
+    }
+  }, ms)
+}
+
+function isAnswering(socketFile: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketFile)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

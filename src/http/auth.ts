@@ -1,0 +1,162 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { Fault } from '../core/fault.ts'
+import type { User } from '../core/model.ts'
+import type { Clock, Store } from '../core/ports.ts'
+import type { Passwords } from './password.ts'
+import { Throttle } from './throttle.ts'
+
+const rememberMs = 5 * 60_000
+const rememberedLimit = 1_000
+/** Checks that may wait at once, in all and for one address: a flood from one place leaves room for others. */
+const waitingLimit = 64
+const waitingPerAddress = 8
+
+const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
+
+interface Remembered {
+  readonly user: string
+  untilMs: number
+}
+
+/** Knows who a request comes from by its Basic credentials. */
+export class Auth {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #passwords: Passwords
+  readonly #key = randomBytes(32)
+  /** Verified credentials, by their keyed hash; the one used last stands last. */
+  readonly #remembered = new Map<string, Remembered>()
+  /** Checks under way, so that one credential is hashed once however many requests carry it. */
+  readonly #underWay = new Map<string, Promise<User | undefined>>()
+  readonly #waiting = new Map<string, number>()
+  readonly #byName = new Throttle(10)
+  readonly #byAddress = new Throttle(100)
+
+  constructor(store: Store, clock: Clock, passwords: Passwords) {
+    this.#store = store
+    this.#clock = clock
+    this.#passwords = passwords
+    store.onCommitted((change) => {
+      for (const write of change) {
+        if ('put' in write && write.put === 'user') this.#forget(write.record.name)
+        if ('remove' in write && write.remove === 'user') this.#forget(write.id)
+      }
+    })
+  }
+
+  /** The user of a request, at once when the credential was verified before. Throws Fault 101 or 103. */
+  identify(authorization: string | undefined, remoteAddress: string): User | Promise<User> {
+    if (authorization === undefined)
+      throw new Fault(101, 'Send a user name and password as Basic credentials.', {
+        headers: challenge,
+      })
+    const key = createHmac('sha256', this.#key).update(authorization).digest('base64')
+    return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
+  }
+
+  /** Counts a wrong password given elsewhere than in the credentials. */
+  countFailure(name: string, remoteAddress: string): void {
+    const address = addressKey(remoteAddress)
+    this.#byName.fail(`${address} ${name}`, this.#clock.monotonic())
+    this.#byAddress.fail(address, this.#clock.monotonic())
+  }
+
+  #recall(key: string): User | undefined {
+    const remembered = this.#remembered.get(key)
+    if (!remembered) return undefined
+    const nowMs = this.#clock.monotonic()
+    this.#remembered.delete(key)
+    const user = this.#store.get('user', remembered.user)
+    if (!user || remembered.untilMs < nowMs) return undefined
+    remembered.untilMs = nowMs + rememberMs
+    this.#remembered.set(key, remembered)
+    return user
+  }
+
+  async #check(key: string, authorization: string, address: string): Promise<User> {
+    const credentials = readBasic(authorization)
+    const pair = `${address} ${credentials?.name ?? ''}`
+    const nowMs = this.#clock.monotonic()
+    const waitMs = Math.max(
+      this.#byName.waitMs(pair, nowMs),
+      this.#byAddress.waitMs(address, nowMs),
+    )
+    if (waitMs > 0) throw tooMany(waitMs)
+    const user = credentials && (await this.#verifyOnce(key, credentials, address))
+    if (user) {
+      this.#byName.forget(pair)
+      return user
+    }
+    this.countFailure(credentials?.name ?? '', address)
+    throw new Fault(101, 'The user name or the password is wrong.', { headers: challenge })
+  }
+
+  #verifyOnce(key: string, credentials: Credentials, address: string): Promise<User | undefined> {
+    const underWay = this.#underWay.get(key)
+    if (underWay) return underWay
+    const waiting = this.#waiting.get(address) ?? 0
+    if (waiting >= waitingPerAddress || this.#passwords.waiting >= waitingLimit)
+      throw tooMany(1_000)
+    this.#waiting.set(address, waiting + 1)
+    const check = this.#verify(key, credentials).finally(() => {
+      this.#underWay.delete(key)
+      const left = (this.#waiting.get(address) ?? 1) - 1
+      if (left === 0) this.#waiting.delete(address)
+      else this.#waiting.set(address, left)
+    })
+    this.#underWay.set(key, check)
+    return check
+  }
+
+  async #verify(key: string, { name, password }: Credentials): Promise<User | undefined> {
+    const user = this.#store.get('user', name)
+    const fits = await this.#passwords.verify(password, user?.hash)
+    // The password may have been changed while it was being checked.
+    const now = this.#store.get('user', name)
+    if (!fits || !now || now.hash !== user?.hash) return undefined
+    this.#remembered.set(key, { user: name, untilMs: this.#clock.monotonic() + rememberMs })
+    if (this.#remembered.size > rememberedLimit)
+      this.#remembered.delete(this.#remembered.keys().next().value ?? '')
+    return now
+  }
+
+  #forget(name: string): void {
+    for (const [key, remembered] of this.#remembered)
+      if (remembered.user === name) this.#remembered.delete(key)
+  }
+}
+
+interface Credentials {
+  readonly name: string
+  readonly password: string
+}
+
+function readBasic(authorization: string): Credentials | undefined {
+  const match = /^Basic +([A-Za-z0-9+/=_-]{1,4096})$/i.exec(authorization)
+  if (!match?.[1]) return undefined
+  const text = Buffer.from(match[1], 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon === -1) return undefined
+  // Trimmed, because the form that set the password was.
+  return {
+    name: text.slice(0, colon).normalize('NFC').trim(),
+    password: text.slice(colon + 1).trim(),
+  }
+}
+
+/** A household has a whole /64 of IPv6 addresses: it counts as one. */
+function addressKey(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
+  if (v4?.[1]) return v4[1]
+  const [left = '', right = ''] = address.split('::')
+  const groups = left.split(':').filter((group) => group !== '')
+  const zeros = address.includes('::') ? 8 - groups.length - right.split(':').length : 0
+  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), right].slice(0, 4).join(':')
+}
+
+function tooMany(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Fault(103, `Too many failed logins; try again in ${seconds} s.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}

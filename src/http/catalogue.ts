@@ -1,0 +1,150 @@
+import { type CatalogueTable, nextFreeId } from '../core/catalogue.ts'
+import type { Permission, Room } from '../core/model.ts'
+import type { Reads, SmallTables } from '../core/ports.ts'
+import { type Actor, tenantFor } from '../core/tenancy.ts'
+import { newCategory, newItem, newRoom, newStatus } from './fields.ts'
+import type { House } from './house.ts'
+import type { Area } from './operation.ts'
+import type { Params, Values } from './params.ts'
+import * as schemas from './schemas.ts'
+
+type RecordOf<T extends CatalogueTable> = SmallTables[T]
+
+/** One of the lists that an administrator keeps: how it is named, shown and made. */
+export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends Params = Params> {
+  readonly table: T
+  /** What one entry is called in `import` and `export`. */
+  readonly plural: string
+  readonly path: string
+  /** Key of the list in the reply. */
+  readonly key: string
+  readonly idName: 'id' | 'room'
+  readonly area: Area
+  readonly licence?: 'Inventory' | 'Room status'
+  /** Needed to look. */
+  readonly toRead: readonly Permission[]
+  /** Needed to edit. */
+  readonly toEdit: readonly Permission[]
+  readonly fields: P
+  readonly schema: Record<string, unknown>
+  /** A new record from what was given; `freeId` is the next free number. */
+  make(given: Values<P>, tenant: string, freeId: () => string): RecordOf<T>
+  view(record: RecordOf<T>): Record<string, string | number>
+}
+
+function catalogue<T extends CatalogueTable, P extends Params>(entry: Catalogue<T, P>): Catalogue {
+  return entry as unknown as Catalogue
+}
+
+export const rooms = catalogue({
+  table: 'room',
+  plural: 'rooms',
+  path: '/rest/room',
+  key: 'rooms',
+  idName: 'room',
+  area: 'Rooms',
+  toRead: [],
+  toEdit: ['administrator'],
+  fields: newRoom,
+  schema: schemas.room,
+  make: (given, tenant) => ({
+    room: given.room,
+    extension: given.extension ?? given.room,
+    language: given.language ?? '',
+    method: given.method ?? '',
+    tenant,
+    list: given.list ?? ['mailbox'],
+  }),
+  view: (room: Room) => ({ ...room, list: room.list.join(',') }),
+})
+
+export const items = catalogue({
+  table: 'item',
+  plural: 'items',
+  path: '/rest/isi/item',
+  key: 'items',
+  idName: 'id',
+  area: 'Inventory',
+  licence: 'Inventory',
+  toRead: ['inventory'],
+  toEdit: ['inventory', 'administrator'],
+  fields: newItem,
+  schema: schemas.item,
+  make: (given, tenant, freeId) => ({
+    id: given.id ?? freeId(),
+    description: given.description,
+    category: given.category,
+    max: given.max ?? 0,
+    price: given.price,
+    tenant,
+  }),
+  view: (item) => ({ ...item }),
+})
+
+export const categories = catalogue({
+  table: 'category',
+  plural: 'categories',
+  path: '/rest/isi/category',
+  key: 'categories',
+  idName: 'id',
+  area: 'Inventory',
+  licence: 'Inventory',
+  toRead: ['inventory'],
+  toEdit: ['inventory', 'administrator'],
+  fields: newCategory,
+  schema: schemas.category,
+  make: (given, tenant, freeId) => ({
+    id: given.id ?? freeId(),
+    description: given.description,
+    color: given.color ?? '',
+    tenant,
+  }),
+  view: (category) => ({ ...category }),
+})
+
+export const statuses = catalogue({
+  table: 'status',
+  plural: 'statuses',
+  path: '/rest/rsi/status',
+  key: 'items',
+  idName: 'id',
+  area: 'Room status',
+  licence: 'Room status',
+  toRead: [],
+  toEdit: ['administrator'],
+  fields: newStatus,
+  schema: schemas.statusType,
+  make: (given, tenant, freeId) => ({
+    id: given.id ?? freeId(),
+    description: given.description,
+    tenant,
+  }),
+  view: (status) => ({ ...status }),
+})
+
+export const catalogues = [rooms, items, categories, statuses]
+
+/** A new record from what was given, for the tenant asked for. */
+export function makeRecord(
+  list: Catalogue,
+  given: Values<Params>,
+  { house, actor, freeId }: { house: House; actor: Actor; freeId: () => string },
+): RecordOf<CatalogueTable> {
+  return list.make(given, tenantFor(actor, asText(given.tenant), house.tenants), freeId)
+}
+
+/** The next free number of a list whose entries are numbered; a room has a number of its own. */
+export function firstFreeId(list: Catalogue, read: Reads): number {
+  return list.table === 'room' ? 0 : nextFreeId(read, list.table)
+}
+
+/** The fields that were given, checked, as a patch for a record that exists. */
+export function patchOf(given: Values<Params>, house: House, actor: Actor) {
+  const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), house.tenants)
+  return patch
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

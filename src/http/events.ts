@@ -1,0 +1,186 @@
+import { Fault } from '../core/fault.ts'
+import { isOpen, type Tenanted } from '../core/model.ts'
+import type { Change, Store, Write } from '../core/ports.ts'
+import { type Actor, canSee } from '../core/tenancy.ts'
+
+const listenerLimit = 200
+/** Events that one slow listener may be behind before it is let go. */
+const backlogLimit = 1_000
+/** Events kept for a listener that comes back. */
+const historyLimit = 1_000
+const heartbeatMs = 15_000
+
+interface Event extends Tenanted {
+  readonly seq: number
+  readonly text: string
+  readonly isFor: (actor: Actor) => boolean
+}
+
+interface Listener {
+  readonly actor: Actor
+  readonly backlog: string[]
+  wake: () => void
+  isDone: boolean
+}
+
+/** Tells listeners what was committed, each what it may see. */
+export class Events {
+  readonly #listeners = new Set<Listener>()
+  readonly #history: Event[] = []
+  #seq = 0
+  #isClosed = false
+
+  constructor(store: Store) {
+    store.onCommitted((change) => this.#publish(change))
+  }
+
+  /** A stream of server-sent events that ends when it is closed or falls too far behind. */
+  subscribe(actor: Actor, lastEventId: string | undefined): AsyncGenerator<string> {
+    if (this.#listeners.size >= listenerLimit)
+      throw new Fault(503, 'Too many listeners; close some, then try again.', {
+        headers: { 'Retry-After': '10' },
+      })
+    const listener: Listener = {
+      actor,
+      backlog: ['retry: 2000\n\n'],
+      wake: () => undefined,
+      isDone: false,
+    }
+    if (lastEventId !== undefined) this.#replay(listener, Number(lastEventId))
+    this.#listeners.add(listener)
+    return this.#stream(listener)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const listener of this.#listeners) this.#end(listener)
+  }
+
+  #end(listener: Listener): void {
+    listener.isDone = true
+    listener.wake()
+  }
+
+  async *#stream(listener: Listener): AsyncGenerator<string> {
+    try {
+      while (!listener.isDone && !this.#isClosed) {
+        const text = listener.backlog.splice(0).join('')
+        yield text === '' ? ': still here\n\n' : text
+        if (listener.backlog.length === 0 && !listener.isDone) await this.#nextEvent(listener)
+      }
+    } finally {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Resolves with the next event, or when it is time for a sign of life. */
+  #nextEvent(listener: Listener): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, heartbeatMs)
+      listener.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** What the listener missed, or the advice to read everything again. */
+  #replay(listener: Listener, lastSeq: number): void {
+    const oldest = this.#history[0]?.seq ?? this.#seq + 1
+    if (!(lastSeq >= oldest - 1 && lastSeq <= this.#seq)) {
+      listener.backlog.push(`id: ${this.#seq}\nevent: resync\ndata: {}\n\n`)
+      return
+    }
+    for (const event of this.#history)
+      if (event.seq > lastSeq && isForListener(event, listener)) listener.backlog.push(event.text)
+  }
+
+  #publish(change: Change): void {
+    for (const write of change) {
+      const told = tell(write, change)
+      if (!told) continue
+      this.#seq += 1
+      const text = `id: ${this.#seq}\nevent: ${told.name}\ndata: ${JSON.stringify(told.data)}\n\n`
+      const event: Event = { seq: this.#seq, text, tenant: told.tenant, isFor: told.isFor }
+      this.#history.push(event)
+      if (this.#history.length > historyLimit) this.#history.shift()
+      for (const listener of this.#listeners) this.#offer(listener, event)
+    }
+  }
+
+  #offer(listener: Listener, event: Event): void {
+    if (!isForListener(event, listener)) return
+    listener.backlog.push(event.text)
+    if (listener.backlog.length > backlogLimit) this.#end(listener)
+    else listener.wake()
+  }
+}
+
+function isForListener(event: Event, { actor }: Listener): boolean {
+  return canSee(actor, event) && event.isFor(actor)
+}
+
+interface Told extends Tenanted {
+  readonly name: string
+  readonly data: unknown
+  readonly isFor: (actor: Actor) => boolean
+}
+
+const everyone = () => true
+const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
+const governors = (actor: Actor) =>
+  actor.tenant === '' && actor.permissions.includes('administrator')
+const administrators = (actor: Actor) => actor.permissions.includes('administrator')
+
+/** The event that a write makes, if it is one that somebody watches. */
+function tell(write: Write, change: Change): Told | undefined {
+  if ('log' in write) {
+    const { event, id, room, tenant, time, attempt, detail, actor } = write.log
+    const call = change.find(
+      (other) => 'put' in other && other.put === 'wakeup' && other.record.id === id,
+    )
+    const record = call && 'put' in call && call.put === 'wakeup' ? call.record : undefined
+    const { scheduledMs, wall, dueMs, lateMs, ...wakeup } = record ?? {}
+    const data = { event, id, room, time, attempt, detail, actor, wakeup: record ? wakeup : null }
+    return { name: 'wakeup', data, tenant, isFor: everyone }
+  }
+  if (!('put' in write)) {
+    if ('remove' in write && write.remove in editors)
+      return { name: 'list', data: { list: write.remove }, tenant: '', isFor: everyone }
+    return undefined
+  }
+  switch (write.put) {
+    case 'roomStatus':
+      return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
+    case 'charge': {
+      const { atMs, ...charge } = write.record
+      return { name: 'charge', data: charge, tenant: charge.tenant, isFor: withInventory }
+    }
+    case 'delivery': {
+      const { destination, sequence, state } = write.record
+      const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
+      return { name: 'delivery', data, tenant: '', isFor: governors }
+    }
+    case 'room':
+    case 'item':
+    case 'category':
+    case 'status':
+      return {
+        name: 'list',
+        data: { list: write.put },
+        tenant: write.record.tenant,
+        isFor: everyone,
+      }
+    case 'user':
+      return {
+        name: 'list',
+        data: { list: 'user' },
+        tenant: write.record.tenant,
+        isFor: administrators,
+      }
+    default:
+      return undefined
+  }
+}
+
+const editors = { room: true, item: true, category: true, status: true }

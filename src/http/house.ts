@@ -1,0 +1,37 @@
+import type { Capacity } from '../core/capacity.ts'
+import type { RoomList } from '../core/model.ts'
+import type { Clock, Journal, Line, Store } from '../core/ports.ts'
+import type { SiteTime } from '../core/site-time.ts'
+import type { WakeupRules } from '../core/wakeup.ts'
+
+export interface DestinationInfo {
+  readonly name: string
+  readonly kind: 'connector' | 'push'
+  readonly protocol: string
+  /** What a push server asked for. */
+  readonly events: readonly string[]
+}
+
+/** The whole house as the routes see it: what they read, decide by and write to. */
+export interface House {
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly time: SiteTime
+  readonly newId: () => string
+  readonly version: string
+  readonly language: string
+  readonly allowOrigin: string
+  readonly roomList: RoomList
+  readonly rules: WakeupRules
+  readonly tenants: ReadonlySet<string>
+  readonly licences: readonly { id: number; name: string; value: number }[]
+  readonly lines: readonly Line[]
+  readonly destinations: readonly DestinationInfo[]
+  readonly dataFolder: string
+  capacity(): Capacity
+  /** The system information object; never waits. */
+  system(): Record<string, unknown>
+  /** False while starting or shutting down. */
+  isOpen(): boolean
+}

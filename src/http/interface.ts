@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net'
+import type Koa from 'koa'
+import { makeApp } from './app.ts'
+import { Auth } from './auth.ts'
+import { catalogues } from './catalogue.ts'
+import { Events } from './events.ts'
+import type { House } from './house.ts'
+import { ListTexts } from './lists.ts'
+import { Metrics } from './metrics.ts'
+import type { Operation } from './operation.ts'
+import type { Passwords } from './password.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { catalogueRoutes } from './routes/catalogue.ts'
+import { inventoryRoutes } from './routes/inventory.ts'
+import { lineRoutes } from './routes/lines.ts'
+import { outboundRoutes } from './routes/outbound.ts'
+import { roomStatusRoutes } from './routes/room-status.ts'
+import { openApiRoute, systemRoutes } from './routes/system.ts'
+import { transferRoutes } from './routes/transfer.ts'
+import { wakeupRoutes } from './routes/wakeup.ts'
+
+export interface RestInterface {
+  readonly app: Koa
+  readonly operations: readonly Operation[]
+  readonly events: Events
+}
+
+/** Puts the whole REST interface together for one house. */
+export function makeInterface(
+  house: House,
+  passwords: Passwords,
+  isLocal: (socket: Socket) => boolean,
+): RestInterface {
+  const auth = new Auth(house.store, house.clock, passwords)
+  const metrics = new Metrics(house.clock.now())
+  const events = new Events(house.store)
+  const texts = new ListTexts(house.store)
+  const described = [
+    ...wakeupRoutes(house),
+    ...inventoryRoutes(house),
+    ...roomStatusRoutes(house),
+    ...systemRoutes(house, metrics, events),
+    ...accountRoutes(house, auth, passwords),
+    ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
+    ...lineRoutes(house),
+    ...outboundRoutes(house),
+    ...transferRoutes(house),
+  ]
+  const operations = [...described, openApiRoute(house, described)]
+  return { app: makeApp({ house, auth, metrics, operations, isLocal }), operations, events }
+}

@@ -1,0 +1,106 @@
+import type { House } from './house.ts'
+import type { Operation } from './operation.ts'
+
+/** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
+export class Metrics {
+  readonly #replies = new Map<string, number>()
+  readonly #startedMs: number
+
+  constructor(startedMs: number) {
+    this.#startedMs = startedMs
+  }
+
+  count(operation: Operation, status: number): void {
+    const labels = `method="${operation.method}",path="${operation.path}",status="${status}"`
+    this.#replies.set(labels, (this.#replies.get(labels) ?? 0) + 1)
+  }
+
+  text(house: House): string {
+    const { store, lines, clock } = house
+    const { commits, failures, bytes } = store.state()
+    const names = [
+      ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
+    ]
+    const ageS = (name: string) => {
+      const oldest = store.oldestOpen(name)
+      return oldest ? Math.max(0, (clock.now() - oldest.notice.atMs) / 1000) : 0
+    }
+    const families: Family[] = [
+      ['nightporter_info', 'gauge', 'The running version.', [[`version="${house.version}"`, 1]]],
+      [
+        'nightporter_start_time_seconds',
+        'gauge',
+        'When the daemon started.',
+        [['', this.#startedMs / 1000]],
+      ],
+      [
+        'nightporter_http_replies_total',
+        'counter',
+        'Successful replies by operation.',
+        [...this.#replies],
+      ],
+      ['nightporter_commits_total', 'counter', 'Durable commits.', [['', commits]]],
+      [
+        'nightporter_commit_failures_total',
+        'counter',
+        'Commits that the disk refused.',
+        [['', failures]],
+      ],
+      ['nightporter_store_bytes', 'gauge', 'Size of the store.', [['', bytes]]],
+      [
+        'nightporter_wakeups_pending',
+        'gauge',
+        'Wakeup calls not yet settled.',
+        [['', countOf(store.pending())]],
+      ],
+      [
+        'nightporter_line_up',
+        'gauge',
+        'Whether a line can ring.',
+        lines.map((line) => [label('line', line.name), Number(line.port.state().state === 'up')]),
+      ],
+      [
+        'nightporter_line_calls',
+        'gauge',
+        'Calls on a line now.',
+        lines.map((line) => [label('line', line.name), line.port.state().callsNow]),
+      ],
+      [
+        'nightporter_outbound_queue',
+        'gauge',
+        'Deliveries that a destination has not settled.',
+        names.map((name) => [label('destination', name), store.queueLength(name)]),
+      ],
+      [
+        'nightporter_outbound_oldest_seconds',
+        'gauge',
+        'Age of the oldest of them.',
+        names.map((name) => [label('destination', name), ageS(name)]),
+      ],
+      [
+        'nightporter_resident_memory_bytes',
+        'gauge',
+        'Memory in use.',
+        [['', process.memoryUsage.rss()]],
+      ],
+    ]
+    return families.map(familyText).join('')
+  }
+}
+
+type Family = [name: string, type: string, help: string, samples: [labels: string, value: number][]]
+
+function familyText([name, type, help, samples]: Family): string {
+  const lines = samples.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function label(name: string, value: string): string {
+  return `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`
+}
+
+function countOf(items: Iterable<unknown>): number {
+  let count = 0
+  for (const _ of items) count += 1
+  return count
+}

@@ -1,0 +1,86 @@
+import type { Permission } from '../core/model.ts'
+import type { Change, Reads } from '../core/ports.ts'
+import type { Actor } from '../core/tenancy.ts'
+import type { Params, Values } from './params.ts'
+
+/** What is sent back. Without `json` or `pages` the body is empty. */
+export interface Reply {
+  readonly status?: number
+  readonly location?: string
+  /** A complete JSON text. */
+  readonly json?: string
+  /** A long body, in pieces, as fast as the client takes them. */
+  readonly pages?: AsyncIterable<string | Uint8Array>
+  readonly type?: string
+  readonly headers?: Record<string, string>
+}
+
+/** A request after every check that comes before the state of the hotel. */
+export interface Request<F extends Params = Params, Q extends Params = Params> {
+  readonly actor: Actor
+  readonly address: string
+  readonly nowMs: number
+  readonly path: Readonly<Record<string, string>>
+  readonly form: Values<F>
+  readonly query: Values<Q>
+  /** The body of an operation that takes CSV. */
+  readonly body: string
+  /** Where a listener to events left off. */
+  readonly lastEventId: string | undefined
+  /** Ends when the client goes away. */
+  readonly signal: AbortSignal
+  /** Keeps a change and gives its reply, also to a repetition of the request. */
+  commit(decide: (read: Reads) => { change: Change; reply: Reply }): Promise<Reply>
+}
+
+export type Area =
+  | 'Wakeup calls'
+  | 'Inventory'
+  | 'Room status'
+  | 'System'
+  | 'Accounts'
+  | 'Rooms'
+  | 'Lines'
+  | 'Outbound'
+
+interface Definition<F extends Params, Q extends Params> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As in the interface, with `:name` for a part that varies. */
+  readonly path: string
+  readonly area: Area
+  readonly about: string
+  /** All of these are needed. */
+  readonly permissions?: readonly Permission[]
+  /** Needs an account that is not bound to a tenant. */
+  readonly siteOnly?: boolean
+  /** The licence that switches the operation off when its value is 0. */
+  readonly licence?: 'Wakeup' | 'Inventory' | 'Room status'
+  readonly form?: F
+  readonly query?: Q
+  /** Takes a CSV file instead of a form. */
+  readonly takesCsv?: boolean
+  readonly reply: ReplyShape
+  handle(request: Request<F, Q>): Reply | Promise<Reply>
+}
+
+/** How a successful reply looks. */
+export interface ReplyShape {
+  readonly status: 200 | 201
+  readonly about: string
+  /** JSON schema of the body; without one the body is empty or not JSON. */
+  readonly schema?: Record<string, unknown>
+  readonly type?: string
+}
+
+export const emptyReply: ReplyShape = { status: 200, about: 'Done. No body.' }
+
+export type Operation = Omit<Definition<Params, Params>, 'handle'> & {
+  handle(request: Request): Reply | Promise<Reply>
+}
+
+/** Defines one operation; the routes, their checks and openapi.json are all made from it. */
+export function operation<F extends Params, Q extends Params>(
+  definition: Definition<F, Q>,
+): Operation {
+  return definition as unknown as Operation
+}

@@ -1,0 +1,47 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+const cost = { N: 16_384, r: 8, p: 1 }
+const keyLength = 32
+/** Verified in the place of an unknown user's hash, so that both cost the same time. */
+const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'0'.repeat(32)}$${'0'.repeat(64)}`
+
+/** Hashes and checks passwords, one at a time: commits share the threads that hashing uses. */
+export class Passwords {
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  /** How many are waiting for their turn, the running one included. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16)
+    const key = await this.#derive(password, salt, cost)
+    return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('hex')}$${key.toString('hex')}`
+  }
+
+  /** Whether the password fits the hash; without a hash it takes as long and never fits. */
+  async verify(password: string, hash: string | undefined): Promise<boolean> {
+    const [, N, r, p, salt = '', expected = ''] = (hash ?? nobody).split('$')
+    const options = { N: Number(N), r: Number(r), p: Number(p) }
+    const key = await this.#derive(password, Buffer.from(salt, 'hex'), options)
+    const isSame = timingSafeEqual(key, Buffer.from(expected, 'hex'))
+    return isSame && hash !== undefined
+  }
+
+  #derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+    const run = () =>
+      new Promise<Buffer>((resolve, reject) => {
+        scrypt(password.normalize('NFC'), salt, keyLength, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      })
+    this.#waiting += 1
+    const turn = this.#last.then(run, run).finally(() => {
+      this.#waiting -= 1
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  addUser,
+  changeUser,
+  passwordLength,
+  removeUser,
+  requireUser,
+} from '../../core/accounts.ts'
+import { Fault } from '../../core/fault.ts'
+import { permissions, type User } from '../../core/model.ts'
+import { type Actor, tenantFor } from '../../core/tenancy.ts'
+import type { Auth } from '../auth.ts'
+import { tenant } from '../fields.ts'
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { list, oneOf, optional, required, text } from '../params.ts'
+import type { Passwords } from '../password.ts'
+import * as schemas from '../schemas.ts'
+
+const area = 'Accounts'
+const { min, max } = passwordLength
+const password = text({ min, max, should: `a password of at least ${min} characters` })
+const someText = text({ min: 1, max })
+const userName = text({
+  min: 1,
+  max: 64,
+  pattern: /^[^:/]+$/,
+  should: 'a name of 1 to 64 characters without ":" or "/"',
+})
+const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
+
+export function accountRoutes(house: House, auth: Auth, passwords: Passwords): Operation[] {
+  return [
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/user',
+      about: 'Lists the users.',
+      permissions: ['administrator'],
+      reply: {
+        status: 200,
+        about: 'The users, without their passwords.',
+        schema: schemas.object({ users: schemas.array(schemas.user) }),
+      },
+      handle: ({ actor }) => {
+        const users = house.store
+          .all('user')
+          .filter((user) => actor.tenant === '' || user.tenant === actor.tenant)
+        return { json: JSON.stringify({ users: users.map(view) }) }
+      },
+    }),
+    operation({
+      area,
+      method: 'POST',
+      path: '/rest/user',
+      about: 'Adds a user.',
+      permissions: ['administrator'],
+      form: {
+        name: required(userName, 'Name to log in with.'),
+        password: required(password, `At least ${min} characters.`),
+        permissions: optional(permissionList, '`inventory`, `administrator`, or both.'),
+        tenant: optional(tenant, 'Binds the account to one tenant.'),
+      },
+      reply: { status: 201, about: 'Added.', schema: schemas.created },
+      handle: async ({ actor, form, commit }) => {
+        const bound = tenantFor(actor, form.tenant, house.tenants)
+        const hash = await passwords.hash(form.password)
+        const name = form.name.normalize('NFC')
+        const user: User = {
+          name,
+          hash,
+          permissions: form.permissions ?? [],
+          tenant: bound,
+          initial: false,
+        }
+        return commit((read) => ({
+          change: addUser(read, user),
+          reply: {
+            status: 201,
+            location: `/rest/user/${encodeURIComponent(name)}`,
+            json: JSON.stringify({ error: 0, description: 'Added.', id: name }),
+          },
+        }))
+      },
+    }),
+    operation({
+      area,
+      method: 'PUT',
+      path: '/rest/user/:name',
+      about: "Changes a user (administrator), or one's own password.",
+      form: {
+        password: optional(password, `The new password, at least ${min} characters.`),
+        current: optional(someText, "The password so far, needed for one's own."),
+        permissions: optional(permissionList, 'Administrators only.'),
+        tenant: optional(tenant, 'Administrators only.'),
+      },
+      reply: emptyReply,
+      handle: async ({ actor, address, form, path: { name = '' }, commit }) => {
+        requireMayChange(actor, name, form)
+        const user = requireUser(house.store, actor, name)
+        if (form.current !== undefined && !(await passwords.verify(form.current, user.hash))) {
+          auth.countFailure(actor.name, address)
+          throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
+        }
+        const bound =
+          form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
+        const hash = form.password === undefined ? undefined : await passwords.hash(form.password)
+        return commit((read) => ({
+          change: changeUser(read, actor, name, {
+            hash,
+            permissions: form.permissions,
+            tenant: bound,
+          }),
+          reply: {},
+        }))
+      },
+    }),
+    operation({
+      area,
+      method: 'DELETE',
+      path: '/rest/user/:name',
+      about: 'Removes a user.',
+      permissions: ['administrator'],
+      reply: emptyReply,
+      handle: ({ actor, path: { name = '' }, commit }) =>
+        commit((read) => ({ change: removeUser(read, actor, name), reply: {} })),
+    }),
+  ]
+}
+
+function view({ name, permissions, tenant }: User) {
+  return { name, permissions: permissions.join(','), tenant }
+}
+
+interface UserForm {
+  readonly password: string | undefined
+  readonly current: string | undefined
+  readonly permissions: readonly string[] | undefined
+  readonly tenant: string | undefined
+}
+
+/** Anyone may change the own password who knows the one so far; the rest is for administrators. */
+function requireMayChange(actor: Actor, name: string, form: UserForm): void {
+  const isAdministrator = actor.permissions.includes('administrator')
+  const isOwnPassword =
+    actor.name === name && form.permissions === undefined && form.tenant === undefined
+  if (!isAdministrator && !isOwnPassword)
+    throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
+  if (isAdministrator) return
+  if (form.password === undefined)
+    throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
+  if (form.current === undefined)
+    throw new Fault(201, 'The parameter current is missing; it should be the password so far.')
+}

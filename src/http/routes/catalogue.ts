@@ -1,0 +1,87 @@
+import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
+import { type Catalogue, firstFreeId, makeRecord, patchOf } from '../catalogue.ts'
+import type { House } from '../house.ts'
+import type { ListTexts } from '../lists.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { allOptional } from '../params.ts'
+import * as schemas from '../schemas.ts'
+
+/** Looking at and editing one of the administrator's lists. */
+export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue): Operation[] {
+  const { table, path, key, idName, area, fields, schema } = list
+  const common = { area, ...(list.licence && { licence: list.licence }) }
+  const toRead = { ...common, permissions: list.toRead }
+  const toEdit = { ...common, permissions: list.toEdit }
+  const one = `${path}/:id`
+  return [
+    operation({
+      ...toRead,
+      method: 'GET',
+      path,
+      about: `Lists the ${list.plural}.`,
+      reply: {
+        status: 200,
+        about: `All ${list.plural} in the order of their ids.`,
+        schema: schemas.object({ [key]: schemas.array(schema) }),
+      },
+      handle: ({ actor }) => ({ json: texts.of(table, key, actor, list.view) }),
+    }),
+    operation({
+      ...toRead,
+      method: 'GET',
+      path: one,
+      about: `One of the ${list.plural}.`,
+      reply: { status: 200, about: 'The entry.', schema },
+      handle: ({ actor, path: { id = '' } }) => ({
+        json: JSON.stringify(list.view(requireEntry(house.store, actor, table, id))),
+      }),
+    }),
+    operation({
+      ...toEdit,
+      method: 'POST',
+      path,
+      about: `Adds to the ${list.plural}.`,
+      form: fields,
+      reply: { status: 201, about: 'Added.', schema: schemas.created },
+      handle: ({ actor, form, commit }) =>
+        commit((read) => {
+          const record = makeRecord(list, form, {
+            house,
+            actor,
+            freeId: () => String(firstFreeId(list, read)),
+          })
+          const id = String(list.view(record)[idName])
+          return {
+            change: addEntry(read, actor, table, record),
+            reply: {
+              status: 201,
+              location: `${path}/${encodeURIComponent(id)}`,
+              json: JSON.stringify({ error: 0, description: 'Added.', id }),
+            },
+          }
+        }),
+    }),
+    operation({
+      ...toEdit,
+      method: 'PUT',
+      path: one,
+      about: `Changes one of the ${list.plural}; fields that are not given stay.`,
+      form: allOptional(fields, [idName]),
+      reply: emptyReply,
+      handle: ({ actor, form, path: { id = '' }, commit }) =>
+        commit((read) => ({
+          change: changeEntry(read, actor, table, { id, patch: patchOf(form, house, actor) }),
+          reply: {},
+        })),
+    }),
+    operation({
+      ...toEdit,
+      method: 'DELETE',
+      path: one,
+      about: `Removes one of the ${list.plural}.`,
+      reply: emptyReply,
+      handle: ({ actor, path: { id = '' }, commit }) =>
+        commit((read) => ({ change: dropEntry(read, actor, table, id), reply: {} })),
+    }),
+  ]
+}

@@ -1,0 +1,126 @@
+import { charge } from '../../core/inventory.ts'
+import type { ReportedCharge } from '../../core/ports.ts'
+import { canSee } from '../../core/tenancy.ts'
+import { roomNumber } from '../fields.ts'
+import type { House } from '../house.ts'
+import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { digits, oneOf, optional, required, whole } from '../params.ts'
+import * as schemas from '../schemas.ts'
+import { timeRange } from './time-range.ts'
+
+const common = { area: 'Inventory', licence: 'Inventory' } as const
+
+export function inventoryRoutes(house: House): Operation[] {
+  const connectors = house.destinations
+    .filter(({ kind }) => kind === 'connector')
+    .map(({ name }) => name)
+  return [
+    operation({
+      ...common,
+      method: 'POST',
+      path: '/rest/isi/charge',
+      about: 'Charges a room. The charge is passed on to every connector.',
+      permissions: ['inventory'],
+      form: {
+        id: required(digits, 'Item id.'),
+        quantity: required(
+          whole({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+          "How many; at most the item's max.",
+        ),
+        room: required(roomNumber, 'Room number.'),
+      },
+      reply: emptyReply,
+      handle: ({ actor, nowMs, form, commit }) =>
+        commit((read) => ({
+          change: charge(read, {
+            actor,
+            nowMs,
+            time: house.time,
+            newId: house.newId,
+            list: house.roomList,
+            connectors,
+            item: form.id,
+            quantity: form.quantity,
+            room: form.room,
+          }),
+          reply: {},
+        })),
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/isi/report',
+      about: 'Charges of the last 30 days and how each connector answered. For review only.',
+      permissions: ['inventory', 'administrator'],
+      query: {
+        room: optional(roomNumber, 'Only this room.'),
+        item: optional(digits, 'Only this item.'),
+        ...timeRange(house.time),
+        format: optional(oneOf(['json', 'csv']), 'Default json.'),
+      },
+      reply: {
+        status: 200,
+        about: 'Charges, oldest first.',
+        schema: schemas.object({ charges: schemas.array(schemas.reportedCharge) }),
+      },
+      handle: ({ actor, query }) => {
+        const wanted = ({ charge: { room, item, tenant } }: ReportedCharge) =>
+          (query.room === undefined || room === query.room) &&
+          (query.item === undefined || item.id === query.item) &&
+          canSee(actor, { tenant })
+        const pages = house.store.charges({ startMs: query.start, endMs: query.end })
+        const texts = (toText: (entry: ReportedCharge) => string) =>
+          textsOf(pages, (entry) => (wanted(entry) ? toText(entry) : undefined))
+        return query.format === 'csv'
+          ? csvReply(reportColumns, texts(reportCsv))
+          : listReply('charges', texts(reportJson))
+      },
+    }),
+  ]
+}
+
+function reportView({ charge, deliveries }: ReportedCharge) {
+  return {
+    id: charge.id,
+    time: charge.timestamp,
+    actor: charge.actor,
+    room: charge.room,
+    item: charge.item.id,
+    description: charge.item.description,
+    quantity: charge.quantity,
+    price: charge.item.price,
+    amount: charge.amount,
+    tenant: charge.tenant,
+    connectors: deliveries.map(({ destination, state, lastError, held }) => ({
+      name: destination,
+      state,
+      error: held || lastError,
+    })),
+  }
+}
+
+function reportJson(entry: ReportedCharge): string {
+  return JSON.stringify(reportView(entry))
+}
+
+const reportColumns = [
+  'id',
+  'time',
+  'actor',
+  'room',
+  'item',
+  'description',
+  'quantity',
+  'price',
+  'amount',
+  'tenant',
+  'connectors',
+] as const
+
+function reportCsv(entry: ReportedCharge): string {
+  const view = reportView(entry)
+  const connectors = view.connectors.map(({ name, state }) => `${name}: ${state}`).join('; ')
+  const cells = { ...view, connectors }
+  return csvLine(reportColumns.map((column) => plainCell(String(cells[column]))))
+}

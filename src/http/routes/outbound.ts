@@ -1,0 +1,90 @@
+import { Fault } from '../../core/fault.ts'
+import type { Delivery } from '../../core/model.ts'
+import { deliveryActions, review } from '../../core/outbound.ts'
+import type { House } from '../house.ts'
+import { listReply, textsOf } from '../lists.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { oneOf, required } from '../params.ts'
+import * as schemas from '../schemas.ts'
+
+const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
+
+export function outboundRoutes(house: House): Operation[] {
+  const { store, time } = house
+  const known = () => {
+    const configured = new Map(house.destinations.map((info) => [info.name, info]))
+    const names = new Set([...configured.keys(), ...store.destinations()])
+    return [...names].map((name) => ({ name, info: configured.get(name) }))
+  }
+  const deliveryText = (delivery: Delivery) =>
+    JSON.stringify({
+      id: delivery.sequence,
+      state: delivery.state,
+      held: delivery.held,
+      attempts: delivery.attempts,
+      error: delivery.lastError,
+      changed: time.iso(delivery.changedMs),
+      notice: delivery.notice,
+    })
+  const requireDestination = (name: string) => {
+    if (!known().some((destination) => destination.name === name))
+      throw new Fault(312, `There is no destination ${name}; GET /rest/outbound lists them.`)
+  }
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/outbound',
+      about: 'Every destination with its queue.',
+      reply: {
+        status: 200,
+        about: 'Connectors and push servers, also those that left the site file.',
+        schema: schemas.object({ destinations: schemas.array(schemas.destination) }),
+      },
+      handle: () => {
+        const destinations = known().map(({ name, info }) => {
+          const oldest = store.oldestOpen(name)
+          return {
+            name,
+            kind: info?.kind ?? '',
+            protocol: info?.protocol ?? '',
+            state: info ? 'configured' : 'removed',
+            queue: store.queueLength(name),
+            oldest: oldest ? oldest.notice.timestamp : '',
+            error: oldest?.lastError ?? '',
+          }
+        })
+        return { json: JSON.stringify({ destinations }) }
+      },
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/outbound/:name',
+      about: 'The deliveries of one destination.',
+      reply: {
+        status: 200,
+        about: 'Deliveries in their order.',
+        schema: schemas.object({ deliveries: schemas.array(schemas.delivery) }),
+      },
+      handle: ({ path: { name = '' } }) => {
+        requireDestination(name)
+        return listReply('deliveries', textsOf(store.deliveries(name), deliveryText))
+      },
+    }),
+    operation({
+      ...common,
+      method: 'PUT',
+      path: '/rest/outbound/:name/:delivery',
+      about: 'Sends a delivery again, or takes it as dealt with by hand.',
+      form: { action: required(oneOf(deliveryActions), '`resend` or `settle`.') },
+      reply: emptyReply,
+      handle: ({ actor, nowMs, form, path: { name = '', delivery = '' }, commit }) => {
+        requireDestination(name)
+        const sequence = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0
+        const order = { destination: name, sequence, action: form.action, actor: actor.name, nowMs }
+        return commit((read) => ({ change: review(read, order), reply: {} }))
+      },
+    }),
+  ]
+}

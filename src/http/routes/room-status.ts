@@ -1,0 +1,61 @@
+import { changeStatus } from '../../core/room-status.ts'
+import { canSee } from '../../core/tenancy.ts'
+import { roomNumber } from '../fields.ts'
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { digits, required } from '../params.ts'
+import * as schemas from '../schemas.ts'
+
+const common = { area: 'Room status', licence: 'Room status' } as const
+
+export function roomStatusRoutes(house: House): Operation[] {
+  const pushServers = house.destinations
+    .filter(({ kind, events }) => kind === 'push' && events.includes('room.status'))
+    .map(({ name }) => name)
+  return [
+    operation({
+      ...common,
+      method: 'POST',
+      path: '/rest/rsi/change',
+      about: 'Sets the status of a room. Every push server is told, property systems never.',
+      form: {
+        id: required(digits, 'Status id.'),
+        room: required(roomNumber, 'Room number.'),
+      },
+      reply: emptyReply,
+      handle: ({ actor, nowMs, form, commit }) =>
+        commit((read) => ({
+          change: changeStatus(read, {
+            actor,
+            nowMs,
+            time: house.time,
+            newId: house.newId,
+            pushServers,
+            status: form.id,
+            room: form.room,
+          }),
+          reply: {},
+        })),
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/rsi/room',
+      about: 'The board: the last known status of every room, when it was set and by whom.',
+      reply: {
+        status: 200,
+        about: 'Every room; the fields of one whose status was never set are empty.',
+        schema: schemas.object({ rooms: schemas.array(schemas.roomStatus) }),
+      },
+      handle: ({ actor }) => {
+        const rooms = house.store.all('room').filter((room) => canSee(actor, room))
+        const board = rooms.map(({ room, tenant }) => {
+          const known = house.store.get('roomStatus', room)
+          const { id = '', description = '', changed = '', actor: by = '' } = known ?? {}
+          return { room, id, description, changed, actor: by, tenant }
+        })
+        return { json: JSON.stringify({ rooms: board }) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Events } from '../events.ts'
+import type { House } from '../house.ts'
+import type { Metrics } from '../metrics.ts'
+import { openApi } from '../openapi.ts'
+import { type Operation, operation } from '../operation.ts'
+import * as schemas from '../schemas.ts'
+
+const area = 'System'
+
+export function systemRoutes(house: House, metrics: Metrics, events: Events): Operation[] {
+  return [
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/system',
+      about: 'What is installed here, and how it is.',
+      reply: { status: 200, about: 'The system information object.', schema: schemas.system },
+      handle: () => ({ json: JSON.stringify(house.system()) }),
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/metrics',
+      about: 'Figures for Prometheus.',
+      reply: { status: 200, about: 'Prometheus text format.', type: 'text/plain' },
+      handle: () => ({
+        type: 'text/plain; version=0.0.4; charset=utf-8',
+        pages: once(metrics.text(house)),
+      }),
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/events',
+      about: 'What happens, as it happens, as server-sent events.',
+      reply: { status: 200, about: 'An endless stream.', type: 'text/event-stream' },
+      handle: ({ actor, lastEventId }) => ({
+        type: 'text/event-stream',
+        headers: { 'Cache-Control': 'no-store' },
+        pages: events.subscribe(actor, lastEventId),
+      }),
+    }),
+  ]
+}
+
+/** The description of all operations, this one included. */
+export function openApiRoute(house: House, operations: readonly Operation[]): Operation {
+  const own: Operation = operation({
+    area,
+    method: 'GET',
+    path: '/rest/openapi.json',
+    about: 'This description.',
+    reply: { status: 200, about: 'OpenAPI 3.1.', schema: { type: 'object' } },
+    handle: () => ({ json: text }),
+  })
+  const text: string = JSON.stringify(openApi(house.version, [...operations, own]))
+  return own
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

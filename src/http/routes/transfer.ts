@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { addEntry, changeEntry } from '../../core/catalogue.ts'
+import { Fault, storageRefuses } from '../../core/fault.ts'
+import type { Change, Reads } from '../../core/ports.ts'
+import { type Actor, canSee } from '../../core/tenancy.ts'
+import { type Catalogue, catalogues, firstFreeId, makeRecord, patchOf } from '../catalogue.ts'
+import type { House } from '../house.ts'
+import { csvLine } from '../lists.ts'
+import { type Operation, operation } from '../operation.ts'
+import { allOptional, readParams } from '../params.ts'
+import * as schemas from '../schemas.ts'
+
+const area = 'System'
+const rowLimit = 20_000
+/** Bad rows that are told one by one. */
+const toldRows = 100
+
+export function transferRoutes(house: House): Operation[] {
+  let isBackingUp = false
+  return [
+    operation({
+      area,
+      method: 'POST',
+      path: '/rest/import/:kind',
+      about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
+      permissions: ['administrator'],
+      takesCsv: true,
+      reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
+      handle: ({ actor, body, path: { kind = '' }, commit }) => {
+        const list = requireKind(actor, kind)
+        const rows = readRows(list, body)
+        return commit((read) => ({
+          change: takeRows(list, rows, { house, actor, read }),
+          reply: {
+            json: JSON.stringify({
+              error: 0,
+              description: `${rows.length} ${kind} imported.`,
+              imported: rows.length,
+            }),
+          },
+        }))
+      },
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/export/:kind',
+      about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
+      permissions: ['administrator'],
+      reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },
+      handle: ({ actor, path: { kind = '' } }) => {
+        const list = requireKind(actor, kind)
+        const records = house.store.all(list.table).filter((record) => canSee(actor, record))
+        const columns = Object.keys(list.fields)
+        const lines = records.map((record) => {
+          const view = list.view(record)
+          return csvLine(columns.map((column) => view[column] ?? ''))
+        })
+        return { type: 'text/csv; charset=utf-8', pages: pieces([csvLine(columns), ...lines]) }
+      },
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/backup',
+      about: 'A consistent copy of everything, taken while the system works.',
+      permissions: ['administrator'],
+      siteOnly: true,
+      reply: { status: 200, about: 'The copy.', type: 'application/octet-stream' },
+      handle: async () => {
+        if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
+        isBackingUp = true
+        try {
+          return { type: 'application/octet-stream', pages: await copyOf(house) }
+        } finally {
+          isBackingUp = false
+        }
+      },
+    }),
+  ]
+}
+
+/** The copy as a stream. Its file has no name any more, so that nothing is left behind. */
+async function copyOf(house: House): Promise<AsyncIterable<Uint8Array>> {
+  const file = join(house.dataFolder, `backup-${randomUUID()}.tmp`)
+  try {
+    await house.store.copyTo(file)
+    const handle = await open(file, 'r')
+    return createReadStream('', { fd: handle })
+  } catch (error) {
+    house.journal.error('The backup failed.', error)
+    throw storageRefuses()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function* pieces(lines: string[]): AsyncGenerator<string> {
+  for (let i = 0; i < lines.length; i += 500) yield lines.slice(i, i + 500).join('')
+}
+
+function requireKind(actor: Actor, kind: string): Catalogue {
+  const list = catalogues.find(({ plural }) => plural === kind)
+  const known = catalogues.map(({ plural }) => plural).join(', ')
+  if (!list) throw new Fault(206, `There is nothing of that kind; known are ${known}.`)
+  const lacking = list.toEdit.find((permission) => !actor.permissions.includes(permission))
+  if (lacking) throw new Fault(102, `Your account lacks the ${lacking} permission for ${kind}.`)
+  return list
+}
+
+/** A row of the file with the line it begins on. */
+interface Row {
+  readonly line: number
+  readonly cells: Map<string, string>
+}
+
+function readRows(list: Catalogue, body: string): Row[] {
+  let table: { record: string[]; info: { lines: number } }[]
+  try {
+    table = parse(body, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      info: true,
+      relax_column_count: true,
+    }) as never
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    throw new Fault(202, `Line ${lines ?? 1} is not CSV; check its quotes and commas.`)
+  }
+  const [head, ...rest] = table
+  const columns = (head?.record ?? []).map((column) => column.toLowerCase())
+  const known = Object.keys(list.fields)
+  const strange = columns.find((column) => !known.includes(column))
+  if (columns.length === 0 || strange !== undefined || new Set(columns).size < columns.length)
+    throw new Fault(
+      202,
+      `The first line should name columns, each once: ${known.join(', ')}.` +
+        (strange === undefined ? '' : ` "${strange.slice(0, 40)}" is none of them.`),
+    )
+  if (rest.length > rowLimit)
+    throw new Fault(202, `The file has more than ${rowLimit} rows; split it.`)
+  return rest.map(({ record, info }) => ({
+    line: info.lines,
+    cells: new Map(record.map((cell, index) => [columns[index] ?? `column ${index + 1}`, cell])),
+  }))
+}
+
+/** What the rows change; throws one Fault that names every bad row. */
+function takeRows(
+  list: Catalogue,
+  rows: readonly Row[],
+  context: { house: House; actor: Actor; read: Reads },
+): Change {
+  const wrong: string[] = []
+  const seen = new Map<string, number>()
+  const given = rows.map(({ cells }) => Number(cells.get(list.idName)) || 0)
+  let free = Math.max(firstFreeId(list, context.read), 1 + Math.max(0, ...given))
+  const freeId = () => String(free++)
+  const changes = rows.flatMap(({ line, cells }) => {
+    try {
+      const extra = [...cells.keys()].find((name) => !(name in list.fields))
+      if (extra !== undefined) throw new Fault(202, 'It has more cells than the first line.')
+      const id = cells.get(list.idName) ?? ''
+      const earlier = seen.get(id)
+      if (id !== '' && earlier !== undefined)
+        throw new Fault(202, `${list.idName} ${id} stands on line ${earlier} already.`)
+      seen.set(id, line)
+      return takeRow(list, cells, { ...context, freeId })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      wrong.push(`line ${line}: ${error.message}`)
+      return []
+    }
+  })
+  if (wrong.length === 0) return changes
+  const more = wrong.length > toldRows ? `\n… and ${wrong.length - toldRows} more` : ''
+  throw new Fault(
+    202,
+    `Nothing was imported; mend these rows:\n${wrong.slice(0, toldRows).join('\n')}${more}`,
+  )
+}
+
+function takeRow(
+  list: Catalogue,
+  cells: Map<string, string>,
+  context: { house: House; actor: Actor; read: Reads; freeId: () => string },
+): Change {
+  const { house, actor, read } = context
+  const id = cells.get(list.idName) ?? ''
+  if (id !== '' && read.get(list.table, id)) {
+    const given = readParams(allOptional(list.fields, [list.idName]), cells)
+    return changeEntry(read, actor, list.table, { id, patch: patchOf(given, house, actor) })
+  }
+  const record = makeRecord(list, readParams(list.fields, cells), context)
+  return addEntry(read, actor, list.table, record)
+}

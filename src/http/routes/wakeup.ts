@@ -1,0 +1,293 @@
+import { Fault } from '../../core/fault.ts'
+import { type LogLine, Result, type Wakeup, wakeupLists } from '../../core/model.ts'
+import { type Actor, canSee } from '../../core/tenancy.ts'
+import { book, type Desk, remove, requireCall, roomsAtOnce, update } from '../../core/wakeup.ts'
+import { roomNumber } from '../fields.ts'
+import type { House } from '../house.ts'
+import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { bool, list, oneOf, optional, readBy, required, text } from '../params.ts'
+import * as schemas from '../schemas.ts'
+import { timeRange } from './time-range.ts'
+
+const lists = [...wakeupLists, 'cancelled'] as const
+const listTypes = [...wakeupLists, 'today'] as const
+/** An expected delay above this is said in words. */
+const worthSayingMs = 5 * 60_000
+
+const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
+
+export function wakeupRoutes(house: House): Operation[] {
+  const range = timeRange(house.time)
+  const filters = {
+    room: optional(roomNumber, 'Only this room.'),
+    ...range,
+  }
+  return [
+    operation({
+      ...common,
+      method: 'POST',
+      path: '/rest/wakeup',
+      about: 'Books a wakeup call for one room or several: all of them, or none.',
+      form: {
+        room: required(
+          list(roomNumber, { min: 1, max: roomsAtOnce }),
+          'Room number, or several joined by commas.',
+        ),
+        datetime: optional(
+          readBy((value) => house.time.parse(value), 'a date and time in ISO 8601'),
+          'ISO 8601. Use this, or `date` and `time`.',
+        ),
+        date: optional(
+          readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), 'a date as YYYYMMDD'),
+          '`YYYYMMDD`; today when not given.',
+        ),
+        time: optional(
+          readBy((value) => (/^\d{4}$/.test(value) ? value : undefined), 'a time as HHMM'),
+          '`HHMM`.',
+        ),
+        daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
+      },
+      reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
+      handle: ({ actor, nowMs, form, commit }) => {
+        const when = whenOf(house, nowMs, form)
+        const capacity = house.capacity()
+        return commit((read) => {
+          const { change, booked } = book(read, deskOf(house, actor, nowMs), {
+            rooms: form.room,
+            when,
+            daily: form.daily ?? false,
+            prompt: 0,
+            capacity,
+          })
+          const description = confirmation(booked, capacity.channels)
+          const id = booked.map((call) => call.id).join(',')
+          return {
+            change,
+            reply: {
+              status: 201,
+              location: `/rest/wakeup/${booked[0]?.id}`,
+              json: JSON.stringify({ error: 0, description, id, wakeups: booked }),
+            },
+          }
+        })
+      },
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/wakeup/list',
+      about: 'Lists all wakeup calls that are kept.',
+      query: filters,
+      reply: wakeupList('wakeups'),
+      handle: ({ actor, query }) =>
+        listReply('wakeups', house.store.wakeupTexts(wakeupQuery(lists, actor, query))),
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/wakeup/list/:type',
+      about: `Lists the calls of one type: ${listTypes.join(', ')}.`,
+      query: filters,
+      reply: {
+        status: 200,
+        about: 'The calls, under a key named after the type.',
+        schema: { type: 'object', additionalProperties: schemas.array(schemas.wakeup) },
+      },
+      handle: ({ actor, query, nowMs, path: { type = '' } }) => {
+        if (!listTypes.some((known) => known === type))
+          throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
+        const today = type === 'today' ? house.time.dayOf(nowMs) : undefined
+        const asked = wakeupQuery(today ? lists : [type], actor, query)
+        const narrowed = today && {
+          ...asked,
+          startMs: Math.max(today.startMs, asked.startMs ?? 0),
+          endMs: Math.min(today.endMs, asked.endMs ?? today.endMs),
+        }
+        return listReply(type, house.store.wakeupTexts(narrowed ?? asked))
+      },
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/wakeup/log',
+      about: 'The wakeup log: every step of every call.',
+      permissions: ['administrator'],
+      query: {
+        ...filters,
+        id: optional(text({ min: 1, max: 64 }), 'Only this call.'),
+        format: optional(oneOf(['json', 'csv']), 'Default json.'),
+      },
+      reply: {
+        status: 200,
+        about: 'Log lines, oldest first.',
+        schema: schemas.object({ log: schemas.array(schemas.logLine) }),
+      },
+      handle: ({ actor, query }) => {
+        const wanted = (line: LogLine) =>
+          (query.room === undefined || line.room === query.room) &&
+          (query.id === undefined || line.id === query.id) &&
+          canSee(actor, line)
+        const pages = house.store.logLines({ startMs: query.start, endMs: query.end })
+        return query.format === 'csv'
+          ? csvReply(
+              logColumns,
+              textsOf(pages, (line) => (wanted(line) ? logCsv(line) : undefined)),
+            )
+          : listReply(
+              'log',
+              textsOf(pages, (line) => (wanted(line) ? logJson(line) : undefined)),
+            )
+      },
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/wakeup/:id',
+      about: 'One wakeup call.',
+      reply: { status: 200, about: 'The call.', schema: schemas.wakeup },
+      handle: ({ actor, path: { id = '' } }) => ({
+        json: JSON.stringify(viewOf(requireCall(house.store, actor, id))),
+      }),
+    }),
+    operation({
+      ...common,
+      method: 'PUT',
+      path: '/rest/wakeup/:id',
+      about: 'Sets the result of a call that an operator placed, or corrects one.',
+      form: {
+        result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
+        room: optional(text({ max: 64 }), 'Cannot be changed.'),
+        datetime: optional(text({ max: 64 }), 'Cannot be changed.'),
+        date: optional(text({ max: 64 }), 'Cannot be changed.'),
+        time: optional(text({ max: 64 }), 'Cannot be changed.'),
+      },
+      reply: emptyReply,
+      handle: ({ actor, nowMs, form: { result, ...fixed }, path: { id = '' }, commit }) => {
+        if (Object.values(fixed).some((value) => value !== undefined))
+          throw new Fault(
+            310,
+            'Room, date and time of a call cannot be changed; delete it and book another one.',
+          )
+        if (result === undefined)
+          throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
+        return commit((read) => ({
+          change: update(read, deskOf(house, actor, nowMs), id, result),
+          reply: {},
+        }))
+      },
+    }),
+    operation({
+      ...common,
+      method: 'DELETE',
+      path: '/rest/wakeup/:id',
+      about: 'Deletes a call. One that rings is hung up; a daily one ends.',
+      reply: emptyReply,
+      handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
+        commit((read) => ({ change: remove(read, deskOf(house, actor, nowMs), id), reply: {} })),
+    }),
+  ]
+}
+
+const resultKind = {
+  ...readBy(
+    (value) =>
+      [Result.complete, Result.noAnswer, Result.busy].find((code) => String(code) === value),
+    '1, 2 or 3',
+  ),
+  schema: { type: 'integer', enum: [1, 2, 3] },
+}
+
+function deskOf(house: House, actor: Actor, nowMs: number): Desk {
+  return { actor, nowMs, time: house.time, rules: house.rules, newId: house.newId }
+}
+
+type WhenForm = {
+  datetime: { ms: number; wall: string } | undefined
+  date: string | undefined
+  time: string | undefined
+}
+
+function whenOf({ time: siteTime }: House, nowMs: number, { datetime, date, time }: WhenForm) {
+  if (datetime && (date !== undefined || time !== undefined))
+    throw new Fault(203, 'Give datetime, or date and time, but not both.')
+  if (datetime) return datetime
+  if (time === undefined)
+    throw new Fault(
+      201,
+      'The parameter time is missing; give datetime, or time with or without date.',
+    )
+  const when = siteTime.parsePair(date ?? siteTime.today(nowMs), time)
+  if (!when)
+    throw new Fault(202, 'The date or the time is not valid; there is no such day or time.')
+  return when
+}
+
+function confirmation(
+  booked: readonly { scheduled: string; expected: string }[],
+  channels: number,
+): string {
+  const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
+  if (channels === 0) return `${done} No line is configured to ring it.`
+  const latest = booked.reduce(
+    (worst, { scheduled, expected }) => {
+      const lateMs = Date.parse(expected) - Date.parse(scheduled)
+      return lateMs > worst.lateMs ? { lateMs, expected } : worst
+    },
+    { lateMs: 0, expected: '' },
+  )
+  if (latest.lateMs <= worthSayingMs) return done
+  const minutes = Math.round(latest.lateMs / 60_000)
+  return `${done} The lines are busy at that time: expect the ring about ${minutes} minutes late.`
+}
+
+function wakeupList(key: string) {
+  return {
+    status: 200,
+    about: 'The calls in the order they are scheduled.',
+    schema: schemas.object({ [key]: schemas.array(schemas.wakeup) }),
+  } as const
+}
+
+interface Filters {
+  readonly room: string | undefined
+  readonly start: number | undefined
+  readonly end: number | undefined
+}
+
+function wakeupQuery(lists: readonly string[], actor: Actor, filters: Filters) {
+  return {
+    lists,
+    room: filters.room,
+    startMs: filters.start,
+    endMs: filters.end,
+    tenant: actor.tenant === '' ? undefined : actor.tenant,
+  }
+}
+
+function viewOf(call: Wakeup) {
+  const { scheduledMs, wall, dueMs, lateMs, ...view } = call
+  return view
+}
+
+const logColumns = [
+  'seq',
+  'time',
+  'event',
+  'id',
+  'room',
+  'actor',
+  'line',
+  'attempt',
+  'detail',
+  'tenant',
+  'hash',
+] as const
+
+function logJson({ atMs: _, ...line }: LogLine): string {
+  return JSON.stringify(line)
+}
+
+function logCsv(line: LogLine): string {
+  return csvLine(logColumns.map((column) => plainCell(String(line[column]))))
+}

@@ -1,0 +1,192 @@
+/** JSON schemas of what the interface replies, field for field. */
+type Schema = Record<string, unknown>
+
+const string: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+const boolean: Schema = { type: 'boolean' }
+export const isoTime: Schema = { type: 'string', format: 'date-time' }
+
+/** An object that has exactly these fields. */
+export function object(properties: Record<string, Schema>): Schema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }
+}
+
+export function array(items: Schema): Schema {
+  return { type: 'array', items }
+}
+
+export const fault = object({ error: integer, description: string })
+
+export const wakeup = object({
+  id: string,
+  room: string,
+  scheduled: isoTime,
+  created: isoTime,
+  daily: boolean,
+  actor: string,
+  attempts: integer,
+  snoozes: integer,
+  prompt: integer,
+  result: { type: 'integer', enum: [-1, 1, 2, 3, 4, 5, 6] },
+  source: { type: 'integer', enum: [0, 1, 2, 3, 4] },
+  status: { type: 'integer', enum: [0, 1, 2, 3, 4, 5] },
+  tenant: string,
+})
+
+export const booked = object({
+  error: { const: 0 },
+  description: string,
+  id: string,
+  wakeups: array(object({ id: string, room: string, scheduled: isoTime, expected: isoTime })),
+})
+
+export const created = object({ error: { const: 0 }, description: string, id: string })
+
+export const logLine = object({
+  seq: integer,
+  time: isoTime,
+  event: string,
+  id: string,
+  room: string,
+  actor: string,
+  line: string,
+  attempt: integer,
+  detail: string,
+  tenant: string,
+  hash: string,
+})
+
+export const category = object({ id: string, description: string, color: string, tenant: string })
+
+export const item = object({
+  id: string,
+  description: string,
+  category: string,
+  max: integer,
+  price: string,
+  tenant: string,
+})
+
+export const statusType = object({ id: string, description: string, tenant: string })
+
+export const roomStatus = object({
+  room: string,
+  id: string,
+  description: string,
+  changed: string,
+  actor: string,
+  tenant: string,
+})
+
+export const room = object({
+  room: string,
+  extension: string,
+  language: string,
+  method: { type: 'string', enum: ['automatic', 'manual', 'backup', ''] },
+  tenant: string,
+  list: string,
+})
+
+export const user = object({ name: string, permissions: string, tenant: string })
+
+export const line = object({
+  name: string,
+  driver: string,
+  state: { type: 'string', enum: ['up', 'down'] },
+  registered: boolean,
+  channels: integer,
+  calls: integer,
+  error: string,
+})
+
+export const ring = object({ outcome: string, detail: string })
+
+export const destination = object({
+  name: string,
+  kind: string,
+  protocol: string,
+  state: string,
+  queue: integer,
+  oldest: string,
+  error: string,
+})
+
+export const delivery = object({
+  id: integer,
+  state: { type: 'string', enum: ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] },
+  held: string,
+  attempts: integer,
+  error: string,
+  changed: isoTime,
+  notice: { type: 'object' },
+})
+
+export const reportedCharge = object({
+  id: string,
+  time: isoTime,
+  actor: string,
+  room: string,
+  item: string,
+  description: string,
+  quantity: integer,
+  price: string,
+  amount: string,
+  tenant: string,
+  connectors: array(object({ name: string, state: string, error: string })),
+})
+
+const dateObject = object({
+  day: string,
+  localDate: string,
+  month: string,
+  weekday: string,
+  year: string,
+})
+const timeObject = object({ hour: string, localTime: string, minute: string, timezone: string })
+
+export const system = object({
+  build: string,
+  company: string,
+  datapath: string,
+  date: dateObject,
+  defaultlanguage: integer,
+  telephony: boolean,
+  diskfree: integer,
+  diskpercentfree: integer,
+  diskpercentused: integer,
+  disksize: integer,
+  inetstack: string,
+  installed: string,
+  iso8601: isoTime,
+  languages: array(object({ id: integer, name: string, default: boolean })),
+  license: array(object({ id: integer, name: string, value: integer })),
+  licenseVersion: integer,
+  lines: integer,
+  major: string,
+  minor: string,
+  database: boolean,
+  name: string,
+  registered: boolean,
+  released: string,
+  rfc1036: string,
+  rfc1123: string,
+  rfc2616: string,
+  running: boolean,
+  serialnumber: string,
+  setup: string,
+  sitename: string,
+  smtpenabled: boolean,
+  time: timeObject,
+  timestamp: string,
+  updated: string,
+  version: string,
+  voices: array(object({ id: string, name: string, description: string })),
+  webuiversion: string,
+})
+
+export const imported = object({ error: { const: 0 }, description: string, imported: integer })

@@ -1,0 +1,119 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { FaultCode } from '../core/fault.ts'
+
+/** Bounds for every connection, so that slow, idle and greedy clients cost nobody else anything. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+}
+/** A connection on which nothing moves for so long is closed. */
+const stalledMs = 120_000
+const maxConnections = 8_192
+/** What is under way at the end of service gets so long to finish. */
+const drainMs = 5_000
+
+export interface ListenAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** One or more places where the interface is served. */
+export class Listeners {
+  readonly #handler: RequestListener
+  readonly #servers: Server[] = []
+  readonly #localSockets = new WeakSet<Socket>()
+
+  constructor(handler: RequestListener) {
+    this.#handler = handler
+  }
+
+  /** Whether a connection came through the socket file that only the service's own user can open. */
+  isLocal(socket: Socket): boolean {
+    return this.#localSockets.has(socket)
+  }
+
+  /** Listens on a TCP address; rejects when it is taken. Gives the port, for an address with port 0. */
+  async listen(
+    { host, port }: ListenAddress,
+    tls?: { cert: Buffer; key: Buffer },
+  ): Promise<number> {
+    const server = tls
+      ? createTlsServer({ ...limits, ...tls }, this.#handler)
+      : createServer(limits, this.#handler)
+    await this.#open(server, { host, port })
+    return (server.address() as AddressInfo).port
+  }
+
+  async listenLocal(file: string): Promise<void> {
+    await rm(file, { force: true })
+    const server = createServer({ ...limits, requestTimeout: 0 }, this.#handler)
+    server.on('connection', (socket) => this.#localSockets.add(socket))
+    await this.#open(server, { path: file })
+    await chmod(file, 0o600)
+  }
+
+  #open(server: Server, where: ListenAddress | { path: string }): Promise<void> {
+    this.#servers.push(server)
+    server.maxConnections = maxConnections
+    server.setTimeout(stalledMs)
+    server.on('clientError', answerBadRequest)
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(where, () => {
+        server.off('error', reject)
+        server.on('error', () => undefined)
+        resolve()
+      })
+    })
+  }
+
+  /** Takes no new connections, lets running requests finish for a while, then closes the rest. */
+  async close(): Promise<void> {
+    const closed = this.#servers.map(
+      (server) => new Promise<void>((resolve) => server.close(() => resolve())),
+    )
+    for (const server of this.#servers) server.closeIdleConnections()
+    const force = setTimeout(() => {
+      for (const server of this.#servers) server.closeAllConnections()
+    }, drainMs)
+    await Promise.all(closed)
+    clearTimeout(force)
+  }
+}
+
+const badRequests: Record<string, { status: number; error: FaultCode; description: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    error: 204,
+    description: 'The headers are too large; they may have 16 KiB.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    error: 204,
+    description: 'The request took too long to arrive; send it in one go.',
+  },
+}
+
+/** A request that is not HTTP never reaches the routes; it is answered here, in the same shape. */
+function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const { status, ...body } = badRequests[error.code ?? ''] ?? {
+    status: 400,
+    error: 204,
+    description: 'The request is not HTTP/1.1; check how it is made.',
+  }
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}

@@ -1,0 +1,58 @@
+/** Failures of one key within a window, and the pause that follows too many of them. */
+interface Record {
+  failures: number
+  windowEndMs: number
+  blockedUntilMs: number
+  pauseMs: number
+}
+
+const windowMs = 60_000
+const longestPauseMs = 15 * 60_000
+const keysKept = 10_000
+
+/** Slows down guessing: too many failures for one key within a minute close it for a while. */
+export class Throttle {
+  readonly #limit: number
+  readonly #records = new Map<string, Record>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Milliseconds until this key may try again; 0 when it may try now. */
+  waitMs(key: string, nowMs: number): number {
+    return Math.max(0, (this.#records.get(key)?.blockedUntilMs ?? 0) - nowMs)
+  }
+
+  fail(key: string, nowMs: number): void {
+    const record = this.#records.get(key) ?? {
+      failures: 0,
+      windowEndMs: nowMs + windowMs,
+      blockedUntilMs: 0,
+      pauseMs: windowMs,
+    }
+    if (nowMs >= record.windowEndMs) {
+      // A key that kept quiet for as long as the longest pause starts anew.
+      if (nowMs >= record.windowEndMs + longestPauseMs) record.pauseMs = windowMs
+      record.failures = 0
+      record.windowEndMs = nowMs + windowMs
+    }
+    record.failures += 1
+    if (record.failures >= this.#limit) {
+      // The first time until the minute is over, then twice as long each time.
+      const isFirst = record.blockedUntilMs === 0
+      record.blockedUntilMs = isFirst ? record.windowEndMs : nowMs + record.pauseMs
+      record.pauseMs = Math.min(record.pauseMs * 2, longestPauseMs)
+      record.windowEndMs = record.blockedUntilMs
+      record.failures = 0
+    }
+    // The key used last stays longest.
+    this.#records.delete(key)
+    this.#records.set(key, record)
+    if (this.#records.size > keysKept) this.#records.delete(this.#records.keys().next().value ?? '')
+  }
+
+  forget(key: string): void {
+    this.#records.delete(key)
+  }
+}

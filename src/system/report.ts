@@ -1,0 +1,111 @@
+import type { Installation } from '../core/model.ts'
+import type { Clock, Line } from '../core/ports.ts'
+import { names, type SiteTime } from '../core/site-time.ts'
+import { languageOf } from './languages.ts'
+import type { Readings } from './readings.ts'
+
+export interface ReportParts {
+  readonly product: { name: string; version: string; build: string; released: string }
+  readonly site: { name: string; company: string; language: string }
+  readonly licences: readonly { id: number; name: string; value: number }[]
+  readonly installation: () => Installation
+  readonly dataFolder: string
+  readonly time: SiteTime
+  readonly clock: Clock
+  readonly lines: readonly Line[]
+  readonly readings: Readings
+}
+
+const licenceVersion = 1
+
+/** Makes the system information object, from what is known at this moment. */
+export function makeReport(parts: ReportParts): () => Record<string, unknown> {
+  const { product, site, time, clock, lines, readings } = parts
+  const [major = '0', minor = '0'] = product.version.split('.')
+  const language = languageOf(site.language, true)
+  const { node, llhttp, openssl } = process.versions
+  const fixed = {
+    build: product.build,
+    company: site.company,
+    datapath: parts.dataFolder,
+    defaultlanguage: language.id,
+    database: true,
+    inetstack: `node ${node}, llhttp ${llhttp}, openssl ${openssl}`,
+    languages: [language],
+    license: parts.licences,
+    licenseVersion: licenceVersion,
+    lines: lines.length,
+    major,
+    minor,
+    name: product.name,
+    released: product.released,
+    running: true,
+    sitename: site.name,
+    smtpenabled: false,
+    version: `${major}.${minor}`,
+    voices: [],
+    webuiversion: '',
+  }
+  return () => {
+    const nowMs = clock.now()
+    const { size, free } = readings.disk
+    const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
+    const { serial, installedMs, setupMs, updatedMs } = parts.installation()
+    const states = lines.map((line) => line.port.state())
+    return {
+      ...fixed,
+      telephony: states.some(({ state }) => state === 'up'),
+      registered: states.length > 0 && states.every(({ registered }) => registered),
+      diskfree: free,
+      diskpercentfree: percentFree,
+      diskpercentused: size === 0 ? 0 : 100 - percentFree,
+      disksize: size,
+      installed: longTime(time, installedMs),
+      setup: longTime(time, setupMs),
+      updated: longTime(time, updatedMs),
+      serialnumber: readings.serial || serial,
+      ...dateTexts(time, nowMs),
+    }
+  }
+}
+
+/** Every form in which the current date and time are told. */
+export function dateTexts(time: SiteTime, nowMs: number) {
+  const now = time.clockAt(nowMs)
+  const { year, month, day, hour, minute, second, weekday, offset } = now
+  const hms = `${hour}:${minute}:${second}`
+  const weekdayName = names.dayNames[weekday]
+  const monthName = names.monthNames[Number(month) - 1]
+  return {
+    date: {
+      day,
+      localDate: `${month}/${day}/${year}`,
+      month: names.longMonths[Number(month) - 1],
+      weekday: names.longDays[weekday],
+      year,
+    },
+    time: {
+      hour,
+      localTime: `${twelve(hour)}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`,
+      minute,
+      timezone: offset,
+    },
+    iso8601: time.iso(nowMs),
+    rfc1036: `${weekdayName}, ${day} ${monthName} ${year.slice(2)} ${hms} ${offset}`,
+    rfc1123: `${weekdayName}, ${day} ${monthName} ${year} ${hms} ${offset}`,
+    rfc2616: new Date(nowMs).toUTCString(),
+    timestamp: `${year}${month}${day}${hour}${minute}${second}${String(nowMs % 1000).padStart(3, '0')}`,
+  }
+}
+
+/** `2026/11/15 at 07:05:09 AM` */
+export function longTime(time: SiteTime, ms: number): string {
+  const { year, month, day, hour, minute, second } = time.clockAt(ms)
+  const half = Number(hour) < 12 ? 'AM' : 'PM'
+  return `${year}/${month}/${day} at ${twelve(hour)}:${minute}:${second} ${half}`
+}
+
+/** Hour on a 12-hour clock, two digits. */
+function twelve(hour: string): string {
+  return String(Number(hour) % 12 || 12).padStart(2, '0')
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+interface Package {
+  readonly version: string
+  readonly nightporter: { readonly build: string; readonly released: string }
+}
+
+const { version, nightporter } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as Package
+
+/** What is installed: `version` is `major.minor.patch`, `released` is `YYYY/MM/DD`. */
+export const product = { name: 'Nightporter', version, ...nightporter }
