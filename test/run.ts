@@ -1,0 +1,61 @@
+/**
+ * Runs the tests: `node test/run.ts [short|long] [file …]`. Installs the Debian packages that tests
+ * need, where they are missing, and ends with a line that counts what passed and failed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+
+const packages: Record<string, string> = { strace: 'strace' }
+
+const [kind = 'short', ...named] = process.argv.slice(2)
+const isLong = kind === 'long'
+const all = globSync('test/**/*.test.ts').sort()
+const files =
+  named.length > 0 ? named : all.filter((file) => file.startsWith('test/long/') === isLong)
+
+installPackages()
+if (!existsSync('.tap/plugins')) run('tap', ['build'])
+const tap = spawn('tap', ['--jobs=2', '--timeout=300', ...files], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let tail = ''
+tap.stdout.on('data', (chunk: Buffer) => {
+  process.stdout.write(quiet(chunk.toString()))
+  tail = (tail + chunk.toString()).slice(-20_000)
+})
+tap.on('close', (code) => {
+  const count = (word: string) =>
+    Number(new RegExp(`# \\{[^}]*\\b${word}: (\\d+)`).exec(tail)?.[1] ?? 0)
+  process.stdout.write(`\n${count('pass')} passed, ${count('fail')} failed\n`)
+  process.exitCode = code === 0 && count('pass') > 0 ? 0 : 1
+})
+
+/** Passed assertions say nothing worth reading. */
+function quiet(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s+ok \d/.test(line) && !/^\s*(#.*|\d+\.\.\d+)?$/.test(line))
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function installPackages(): void {
+  const missing = Object.entries(packages).filter(
+    ([command]) => spawnSync('which', [command]).status !== 0,
+  )
+  if (missing.length === 0) return
+  process.stdout.write(`Installing ${missing.map(([, name]) => name).join(', ')} …\n`)
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    ...missing.map(([, name]) => name),
+  ])
+}
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
+}
