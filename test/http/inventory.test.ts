@@ -6,7 +6,14 @@ t.test('items and categories', async (t) => {
 
   t.test('are listed with exactly the fields of the interface', async (t) => {
     const { json } = await maid.get('/rest/isi/item').expect(200)
-    t.same(json.items[0], { id: '1', description: 'Water', category: '1', max: 6, price: '3.50', tenant: '' })
+    t.same(json.items[0], {
+      id: '1',
+      description: 'Water',
+      category: '1',
+      max: 6,
+      price: '3.50',
+      tenant: '',
+    })
     const { json: categories } = await maid.get('/rest/isi/category').expect(200)
     t.same(categories, {
       categories: [
@@ -26,14 +33,25 @@ t.test('items and categories', async (t) => {
   })
 
   t.test('are edited by an administrator who has the inventory permission', async (t) => {
-    await maid.post('/rest/isi/item', { description: 'Tea', category: 1, price: '2' }).expect(403, 102)
+    await maid
+      .post('/rest/isi/item', { description: 'Tea', category: 1, price: '2' })
+      .expect(403, 102)
     const hotelier = { description: 'Tea', category: '1', price: '2.00', max: '3' }
     const { json, headers } = await admin.post('/rest/isi/item', hotelier).expect(201)
     t.equal(json.id, '4', 'the next free number')
     t.equal(headers.location, '/rest/isi/item/4')
-    t.same((await admin.get('/rest/isi/item/4').expect(200)).json, { id: '4', ...hotelier, max: 3, tenant: '' })
+    t.same((await admin.get('/rest/isi/item/4').expect(200)).json, {
+      id: '4',
+      ...hotelier,
+      max: 3,
+      tenant: '',
+    })
     await admin.put('/rest/isi/item/4', { price: '2.10' }).expect(200)
-    t.match((await admin.get('/rest/isi/item/4').expect(200)).json, { price: '2.10', description: 'Tea', max: 3 })
+    t.match((await admin.get('/rest/isi/item/4').expect(200)).json, {
+      price: '2.10',
+      description: 'Tea',
+      max: 3,
+    })
     t.match((await maid.get('/rest/isi/item').expect(200)).json.items[3], { price: '2.10' })
     await admin.delete('/rest/isi/item/4').expect(200)
     await admin.get('/rest/isi/item/4').expect(404, 303)
@@ -50,7 +68,9 @@ t.test('items and categories', async (t) => {
   })
 
   t.test('ids are unique, references must exist, a category in use stays', async () => {
-    await admin.post('/rest/isi/item', { id: 1, description: 'x', category: 1, price: 1 }).expect(409, 308)
+    await admin
+      .post('/rest/isi/item', { id: 1, description: 'x', category: 1, price: 1 })
+      .expect(409, 308)
     await admin.post('/rest/isi/category', { id: 1, description: 'x' }).expect(409, 308)
     await admin.post('/rest/isi/item', { description: 'x', category: 9, price: 1 }).expect(404, 304)
     await admin.put('/rest/isi/item/1', { category: 9 }).expect(404, 304)
@@ -61,7 +81,9 @@ t.test('items and categories', async (t) => {
 
   t.test('a price is a decimal with at most 3 places, kept as written', async (t) => {
     for (const price of ['0', '4.5', '4.50', '1.125', '999999999.999']) {
-      const { json } = await admin.post('/rest/isi/item', { description: 'p', category: 1, price }).expect(201)
+      const { json } = await admin
+        .post('/rest/isi/item', { description: 'p', category: 1, price })
+        .expect(201)
       t.equal((await admin.get(`/rest/isi/item/${json.id}`).expect(200)).json.price, price)
     }
     for (const price of ['1.1234', '-1', '1,50', '.5', '5.', '1e3', 'free', '0x1', '٣'])
@@ -110,28 +132,31 @@ t.test('a charge', async (t) => {
     await charge({ id: 1, quantity: 1, room: 900 }).expect(404, 302)
   })
 
-  t.test('is queued once for every connector, with an exact amount, and for no push server', async (t) => {
-    const hotel = await openHotel(t)
-    await hotel.maid.post('/rest/isi/charge', { id: 3, quantity: 2, room: 102 }).expect(200)
-    for (const name of ['opera', 'minibar']) {
-      const { json } = await hotel.admin.get(`/rest/outbound/${name}`).expect(200)
-      t.equal(json.deliveries.length, 1)
-      t.match(json.deliveries[0], {
-        id: 1,
-        state: 'queued',
-        notice: {
-          type: 'inventory.charge',
-          timestamp: '2026-11-15T07:05:09+01:00',
-          actor: 'maid',
-          room: '102',
-          item: { id: '3', description: 'Crisps', category: '2', price: '1.125' },
-          quantity: 2,
-          amount: '2.250',
-        },
-      })
-    }
-    t.same((await hotel.admin.get('/rest/outbound/housekeeping').expect(200)).json.deliveries, [])
-  })
+  t.test(
+    'is queued once for every connector, with an exact amount, and for no push server',
+    async (t) => {
+      const hotel = await openHotel(t)
+      await hotel.maid.post('/rest/isi/charge', { id: 3, quantity: 2, room: 102 }).expect(200)
+      for (const name of ['opera', 'minibar']) {
+        const { json } = await hotel.admin.get(`/rest/outbound/${name}`).expect(200)
+        t.equal(json.deliveries.length, 1)
+        t.match(json.deliveries[0], {
+          id: 1,
+          state: 'queued',
+          notice: {
+            type: 'inventory.charge',
+            timestamp: '2026-11-15T07:05:09+01:00',
+            actor: 'maid',
+            room: '102',
+            item: { id: '3', description: 'Crisps', category: '2', price: '1.125' },
+            quantity: 2,
+            amount: '2.250',
+          },
+        })
+      }
+      t.same((await hotel.admin.get('/rest/outbound/housekeeping').expect(200)).json.deliveries, [])
+    },
+  )
 
   t.test('a blocked charge queues nothing', async (t) => {
     const hotel = await openHotel(t)
@@ -158,7 +183,16 @@ t.test('a charge', async (t) => {
   t.test('a full queue answers 503 and changes nothing', async (t) => {
     const hotel = await openHotel(t)
     const { store } = hotel.daemon
-    const notice = { type: 'room.status', id: 'x', timestamp: '', atMs: 0, actor: '', room: '', tenant: '', status: { id: '1', description: '' } } as const
+    const notice = {
+      type: 'room.status',
+      id: 'x',
+      timestamp: '',
+      atMs: 0,
+      actor: '',
+      room: '',
+      tenant: '',
+      status: { id: '1', description: '' },
+    } as const
     for (let i = 0; i < 50; i += 1)
       await store.commit(() => ({
         change: Array.from({ length: 2_000 }, () => ({ queue: notice, destination: 'minibar' })),
@@ -170,7 +204,10 @@ t.test('a charge', async (t) => {
   })
 
   t.test('nothing above was an internal error', async (t) => {
-    t.same(hotel.journal.lines.filter((line) => line.includes('Internal error')), [])
+    t.same(
+      hotel.journal.lines.filter((line) => line.includes('Internal error')),
+      [],
+    )
     await admin.get('/rest/isi/item').expect(200)
   })
 })
@@ -180,7 +217,8 @@ t.test('the report', async (t) => {
   await maid.post('/rest/isi/charge', { id: 1, quantity: 2, room: 101 }).expect(200)
   clock.advance(3_600_000)
   await maid.post('/rest/isi/charge', { id: 3, quantity: 1, room: 102 }).expect(200)
-  const rows = async (query: string) => (await admin.get(`/rest/isi/report${query}`).expect(200)).json.charges
+  const rows = async (query: string) =>
+    (await admin.get(`/rest/isi/report${query}`).expect(200)).json.charges
 
   t.test('tells what was reported, by whom, and how each connector answered', async (t) => {
     const [first] = await rows('')
@@ -227,7 +265,12 @@ t.test('the report', async (t) => {
 
   t.test('keeps 30 days', async (t) => {
     clock.advance(31 * 86_400_000)
-    await daemon.store.prune({ wakeupsMs: 0, chargesMs: clock.now() - 30 * 86_400_000, logMs: 0, repliesMs: 0 })
+    await daemon.store.prune({
+      wakeupsMs: 0,
+      chargesMs: clock.now() - 30 * 86_400_000,
+      logMs: 0,
+      repliesMs: 0,
+    })
     t.same(await rows(''), [])
     t.equal(daemon.store.queueLength('opera'), 3, 'what is still queued stays queued')
   })

@@ -14,7 +14,9 @@ t.test('booking', async (t) => {
   const { desk, admin } = await openHotel(t)
 
   t.test('gives 201, error 0, a confirmation, the id and what was booked', async (t) => {
-    const { json } = await desk.post('/rest/wakeup', { room: 101, datetime: '2026-11-16T06:45' }).expect(201)
+    const { json } = await desk
+      .post('/rest/wakeup', { room: 101, datetime: '2026-11-16T06:45' })
+      .expect(201)
     t.equal(json.error, 0)
     t.equal(json.description, 'Wakeup call booked.')
     t.match(json.id, uuid)
@@ -29,7 +31,9 @@ t.test('booking', async (t) => {
   })
 
   t.test('makes a pending record with every field of the interface', async (t) => {
-    const { json } = await desk.post('/rest/wakeup', { room: 102, datetime: '2026-11-16T06:45' }).expect(201)
+    const { json } = await desk
+      .post('/rest/wakeup', { room: 102, datetime: '2026-11-16T06:45' })
+      .expect(201)
     const { json: record } = await desk.get(`/rest/wakeup/${json.id}`).expect(200)
     const { tenant, ...rest } = record
     t.match(tenant, uuid)
@@ -67,7 +71,9 @@ t.test('booking', async (t) => {
     }
     for (const [datetime, scheduled] of Object.entries(cases))
       t.equal(await scheduledOf(desk, { room: 103, datetime }), scheduled, datetime)
-    const { json } = await desk.post('/rest/wakeup', 'room=103&datetime=2026-12-07T06:45:00+01:00').expect(201)
+    const { json } = await desk
+      .post('/rest/wakeup', 'room=103&datetime=2026-12-07T06:45:00+01:00')
+      .expect(201)
     t.equal(json.wakeups[0].scheduled, '2026-12-07T06:45:00+01:00')
   })
 
@@ -89,12 +95,21 @@ t.test('booking', async (t) => {
     ]
     for (const datetime of wrong)
       await desk.post('/rest/wakeup', { room: 101, datetime }).expect(400, 202)
-    for (const [date, time] of [['20261301', '0645'], ['20261201', '2460'], ['2026-12-01', '0645'], ['20261201', '645'], ['20260230', '0645']] as const)
+    for (const [date, time] of [
+      ['20261301', '0645'],
+      ['20261201', '2460'],
+      ['2026-12-01', '0645'],
+      ['20261201', '645'],
+      ['20260230', '0645'],
+    ] as const)
       await desk.post('/rest/wakeup', { room: 101, date, time }).expect(400, 202)
   })
 
   t.test('takes date and time, and today when there is no date', async (t) => {
-    t.equal(await scheduledOf(desk, { room: 104, date: '20261201', time: '0645' }), '2026-12-01T06:45:00+01:00')
+    t.equal(
+      await scheduledOf(desk, { room: 104, date: '20261201', time: '0645' }),
+      '2026-12-01T06:45:00+01:00',
+    )
     t.equal(await scheduledOf(desk, { room: 104, time: '2330' }), '2026-11-15T23:30:00+01:00')
   })
 
@@ -117,8 +132,14 @@ t.test('booking', async (t) => {
   })
 
   t.test('moves a daily call that is past to its next day', async (t) => {
-    t.equal(await scheduledOf(desk, { room: 106, time: '0704', daily: 1 }), '2026-11-16T07:04:00+01:00')
-    t.equal(await scheduledOf(desk, { room: 106, time: '0706', daily: 'true' }), '2026-11-15T07:06:00+01:00')
+    t.equal(
+      await scheduledOf(desk, { room: 106, time: '0704', daily: 1 }),
+      '2026-11-16T07:04:00+01:00',
+    )
+    t.equal(
+      await scheduledOf(desk, { room: 106, time: '0706', daily: 'true' }),
+      '2026-11-15T07:06:00+01:00',
+    )
     t.equal(
       await scheduledOf(desk, { room: 106, datetime: '2020-01-01T05:00Z', daily: '1' }),
       '2026-11-16T06:00:00+01:00',
@@ -127,7 +148,9 @@ t.test('booking', async (t) => {
 
   t.test('understands daily as 0, 1, true and false only', async (t) => {
     for (const daily of ['0', '1', 'true', 'false', 'TRUE']) {
-      const { json } = await desk.post('/rest/wakeup', { room: 107, time: '0900', daily }).expect(201)
+      const { json } = await desk
+        .post('/rest/wakeup', { room: 107, time: '0900', daily })
+        .expect(201)
       const record = await desk.get(`/rest/wakeup/${json.id}`).expect(200)
       t.equal(record.json.daily, daily === '1' || daily.toLowerCase() === 'true')
     }
@@ -143,8 +166,13 @@ t.test('booking', async (t) => {
     const before = (await desk.get('/rest/wakeup/list/pending').expect(200)).json.pending.length
     await desk.post('/rest/wakeup', { room: '108,999,109', time: '1000' }).expect(404, 302)
     t.equal((await desk.get('/rest/wakeup/list/pending').expect(200)).json.pending.length, before)
-    const { json } = await desk.post('/rest/wakeup', { room: '109, 108,109', time: '1000' }).expect(201)
-    t.same(json.wakeups.map(({ room }: { room: string }) => room), ['109', '108'])
+    const { json } = await desk
+      .post('/rest/wakeup', { room: '109, 108,109', time: '1000' })
+      .expect(201)
+    t.same(
+      json.wakeups.map(({ room }: { room: string }) => room),
+      ['109', '108'],
+    )
     t.equal(json.id, json.wakeups.map(({ id }: { id: string }) => id).join(','))
     t.equal(json.description, '2 wakeup calls booked.')
   })
@@ -158,7 +186,9 @@ t.test('booking', async (t) => {
 
   t.test('asking again for the same room, instant and kind gives the same call', async (t) => {
     const first = await desk.post('/rest/wakeup', { room: 110, time: '0815' }).expect(201)
-    const again = await desk.post('/rest/wakeup', { room: 110, datetime: '2026-11-15T07:15Z' }).expect(201)
+    const again = await desk
+      .post('/rest/wakeup', { room: 110, datetime: '2026-11-15T07:15Z' })
+      .expect(201)
     t.equal(again.json.id, first.json.id)
     const daily = await desk.post('/rest/wakeup', { room: 110, time: '0815', daily: 1 }).expect(201)
     t.not(daily.json.id, first.json.id)
@@ -171,26 +201,39 @@ t.test('booking', async (t) => {
 
   t.test('fifty clients that ask for the same call at once get one call', async (t) => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => desk.post('/rest/wakeup', { room: 112, time: '0815' }).expect(201)),
+      Array.from({ length: 50 }, () =>
+        desk.post('/rest/wakeup', { room: 112, time: '0815' }).expect(201),
+      ),
     )
     t.equal(new Set(answers.map(({ json }) => json.id)).size, 1)
   })
 
   t.test('the page and the command line are told apart by source', async (t) => {
     const headers = { 'Nightporter-Client': 'page' }
-    const { json } = await desk.post('/rest/wakeup', { room: 113, time: '0815' }, headers).expect(201)
+    const { json } = await desk
+      .post('/rest/wakeup', { room: 113, time: '0815' }, headers)
+      .expect(201)
     t.equal((await desk.get(`/rest/wakeup/${json.id}`).expect(200)).json.source, 1)
   })
 
   t.test('says in words when the ring will be more than 5 minutes late', async (t) => {
     const rooms = Array.from({ length: 60 }, (_, i) => String(2000 + i)).join(',')
-    const { json } = await desk.post('/rest/wakeup', { room: rooms, date: '20261120', time: '0700' }).expect(201)
-    t.match(json.description, /60 wakeup calls booked. The lines are busy at that time: expect the ring about \d+ minutes late/)
+    const { json } = await desk
+      .post('/rest/wakeup', { room: rooms, date: '20261120', time: '0700' })
+      .expect(201)
+    t.match(
+      json.description,
+      /60 wakeup calls booked. The lines are busy at that time: expect the ring about \d+ minutes late/,
+    )
     t.equal(json.wakeups[0].expected, '2026-11-20T07:00:00+01:00')
     t.ok(json.wakeups[59].expected > '2026-11-20T07:05:00+01:00')
-    const next = await desk.post('/rest/wakeup', { room: 101, date: '20261120', time: '0701' }).expect(201)
+    const next = await desk
+      .post('/rest/wakeup', { room: 101, date: '20261120', time: '0701' })
+      .expect(201)
     t.match(next.json.description, /late/, 'the minute after still has a backlog')
-    const hourLater = await desk.post('/rest/wakeup', { room: 101, date: '20261120', time: '0830' }).expect(201)
+    const hourLater = await desk
+      .post('/rest/wakeup', { room: 101, date: '20261120', time: '0830' })
+      .expect(201)
     t.equal(hourLater.json.description, 'Wakeup call booked.')
   })
 })
@@ -198,28 +241,48 @@ t.test('booking', async (t) => {
 t.test('clock changes', async (t) => {
   t.test('a wall time that is skipped rings later by the skipped part', async (t) => {
     const { desk } = await openHotel(t, { at: '2027-03-27T12:00:00+01:00' })
-    t.equal(await scheduledOf(desk, { room: 101, date: '20270328', time: '0230' }), '2027-03-28T03:30:00+02:00')
-    t.equal(await scheduledOf(desk, { room: 101, date: '20270328', time: '0159' }), '2027-03-28T01:59:00+01:00')
-    t.equal(await scheduledOf(desk, { room: 101, date: '20270328', time: '0300' }), '2027-03-28T03:00:00+02:00')
+    t.equal(
+      await scheduledOf(desk, { room: 101, date: '20270328', time: '0230' }),
+      '2027-03-28T03:30:00+02:00',
+    )
+    t.equal(
+      await scheduledOf(desk, { room: 101, date: '20270328', time: '0159' }),
+      '2027-03-28T01:59:00+01:00',
+    )
+    t.equal(
+      await scheduledOf(desk, { room: 101, date: '20270328', time: '0300' }),
+      '2027-03-28T03:00:00+02:00',
+    )
   })
 
   t.test('a wall time that occurs twice rings the first time', async (t) => {
     const { desk } = await openHotel(t, { at: '2026-10-24T12:00:00+02:00' })
-    t.equal(await scheduledOf(desk, { room: 101, date: '20261025', time: '0230' }), '2026-10-25T02:30:00+02:00')
-    t.equal(await scheduledOf(desk, { room: 101, datetime: '2026-10-25T02:30+01:00' }), '2026-10-25T02:30:00+01:00')
+    t.equal(
+      await scheduledOf(desk, { room: 101, date: '20261025', time: '0230' }),
+      '2026-10-25T02:30:00+02:00',
+    )
+    t.equal(
+      await scheduledOf(desk, { room: 101, datetime: '2026-10-25T02:30+01:00' }),
+      '2026-10-25T02:30:00+01:00',
+    )
   })
 
-  t.test('a daily 02:30 rings at 03:30 on the day that skips it and at 02:30 after it', async (t) => {
-    const { desk } = await openHotel(t, { at: '2027-03-27T01:00:00+01:00' })
-    const { json } = await desk.post('/rest/wakeup', { room: 101, time: '0230', daily: 1 }).expect(201)
-    const settle = async () => {
-      await desk.put(`/rest/wakeup/${json.id}`, { result: 1 }).expect(200)
-      return (await desk.get(`/rest/wakeup/${json.id}`).expect(200)).json.scheduled
-    }
-    t.equal(json.wakeups[0].scheduled, '2027-03-27T02:30:00+01:00')
-    t.equal(await settle(), '2027-03-28T03:30:00+02:00')
-    t.equal(await settle(), '2027-03-29T02:30:00+02:00')
-  })
+  t.test(
+    'a daily 02:30 rings at 03:30 on the day that skips it and at 02:30 after it',
+    async (t) => {
+      const { desk } = await openHotel(t, { at: '2027-03-27T01:00:00+01:00' })
+      const { json } = await desk
+        .post('/rest/wakeup', { room: 101, time: '0230', daily: 1 })
+        .expect(201)
+      const settle = async () => {
+        await desk.put(`/rest/wakeup/${json.id}`, { result: 1 }).expect(200)
+        return (await desk.get(`/rest/wakeup/${json.id}`).expect(200)).json.scheduled
+      }
+      t.equal(json.wakeups[0].scheduled, '2027-03-27T02:30:00+01:00')
+      t.equal(await settle(), '2027-03-28T03:30:00+02:00')
+      t.equal(await settle(), '2027-03-29T02:30:00+02:00')
+    },
+  )
 })
 
 t.test('listing', async (t) => {
@@ -244,8 +307,19 @@ t.test('listing', async (t) => {
     t.same(await ids('/rest/wakeup/list/pending', 'pending'), [early, ...same, late, tomorrow])
     t.same(await ids('/rest/wakeup/list/answered', 'answered'), [done])
     t.same(await ids('/rest/wakeup/list/failed', 'failed'), [failed])
-    t.same(await ids('/rest/wakeup/list/today', 'today'), [early, ...same, ...[done, failed].sort(), late])
-    t.same(await ids('/rest/wakeup/list', 'wakeups'), [early, ...same, ...[done, failed].sort(), late, tomorrow])
+    t.same(await ids('/rest/wakeup/list/today', 'today'), [
+      early,
+      ...same,
+      ...[done, failed].sort(),
+      late,
+    ])
+    t.same(await ids('/rest/wakeup/list', 'wakeups'), [
+      early,
+      ...same,
+      ...[done, failed].sort(),
+      late,
+      tomorrow,
+    ])
   })
 
   t.test('filters by room, start and end', async (t) => {
@@ -253,7 +327,9 @@ t.test('listing', async (t) => {
     t.same(await ids('/rest/wakeup/list/pending?room=10', 'pending'), [])
     t.same(await ids('/rest/wakeup/list/pending?start=202611152200', 'pending'), [late, tomorrow])
     t.same(await ids('/rest/wakeup/list/pending?end=202611150900', 'pending'), [early, ...same])
-    t.same(await ids('/rest/wakeup/list?start=202611150901&end=202611152359&room=105', 'wakeups'), [done])
+    t.same(await ids('/rest/wakeup/list?start=202611150901&end=202611152359&room=105', 'wakeups'), [
+      done,
+    ])
     await desk.get('/rest/wakeup/list/pending?start=20261115').expect(400, 202)
   })
 
@@ -270,7 +346,9 @@ t.test('listing', async (t) => {
   t.test('a long list arrives whole', async (t) => {
     const rooms = Array.from({ length: 900 }, (_, i) => `r${i}`)
     await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
-    await desk.post('/rest/wakeup', { room: rooms.join(','), datetime: '2026-12-01T07:00' }).expect(201)
+    await desk
+      .post('/rest/wakeup', { room: rooms.join(','), datetime: '2026-12-01T07:00' })
+      .expect(201)
     const { json } = await desk.get('/rest/wakeup/list/pending?start=202612010000').expect(200)
     t.equal(json.pending.length, 900)
     t.same(new Set(json.pending.map(({ room }: { room: string }) => room)), new Set(rooms))
@@ -310,7 +388,10 @@ t.test('an operator updates a call', async (t) => {
       (await desk.get(`/rest/wakeup/list/${list}`).expect(200)).json[list].some(
         (call: { id: string }) => call.id === id,
       )
-    t.same([await inList('pending'), await inList('answered'), await inList('failed')], [false, false, true])
+    t.same(
+      [await inList('pending'), await inList('answered'), await inList('failed')],
+      [false, false, true],
+    )
   })
 
   t.test('only 1, 2 and 3 are results an operator can give', async () => {
@@ -323,7 +404,12 @@ t.test('an operator updates a call', async (t) => {
 
   t.test('room, date and time cannot be changed', async () => {
     const id = await book({ time: '0803' })
-    for (const form of [{ room: 102 }, { date: '20261201' }, { time: '0900' }, { datetime: 'x', result: 1 }])
+    for (const form of [
+      { room: 102 },
+      { date: '20261201' },
+      { time: '0900' },
+      { datetime: 'x', result: 1 },
+    ])
       await desk.put(`/rest/wakeup/${id}`, form as never).expect(409, 310)
   })
 
@@ -331,27 +417,35 @@ t.test('an operator updates a call', async (t) => {
     await desk.put('/rest/wakeup/nothing', { result: 1 }).expect(404, 301)
   })
 
-  t.test('on a daily call it settles one day: a finished record of its own, the series goes on', async (t) => {
-    const id = await book({ time: '0804', daily: 1 })
-    await desk.put(`/rest/wakeup/${id}`, { result: 2 }).expect(200)
-    const { json } = await desk.get(`/rest/wakeup/${id}`).expect(200)
-    t.match(json, { scheduled: '2026-11-16T08:04:00+01:00', result: -1, status: 0, attempts: 0 })
-    const { json: lists } = await desk.get('/rest/wakeup/list/failed').expect(200)
-    const filed = lists.failed.find((call: { scheduled: string }) => call.scheduled === '2026-11-15T08:04:00+01:00')
-    t.match(filed, { result: 2, status: 4, room: '101' })
-    t.not(filed.id, id)
-  })
+  t.test(
+    'on a daily call it settles one day: a finished record of its own, the series goes on',
+    async (t) => {
+      const id = await book({ time: '0804', daily: 1 })
+      await desk.put(`/rest/wakeup/${id}`, { result: 2 }).expect(200)
+      const { json } = await desk.get(`/rest/wakeup/${id}`).expect(200)
+      t.match(json, { scheduled: '2026-11-16T08:04:00+01:00', result: -1, status: 0, attempts: 0 })
+      const { json: lists } = await desk.get('/rest/wakeup/list/failed').expect(200)
+      const filed = lists.failed.find(
+        (call: { scheduled: string }) => call.scheduled === '2026-11-15T08:04:00+01:00',
+      )
+      t.match(filed, { result: 2, status: 4, room: '101' })
+      t.not(filed.id, id)
+    },
+  )
 })
 
 t.test('deleting', async (t) => {
   const { desk } = await openHotel(t)
-  const { json } = await desk.post('/rest/wakeup', { room: 101, time: '0800', daily: 1 }).expect(201)
+  const { json } = await desk
+    .post('/rest/wakeup', { room: 101, time: '0800', daily: 1 })
+    .expect(201)
   const answer = await desk.delete(`/rest/wakeup/${json.id}`).expect(200)
   t.equal(answer.headers['content-length'], '0')
   await desk.get(`/rest/wakeup/${json.id}`).expect(404, 301)
   await desk.delete(`/rest/wakeup/${json.id}`).expect(404, 301)
   t.same((await desk.get('/rest/wakeup/list').expect(200)).json.wakeups, [])
-  const finished = (await desk.post('/rest/wakeup', { room: 101, time: '0800' }).expect(201)).json.id
+  const finished = (await desk.post('/rest/wakeup', { room: 101, time: '0800' }).expect(201)).json
+    .id
   await desk.put(`/rest/wakeup/${finished}`, { result: 1 }).expect(200)
   await desk.delete(`/rest/wakeup/${finished}`).expect(200)
   await desk.get(`/rest/wakeup/${finished}`).expect(404, 301)
@@ -369,7 +463,12 @@ t.test('the log', async (t) => {
   t.test('keeps every step, also of a deleted call', async (t) => {
     const { json: page } = await admin.get(`/rest/wakeup/log?id=${json.id}`).expect(200)
     t.same(
-      page.log.map(({ event, actor, room, time }: Record<string, string>) => [event, actor, room, time]),
+      page.log.map(({ event, actor, room, time }: Record<string, string>) => [
+        event,
+        actor,
+        room,
+        time,
+      ]),
       [
         ['created', 'desk', '101', '2026-11-15T07:05:09+01:00'],
         ['updated', 'admin', '101', '2026-11-15T07:07:09+01:00'],

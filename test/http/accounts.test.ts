@@ -1,0 +1,228 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { readSiteFile } from '../../src/config.ts'
+import { startDaemon } from '../../src/daemon.ts'
+import { Client } from '../client.ts'
+import {
+  annex,
+  HandClock,
+  KeptJournal,
+  openHotel,
+  password,
+  plainSite,
+  tempFolder,
+} from '../hotel.ts'
+
+t.test('the first start makes an administrator', async (t) => {
+  const folder = await tempFolder(t)
+  const reading = readSiteFile(plainSite)
+  if (reading.kind === 'bad') throw new Error('bad site file')
+  const journal = new KeptJournal()
+  const options = {
+    config: reading.config,
+    dataFolder: folder,
+    clock: new HandClock('2026-11-15T07:05:09+01:00'),
+    journal,
+    ticks: false,
+    onFatal: (error: Error) => {
+      throw error
+    },
+  }
+  const first = await startDaemon(options)
+  const file = join(folder, 'initial-password')
+  const initial = first.initialPassword ?? ''
+  t.ok(initial.length >= 12)
+  t.equal(readFileSync(file, 'utf8').trim(), initial)
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  await first.close()
+
+  const second = await startDaemon(options)
+  t.equal(second.initialPassword, undefined, 'it is printed once')
+  t.ok(existsSync(file), 'and kept until it is changed')
+  const url = `http://127.0.0.1:${second.addresses[0]?.port}`
+  const admin = new Client(url, { name: 'admin', password: initial })
+  const { json } = await admin.get('/rest/user').expect(200)
+  t.same(json.users, [{ name: 'admin', permissions: 'inventory,administrator', tenant: '' }])
+  await admin
+    .put('/rest/user/admin', { password: 'another password', current: initial })
+    .expect(200)
+  for (let i = 0; existsSync(file) && i < 100; i += 1) await new Promise(setImmediate)
+  t.notOk(existsSync(file))
+  t.notMatch(journal.lines.join('\n'), initial, 'the journal never holds it')
+  await second.close()
+})
+
+t.test('users', async (t) => {
+  const { admin, desk, as, addUser } = await openHotel(t)
+
+  t.test('are added, listed, changed and removed by an administrator', async (t) => {
+    const answer = await admin
+      .post('/rest/user', { name: 'zoë o', password, permissions: 'inventory , administrator' })
+      .expect(201)
+    t.equal(answer.headers.location, '/rest/user/zo%C3%AB%20o')
+    await as('zoë o').get('/rest/user').expect(200)
+    await admin.put('/rest/user/zo%C3%AB%20o', { permissions: '' }).expect(200)
+    await as('zoë o').get('/rest/user').expect(403, 102)
+    const { json, text } = await admin.get('/rest/user').expect(200)
+    t.ok(json.users.some((user: object) => JSON.stringify(user).includes('zoë o')))
+    t.notMatch(text, /scrypt|hash/)
+    await admin.delete('/rest/user/zo%C3%AB%20o').expect(200)
+    await as('zoë o').get('/rest/system').expect(401, 101)
+    await admin.delete('/rest/user/zo%C3%AB%20o').expect(404, 312)
+  })
+
+  t.test('need a good name, a long password and known permissions', async () => {
+    await admin.post('/rest/user', { name: 'x', password: 'too short' }).expect(400, 202)
+    await admin.post('/rest/user', { name: 'x' }).expect(400, 201)
+    await admin.post('/rest/user', { name: 'a:b', password }).expect(400, 202)
+    await admin.post('/rest/user', { name: 'x', password, permissions: 'root' }).expect(400, 202)
+    await admin.post('/rest/user', { name: 'desk', password }).expect(409, 308)
+    await admin
+      .post('/rest/user', { name: 'x', password, tenant: 'ffffffff-6f0b-4f0e-9d8e-0a4b7c5d2e11' })
+      .expect(404, 312)
+  })
+
+  t.test('change their own password, and only that, when they know the one so far', async (t) => {
+    const next = 'a better password'
+    await desk.put('/rest/user/desk', { password: next }).expect(400, 201)
+    await desk.put('/rest/user/desk', { current: password }).expect(400, 201)
+    await desk.put('/rest/user/desk', { password: next, current: 'wrong' }).expect(400, 202)
+    await desk
+      .put('/rest/user/desk', { password: next, current: password, permissions: 'administrator' })
+      .expect(403, 102)
+    await desk.put('/rest/user/maid', { password: next, current: password }).expect(403, 102)
+    await desk.put('/rest/user/nobody', { password: next, current: password }).expect(403, 102)
+    await desk.put('/rest/user/desk', { password: next, current: password }).expect(200)
+    await desk.get('/rest/system').expect(401, 101)
+    await as('desk', next).get('/rest/system').expect(200)
+    t.pass('the old one was dropped at once')
+  })
+
+  t.test('cannot be managed without the administrator permission', async () => {
+    const maid = as('maid')
+    await maid.get('/rest/user').expect(403, 102)
+    await maid.post('/rest/user', { name: 'x', password }).expect(403, 102)
+    await maid.delete('/rest/user/desk').expect(403, 102)
+  })
+
+  t.test('the last administrator of the site stays', async () => {
+    await admin.delete('/rest/user/admin').expect(409, 309)
+    await admin.put('/rest/user/admin', { permissions: 'inventory' }).expect(409, 309)
+    await admin.put('/rest/user/admin', { tenant: annex }).expect(409, 309)
+    await addUser('bound', 'administrator', annex)
+    await admin.delete('/rest/user/admin').expect(409, 309)
+    const second = await addUser('second', 'administrator')
+    await admin.put('/rest/user/admin', { permissions: 'inventory' }).expect(200)
+    await second.delete('/rest/user/second').expect(409, 309)
+  })
+})
+
+t.test('credentials', async (t) => {
+  const { url, desk, as, clock, admin } = await openHotel(t)
+
+  t.test('may hold any character, in UTF-8', async () => {
+    const secret = 'Grüße:aus Wien! ☎'
+    await admin.post('/rest/user', { name: 'käthe', password: secret }).expect(201)
+    await as('käthe', secret).get('/rest/system').expect(200)
+    await as('KÄTHE', secret).get('/rest/system').expect(401, 101)
+  })
+
+  t.test('that are malformed are wrong', async () => {
+    const nobody = new Client(url)
+    for (const Authorization of ['Basic', 'Basic !!!', 'Bearer abc', 'Basic bm9jb2xvbg==', ''])
+      await nobody.get('/rest/system', { Authorization }).expect(401, 101)
+  })
+
+  t.test('none at all is no failure', async () => {
+    const nobody = new Client(url)
+    for (let i = 0; i < 150; i += 1) await nobody.get('/rest/system').expect(401, 101)
+    await as('maid').get('/rest/system').expect(200)
+  })
+
+  t.test('an unknown user and a wrong password answer the same', async (t) => {
+    const unknown = await as('nobody', 'x').get('/rest/system').expect(401, 101)
+    const wrong = await as('maid', 'x').get('/rest/system').expect(401, 101)
+    t.equal(unknown.text, wrong.text)
+  })
+
+  t.test('are remembered 5 minutes from their last use', async (t) => {
+    await desk.get('/rest/system').expect(200)
+    const before = process.cpuUsage()
+    for (let i = 0; i < 20; i += 1) {
+      await desk.get('/rest/system').expect(200)
+      clock.advance(4 * 60_000)
+    }
+    const { user } = process.cpuUsage(before)
+    t.ok(user < 20 * 30_000, 'twenty requests cost less than twenty hashes')
+  })
+})
+
+t.test('wrong credentials', async (t) => {
+  t.test('ten for one name within a minute close that name at that address', async (t) => {
+    const { as, desk, clock } = await openHotel(t)
+    await desk.get('/rest/system').expect(200)
+    for (let i = 0; i < 10; i += 1)
+      await as('desk', `wrong ${i}`).get('/rest/system').expect(401, 101)
+    const answer = await as('desk', 'wrong').get('/rest/system').expect(429, 103)
+    t.ok(Number(answer.headers['retry-after']) > 50 && Number(answer.headers['retry-after']) <= 60)
+    await desk.get('/rest/system').expect(200)
+    await as('maid').get('/rest/system').expect(200)
+    clock.advance(60_000)
+    await as('desk', 'wrong').get('/rest/system').expect(401, 101)
+  })
+
+  t.test('a verified credential is served all the same; a new one waits', async (t) => {
+    const { as, desk, admin } = await openHotel(t)
+    await desk.get('/rest/system').expect(200)
+    for (let i = 0; i < 10; i += 1)
+      await as('desk', `wrong ${i}`).get('/rest/system').expect(401, 101)
+    await desk.get('/rest/system').expect(200)
+    await admin.put('/rest/user/desk', { password: 'yet another one' }).expect(200)
+    await as('desk', 'yet another one').get('/rest/system').expect(429, 103)
+    t.pass()
+  })
+
+  t.test('the pause doubles up to 15 minutes', async (t) => {
+    const { as, clock } = await openHotel(t)
+    const pauses: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      let answer = await as('desk', `wrong ${round}`).get('/rest/system')
+      for (let i = 0; answer.status === 401 && i < 20; i += 1)
+        answer = await as('desk', `wrong ${round} ${i}`).get('/rest/system')
+      const pause = Number(answer.headers['retry-after'])
+      pauses.push(pause)
+      clock.advance(pause * 1_000)
+    }
+    t.same(pauses, [60, 120, 240, 480, 900, 900])
+  })
+
+  t.test('a hundred from one address close it for new logins', async (t) => {
+    const { as, desk, maid } = await openHotel(t)
+    await desk.get('/rest/system').expect(200)
+    for (let i = 0; i < 100; i += 1)
+      await as(`guess${i}`, 'wrong').get('/rest/system').expect(401, 101)
+    await as('guess', 'wrong').get('/rest/system').expect(429, 103)
+    await maid.get('/rest/system').expect(429, 103)
+    await desk.get('/rest/system').expect(200)
+  })
+
+  t.test('many requests with one new credential cost one hash', async (t) => {
+    const { as, admin } = await openHotel(t)
+    await admin.post('/rest/user', { name: 'burst', password }).expect(201)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => as('burst').get('/rest/system').expect(200)),
+    )
+    t.equal(answers.length, 40)
+  })
+
+  t.test('a wrong current password counts as well', async () => {
+    const { desk, as, admin } = await openHotel(t)
+    for (let i = 0; i < 10; i += 1)
+      await desk
+        .put('/rest/user/desk', { password: 'something else', current: `wrong ${i}` })
+        .expect(400, 202)
+    await as('desk', 'wrong').get('/rest/system').expect(429, 103)
+    await admin.get('/rest/system').expect(200)
+  })
+})
