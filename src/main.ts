@@ -18,14 +18,14 @@ process.env.UV_THREADPOOL_SIZE ??= '16'
 
 const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
 
-  nightporter serve [--config FILE] [--data DIR]   the daemon (also the default)
-  nightporter demo                                 a small hotel to try
-  nightporter check [--config FILE]                validates the site file
-  nightporter status                               how everything is, at a glance
-  nightporter user add|passwd|list|remove NAME     [--permissions P,P] [--tenant ID]
+  nightporter serve [--config FILE] [--data DIR]  the daemon (also the default)
+  nightporter demo                                a small hotel to try
+  nightporter check [--config FILE]               validates the site file
+  nightporter status                              how everything is
+  nightporter user add|passwd|list|remove NAME    --permissions P,P --tenant ID
   nightporter import rooms|items|categories|statuses FILE.csv
   nightporter backup FILE
-  nightporter restore FILE                         with the daemon stopped
+  nightporter restore FILE                        with the daemon stopped
   nightporter version
 
 Files: /etc/nightporter/nightporter.toml and /var/lib/nightporter, or those

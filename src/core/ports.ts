@@ -131,8 +131,8 @@ export interface Store extends Reads {
   deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
   /** Names of all destinations that have, or had, deliveries. */
   destinations(): string[]
-  /** Writes a consistent copy to a new file while commits go on. */
-  copyTo(file: string): Promise<void>
+  /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */
+  backup(): Promise<AsyncIterable<Uint8Array>>
   /** Removes what was kept long enough, a bounded piece at a time; gives how many entries went. */
   prune(limits: Retention): Promise<number>
   state(): { commits: number; failures: number; bytes: number; lastError: string }

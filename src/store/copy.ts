@@ -1,9 +1,22 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { Memory } from './memory.ts'
 import { migrations, StoreTooNew } from './schema.ts'
 import { openTables } from './tables.ts'
 
-/** The file is not a copy of a store. */
+/**
+ * A backup is a copy of the store's file and a last line that seals it:
+ *
+ *   bytes of the store … | nightporter-backup 1 <length, 15 digits> <sha256, 64 digits>\n
+ *
+ * LMDB trusts its file: a copy that was cut short would crash it. So nothing is opened unchecked.
+ */
+const seal = /^nightporter-backup 1 (\d{15}) ([0-9a-f]{64})\n$/
+const sealLength = 'nightporter-backup 1 '.length + 15 + 1 + 64 + 1
+
+/** The file is not a good copy of a store. */
 export class NotAStore extends Error {
   constructor(file: string) {
     super(`${file} is not a backup of Nightporter, or it is damaged.`)
@@ -11,22 +24,57 @@ export class NotAStore extends Error {
   }
 }
 
-/** Opens a copy, reads it through and tells what is in it. Throws when it is not a good copy. */
-export function inspectCopy(file: string): { users: number; wakeups: number } {
-  if (!existsSync(file)) throw new NotAStore(file)
-  let tables: ReturnType<typeof openTables>
-  try {
-    tables = openTables(file, { readOnly: true })
-  } catch {
-    throw new NotAStore(file)
+/** The pieces of a copy, with the seal at the end. */
+export async function* sealed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let length = 0
+  for await (const piece of pieces) {
+    hash.update(piece)
+    length += piece.length
+    yield piece
   }
+  const digits = String(length).padStart(15, '0')
+  yield Buffer.from(`nightporter-backup 1 ${digits} ${hash.digest('hex')}\n`)
+}
+
+/** Checks the seal of a backup and gives the length of the store in it. Throws NotAStore. */
+export async function checkSeal(file: string): Promise<number> {
+  const handle = await open(file, 'r').catch(() => {
+    throw new NotAStore(file)
+  })
+  try {
+    const { size } = await handle.stat()
+    const length = size - sealLength
+    if (length <= 0) throw new NotAStore(file)
+    const { buffer } = await handle.read(Buffer.alloc(sealLength), 0, sealLength, length)
+    const match = seal.exec(buffer.toString('latin1'))
+    if (!match || Number(match[1]) !== length) throw new NotAStore(file)
+    const hash = createHash('sha256')
+    for await (const piece of createReadStream(file, { end: length - 1 })) hash.update(piece)
+    if (hash.digest('hex') !== match[2]) throw new NotAStore(file)
+    return length
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes the store in a backup to a file of its own and tells what is in it. */
+export async function unseal(
+  backup: string,
+  target: string,
+): Promise<{ users: number; wakeups: number }> {
+  const length = await checkSeal(backup)
+  await pipeline(
+    createReadStream(backup, { end: length - 1 }),
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  )
+  const tables = openTables(target, { readOnly: true })
   try {
     const schema = Number(tables.meta.get('schema'))
-    if (!(schema >= 1)) throw new NotAStore(file)
     if (schema > migrations.length + 1) throw new StoreTooNew(schema, migrations.length + 1)
     const memory = Memory.load(tables)
     return { users: memory.small.user.size, wakeups: memory.pendingById.size }
   } finally {
-    void tables.env.close()
+    await tables.env.close()
   }
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { storageRefuses } from '../core/fault.ts'
 import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
 import type {
@@ -21,6 +23,7 @@ import {
   readWakeup,
   sortedRecords,
 } from './batch.ts'
+import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { charges, deliveries, logLines, wakeupTexts } from './pages.ts'
 import { prunePiece } from './prune.ts'
@@ -157,8 +160,16 @@ class LmdbStore implements Store {
     return [...this.#memory.queues.keys()].sort()
   }
 
-  copyTo(file: string): Promise<void> {
-    return this.#tables.env.backup(file, true)
+  async backup(): Promise<AsyncIterable<Uint8Array>> {
+    const file = `${this.#file}.copy-${randomUUID()}`
+    try {
+      await this.#tables.env.backup(file, true)
+      // The open file lives on without its name, so that nothing is left behind.
+      const handle = await open(file, 'r')
+      return sealed(handle.createReadStream())
+    } finally {
+      await rm(file, { force: true })
+    }
   }
 
   async prune(limits: Retention): Promise<number> {

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault, storageRefuses } from '../../core/fault.ts'
@@ -84,18 +80,12 @@ export function transferRoutes(house: House): Operation[] {
   ]
 }
 
-/** The copy as a stream. Its file has no name any more, so that nothing is left behind. */
 async function copyOf(house: House): Promise<AsyncIterable<Uint8Array>> {
-  const file = join(house.dataFolder, `backup-${randomUUID()}.tmp`)
   try {
-    await house.store.copyTo(file)
-    const handle = await open(file, 'r')
-    return createReadStream('', { fd: handle })
+    return await house.store.backup()
   } catch (error) {
     house.journal.error('The backup failed.', error)
     throw storageRefuses()
-  } finally {
-    await rm(file, { force: true })
   }
 }
 

@@ -1,0 +1,202 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { Client } from '../client.ts'
+import { plainSite, tempFolder } from '../hotel.ts'
+import { runCommand, startProcess } from '../process.ts'
+
+t.test('the command line', async (t) => {
+  const daemon = await startProcess(t, { site: plainSite })
+  const { data } = daemon
+  const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
+  const file = async (name: string, content: string) => {
+    await writeFile(join(data, name), content)
+    return join(data, name)
+  }
+
+  t.test('import brings rooms, categories, items and statuses', async (t) => {
+    const rooms = await file('rooms.csv', 'room,extension\n101,8101\n102,8102\n')
+    const done = await nightporter('import', 'rooms', rooms)
+    t.same([done.code, done.out], [0, '2 rooms imported.\n'])
+    await nightporter('import', 'categories', await file('c.csv', 'id,description\n1,Drinks\n'))
+    const items = await file('i.csv', 'id,description,category,price\n1,Water,1,3.50\n')
+    t.equal((await nightporter('import', 'items', items)).code, 0)
+    const statuses = await file('s.csv', 'id,description\n01,Clean\n')
+    t.equal((await nightporter('import', 'statuses', statuses)).code, 0)
+    t.equal((await daemon.admin.get('/rest/isi/item').expect(200)).json.items.length, 1)
+  })
+
+  t.test('import refuses a file with bad rows, names each, and changes nothing', async (t) => {
+    const bad = await file(
+      'bad.csv',
+      'id,description,category,price\n2,Cola,1,4\n3,Juice,7,4\n4,,1,x\n',
+    )
+    const { code, error } = await nightporter('import', 'items', bad)
+    t.equal(code, 1)
+    t.match(error, /Nothing was imported; mend these rows:\nline 3: .*category 7.*\nline 4: /)
+    t.equal((await daemon.admin.get('/rest/isi/item').expect(200)).json.items.length, 1)
+    t.match((await nightporter('import', 'items', '/nowhere.csv')).error, /cannot be read/)
+    t.match((await nightporter('import', 'guests', bad)).error, /^Usage: nightporter import/)
+  })
+
+  t.test(
+    'user adds, lists, changes and removes, with the password from standard input',
+    async (t) => {
+      const add = await runCommand(
+        ['user', 'add', 'anna', '--permissions', 'inventory', '--data', data],
+        'annas password\n',
+      )
+      t.same([add.code, add.out], [0, 'anna was added.\n'])
+      await new Client(daemon.url, { name: 'anna', password: 'annas password' })
+        .get('/rest/isi/item')
+        .expect(200)
+      const list = await nightporter('user', 'list')
+      t.match(list.out, /^admin +inventory,administrator\nanna +inventory\n$/)
+      const passwd = await runCommand(
+        ['user', 'passwd', 'anna', '--data', data],
+        'another password',
+      )
+      t.equal(passwd.code, 0)
+      await new Client(daemon.url, { name: 'anna', password: 'annas password' })
+        .get('/rest/system')
+        .expect(401, 101)
+      t.equal((await nightporter('user', 'remove', 'anna')).code, 0)
+      const gone = await nightporter('user', 'remove', 'anna')
+      t.same([gone.code, gone.error], [1, 'There is no user anna; check the name.\n'])
+      t.match(
+        (await runCommand(['user', 'add', 'x', '--data', data], 'short\n')).error,
+        /at least 10 characters/,
+      )
+      t.match((await nightporter('user', 'add')).error, /^Usage/)
+    },
+  )
+
+  t.test('what it books has source 4', async (t) => {
+    t.match((await nightporter('status')).out, /Next wakeups \(0 pending\):\n {2}none/)
+    t.match((await nightporter('status')).out, /^Hotel Astoria, Nightporter/)
+  })
+
+  t.test('the socket is for its owner alone', async (t) => {
+    t.equal((await stat(join(data, 'socket'))).mode & 0o777, 0o600)
+  })
+
+  t.test('a second daemon on the same data is refused', async (t) => {
+    const second = await runCommand(['serve', '--config', daemon.config, '--data', data])
+    t.equal(second.code, 1)
+    t.match(second.error, /A daemon is running on .* already; stop it first/)
+  })
+
+  t.test(
+    'backup takes a consistent copy while writes go on, and restore brings it back',
+    async (t) => {
+      let isWriting = true
+      let written = 0
+      const writer = (async () => {
+        while (isWriting) {
+          await daemon.admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
+          written += 1
+        }
+      })()
+      const { json } = await daemon.admin
+        .post('/rest/wakeup', { room: 102, time: '2359', daily: 1 })
+        .expect(201)
+      const target = join(data, 'copy.backup')
+      const done = await nightporter('backup', target)
+      isWriting = false
+      await writer
+      t.equal(done.code, 0)
+      t.match(done.out, /holds everything/)
+      t.ok(written > 0)
+      t.equal((await stat(target)).mode & 0o777, 0o600)
+      t.same(
+        (await readdir(data)).filter((name) => /tmp|partial/.test(name)),
+        [],
+        'nothing is left behind',
+      )
+
+      await daemon.admin.delete(`/rest/wakeup/${json.id}`).expect(200)
+      const running = await nightporter('restore', target)
+      t.same(
+        [running.code, running.error],
+        [1, 'The daemon is running; stop it first: systemctl stop nightporter\n'],
+      )
+      await daemon.kill('SIGTERM')
+      const restored = await nightporter('restore', target)
+      t.equal(restored.code, 0)
+      t.match(restored.out, /Restored: 1 users, 1 pending wakeup calls\.\n.*before-restore/)
+      const again = await startProcess(t, { site: plainSite, data })
+      t.match((await again.admin.get(`/rest/wakeup/${json.id}`).expect(200)).json, {
+        room: '102',
+        daily: true,
+      })
+      await again.kill('SIGTERM')
+
+      const damaged = await file(
+        'damaged.backup',
+        (await readFile(target, 'latin1')).slice(0, 1_000),
+      )
+      for (const wrong of [
+        damaged,
+        await file('text.backup', 'hello'),
+        await file('empty.backup', ''),
+      ]) {
+        const refused = await nightporter('restore', wrong)
+        t.equal(refused.code, 1)
+        t.match(refused.error, /is not a backup of Nightporter, or it is damaged/)
+      }
+      const stillThere = await startProcess(t, { site: plainSite, data })
+      await stillThere.admin.get(`/rest/wakeup/${json.id}`).expect(200)
+      await stillThere.kill('SIGTERM')
+    },
+  )
+
+  t.test('says plainly when the daemon is not running', async (t) => {
+    const { code, error } = await nightporter('status')
+    t.equal(code, 1)
+    t.match(error, /^The daemon is not running on .*Start it with "systemctl start nightporter"/)
+  })
+})
+
+t.test('check tells every mistake as file:line, or that all is good', async (t) => {
+  const folder = await tempFolder(t)
+  const config = join(folder, 'site.toml')
+  await writeFile(
+    config,
+    '[site]\ntimezone = "Europe/Vienna"\nlanguage = 5\n\n[wakup]\nring = "45s"\n',
+  )
+  const bad = await runCommand(['check', '--config', config])
+  t.equal(bad.code, 1)
+  t.equal(
+    bad.error,
+    `${config}:3: site.language should be a language tag such as "en" or "de-AT".\n` +
+      `${config}:5: "wakup" is not known in this file; did you mean "wakeup"?\n`,
+  )
+  await writeFile(config, '[site]\ntimezone = "Europe/Vienna"\n')
+  t.match((await runCommand(['check', '--config', config])).out, /is good: Hotel, 0 lines/)
+  t.match((await runCommand(['check', '--config', '/nowhere.toml'])).error, /cannot be read/)
+  t.match(
+    (await runCommand(['serve', '--config', '/nowhere.toml', '--data', folder])).error,
+    /cannot be read/,
+  )
+})
+
+t.test('other words are answered with what there is', async (t) => {
+  t.match((await runCommand(['version'])).out, /^Nightporter \d+\.\d+\.\d+, build /)
+  t.match((await runCommand(['--help'])).out, /nightporter serve/)
+  const unknown = await runCommand(['dance'])
+  t.equal(unknown.code, 1)
+  t.match(unknown.error, /There is no command "dance"/)
+  t.equal((await runCommand(['status', '--nonsense'])).code, 1)
+  for (const line of (await runCommand(['--help'])).out.split('\n')) t.ok(line.length <= 80, line)
+})
+
+t.test('a port that is taken is a clear message', async (t) => {
+  const daemon = await startProcess(t, { site: plainSite })
+  const folder = await tempFolder(t)
+  const config = join(folder, 'site.toml')
+  const port = new URL(daemon.url).port
+  await writeFile(config, plainSite.replace('127.0.0.1:0', `127.0.0.1:${port}`))
+  const { code, error } = await runCommand(['serve', '--config', config, '--data', folder])
+  t.equal(code, 1)
+  t.match(error, /EADDRINUSE.*127\.0\.0\.1/)
+})

@@ -1,0 +1,227 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import { readSiteFile, type SiteConfig } from '../../src/config.ts'
+import { tempFolder } from '../hotel.ts'
+
+function good(content: string): SiteConfig {
+  const reading = readSiteFile(content)
+  if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
+  return reading.config
+}
+
+function mistakes(content: string): string[] {
+  const reading = readSiteFile(content)
+  return reading.kind === 'good' ? [] : reading.mistakes.map(({ line, text }) => `${line}: ${text}`)
+}
+
+const zone = '[site]\ntimezone = "Europe/Vienna"\n'
+
+t.test('the defaults are those of the reference', async (t) => {
+  const config = good(zone)
+  t.same(config.listen, [{ host: '0.0.0.0', port: 80 }])
+  t.equal(config.allowOrigin, '*')
+  t.equal(config.roomList, 'mailbox')
+  t.same(config.wakeup, {
+    method: 'automatic',
+    backupMs: 600_000,
+    ringMs: 45_000,
+    attempts: 3,
+    retryMs: 300_000,
+    snoozeMs: 600_000,
+    snoozes: 3,
+    confirm: false,
+    lateMs: 1_800_000,
+    operator: '',
+    keepMs: 90 * 86_400_000,
+  })
+})
+
+t.test('the example of the reference is good', async (t) => {
+  const config = good(`
+[site]
+name = "Hotel Astoria"
+company = "Astoria Hotels"
+timezone = "Europe/Vienna"
+language = "en"
+[http]
+listen = ["0.0.0.0:80", "[::]:80"]
+allow_origin = "*"
+[rooms]
+list = "custom"
+[wakeup]
+method = "backup"
+backup = "10m"
+[[line]]
+name = "pbx"
+driver = "sip"
+server = "sip:10.0.0.5:5060;transport=udp"
+user = "8001"
+password = "secret"
+register = true
+channels = 8
+extensions = ["*"]
+[[line]]
+name = "annex"
+driver = "fxs"
+port = "/dev/fxs/by-serial/FX100234"
+baud = 921600
+extensions = { "401" = 1, "402" = 2 }
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://10.0.0.10:5010"
+interface = "PB"
+wakeups = true
+posting = "article"
+charset = "cp850"
+stale = "12h"
+unanswered = "hold"
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "https://minibar.example/hook"
+secret = ["whsec_new", "whsec_old"]
+format = "form"
+[[push]]
+name = "housekeeping"
+url = "https://hk.example/status"
+secret = "whsec_x"
+events = ["room.status", "wakeup.failed"]
+[[tenant]]
+id = "6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11"
+name = "Annex"
+[[licence]]
+id = 1
+name = "Wakeup"
+value = 1
+`)
+  t.same(config.listen, [
+    { host: '0.0.0.0', port: 80 },
+    { host: '::', port: 80 },
+  ])
+  t.match(config.lines, [{ name: 'pbx', channels: 8 }, { extensions: { 401: 1, 402: 2 } }])
+  t.match(config.connectors, [
+    { stale: 43_200_000 },
+    { secret: ['whsec_new', 'whsec_old'], format: 'form' },
+  ])
+  t.match(config.pushServers, [{ secret: ['whsec_x'] }])
+  t.match(config.licences, [{ id: 1, name: 'Wakeup', value: 1 }])
+})
+
+t.test('every mistake is told with its line', async (t) => {
+  t.same(mistakes(''), [
+    '1: site.timezone is missing; it should be an IANA time zone such as "Europe/Vienna".',
+  ])
+  t.match(mistakes('[site]\ntimezone = "Vienna"\n'), [
+    /^2: site\.timezone should be an IANA time zone/,
+  ])
+  t.match(mistakes('[site]\ntimezone = "x'), [/^2: /])
+  t.match(mistakes(`${zone}[site]\nname = "x"\n`), [/^3: /])
+  t.match(mistakes(`${zone}[http]\nlisten = [\n  "0.0.0.0:80",\n  "nonsense",\n]\n`), [
+    /^6: http\.listen has "nonsense"/,
+  ])
+  t.match(mistakes(`${zone}[http]\nlisten = "0.0.0.0:99999"\n`), [/^4: /])
+  t.match(mistakes(`${zone}[wakeup]\nattempts = 0\nring = 45\nconfirm = "yes"\n`), [
+    /^4: wakeup\.attempts/,
+    /^5: wakeup\.ring/,
+    /^6: wakeup\.confirm/,
+  ])
+  t.match(mistakes(`${zone}[[line]]\nname = "a"\n`), [/^3: line\.driver is missing/])
+  t.match(mistakes(`${zone}[[line]]\nname = "a b"\ndriver = "sip"\nserver = "x"\n`), [
+    /^4: line\.name/,
+  ])
+  t.match(mistakes(`${zone}[line]\nname = "a"\n`), [/should be written as \[\[line\]\]/])
+  t.match(mistakes(`${zone}[[tenant]]\nid = "annex"\n`), [/^4: tenant\.id should be a UUID/])
+  t.match(mistakes(`${zone}[http.tls]\ncert = "a.pem"\n`), [
+    /^3: http\.tls needs both cert and key/,
+  ])
+  t.match(
+    mistakes(
+      `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nevents = ["room.status", "wakeup.lost"]\n`,
+    ),
+    [/^6: push\.events has "wakeup\.lost"/],
+  )
+})
+
+t.test('an unknown key is a mistake, with the nearest known one', async (t) => {
+  t.same(mistakes(`${zone}[wakeup]\nsnose = "5m"\n`), [
+    '4: "snose" is not known in wakeup; did you mean "snooze"?',
+  ])
+  t.match(
+    mistakes(`${zone}[[line]]\nname = "a"\ndriver = "fxs"\nport = "/dev/x"\nserver = "x"\n`),
+    [/^7: "server" is not known in line/],
+  )
+  t.match(mistakes(`${zone}[zzzzzzzzz]\na = 1\n`), [
+    /is not known in this file; known here: site, http/,
+  ])
+})
+
+t.test('names are used once', async (t) => {
+  const line = '[[line]]\nname = "a"\ndriver = "simulated"\n'
+  t.same(mistakes(`${zone}${line}${line}`), ['7: name "a" is used already on line 4.'])
+  const both =
+    '[[connector]]\nname = "x"\nprotocol = "webhook"\nurl = "http://x/"\n[[push]]\nname = "x"\nurl = "http://x/"\n'
+  t.same(mistakes(zone + both), ['8: name "x" is used already on line 4.'])
+})
+
+t.test('a secret may stand in a file of its own', async (t) => {
+  const file = join(await tempFolder(t), 'secret')
+  await writeFile(file, '  whsec_abc\n')
+  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nsecret_file = "${file}"\n`
+  t.same(good(push).pushServers[0]?.secret, ['whsec_abc'])
+  t.match(mistakes(`${push}secret = "both"\n`), [
+    /^6: push\.secret_file give secret or secret_file, not both/,
+  ])
+  t.match(mistakes(push.replace(file, '/nowhere')), [
+    /^6: push\.secret_file cannot be read: \/nowhere/,
+  ])
+  const line = `${zone}[[line]]\nname = "a"\ndriver = "sip"\nserver = "x"\npassword_file = "${file}"\n`
+  t.match(good(line).lines, [{ password: 'whsec_abc' }])
+})
+
+t.test('durations have a unit and a range', async (t) => {
+  t.equal(good(`${zone}[wakeup]\nring = "5s"\n`).wakeup.ringMs, 5_000)
+  t.equal(good(`${zone}[wakeup]\nlate = "2h"\n`).wakeup.lateMs, 7_200_000)
+  for (const ring of ['"4s"', '"6m"', '"1"', '"s"', '"1.5m"', '"-5s"', '"5 s"', '5'])
+    t.match(mistakes(`${zone}[wakeup]\nring = ${ring}\n`), [
+      /wakeup\.ring should be a duration from "5s" to "5m"/,
+    ])
+})
+
+t.test('no text at all makes it throw', async (t) => {
+  const words = fc.constantFrom(
+    '[',
+    ']',
+    '[[',
+    ']]',
+    'site',
+    'line',
+    '=',
+    '"',
+    '\n',
+    '{',
+    '}',
+    ',',
+    '1',
+    'true',
+    'timezone',
+    '.',
+    '#',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(words, { maxLength: 40 }).map((parts) => parts.join('')),
+      ),
+      (content) => {
+        const reading = readSiteFile(content)
+        return reading.kind === 'good' || reading.mistakes.every(({ line }) => line >= 1)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+  t.pass()
+})
