@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { v7 } from 'uuid'
 import type { SiteConfig } from './config.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
+import { Refusal } from './core/refusal.ts'
 import { SiteTime } from './core/site-time.ts'
+import { dataFiles } from './data-folder.ts'
+import { firstAdministrator, register } from './first-start.ts'
 import type { DestinationInfo, House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
@@ -52,20 +53,10 @@ export interface Daemon {
   close(): Promise<void>
 }
 
-/** The store's file and the command line's socket inside a data folder. */
-export function dataFiles(folder: string) {
-  return {
-    store: join(folder, 'store'),
-    socket: join(folder, 'socket'),
-    initialPassword: join(folder, 'initial-password'),
-  }
-}
-
 /** Another daemon works on the same data. */
-export class AlreadyRunning extends Error {
+class AlreadyRunning extends Refusal {
   constructor(folder: string) {
     super(`A daemon is running on ${folder} already; stop it first.`)
-    this.name = 'AlreadyRunning'
   }
 }
 
@@ -164,61 +155,6 @@ async function listenAll(listeners: Listeners, config: SiteConfig): Promise<List
       addresses.push({ host, port: await listeners.listen({ host, port }, { cert, key }) })
   }
   return addresses
-}
-
-/** Facts about the installation are made at the first start, and kept up at every other. */
-async function register(store: Store, clock: Clock): Promise<void> {
-  const known = store.get('installation', 'installation')
-  if (known?.version === product.version) return
-  const nowMs = clock.now()
-  const record: Installation = known
-    ? { ...known, version: product.version, updatedMs: nowMs }
-    : {
-        siteTenant: randomUUID(),
-        serial: randomBytes(6).toString('hex').toUpperCase(),
-        installedMs: nowMs,
-        setupMs: nowMs,
-        updatedMs: nowMs,
-        version: product.version,
-      }
-  await store.commit(() => ({ change: [{ put: 'installation', record }], value: undefined }))
-}
-
-/** An empty store gets an administrator; the file with the password goes once that is changed. */
-async function firstAdministrator(
-  store: Store,
-  passwords: Passwords,
-  file: string,
-): Promise<string | undefined> {
-  const forget = () => rm(file, { force: true })
-  store.onCommitted((change) => {
-    const isGone = change.some(
-      (write) =>
-        ('put' in write &&
-          write.put === 'user' &&
-          write.record.name === 'admin' &&
-          !write.record.initial) ||
-        ('remove' in write && write.remove === 'user' && write.id === 'admin'),
-    )
-    if (isGone) void forget()
-  })
-  if (store.all('user').length > 0) {
-    if (store.get('user', 'admin')?.initial !== true) await forget()
-    return undefined
-  }
-  const password = randomBytes(12).toString('base64url')
-  // The file first: a password that nobody knows would be worse than a file without an account.
-  await writeFile(file, `${password}\n`, { mode: 0o600 })
-  const hash = await passwords.hash(password)
-  const record = {
-    name: 'admin',
-    hash,
-    permissions: ['inventory', 'administrator'],
-    tenant: '',
-    initial: true,
-  } as const
-  await store.commit(() => ({ change: [{ put: 'user', record }], value: undefined }))
-  return password
 }
 
 function makeLine(config: LineConfig): Line {

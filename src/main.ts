@@ -1,16 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { check } from './commands/check.ts'
-import { Refusal } from './commands/client.ts'
-import { demo } from './commands/demo.ts'
-import { type Serving, serve } from './commands/serve.ts'
-import { status } from './commands/status.ts'
-import { backup, importCsv, restore } from './commands/transfer.ts'
-import { user } from './commands/user.ts'
-import { AlreadyRunning } from './daemon.ts'
+import type { Serving } from './commands/serve.ts'
+import { Refusal } from './core/refusal.ts'
 import { makeJournal } from './journal.ts'
-import { NotAStore } from './store/copy.ts'
-import { StoreTooNew } from './store/schema.ts'
 import { product } from './version.ts'
 
 // Hashing and commits share libuv's threads; with more of them neither waits for the other.
@@ -55,25 +47,27 @@ async function run(): Promise<void> {
   })
   const [command = 'serve', ...words] = positionals
   if (values.help || command === 'help') return print(usage)
+  // Loaded as needed: a question to the running daemon should not load a daemon of its own.
   switch (command) {
     case 'serve':
-      return stay(await serve(values, journal, fatal))
+      return stay(await (await import('./commands/serve.ts')).serve(values, journal, fatal))
     case 'demo':
-      return stay(await demo(journal, fatal))
+      return stay(await (await import('./commands/demo.ts')).demo(journal, fatal))
     case 'check':
-      return print(check(values.config))
+      return print((await import('./commands/check.ts')).check(values.config))
     case 'status':
-      return print(await status(values.data))
+      return print(await (await import('./commands/status.ts')).status(values.data))
     case 'user': {
       const { data, permissions, tenant } = values
+      const { user } = await import('./commands/user.ts')
       return print(await user(words, { data, permissions, tenant }))
     }
     case 'import':
-      return print(await importCsv(words, values.data))
+      return print(await (await import('./commands/import.ts')).importCsv(words, values.data))
     case 'backup':
-      return print(await backup(words, values.data))
+      return print(await (await import('./commands/backup.ts')).backup(words, values.data))
     case 'restore':
-      return print(await restore(words, values.data))
+      return print(await (await import('./commands/backup.ts')).restore(words, values.data))
     case 'version':
       return print(`Nightporter ${product.version}, build ${product.build}`)
     default:
@@ -96,9 +90,6 @@ function isPlain(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
     error instanceof Refusal ||
-    error instanceof NotAStore ||
-    error instanceof StoreTooNew ||
-    error instanceof AlreadyRunning ||
     code.startsWith('ERR_PARSE_ARGS') ||
     ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(code)
   )

@@ -53,7 +53,10 @@ export function checkReply(
 ): void {
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = url.split('?')[0] ?? ''
-  if (answer.status >= 400) return validate(fault, answer.json, `${method} ${path}`)
+  if (answer.status >= 400) {
+    validate(fault, answer.json, `${method} ${path}`)
+    return
+  }
   const operation = described.find((entry) => entry.method === method && entry.path.test(path))
   assert.ok(operation, `${method} ${path} answers ${answer.status} but is not described`)
   const response = operation.responses[String(answer.status)]

@@ -1,5 +1,5 @@
 import { loadSiteFile, type SiteConfig } from '../config.ts'
-import { Refusal } from './client.ts'
+import { Refusal } from '../core/refusal.ts'
 
 /** The site file, or a Refusal that shows every mistake as `file:line: what is wrong`. */
 export function requireSiteFile(file: string): SiteConfig {

@@ -1,13 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
-import { dataFiles } from '../daemon.ts'
-
-/** Something a person did or must do; its text is all they need to see. */
-export class Refusal extends Error {
-  constructor(text: string) {
-    super(text)
-    this.name = 'Refusal'
-  }
-}
+import { Refusal } from '../core/refusal.ts'
+import { dataFiles } from '../data-folder.ts'
 
 export interface Ask {
   readonly method?: string

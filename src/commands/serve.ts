@@ -1,6 +1,7 @@
 import { systemClock } from '../clock.ts'
 import type { Journal } from '../core/ports.ts'
-import { type Daemon, dataFiles, startDaemon } from '../daemon.ts'
+import { type Daemon, startDaemon } from '../daemon.ts'
+import { dataFiles } from '../data-folder.ts'
 import { product } from '../version.ts'
 import { requireSiteFile } from './check.ts'
 

@@ -1,4 +1,5 @@
-import { ask, Refusal } from './client.ts'
+import { Refusal } from '../core/refusal.ts'
+import { ask } from './client.ts'
 import { askPassword } from './password-prompt.ts'
 
 interface UserOptions {

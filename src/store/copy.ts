@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../core/refusal.ts'
 import { Memory } from './memory.ts'
 import { migrations, StoreTooNew } from './schema.ts'
 import { openTables } from './tables.ts'
@@ -17,10 +18,9 @@ const seal = /^nightporter-backup 1 (\d{15}) ([0-9a-f]{64})\n$/
 const sealLength = 'nightporter-backup 1 '.length + 15 + 1 + 64 + 1
 
 /** The file is not a good copy of a store. */
-export class NotAStore extends Error {
+export class NotAStore extends Refusal {
   constructor(file: string) {
     super(`${file} is not a backup of Nightporter, or it is damaged.`)
-    this.name = 'NotAStore'
   }
 }
 

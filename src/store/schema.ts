@@ -1,3 +1,4 @@
+import { Refusal } from '../core/refusal.ts'
 import type { Tables } from './tables.ts'
 
 /** Changes the tables from one schema version to the next, inside one transaction. */
@@ -7,13 +8,12 @@ export type Migration = (tables: Tables) => void
 export const migrations: readonly Migration[] = []
 
 /** The store was written by a newer version than this one. */
-export class StoreTooNew extends Error {
+export class StoreTooNew extends Refusal {
   constructor(found: number, known: number) {
     super(
       `The store has schema ${found}, and this version knows schemas up to ${known}. ` +
         'Install the newer version again, or restore a backup made by this one.',
     )
-    this.name = 'StoreTooNew'
   }
 }
 

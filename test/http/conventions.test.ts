@@ -69,7 +69,7 @@ t.test('every request', async (t) => {
 
   t.test(
     'path and method are checked before permission, permission before parameters',
-    async (t) => {
+    async () => {
       await desk.get('/rest/isi/nothing').expect(404, 206)
       await desk.delete('/rest/isi/charge').expect(405, 207)
       await desk.post('/rest/isi/charge', 'not a form').expect(403, 102)

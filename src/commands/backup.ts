@@ -1,23 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open as openFile, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { dataFiles } from '../daemon.ts'
+import { Refusal } from '../core/refusal.ts'
+import { dataFiles } from '../data-folder.ts'
 import { checkSeal, unseal } from '../store/copy.ts'
-import { ask, open, Refusal } from './client.ts'
-
-const kinds = ['rooms', 'items', 'categories', 'statuses']
-
-/** `nightporter import KIND FILE.csv` */
-export async function importCsv([kind, file]: string[], data: string): Promise<string> {
-  if (!kind || !kinds.includes(kind) || !file)
-    throw new Refusal(`Usage: nightporter import ${kinds.join('|')} FILE.csv`)
-  const csv = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read; check the path.`)
-  })
-  const reply = await ask(data, { method: 'POST', path: `/rest/import/${kind}`, csv })
-  return (JSON.parse(reply) as { description: string }).description
-}
+import { open } from './client.ts'
 
 /** `nightporter backup FILE`: complete under its name, or not there at all. */
 export async function backup([file]: string[], data: string): Promise<string> {

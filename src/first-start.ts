@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import type { Installation } from './core/model.ts'
+import type { Clock, Store } from './core/ports.ts'
+import type { Passwords } from './http/password.ts'
+import { product } from './version.ts'
+
+/** Facts about the installation are made at the first start, and kept up at every other. */
+export async function register(store: Store, clock: Clock): Promise<void> {
+  const known = store.get('installation', 'installation')
+  if (known?.version === product.version) return
+  const nowMs = clock.now()
+  const record: Installation = known
+    ? { ...known, version: product.version, updatedMs: nowMs }
+    : {
+        siteTenant: randomUUID(),
+        serial: randomBytes(6).toString('hex').toUpperCase(),
+        installedMs: nowMs,
+        setupMs: nowMs,
+        updatedMs: nowMs,
+        version: product.version,
+      }
+  await store.commit(() => ({ change: [{ put: 'installation', record }], value: undefined }))
+}
+
+/** An empty store gets an administrator; the file with the password goes once that is changed. */
+export async function firstAdministrator(
+  store: Store,
+  passwords: Passwords,
+  file: string,
+): Promise<string | undefined> {
+  const forget = () => rm(file, { force: true })
+  store.onCommitted((change) => {
+    const isGone = change.some(
+      (write) =>
+        ('put' in write &&
+          write.put === 'user' &&
+          write.record.name === 'admin' &&
+          !write.record.initial) ||
+        ('remove' in write && write.remove === 'user' && write.id === 'admin'),
+    )
+    if (isGone) void forget()
+  })
+  if (store.all('user').length > 0) {
+    if (store.get('user', 'admin')?.initial !== true) await forget()
+    return undefined
+  }
+  const password = randomBytes(12).toString('base64url')
+  // The file first: a password that nobody knows would be worse than a file without an account.
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  const hash = await passwords.hash(password)
+  const record = {
+    name: 'admin',
+    hash,
+    permissions: ['inventory', 'administrator'],
+    tenant: '',
+    initial: true,
+  } as const
+  await store.commit(() => ({ change: [{ put: 'user', record }], value: undefined }))
+  return password
+}
