@@ -75,13 +75,14 @@ function faults({ house }: AppParts): Middleware {
 
 function faultOf(error: unknown, house: House): Fault {
   if (error instanceof Fault) return error
-  const { status, type } = error as { status?: number; type?: string }
+  const { status, type, code } = error as { status?: number; type?: string; code?: string }
   if (status === 413)
     return new Fault(205, 'The body is too large; a form may have 64 KiB.', { status: 413 })
   if (status === 415)
     return new Fault(205, 'The encoding of the body is not supported; send it plain.')
   if (type === 'request.aborted' || type === 'request.size.invalid')
     return new Fault(204, 'The body ended too early; send all of it.')
+  if (code?.startsWith('Z_')) return new Fault(204, 'The body is not compressed as it says.')
   const id = randomUUID()
   house.journal.error(`Internal error ${id}`, error)
   return new Fault(

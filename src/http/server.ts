@@ -15,6 +15,8 @@ const limits = {
 /** A connection on which nothing moves for so long is closed. */
 const stalledMs = 120_000
 const maxConnections = 8_192
+/** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */
+const backlog = 2_048
 /** What is under way at the end of service gets so long to finish. */
 const drainMs = 5_000
 
@@ -65,7 +67,7 @@ export class Listeners {
     server.on('clientError', answerBadRequest)
     return new Promise((resolve, reject) => {
       server.once('error', reject)
-      server.listen(where, () => {
+      server.listen({ ...where, backlog }, () => {
         server.off('error', reject)
         server.on('error', () => undefined)
         resolve()
