@@ -1,0 +1,70 @@
+import type { Test } from 'tap'
+import type { LineDriver } from '../../src/core/ports.ts'
+
+export interface LineBench {
+  readonly line: LineDriver
+  /** Extensions whose phones behave as named. */
+  readonly phones: { answers: string; busy: string; silent: string }
+  readonly channels: number
+}
+
+/** What every LineDriver must do. `make` gives a fresh line that was not started. */
+export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench>): void {
+  const call = (extension: string) => ({ extension, language: 'en', prompt: 0, ringMs: 300 })
+  const never = new AbortController().signal
+
+  t.test('a line that was not started is down and cannot reach anyone', async (t) => {
+    const { line, phones } = await make(t)
+    t.equal(line.state().state, 'down')
+    t.match(await line.ring(call(phones.answers), never), { kind: 'unreachable' })
+  })
+
+  t.test(
+    'a phone that answers, one that is busy and one that rings in vain are three outcomes',
+    async (t) => {
+      const { line, phones } = await make(t)
+      await line.start(never)
+      t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
+      t.match(await line.ring(call(phones.busy), never), { kind: 'busy' })
+      t.match(await line.ring(call(phones.silent), never), { kind: 'unanswered' })
+      await line.close()
+    },
+  )
+
+  t.test('a ring ends at once when it is hung up, and only then rejects', async (t) => {
+    const { line, phones } = await make(t)
+    await line.start(never)
+    const hangUp = new AbortController()
+    const ring = line.ring({ ...call(phones.silent), ringMs: 60_000 }, hangUp.signal)
+    t.equal(line.state().callsNow, 1)
+    hangUp.abort()
+    await t.rejects(ring)
+    t.equal(line.state().callsNow, 0)
+    await line.close()
+  })
+
+  t.test('calls on several channels do not disturb each other', async (t) => {
+    const { line, phones, channels } = await make(t)
+    await line.start(never)
+    t.equal(line.state().channels, channels)
+    const rings = [phones.answers, phones.busy, phones.silent].map((phone) =>
+      line.ring(call(phone), never),
+    )
+    t.equal(line.state().callsNow, 3)
+    t.same(
+      (await Promise.all(rings)).map(({ kind }) => kind),
+      ['answered', 'busy', 'unanswered'],
+    )
+    t.equal(line.state().callsNow, 0)
+    await line.close()
+  })
+
+  t.test('a closed line is down', async (t) => {
+    const { line, phones } = await make(t)
+    await line.start(never)
+    t.equal(line.state().state, 'up')
+    await line.close()
+    t.equal(line.state().state, 'down')
+    t.match(await line.ring(call(phones.answers), never), { kind: 'unreachable' })
+  })
+}
