@@ -10,7 +10,14 @@ import {
 } from '../core/model.ts'
 import type { Change, PendingCall, Reads, SmallTable, SmallTables, Write } from '../core/ports.ts'
 import { emptySmallMaps, type LogHead, type Memory, minuteOf, placeOf, smallId } from './memory.ts'
-import { deliveryFromText, type Path, type Tables, wakeupFromText, wakeupToText } from './tables.ts'
+import {
+  deliveryFromText,
+  type Path,
+  quietly,
+  type Tables,
+  wakeupFromText,
+  wakeupToText,
+} from './tables.ts'
 
 const linesPerPage = 64
 const missing = Symbol('removed in this batch')
@@ -218,17 +225,18 @@ export class Batch implements Reads {
     const { small, meta: _, ...tables } = this.#tables
     for (const name of Object.keys(this.#small) as SmallTable[])
       for (const [id, record] of this.#small[name])
-        void (record === missing
-          ? small[name].remove(id)
-          : small[name].put(id, JSON.stringify(record)))
+        quietly(
+          record === missing ? small[name].remove(id) : small[name].put(id, JSON.stringify(record)),
+        )
     for (const [id, call] of this.#wakeups) this.#writeWakeup(id, call)
-    for (const { key, text } of this.#charges) void tables.charge.put(key, text)
+    for (const { key, text } of this.#charges) quietly(tables.charge.put(key, text))
     for (const [key, delivery] of this.#deliveries) this.#writeDelivery(key, delivery)
-    for (const [name, last] of this.#sequences) void tables.sequence.put(name, String(last))
-    for (const [key, reply] of this.#replies) void tables.keptReply.put(key, JSON.stringify(reply))
+    for (const [name, last] of this.#sequences) quietly(tables.sequence.put(name, String(last)))
+    for (const [key, reply] of this.#replies)
+      quietly(tables.keptReply.put(key, JSON.stringify(reply)))
     const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
     for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
-      void tables.log.put(firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n'))
+      quietly(tables.log.put(firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n')))
   }
 
   #writeWakeup(id: string, call: Wakeup | typeof missing): void {
@@ -239,13 +247,13 @@ export class Batch implements Reads {
       before !== undefined &&
       (call === missing || list !== before[0] || call.scheduledMs !== before[1])
     if (before !== undefined && moved) {
-      void wakeup.remove(before)
+      quietly(wakeup.remove(before))
       if (before[0] !== 'pending' && (list === undefined || list === 'pending'))
-        void finished.remove(id)
+        quietly(finished.remove(id))
     }
     if (call === missing || list === undefined) return
-    void wakeup.put([list, call.scheduledMs, id], wakeupToText(call))
-    if (list !== 'pending') void finished.put(id, JSON.stringify([list, call.scheduledMs]))
+    quietly(wakeup.put([list, call.scheduledMs, id], wakeupToText(call)))
+    if (list !== 'pending') quietly(finished.put(id, JSON.stringify([list, call.scheduledMs])))
   }
 
   #writeDelivery(key: string, delivery: Delivery | typeof missing): void {
@@ -255,14 +263,14 @@ export class Batch implements Reads {
     const sequence = Number(key.slice(0, space))
     const place = [destination, sequence]
     if (delivery === missing) {
-      void queue.remove(place)
-      void settled.remove(place)
+      quietly(queue.remove(place))
+      quietly(settled.remove(place))
       return
     }
     const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
     const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
-    void into.put(place, JSON.stringify(delivery))
-    if (!isNew) void outOf.remove(place)
+    quietly(into.put(place, JSON.stringify(delivery)))
+    if (!isNew) quietly(outOf.remove(place))
   }
 
   /** After the commit: what was written becomes what everyone reads. */

@@ -1,7 +1,7 @@
 import type { Charge } from '../core/model.ts'
 import type { Retention } from '../core/ports.ts'
 import { linesOfPage } from './pages.ts'
-import type { Tables } from './tables.ts'
+import { quietly, type Tables } from './tables.ts'
 
 /** At most so many entries go in one transaction, so that no guest's call waits for housekeeping. */
 const pieceSize = 500
@@ -21,8 +21,8 @@ function pruneWakeups(tables: Tables, beforeMs: number): number {
   for (const list of ['answered', 'failed', 'cancelled']) {
     const range = { start: [list, 0], end: [list, beforeMs], limit: pieceSize }
     for (const key of tables.wakeup.getKeys(range)) {
-      void tables.wakeup.remove(key)
-      void tables.finished.remove(String(key[2]))
+      quietly(tables.wakeup.remove(key))
+      quietly(tables.finished.remove(String(key[2])))
       gone += 1
     }
   }
@@ -35,13 +35,13 @@ function pruneCharges(tables: Tables, beforeMs: number): number {
   const range = { start: [0], end: [beforeMs], limit: pieceSize }
   for (const { key, value } of tables.charge.getRange(range)) {
     const { deliveries } = JSON.parse(value) as { charge: Charge; deliveries: [string, number][] }
-    for (const [name, sequence] of deliveries) void tables.settled.remove([name, sequence])
-    void tables.charge.remove(key)
+    for (const [name, sequence] of deliveries) quietly(tables.settled.remove([name, sequence]))
+    quietly(tables.charge.remove(key))
     gone += 1
   }
   for (const { key, value } of tables.settled.getRange({ limit: pieceSize })) {
     if ((JSON.parse(value) as { changedMs: number }).changedMs >= beforeMs) continue
-    void tables.settled.remove(key)
+    quietly(tables.settled.remove(key))
     gone += 1
   }
   return gone
@@ -53,8 +53,8 @@ function pruneLog(tables: Tables, beforeMs: number): number {
   for (const { key, value } of tables.log.getRange({ limit: pieceSize })) {
     const last = linesOfPage(value).at(-1)
     if (last === undefined || last.atMs >= beforeMs) break
-    void tables.log.remove(key)
-    void tables.meta.put('logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash }))
+    quietly(tables.log.remove(key))
+    quietly(tables.meta.put('logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash })))
     gone += 1
   }
   return gone
@@ -64,7 +64,7 @@ function pruneReplies(tables: Tables, beforeMs: number): number {
   let gone = 0
   for (const { key, value } of tables.keptReply.getRange()) {
     if ((JSON.parse(value) as { atMs: number }).atMs >= beforeMs) continue
-    void tables.keptReply.remove(key)
+    quietly(tables.keptReply.remove(key))
     gone += 1
     if (gone === pieceSize) break
   }

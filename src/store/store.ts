@@ -76,6 +76,7 @@ class LmdbStore implements Store {
   readonly #jobs: Job[] = []
   readonly #listeners: ((change: Change) => void)[] = []
   #maintenance: (() => void) | undefined
+  #isRunning = false
   #running: Promise<void> | undefined
   #commits = 0
   #failures = 0
@@ -211,19 +212,22 @@ class LmdbStore implements Store {
     })
   }
 
-  /** Starts the one loop that writes, unless it runs. It begins after this turn, so that requests that came together share a commit. */
+  /** Starts the one loop that writes, unless it runs. */
   #run(): void {
-    this.#running ??= this.#writeAll().finally(() => {
-      this.#running = undefined
-    })
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#running = this.#writeAll()
   }
 
   async #writeAll(): Promise<void> {
     while (this.#jobs.length > 0 || this.#maintenance) {
+      // After this turn, so that requests that came together share a commit.
       await new Promise(setImmediate)
       await this.#writeBatch()
       await this.#maintenance?.()
     }
+    // In the same step as the last look at the queue: a decision that comes now starts the loop anew.
+    this.#isRunning = false
   }
 
   async #writeBatch(): Promise<void> {
@@ -262,7 +266,6 @@ class LmdbStore implements Store {
     try {
       await withLimit(this.#tables.env.batch(write), commitLimitMs)
       this.#commits += 1
-      this.#tables.env.resetReadTxn?.()
     } catch (error) {
       if (error instanceof CommitHung) {
         this.#options.onHung(error)
@@ -271,6 +274,12 @@ class LmdbStore implements Store {
       this.#failures += 1
       this.#lastError = error instanceof Error ? error.message : String(error)
       this.#options.journal.error('A commit failed; nothing of it was kept.', error)
+      // LMDB tells the cause by another promise, which may never settle.
+      const { commitError } = error as { commitError?: Promise<never> }
+      commitError?.catch((cause) => {
+        this.#lastError = String(cause)
+        this.#options.journal.error('The cause:', cause)
+      })
       throw storageRefuses()
     }
   }

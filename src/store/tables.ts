@@ -51,6 +51,8 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     noSubdir: true,
     // A value must never be readable before it is durable, and a failed sync must fail the commit.
     overlappingSync: false,
+    // With it, lmdb makes a promise of its own for each turn, whose rejection nobody could handle.
+    eventTurnBatching: false,
     encoding: 'string',
     maxDbs: 32,
     maxReaders: 512,
@@ -74,6 +76,13 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     log: table<number>('log'),
     keptReply: table<string>('keptReply'),
   }
+}
+
+const ignore = () => undefined
+
+/** A write inside a transaction: how it ends is told by the transaction alone. */
+export function quietly(write: Promise<boolean>): void {
+  write.catch(ignore)
 }
 
 /** Two lines: what clients see, ready to be sent, and what only the desk needs. */

@@ -95,6 +95,24 @@ t.test(
   },
 )
 
+t.test('a decision that comes at any moment after another one is carried out', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  const refuse = () =>
+    store
+      .commit(() => {
+        throw new Fault(308, 'no')
+      })
+      .catch(() => undefined)
+  for (const before of [refuse, () => commit(store, [{ put: 'room', record: room('1') }])])
+    for (let microtasks = 0; microtasks < 30; microtasks += 1) {
+      await before()
+      for (let i = 0; i < microtasks; i += 1) await undefined
+      await commit(store, [{ put: 'room', record: room(`after ${microtasks}`) }])
+    }
+  t.equal(store.all('room').length, 31)
+  await store.close()
+})
+
 t.test('a commit is told to listeners before it is answered, in order', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
   const told: string[] = []

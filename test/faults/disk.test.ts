@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { fullSite, tempFolder } from '../hotel.ts'
+import { type DaemonProcess, startProcess } from '../process.ts'
+
+const site = fullSite.replace('answer = "0s"', 'answer = "1h"')
+
+/** Makes system calls of a running process fail until `stop`, which gives how many did. */
+async function injectFault(daemon: DaemonProcess, calls: string, error: string) {
+  const log = join(daemon.data, 'strace.log')
+  const strace: ChildProcess = spawn(
+    'strace',
+    [
+      '-f',
+      '-qq',
+      '-o',
+      log,
+      '-p',
+      String(daemon.child.pid),
+      '-e',
+      `trace=${calls}`,
+      '-e',
+      `inject=${calls}:error=${error}`,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  // Attached once the kernel names the tracer.
+  for (;;) {
+    const status = await readFile(`/proc/${daemon.child.pid}/status`, 'utf8')
+    if (/TracerPid:\t[1-9]/.test(status)) break
+    await new Promise(setImmediate)
+  }
+  return {
+    stop: async () => {
+      strace.kill('SIGINT')
+      await once(strace, 'exit')
+      const text = await readFile(log, 'utf8')
+      await rm(log)
+      return (text.match(/\(INJECTED\)/g) ?? []).length
+    },
+  }
+}
+
+async function furnish(daemon: DaemonProcess): Promise<void> {
+  await daemon.admin.csv('/rest/import/rooms', 'room\n101\n102').expect(200)
+  await daemon.admin.csv('/rest/import/categories', 'id,description\n1,Drinks').expect(200)
+  await daemon.admin
+    .csv('/rest/import/items', 'id,description,category,price\n1,Water,1,3.50')
+    .expect(200)
+  await daemon.admin.csv('/rest/import/statuses', 'id,description\n1,Clean').expect(200)
+}
+
+/** Everything a client can see of the state. */
+async function seen({ admin }: DaemonProcess): Promise<unknown[]> {
+  const paths = [
+    '/rest/wakeup/list',
+    '/rest/isi/item',
+    '/rest/isi/report',
+    '/rest/rsi/room',
+    '/rest/room',
+    '/rest/user',
+    '/rest/outbound',
+    '/rest/outbound/opera',
+    '/rest/wakeup/log',
+  ]
+  const replies = []
+  for (const path of paths) replies.push((await admin.get(path).expect(200)).json)
+  return replies
+}
+
+const changes = [
+  ['POST', '/rest/wakeup', { room: '101,102', time: '2359' }],
+  ['POST', '/rest/isi/charge', { id: '1', quantity: '1', room: '101' }],
+  ['POST', '/rest/rsi/change', { id: '1', room: '101' }],
+  ['POST', '/rest/isi/item', { description: 'Tea', category: '1', price: '1' }],
+  ['PUT', '/rest/isi/item/1', { price: '9' }],
+  ['DELETE', '/rest/room/102', undefined],
+  ['POST', '/rest/user', { name: 'anna', password: 'annas password' }],
+] as const
+
+async function everyChangeIsRefused(t: Test, daemon: DaemonProcess): Promise<void> {
+  const before = await seen(daemon)
+  for (const [method, path, form] of changes)
+    await daemon.admin.send(method, path, { ...(form && { form }) }).expect(503, 501)
+  await Promise.all(
+    Array.from({ length: 30 }, () =>
+      daemon.admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(503, 501),
+    ),
+  )
+  t.same(await seen(daemon), before, 'nothing was changed and reads are answered')
+}
+
+for (const [calls, error] of [
+  ['fdatasync', 'EIO'],
+  ['pwrite64,pwritev,writev', 'ENOSPC'],
+  ['pwrite64,pwritev,writev', 'EIO'],
+] as const)
+  t.test(
+    `${error} from ${calls} gives 503 with nothing changed, and works again afterwards`,
+    async (t) => {
+      const daemon = await startProcess(t, { site })
+      await furnish(daemon)
+      const fault = await injectFault(daemon, calls, error)
+      await everyChangeIsRefused(t, daemon)
+      t.ok((await fault.stop()) > 0, 'faults were injected')
+      t.equal(daemon.child.exitCode, null)
+      const before = await seen(daemon)
+      for (const [method, path, form] of changes) {
+        const { status } = await daemon.admin.send(method, path, { ...(form && { form }) })
+        // The calls booked a moment ago keep their room.
+        t.ok(status < 300 || (method === 'DELETE' && status === 409), `${method} ${path} ${status}`)
+      }
+      t.notSame(await seen(daemon), before)
+      const after = await seen(daemon)
+      await daemon.kill('SIGKILL')
+      const again = await startProcess(t, { site, data: daemon.data })
+      t.same(await seen(again), after, 'the store is sound after a restart')
+      t.match(daemon.said(), /A commit failed; nothing of it was kept/)
+      await again.kill('SIGTERM')
+    },
+  )
+
+t.test(
+  'a full disk gives 503 with nothing changed, and works again when there is space',
+  async (t) => {
+    const data = join(await tempFolder(t), 'small')
+    await mkdir(data)
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', data])
+    t.equal(mounted.status, 0, String(mounted.stderr))
+    t.teardown(() => spawnSync('umount', ['-l', data]))
+    const daemon = await startProcess(t, { site, data })
+    await furnish(daemon)
+    const filler = join(data, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'status=none'])
+    let refused = 0
+    for (let i = 0; i < 200 && refused < 5; i += 1) {
+      const { status } = await daemon.admin.post('/rest/isi/charge', {
+        id: 1,
+        quantity: 1,
+        room: 101,
+      })
+      if (status === 503) refused += 1
+    }
+    t.equal(refused, 5, 'the disk is full')
+    await everyChangeIsRefused(t, daemon)
+    await rm(filler)
+    await daemon.admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
+    const after = await seen(daemon)
+    await daemon.kill('SIGKILL')
+    const again = await startProcess(t, { site, data })
+    t.same(await seen(again), after)
+    await again.kill('SIGTERM')
+  },
+)
