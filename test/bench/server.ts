@@ -1,0 +1,64 @@
+/** Our server as a process of its own, furnished, with its event loop watched. Told what to do over IPC. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { systemClock } from '../../src/clock.ts'
+import { readSiteFile } from '../../src/config.ts'
+import { startDaemon } from '../../src/daemon.ts'
+import { makeJournal } from '../../src/journal.ts'
+import { Client } from '../client.ts'
+import { benchFolder, password, rooms, site } from './hotel.ts'
+
+process.env.UV_THREADPOOL_SIZE ??= '16'
+const reading = readSiteFile(site)
+if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
+const folder = mkdtempSync(join(benchFolder(), 'server-'))
+const daemon = await startDaemon({
+  config: reading.config,
+  dataFolder: folder,
+  clock: systemClock,
+  journal: makeJournal(),
+  noSync: process.argv.includes('--no-sync'),
+  onFatal: (error) => {
+    throw error
+  },
+})
+const port = daemon.addresses[0]?.port ?? 0
+const admin = new Client(`http://127.0.0.1:${port}`, {
+  name: 'admin',
+  password: daemon.initialPassword ?? '',
+})
+await admin.put('/rest/user/admin', { password }).expect(200)
+const boss = new Client(`http://127.0.0.1:${port}`, { name: 'admin', password })
+await boss.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+await boss
+  .csv('/rest/import/categories', 'id,description\n1,Drinks\n2,Snacks\n3,Comforts')
+  .expect(200)
+const items = Array.from({ length: 20 }, (_, i) => `${i + 1},Item number ${i + 1},1,0,4.50`)
+await boss
+  .csv('/rest/import/items', `id,description,category,max,price\n${items.join('\n')}`)
+  .expect(200)
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', async (message: { ask: string }) => {
+  if (message.ask === 'watch') {
+    delay.reset()
+    delay.enable()
+    process.send?.({ answer: 'watching' })
+  }
+  if (message.ask === 'held') {
+    delay.disable()
+    process.send?.({ answer: delay.max / 1e6 })
+  }
+  if (message.ask === 'commit') {
+    const startMs = performance.now()
+    await daemon.store.commit(() => ({ change: [{ remove: 'room', id: 'none' }], value: 0 }))
+    process.send?.({ answer: performance.now() - startMs })
+  }
+})
+process.on('disconnect', async () => {
+  await daemon.close()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit()
+})
+process.send?.({ answer: port })
