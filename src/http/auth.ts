@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
+import { KeyedHash } from './keyed-hash.ts'
 import type { Passwords } from './password.ts'
 import { Throttle } from './throttle.ts'
 
@@ -23,7 +23,7 @@ export class Auth {
   readonly #store: Store
   readonly #clock: Clock
   readonly #passwords: Passwords
-  readonly #key = randomBytes(32)
+  readonly #hash = new KeyedHash()
   /** Verified credentials, by their keyed hash; the one used last stands last. */
   readonly #remembered = new Map<string, Remembered>()
   /** Checks under way, so that one credential is hashed once however many requests carry it. */
@@ -50,7 +50,7 @@ export class Auth {
       throw new Fault(101, 'Send a user name and password as Basic credentials.', {
         headers: challenge,
       })
-    const key = createHmac('sha256', this.#key).update(authorization).digest('base64')
+    const key = this.#hash.of(authorization)
     return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
   }
 

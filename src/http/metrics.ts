@@ -3,16 +3,27 @@ import type { Operation } from './operation.ts'
 
 /** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
 export class Metrics {
-  readonly #replies = new Map<string, number>()
+  readonly #replies = new Map<Operation, Map<number, number>>()
   readonly #startedMs: number
 
   constructor(startedMs: number) {
     this.#startedMs = startedMs
   }
 
-  count(operation: Operation, status: number): void {
-    const labels = `method="${operation.method}",path="${operation.path}",status="${status}"`
-    this.#replies.set(labels, (this.#replies.get(labels) ?? 0) + 1)
+  /** What counts the replies of one operation. */
+  counterOf(operation: Operation): (status: number) => void {
+    const counts = new Map<number, number>()
+    this.#replies.set(operation, counts)
+    return (status) => counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+
+  #replySamples(): [string, number][] {
+    return [...this.#replies].flatMap(([{ method, path }, counts]) =>
+      [...counts].map(([status, count]): [string, number] => [
+        `method="${method}",path="${path}",status="${status}"`,
+        count,
+      ]),
+    )
   }
 
   text(house: House): string {
@@ -37,7 +48,7 @@ export class Metrics {
         'nightporter_http_replies_total',
         'counter',
         'Successful replies by operation.',
-        [...this.#replies],
+        this.#replySamples(),
       ],
       ['nightporter_commits_total', 'counter', 'Durable commits.', [['', commits]]],
       [
