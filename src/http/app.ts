@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { bodyParser } from '@koa/bodyparser'
@@ -54,11 +55,12 @@ export function makeApp(parts: AppParts): Koa {
     ctx.state.headers = headers
     try {
       requireOpen(house)
-      requireRest(ctx)
-      if (ctx.method === 'OPTIONS') return preflight(ctx)
+      const { path } = ctx
+      requireRest(path)
+      if (ctx.req.method === 'OPTIONS') return preflight(ctx)
       const actor = identify(parts, ctx)
       ctx.state.actor = actor instanceof Promise ? await actor : actor
-      await (routes.get(firstPart(ctx.path)) ?? unknownPath)(ctx, () => unknownPath(ctx))
+      await (routes.get(firstPart(path)) ?? unknownPath)(ctx, () => unknownPath(ctx))
     } catch (error) {
       sendFault(ctx, faultOf(error, house))
     }
@@ -126,8 +128,8 @@ function requireOpen(house: House): void {
     })
 }
 
-function requireRest(ctx: Context): void {
-  if (!ctx.path.startsWith(restPrefix) && ctx.path !== '/rest')
+function requireRest(path: string): void {
+  if (!path.startsWith(restPrefix) && path !== '/rest')
     throw new Fault(206, 'There is nothing here; the interface begins at /rest.')
 }
 
@@ -183,16 +185,24 @@ async function unknownPath(ctx: Context): Promise<void> {
 
 const noNext = () => Promise.resolve()
 
-/** The body, if there is one, as the one type that the operation takes. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** The body as the one type that the operation takes. */
 async function readBody(ctx: Context, operation: Operation): Promise<string> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = ctx.req.headers
-  if (encoding === undefined && (length === undefined || length === '0')) return ''
   const type = operation.takesCsv ? 'text/csv' : formType
-  const { charset } = ctx.request
-  if (ctx.is(type) !== type || (charset !== '' && !/^utf-?8$/i.test(charset)))
+  // Most clients send the plain type; only another text needs a closer look.
+  if (ctx.req.headers['content-type'] !== type && !isUtf8Of(ctx, type))
     throw new Fault(205, `Send the body as ${type} in UTF-8.`)
   await (operation.takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
   return typeof ctx.request.body === 'string' ? ctx.request.body : ''
+}
+
+function isUtf8Of(ctx: Context, type: string): boolean {
+  const { charset } = ctx.request
+  return ctx.is(type) === type && (charset === '' || /^utf-?8$/i.test(charset))
 }
 
 function requirePermission(actor: Actor, operation: Operation): void {
@@ -226,34 +236,72 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
     const actor: Actor = ctx.state.actor
     requirePermission(actor, operation)
     requireLicence(house, operation)
-    const body = await readBody(ctx, operation)
+    const body = hasBody(ctx.req) ? await readBody(ctx, operation) : ''
     const nowMs = house.clock.now()
-    const key = operation.method === 'POST' ? ctx.get('Idempotency-Key') : ''
-    const attempt = key === '' ? undefined : attemptOf(key, actor.name, ctx.path, body)
-    const handle = async () =>
-      operation.handle({
-        actor,
-        address: addressOf(ctx),
-        nowMs,
-        path: ctx.params,
-        form: readGiven(body),
-        query: readParams(query, readQuery(ctx.querystring, queryNames)),
-        body,
-        get lastEventId() {
-          return ctx.get('Last-Event-ID') || undefined
-        },
-        get signal() {
-          return closedSignal(ctx)
-        },
-        commit: committer(house, attempt, nowMs),
-      })
-    const reply = await (attempt ? replies.once(attempt, nowMs, handle) : handle())
+    const key = operation.method === 'POST' ? ctx.req.headers['idempotency-key'] : undefined
+    const attempt = key ? attemptOf(String(key), actor.name, ctx.path, body) : undefined
+    const handle = () =>
+      operation.handle(
+        new HttpRequest(ctx, {
+          nowMs,
+          body,
+          form: readGiven(body),
+          query:
+            queryNames.length === 0
+              ? noValues
+              : readParams(query, readQuery(ctx.querystring, queryNames)),
+          commit: committer(house, attempt, nowMs),
+        }),
+      )
+    const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())
     send(ctx, reply)
     count(reply.status ?? 200)
   }
 }
 
 const nothingGiven: ReadonlyMap<string, string> = new Map()
+const noValues = {}
+
+type Checked = Pick<Request, 'nowMs' | 'body' | 'form' | 'query' | 'commit'>
+
+/** What an operation gets to see of a request. Made for every one, so that what is rarely needed waits in a getter. */
+class HttpRequest implements Request {
+  readonly #ctx: Context
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly body: string
+  readonly form: Request['form']
+  readonly query: Request['query']
+  readonly commit: Request['commit']
+
+  constructor(ctx: Context, { nowMs, body, form, query, commit }: Checked) {
+    this.#ctx = ctx
+    this.actor = ctx.state.actor
+    this.nowMs = nowMs
+    this.body = body
+    this.form = form
+    this.query = query
+    this.commit = commit
+  }
+
+  get path(): Record<string, string> {
+    return this.#ctx.params
+  }
+
+  get address(): string {
+    return addressOf(this.#ctx)
+  }
+
+  get lastEventId(): string | undefined {
+    return this.#ctx.get('Last-Event-ID') || undefined
+  }
+
+  get signal(): AbortSignal {
+    const gone = new AbortController()
+    this.#ctx.res.once('close', () => gone.abort())
+    return gone.signal
+  }
+}
 
 /** Writes the reply together with the change when the client may ask again. */
 function committer(house: House, attempt: Attempt | undefined, nowMs: number): Request['commit'] {
@@ -264,12 +312,6 @@ function committer(house: House, attempt: Attempt | undefined, nowMs: number): R
       const record = keep(attempt, nowMs, reply)
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     })
-}
-
-function closedSignal(ctx: Context): AbortSignal {
-  const gone = new AbortController()
-  ctx.res.once('close', () => gone.abort())
-  return gone.signal
 }
 
 /**
@@ -291,5 +333,5 @@ function send(ctx: Context, reply: Reply): void {
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   headers['Content-Length'] = json === undefined ? 0 : Buffer.byteLength(json)
   ctx.res.writeHead(status, headers)
-  ctx.res.end(ctx.method === 'HEAD' ? undefined : json)
+  ctx.res.end(ctx.req.method === 'HEAD' ? undefined : json)
 }

@@ -10,10 +10,9 @@ const backlogLimit = 1_000
 const historyLimit = 1_000
 const heartbeatMs = 15_000
 
-interface Event extends Tenanted {
+/** Its text is made when somebody listens. */
+interface Event extends Told {
   readonly seq: number
-  readonly text: string
-  readonly isFor: (actor: Actor) => boolean
 }
 
 interface Listener {
@@ -92,7 +91,8 @@ export class Events {
       return
     }
     for (const event of this.#history)
-      if (event.seq > lastSeq && isForListener(event, listener)) listener.backlog.push(event.text)
+      if (event.seq > lastSeq && isForListener(event, listener))
+        listener.backlog.push(textOf(event))
   }
 
   #publish(change: Change): void {
@@ -100,20 +100,23 @@ export class Events {
       const told = tell(write, change)
       if (!told) continue
       this.#seq += 1
-      const text = `id: ${this.#seq}\nevent: ${told.name}\ndata: ${JSON.stringify(told.data)}\n\n`
-      const event: Event = { seq: this.#seq, text, tenant: told.tenant, isFor: told.isFor }
+      const event: Event = { ...told, seq: this.#seq }
       this.#history.push(event)
-      if (this.#history.length > historyLimit) this.#history.shift()
+      if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
       for (const listener of this.#listeners) this.#offer(listener, event)
     }
   }
 
   #offer(listener: Listener, event: Event): void {
     if (!isForListener(event, listener)) return
-    listener.backlog.push(event.text)
+    listener.backlog.push(textOf(event))
     if (listener.backlog.length > backlogLimit) this.#end(listener)
     else listener.wake()
   }
+}
+
+function textOf({ seq, name, data }: Event): string {
+  return `id: ${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 function isForListener(event: Event, { actor }: Listener): boolean {

@@ -40,6 +40,7 @@ export class Batch implements Reads {
   readonly #replies = new Map<string, KeptReply>()
   readonly #charges: { key: Path; text: string }[] = []
   readonly #logTexts: string[] = []
+  readonly #noticeTexts = new Map<Notice, string>()
   #logHead: LogHead
   writes = 0
 
@@ -128,7 +129,7 @@ export class Batch implements Reads {
       case 'charge': {
         const { record, destinations } = write
         const deliveries = destinations.map((name) => [name, this.#enqueue(record, name)])
-        const text = JSON.stringify({ charge: record, deliveries })
+        const text = `{"charge":${this.#noticeText(record)},"deliveries":${JSON.stringify(deliveries)}}`
         this.#charges.push({ key: [record.atMs, record.id], text })
         return
       }
@@ -208,6 +209,15 @@ export class Batch implements Reads {
     return sequence
   }
 
+  /** A notice goes to several places as the same text. */
+  #noticeText(notice: Notice): string {
+    const known = this.#noticeTexts.get(notice)
+    if (known !== undefined) return known
+    const text = JSON.stringify(notice)
+    this.#noticeTexts.set(notice, text)
+    return text
+  }
+
   #countOpened(destination: string, by: number): void {
     this.#opened.set(destination, (this.#opened.get(destination) ?? 0) + by)
   }
@@ -269,7 +279,9 @@ export class Batch implements Reads {
     }
     const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
     const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
-    quietly(into.put(place, JSON.stringify(delivery)))
+    const { notice, ...rest } = delivery
+    const text = `${JSON.stringify(rest).slice(0, -1)},"notice":${this.#noticeText(notice)}}`
+    quietly(into.put(place, text))
     if (!isNew) quietly(outOf.remove(place))
   }
 
