@@ -16,6 +16,7 @@ import {
   quietly,
   type Tables,
   wakeupFromText,
+  wakeupKey,
   wakeupToText,
 } from './tables.ts'
 
@@ -255,15 +256,16 @@ export class Batch implements Reads {
     const list = call === missing ? undefined : listOf(call.result)
     const moved =
       before !== undefined &&
-      (call === missing || list !== before[0] || call.scheduledMs !== before[1])
+      (call === missing || list !== before.list || call.scheduledMs !== before.scheduledMs)
     if (before !== undefined && moved) {
-      quietly(wakeup.remove(before))
-      if (before[0] !== 'pending' && (list === undefined || list === 'pending'))
+      quietly(wakeup.remove(wakeupKey(before.list, before.scheduledMs, id)))
+      if (before.list !== 'pending' && (list === undefined || list === 'pending'))
         quietly(finished.remove(id))
     }
     if (call === missing || list === undefined) return
-    quietly(wakeup.put([list, call.scheduledMs, id], wakeupToText(call)))
-    if (list !== 'pending') quietly(finished.put(id, JSON.stringify([list, call.scheduledMs])))
+    quietly(wakeup.put(wakeupKey(list, call.scheduledMs, id), wakeupToText(call)))
+    if (list !== 'pending')
+      quietly(finished.put(id, JSON.stringify({ list, scheduledMs: call.scheduledMs })))
   }
 
   #writeDelivery(key: string, delivery: Delivery | typeof missing): void {
@@ -323,19 +325,22 @@ export function sortedRecords<T>(map: Map<string, T>): T[] {
   return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
 }
 
+interface Place {
+  readonly list: string
+  readonly scheduledMs: number
+}
+
 /** Where a call lies on disk. */
-function locate(tables: Tables, memory: Memory, id: string): Path | undefined {
+function locate(tables: Tables, memory: Memory, id: string): Place | undefined {
   const pending = memory.pendingById.get(id)
-  if (pending) return ['pending', pending.scheduledMs, id]
+  if (pending) return { list: 'pending', scheduledMs: pending.scheduledMs }
   const text = tables.finished.get(id)
-  if (text === undefined) return undefined
-  const [list, scheduledMs] = JSON.parse(text) as [string, number]
-  return [list, scheduledMs, id]
+  return text === undefined ? undefined : (JSON.parse(text) as Place)
 }
 
 export function readWakeup(tables: Tables, memory: Memory, id: string): Wakeup | undefined {
-  const key = locate(tables, memory, id)
-  const text = key && tables.wakeup.get(key)
+  const place = locate(tables, memory, id)
+  const text = place && tables.wakeup.get(wakeupKey(place.list, place.scheduledMs, id))
   return text === undefined ? undefined : wakeupFromText(text)
 }
 

@@ -66,7 +66,7 @@ export class Memory {
       const map = memory.small[name] as Map<string, unknown>
       for (const { key, value } of tables.small[name].getRange()) map.set(key, JSON.parse(value))
     }
-    for (const { value } of tables.wakeup.getRange({ start: ['pending'], end: ['pending\uffff'] }))
+    for (const { value } of tables.wakeup.getRange({ start: 'pending ', end: 'pending!' }))
       memory.arm(wakeupFromText(value))
     for (const { key, value } of tables.sequence.getRange())
       memory.queues.set(key, {

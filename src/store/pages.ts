@@ -2,12 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import type { Charge, Delivery, LogLine } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
 import { readDelivery } from './batch.ts'
-import { deliveryFromText, type Path, type Tables, viewOfText } from './tables.ts'
+import {
+  deliveryFromText,
+  orderOfKey,
+  type Path,
+  type Tables,
+  viewOfText,
+  wakeupKey,
+} from './tables.ts'
 
 /** So many records are read before other work gets its turn: a fraction of a millisecond. */
-const pageSize = 250
+const pageSize = 300
 
-type Entry = { key: Path; value: string }
+interface Entry<K> {
+  readonly key: K
+  readonly value: string
+}
 
 /** What the calls asked for look like to a client, from one state of the store. */
 export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPages {
@@ -19,10 +29,13 @@ export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPage
   const snapshot = tables.env.useReadTransaction()
   try {
     const lists = query.lists.map((list) =>
-      tables.wakeup.getRange({ start: [list, startMs], end: [list, endMs], transaction: snapshot }),
+      tables.wakeup.getRange({
+        start: wakeupKey(list, startMs),
+        end: wakeupKey(list, endMs),
+        transaction: snapshot,
+      }),
     )
-    for (const page of pagesOf(inOrder(lists, laterCall))) {
-      const texts = page.map((entry) => viewOfText(entry.value))
+    for (const texts of pagesOf(inOrder(lists, laterCall), viewOfText)) {
       yield isFiltered ? texts.filter(wanted) : texts
       await setImmediate()
     }
@@ -43,8 +56,8 @@ export async function* deliveries(
       transaction: snapshot,
     }
     const both = [tables.settled.getRange(range), tables.queue.getRange(range)]
-    for (const page of pagesOf(inOrder(both, laterSequence))) {
-      yield page.map((entry) => deliveryFromText(entry.value))
+    for (const page of pagesOf(inOrder(both, laterSequence), deliveryFromText)) {
+      yield page
       await setImmediate()
     }
   } finally {
@@ -59,8 +72,10 @@ export async function* charges(
   const snapshot = tables.env.useReadTransaction()
   try {
     const range = { start: [startMs], end: [endMs], transaction: snapshot }
-    for (const page of pagesOf(tables.charge.getRange(range))) {
-      yield page.map(({ value }) => reportedCharge(tables, value))
+    for (const page of pagesOf(tables.charge.getRange(range), (text) =>
+      reportedCharge(tables, text),
+    )) {
+      yield page
       await setImmediate()
     }
   } finally {
@@ -113,10 +128,13 @@ function firstPageAt(tables: Tables, atMs: number): number {
   return low
 }
 
-function* pagesOf(entries: Iterable<Entry>): Generator<Entry[]> {
-  let page: Entry[] = []
-  for (const entry of entries) {
-    page.push(entry)
+function* pagesOf<T>(
+  entries: Iterable<{ value: string }>,
+  read: (text: string) => T,
+): Generator<T[]> {
+  let page: T[] = []
+  for (const { value } of entries) {
+    page.push(read(value))
     if (page.length === pageSize) {
       yield page
       page = []
@@ -126,18 +144,25 @@ function* pagesOf(entries: Iterable<Entry>): Generator<Entry[]> {
 }
 
 /** Several ordered ranges as one. */
-function* inOrder(
-  ranges: Iterable<Entry>[],
-  isLater: (a: Entry, b: Entry) => boolean,
-): Generator<Entry> {
-  if (ranges.length === 1) return yield* ranges[0] ?? []
+function inOrder<K>(
+  ranges: Iterable<Entry<K>>[],
+  isLater: (a: K, b: K) => boolean,
+): Iterable<Entry<K>> {
+  const [only] = ranges
+  return ranges.length === 1 && only ? only : merged(ranges, isLater)
+}
+
+function* merged<K>(
+  ranges: Iterable<Entry<K>>[],
+  isLater: (a: K, b: K) => boolean,
+): Generator<Entry<K>> {
   const iterators = ranges.map((range) => range[Symbol.iterator]())
   const heads = iterators.map((iterator) => iterator.next())
   for (;;) {
     let first = -1
-    let earliest: Entry | undefined
+    let earliest: Entry<K> | undefined
     heads.forEach((head, index) => {
-      if (head.done || (earliest !== undefined && !isLater(earliest, head.value))) return
+      if (head.done || (earliest !== undefined && !isLater(earliest.key, head.value.key))) return
       first = index
       earliest = head.value
     })
@@ -149,12 +174,10 @@ function* inOrder(
 }
 
 /** By scheduled time, then id. */
-function laterCall(a: Entry, b: Entry): boolean {
-  const [, aMs, aId] = a.key as [string, number, string]
-  const [, bMs, bId] = b.key as [string, number, string]
-  return aMs > bMs || (aMs === bMs && aId > bId)
+function laterCall(a: string, b: string): boolean {
+  return orderOfKey(a) > orderOfKey(b)
 }
 
-function laterSequence(a: Entry, b: Entry): boolean {
-  return Number(a.key[1]) > Number(b.key[1])
+function laterSequence(a: Path, b: Path): boolean {
+  return Number(a[1]) > Number(b[1])
 }

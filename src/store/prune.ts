@@ -1,7 +1,7 @@
 import type { Charge } from '../core/model.ts'
 import type { Retention } from '../core/ports.ts'
 import { linesOfPage } from './pages.ts'
-import { quietly, type Tables } from './tables.ts'
+import { idOfKey, quietly, type Tables, wakeupKey } from './tables.ts'
 
 /** At most so many entries go in one transaction, so that no guest's call waits for housekeeping. */
 const pieceSize = 500
@@ -19,10 +19,14 @@ export function prunePiece(tables: Tables, limits: Retention): number {
 function pruneWakeups(tables: Tables, beforeMs: number): number {
   let gone = 0
   for (const list of ['answered', 'failed', 'cancelled']) {
-    const range = { start: [list, 0], end: [list, beforeMs], limit: pieceSize }
+    const range = {
+      start: wakeupKey(list, 0),
+      end: wakeupKey(list, Math.max(0, beforeMs)),
+      limit: pieceSize,
+    }
     for (const key of tables.wakeup.getKeys(range)) {
       quietly(tables.wakeup.remove(key))
-      quietly(tables.finished.remove(String(key[2])))
+      quietly(tables.finished.remove(idOfKey(key)))
       gone += 1
     }
   }

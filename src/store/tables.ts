@@ -12,8 +12,8 @@ export interface Tables {
   /** `schema`, `logCheckpoint` and the like. */
   readonly meta: Texts<string>
   readonly small: Readonly<Record<SmallTable, Texts<string>>>
-  /** [list, scheduledMs, id]: each list lies in the order it is shown in. */
-  readonly wakeup: Texts<Path>
+  /** By `wakeupKey`: each list lies in the order it is shown in. */
+  readonly wakeup: Texts<string>
   /** Where a finished call lies, by its id. Pending ones are known in memory. */
   readonly finished: Texts<string>
   /** [atMs, id] */
@@ -67,7 +67,7 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     env,
     meta: table<string>('meta'),
     small,
-    wakeup: table<Path>('wakeup'),
+    wakeup: table<string>('wakeup'),
     finished: table<string>('finished'),
     charge: table<Path>('charge'),
     queue: table<Path>('queue'),
@@ -76,6 +76,20 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     log: table<number>('log'),
     keptReply: table<string>('keptReply'),
   }
+}
+
+/** `pending 0001794700800000 <id>`. One text, because a list of parts takes longer to read back. */
+export function wakeupKey(list: string, scheduledMs: number, id = ''): string {
+  return `${list} ${String(scheduledMs).padStart(16, '0')} ${id}`
+}
+
+/** The part of a wakeup's key that orders calls of different lists. */
+export function orderOfKey(key: string): string {
+  return key.slice(key.indexOf(' '))
+}
+
+export function idOfKey(key: string): string {
+  return key.slice(key.lastIndexOf(' ') + 1)
 }
 
 const ignore = () => undefined
