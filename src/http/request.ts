@@ -1,0 +1,66 @@
+import type { Context } from 'koa'
+import type { Reads } from '../core/ports.ts'
+import type { Actor } from '../core/tenancy.ts'
+import type { House } from './house.ts'
+import type { Request } from './operation.ts'
+import { type Attempt, keep } from './replies.ts'
+
+type Checked = Pick<Request, 'nowMs' | 'body' | 'form' | 'query' | 'commit'>
+
+/** What an operation gets to see of a request. Made for every one, so that what is rarely needed waits in a getter. */
+export class HttpRequest implements Request {
+  readonly #ctx: Context
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly body: string
+  readonly form: Request['form']
+  readonly query: Request['query']
+  readonly commit: Request['commit']
+
+  constructor(ctx: Context, { nowMs, body, form, query, commit }: Checked) {
+    this.#ctx = ctx
+    this.actor = ctx.state.actor
+    this.nowMs = nowMs
+    this.body = body
+    this.form = form
+    this.query = query
+    this.commit = commit
+  }
+
+  get path(): Record<string, string> {
+    return this.#ctx.params
+  }
+
+  get address(): string {
+    return addressOf(this.#ctx)
+  }
+
+  get lastEventId(): string | undefined {
+    return this.#ctx.get('Last-Event-ID') || undefined
+  }
+
+  get signal(): AbortSignal {
+    const gone = new AbortController()
+    this.#ctx.res.once('close', () => gone.abort())
+    return gone.signal
+  }
+}
+
+export function addressOf(ctx: Context): string {
+  return ctx.req.socket.remoteAddress ?? ''
+}
+
+/** Writes the reply together with the change when the client may ask again. */
+export function committer(
+  house: House,
+  attempt: Attempt | undefined,
+  nowMs: number,
+): Request['commit'] {
+  return (decide) =>
+    house.store.commit((read: Reads) => {
+      const { change, reply } = decide(read)
+      if (!attempt) return { change, value: reply }
+      const record = keep(attempt, nowMs, reply)
+      return { change: [...change, { put: 'keptReply', record }], value: reply }
+    })
+}
