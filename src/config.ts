@@ -46,6 +46,7 @@ export function readSiteFile(content: string): SiteFileReading {
   }
   const read = siteFile(root, { path: '', line: 1, mistakes })
   requireUnique(root, mistakes)
+  requireTimeToRing(root, read.wakeup, mistakes)
   if (mistakes.length > 0)
     return { kind: 'bad', mistakes: mistakes.sort((a, b) => a.line - b.line) }
   const { site, http, wakeup } = read
@@ -108,6 +109,19 @@ function requireUnique(root: Node, mistakes: Mistake[]): void {
       else seen.set(value, line)
     }
   }
+}
+
+/** Staff have their time first: what is left of the late limit is for the system to ring in. */
+function requireTimeToRing(
+  root: Node,
+  { backup, late }: { backup: number; late: number },
+  mistakes: Mistake[],
+): void {
+  if (backup < late) return
+  const wakeup = root.kind === 'table' ? root.entries.get('wakeup') : undefined
+  const entry = wakeup?.kind === 'table' ? wakeup.entries.get('backup') : undefined
+  const line = entry?.line ?? wakeup?.line ?? 1
+  mistakes.push({ line, text: 'wakeup.backup should be shorter than wakeup.late.' })
 }
 
 function valuesOf(root: Node, list: string, key: string): { value: unknown; line: number }[] {

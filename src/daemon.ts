@@ -1,13 +1,12 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { connect } from 'node:net'
 import { v7 } from 'uuid'
 import type { SiteConfig } from './config.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { Refusal } from './core/refusal.ts'
 import { SiteTime } from './core/site-time.ts'
-import { dataFiles } from './data-folder.ts'
+import { dataFiles, isServed } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
 import type { DestinationInfo, House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
@@ -65,13 +64,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { config, dataFolder, clock, journal } = options
   const files = dataFiles(dataFolder)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-  if (await isAnswering(files.socket)) throw new AlreadyRunning(dataFolder)
+  if (await isServed(dataFolder)) throw new AlreadyRunning(dataFolder)
 
   let handler: RequestListener = starting
-  const listeners = new Listeners((request, response) => handler(request, response))
-  const closers: (() => unknown)[] = [() => listeners.close()]
-  const close = () => closeAll(closers, journal)
+  const listeners = new Listeners((request, response) => handler(request, response), journal)
+  const closers: (() => unknown)[] = []
   try {
+    await listeners.listenLocal(files.socket)
     const addresses = await listenAll(listeners, config)
 
     const store = openStore(files.store, {
@@ -82,14 +81,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     closers.push(() => store.close())
     const passwords = new Passwords()
     await register(store, clock)
-    const initialPassword = await firstAdministrator(store, passwords, files.initialPassword)
-    store.onCommitted((change) => {
-      for (const write of change)
-        if ('put' in write && write.put === 'delivery' && write.record.state === 'refused')
-          journal.warn(
-            `Delivery ${write.record.sequence} to ${write.record.destination} was refused: ${write.record.lastError}`,
-          )
+    const initialPassword = await firstAdministrator(store, passwords, {
+      file: files.initialPassword,
+      journal,
     })
+    tellRefusals(store, journal)
 
     const lines = config.lines.map(makeLine)
     const stopping = new AbortController()
@@ -103,25 +99,46 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
 
     let isOpen = true
     const house = makeHouse(options, { store, lines, readings, isOpen: () => isOpen })
-    const { app, events } = makeInterface(house, passwords, (socket) => listeners.isLocal(socket))
-    handler = app.callback()
-    await listeners.listenLocal(files.socket)
-    closers.push(() => rm(files.socket, { force: true }))
-
     const desk = new Desk({ ...house, channelLimit: channelLimit(config) })
     closers.push(() => desk.close())
-    const timers = options.ticks === false ? [] : [every(tickMs, () => desk.tick(), journal)]
-    timers.push(every(pruneMs, () => store.prune(retention(config, clock.now())), journal))
+    const prune = () => store.prune(retention(config, clock.now()))
+    const regular = [every(pruneMs, prune, journal)]
+    if (options.ticks !== false) regular.push(every(tickMs, () => desk.tick(), journal))
+    closers.push(() => Promise.all(regular.map((work) => work.stop())))
+
+    const { app, events } = makeInterface(house, passwords, (socket) => listeners.isLocal(socket))
+    handler = app.callback()
+    // Replies under way are finished before anything that they are made of is closed.
+    closers.push(() => listeners.close())
     closers.push(() => {
       isOpen = false
-      for (const timer of timers) clearInterval(timer)
       events.close()
     })
-    return { store, house, desk, addresses, initialPassword, close }
+    return {
+      store,
+      house,
+      desk,
+      addresses,
+      initialPassword,
+      close: () => closeAll(closers, journal),
+    }
   } catch (error) {
-    await close()
+    await listeners.close()
+    await closeAll(closers, journal)
     throw error
   }
+}
+
+/** What is given up is told once, to the journal. */
+function tellRefusals(store: Store, journal: Journal): void {
+  store.onCommitted((change) => {
+    for (const write of change) {
+      if (!('put' in write) || write.put !== 'delivery' || write.record.state !== 'refused')
+        continue
+      const { sequence, destination, lastError } = write.record
+      journal.warn(`Delivery ${sequence} to ${destination} was refused: ${lastError}`)
+    }
+  })
 }
 
 /** Ends the parts in the reverse of the order they began in. */
@@ -146,15 +163,44 @@ const starting: RequestListener = (_request, response) => {
 }
 
 async function listenAll(listeners: Listeners, config: SiteConfig): Promise<ListenAddress[]> {
+  const tls = config.tls && {
+    cert: await readFile(config.tls.cert),
+    key: await readFile(config.tls.key),
+  }
+  const places = [
+    ...config.listen.map((address) => ({ address, tls: undefined })),
+    ...(config.tls?.listen ?? []).map((address) => ({ address, tls })),
+  ]
   const addresses: ListenAddress[] = []
-  for (const { host, port } of config.listen)
-    addresses.push({ host, port: await listeners.listen({ host, port }) })
-  if (config.tls) {
-    const [cert, key] = await Promise.all([readFile(config.tls.cert), readFile(config.tls.key)])
-    for (const { host, port } of config.tls.listen)
-      addresses.push({ host, port: await listeners.listen({ host, port }, { cert, key }) })
+  for (const { address, tls } of places) {
+    const port = await listeners.listen(address, tls).catch((error: NodeJS.ErrnoException) => {
+      throw listenRefusal(error, address)
+    })
+    addresses.push({ host: address.host, port })
   }
   return addresses
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'is taken by another program; stop it',
+    EACCES: 'needs the right to listen there; start the daemon through its service',
+    EADDRNOTAVAIL: 'is not an address of this machine',
+  }
+  const reason = reasons[error.code ?? '']
+  return reason === undefined
+    ? error
+    : new PortRefused(`${host}:${port} ${reason}, or change http.listen in the site file.`, error)
+}
+
+/** Nothing can be served at a place of the site file. */
+export class PortRefused extends Refusal {
+  readonly code: string | undefined
+
+  constructor(text: string, { code }: NodeJS.ErrnoException) {
+    super(text)
+    this.code = code
+  }
 }
 
 function makeLine(config: LineConfig): Line {
@@ -216,8 +262,7 @@ function makeHouse(
     tenants: new Set(config.tenants.map(({ id }) => id)),
     licences: config.licences,
     destinations: destinationsOf(config),
-    dataFolder,
-    capacity: () => capacity,
+    capacity,
     system: makeReport({
       product,
       site: config,
@@ -241,29 +286,25 @@ function retention(config: SiteConfig, nowMs: number) {
   }
 }
 
-/** Runs `work` again and again, never twice at once. */
-function every(ms: number, work: () => Promise<unknown>, journal: Journal): NodeJS.Timeout {
-  let isBusy = false
-  return setInterval(async () => {
-    if (isBusy) return
-    isBusy = true
+/** Runs `work` again and again, never twice at once. `stop` waits for a run that is under way. */
+function every(ms: number, work: () => Promise<unknown>, journal: Journal) {
+  let running: Promise<void> | undefined
+  const run = async () => {
     try {
       await work()
     } catch (error) {
       journal.error('Regular work failed; it is tried again.', error)
     } finally {
-      isBusy = false
+      running = undefined
     }
+  }
+  const timer = setInterval(() => {
+    running ??= run()
   }, ms)
-}
-
-function isAnswering(socketFile: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketFile)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import type { Installation } from './core/model.ts'
-import type { Clock, Store } from './core/ports.ts'
+import type { Clock, Journal, Store } from './core/ports.ts'
 import type { Passwords } from './http/password.ts'
 import { product } from './version.ts'
 
@@ -27,9 +27,12 @@ export async function register(store: Store, clock: Clock): Promise<void> {
 export async function firstAdministrator(
   store: Store,
   passwords: Passwords,
-  file: string,
+  { file, journal }: { file: string; journal: Journal },
 ): Promise<string | undefined> {
-  const forget = () => rm(file, { force: true })
+  const forget = () =>
+    rm(file, { force: true }).catch((error) =>
+      journal.error(`${file} is out of date and could not be removed.`, error),
+    )
   store.onCommitted((change) => {
     const isGone = change.some(
       (write) =>

@@ -88,11 +88,7 @@ function print(text: string): void {
 /** Errors that a person can mend; their text says how. */
 function isPlain(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  return (
-    error instanceof Refusal ||
-    code.startsWith('ERR_PARSE_ARGS') ||
-    ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(code)
-  )
+  return error instanceof Refusal || code.startsWith('ERR_PARSE_ARGS')
 }
 
 try {

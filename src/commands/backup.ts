@@ -3,7 +3,7 @@ import { mkdir, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
-import { dataFiles } from '../data-folder.ts'
+import { dataFiles, isServed } from '../data-folder.ts'
 import { checkSeal, unseal } from '../store/copy.ts'
 import { open } from './client.ts'
 
@@ -11,8 +11,6 @@ import { open } from './client.ts'
 export async function backup([file]: string[], data: string): Promise<string> {
   if (!file) throw new Refusal('Usage: nightporter backup FILE')
   const response = await open(data, { method: 'GET', path: '/rest/backup' })
-  if (response.statusCode !== 200)
-    throw new Refusal('The daemon could not make a copy; see its journal.')
   const partial = `${file}.partial`
   try {
     await pipeline(response, createWriteStream(partial, { mode: 0o600, flush: true }))
@@ -29,7 +27,7 @@ export async function backup([file]: string[], data: string): Promise<string> {
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */
 export async function restore([file]: string[], data: string): Promise<string> {
   if (!file) throw new Refusal('Usage: nightporter restore FILE')
-  if (await isServing(data))
+  if (await isServed(data))
     throw new Refusal('The daemon is running; stop it first: systemctl stop nightporter')
   const { store } = dataFiles(data)
   await mkdir(data, { recursive: true, mode: 0o700 })
@@ -48,16 +46,6 @@ export async function restore([file]: string[], data: string): Promise<string> {
     await rm(incoming, { force: true })
     await rm(`${incoming}-lock`, { force: true })
   }
-}
-
-function isServing(data: string): Promise<boolean> {
-  return open(data, { method: 'GET', path: '/rest/system' }).then(
-    (response) => {
-      response.destroy()
-      return true
-    },
-    () => false,
-  )
 }
 
 /** Makes a rename inside the folder durable. */

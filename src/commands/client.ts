@@ -11,16 +11,17 @@ export interface Ask {
 
 const answerLimitMs = 60_000
 
-/** Asks the running daemon through its socket. Throws a Refusal with the daemon's own words. */
+/** Asks the running daemon through its socket and gives the whole answer. */
 export async function ask(dataFolder: string, { method = 'GET', path, form, csv }: Ask) {
   const body = csv ?? (form && new URLSearchParams(form).toString())
   const type = csv === undefined ? 'application/x-www-form-urlencoded' : 'text/csv'
-  const response = await open(dataFolder, { method, path, body, type })
+  return textOf(await open(dataFolder, { method, path, body, type }))
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
-  const text = Buffer.concat(chunks).toString('utf8')
-  if ((response.statusCode ?? 500) < 300) return text
-  throw new Refusal((JSON.parse(text) as { description: string }).description)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 interface Message {
@@ -30,8 +31,15 @@ interface Message {
   readonly type?: string
 }
 
-/** Sends a request and gives the response as it begins. */
-export function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
+/** Sends a request and gives the answer as it begins. Throws a Refusal with the daemon's own words. */
+export async function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
+  const response = await send(dataFolder, message)
+  if ((response.statusCode ?? 500) < 300) return response
+  const { description } = JSON.parse(await textOf(response)) as { description: string }
+  throw new Refusal(description)
+}
+
+function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
   const { method, path, body, type } = message
   return new Promise((resolve, reject) => {
     const headers =

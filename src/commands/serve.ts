@@ -28,9 +28,9 @@ export async function serve(
   for (const { host, port } of daemon.addresses)
     journal.info(`Nightporter ${product.version} serves ${config.name} on ${host}:${port}.`)
   if (daemon.initialPassword !== undefined)
-    journal.info(
-      `First start: log in as "admin" with the password ${daemon.initialPassword} and change it. ` +
-        `It is kept in ${dataFiles(options.data).initialPassword} until then.`,
+    process.stdout.write(
+      `First start: log in as "admin" with the password ${daemon.initialPassword} and change it.\n` +
+        `It is kept in ${dataFiles(options.data).initialPassword} until then.\n`,
     )
   return { daemon, ended: untilSignal() }
 }

@@ -1,15 +1,14 @@
 import { Fault } from './fault.ts'
 import type { Permission, User } from './model.ts'
 import type { Change, Reads } from './ports.ts'
-import type { Actor } from './tenancy.ts'
+import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
 export const passwordLength = { min: 10, max: 256 }
 
 /** A user that this administrator manages. Those of other tenants, and the site's, do not exist for a tenant's administrator. */
 export function requireUser(read: Reads, actor: Actor, name: string): User {
   const user = read.get('user', name)
-  if (!user || (actor.tenant !== '' && user.tenant !== actor.tenant))
-    throw new Fault(312, `There is no user ${name}; check the name.`)
+  if (!user || !owns(actor, user)) throw new Fault(312, `There is no user ${name}; check the name.`)
   return user
 }
 
@@ -34,7 +33,7 @@ export function changeUser(read: Reads, actor: Actor, name: string, patch: UserP
     tenant: patch.tenant ?? before.tenant,
     initial: patch.hash === undefined && before.initial,
   }
-  if (!governs(after)) requireAnotherAdministrator(read, before)
+  if (!isSiteAdministrator(after)) requireAnotherAdministrator(read, before)
   return [{ put: 'user', record: after }]
 }
 
@@ -44,13 +43,8 @@ export function removeUser(read: Reads, actor: Actor, name: string): Change {
   return [{ remove: 'user', id: name }]
 }
 
-/** An administrator of the whole site. */
-function governs(user: User): boolean {
-  return user.tenant === '' && user.permissions.includes('administrator')
-}
-
 function requireAnotherAdministrator(read: Reads, user: User): void {
-  if (governs(user) && read.all('user').filter(governs).length === 1)
+  if (isSiteAdministrator(user) && read.all('user').filter(isSiteAdministrator).length === 1)
     throw new Fault(
       309,
       `${user.name} is the last administrator of the site; make another one first.`,

@@ -5,8 +5,8 @@ export interface Capacity {
 }
 
 const minuteMs = 60_000
-/** A backlog older than this has rung or is lost. */
-const lookBackMinutes = 90
+/** A backlog older than the longest late limit has rung or is lost. */
+const lookBackMinutes = 240
 
 /**
  * How long after its due time a call will really ring, given how many calls are due in each

@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from './fault.ts'
-import type { Category, Item, Room, StatusType } from './model.ts'
+import type { Room } from './model.ts'
 import type { Change, Reads, SmallTables, Write } from './ports.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
@@ -50,7 +50,7 @@ export function addEntry<T extends CatalogueTable>(
   const id = idOf(record)
   if (read.get(table, id))
     throw new Fault(308, `There is a ${nouns[table].noun} ${id} already; choose another id.`)
-  requireReferences(read, actor, table, record)
+  requireReferences(read, actor, record)
   return [putOf(table, record)]
 }
 
@@ -63,8 +63,8 @@ export function changeEntry<T extends CatalogueTable>(
   const before = requireEntry(read, actor, table, change.id)
   requireOwn(actor, before, `The ${nouns[table].noun} ${change.id}`)
   const after = { ...before, ...change.patch }
-  requireReferences(read, actor, table, after)
-  if (table === 'room') requireRingable(read, before as Room, after as Room)
+  requireReferences(read, actor, after)
+  if ('list' in before && 'list' in after) requireRingable(read, before, after)
   return [putOf(table, after)]
 }
 
@@ -83,13 +83,8 @@ export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: 
   return [{ remove: table, id }]
 }
 
-function requireReferences(
-  read: Reads,
-  actor: Actor,
-  table: CatalogueTable,
-  record: Room | Item | Category | StatusType,
-): void {
-  if (table === 'item') requireEntry(read, actor, 'category', (record as Item).category)
+function requireReferences(read: Reads, actor: Actor, record: RecordOf<CatalogueTable>): void {
+  if ('category' in record) requireEntry(read, actor, 'category', record.category)
 }
 
 /** A room that calls are booked for stays a mailbox of the same tenant until they are done. */

@@ -23,15 +23,18 @@ export interface ChargeRequest {
 /** Takes a charge, with one delivery for every connector. */
 export function charge(read: Reads, request: ChargeRequest): Change {
   const { actor, nowMs, time, quantity } = request
-  const { max, tenant: _, ...item } = requireEntry(read, actor, 'item', request.item)
+  const item = requireEntry(read, actor, 'item', request.item)
   const room = requireEntry(read, actor, 'room', request.room)
   if (!room.list.includes(request.list))
-    throw new Fault(302, `Room ${request.room} is not on the list of rooms that can be charged.`)
+    throw new Fault(
+      302,
+      `Room ${request.room} cannot be charged; choose a room of the ${request.list} list.`,
+    )
   requireOwn(actor, room, `Room ${request.room}`)
-  if (max > 0 && quantity > max)
+  if (item.max > 0 && quantity > item.max)
     throw new Fault(
       307,
-      `At most ${max} of item ${item.id} may be reported in one charge; the charge is blocked.`,
+      `The charge is blocked: report at most ${item.max} of item ${item.id} at once.`,
     )
   const full = request.connectors.find((name) => read.queueLength(name) >= queueLimit)
   if (full !== undefined)

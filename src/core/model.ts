@@ -114,8 +114,28 @@ export interface Wakeup extends WakeupView {
   readonly lateMs: number
 }
 
-export const wakeupLists = ['pending', 'answered', 'failed'] as const
-export type WakeupList = (typeof wakeupLists)[number] | 'cancelled'
+/** What clients see of a call. Lists are filtered by the text of it, whose last field is `tenant`. */
+export function viewOf(call: Wakeup): WakeupView {
+  return {
+    id: call.id,
+    room: call.room,
+    scheduled: call.scheduled,
+    created: call.created,
+    daily: call.daily,
+    actor: call.actor,
+    attempts: call.attempts,
+    snoozes: call.snoozes,
+    prompt: call.prompt,
+    result: call.result,
+    source: call.source,
+    status: call.status,
+    tenant: call.tenant,
+  }
+}
+
+/** Where calls are filed. Those cancelled by a check-out are in the list of all only. */
+export const wakeupLists = ['pending', 'answered', 'failed', 'cancelled'] as const
+export type WakeupList = (typeof wakeupLists)[number]
 
 export function listOf(result: Result): WakeupList {
   switch (result) {

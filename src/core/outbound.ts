@@ -31,7 +31,7 @@ export interface DeliveryOrder {
   readonly nowMs: number
 }
 
-export function review(read: Reads, order: DeliveryOrder): Change {
+export function reviewDelivery(read: Reads, order: DeliveryOrder): Change {
   const { destination, sequence, action, actor, nowMs } = order
   const delivery = read.delivery(destination, sequence)
   if (!delivery)

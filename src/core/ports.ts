@@ -13,6 +13,7 @@ import type {
   StatusType,
   User,
   Wakeup,
+  WakeupList,
 } from './model.ts'
 
 /** Wall time and a clock that never steps, both in milliseconds. */
@@ -46,6 +47,7 @@ export interface PendingCall {
   readonly scheduledMs: number
   readonly dueMs: number
   readonly daily: boolean
+  readonly attempts: number
 }
 
 /** What a decision may look at. Inside `commit` it includes the decisions before it in the same batch. */
@@ -75,7 +77,6 @@ export type Write =
   | { remove: 'wakeup'; id: string }
   | { put: 'charge'; record: Charge; destinations: readonly string[] }
   | { put: 'delivery'; record: Delivery }
-  | { remove: 'delivery'; destination: string; sequence: number }
   | { put: 'keptReply'; record: KeptReply }
   | { queue: Notice; destination: string }
   | { log: LogEntry }
@@ -83,14 +84,14 @@ export type Write =
 /** Everything one decision changes. All of it on disk, or none. */
 export type Change = readonly Write[]
 
-/** Looks at the store and says what to change; throws a Fault to change nothing. May be run twice. */
+/** Looks at the store and says what to change; throws a Fault to change nothing. */
 export type Decide<T> = (read: Reads) => { change: Change; value: T }
 
 /** Pages of JSON texts, read from one consistent state. */
 export type TextPages = AsyncGenerator<string[], void, undefined>
 
 export interface WakeupQuery {
-  readonly lists: readonly string[]
+  readonly lists: readonly WakeupList[]
   readonly room?: string | undefined
   readonly tenant?: string | undefined
   readonly startMs?: number | undefined

@@ -19,8 +19,9 @@ export interface StatusRequest {
 export function changeStatus(read: Reads, request: StatusRequest): Change {
   const { actor, nowMs, time } = request
   const { id, description } = requireEntry(read, actor, 'status', request.status)
-  const { room, tenant, ...owned } = requireEntry(read, actor, 'room', request.room)
-  requireOwn(actor, { tenant, ...owned }, `Room ${room}`)
+  const found = requireEntry(read, actor, 'room', request.room)
+  const { room, tenant } = found
+  requireOwn(actor, found, `Room ${room}`)
   const timestamp = time.iso(nowMs)
   const notice: StatusChange = {
     type: 'room.status',

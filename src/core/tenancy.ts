@@ -13,6 +13,16 @@ export function canSee(actor: Actor, record: Tenanted): boolean {
   return actor.tenant === '' || record.tenant === '' || record.tenant === actor.tenant
 }
 
+/** What belongs to the actor's tenant; to someone without a tenant, everything. */
+export function owns(actor: Actor, record: Tenanted): boolean {
+  return actor.tenant === '' || record.tenant === actor.tenant
+}
+
+/** Someone who looks after the whole site, not only one tenant. */
+export function isSiteAdministrator(who: Pick<Actor, 'tenant' | 'permissions'>): boolean {
+  return who.tenant === '' && who.permissions.includes('administrator')
+}
+
 /** A record of another tenant answers as if it did not exist. */
 export function seen<T extends Tenanted>(actor: Actor, record: T | undefined): T | undefined {
   return record !== undefined && canSee(actor, record) ? record : undefined
@@ -20,7 +30,7 @@ export function seen<T extends Tenanted>(actor: Actor, record: T | undefined): T
 
 /** The site's own records are read-only for someone bound to a tenant. */
 export function requireOwn(actor: Actor, record: Tenanted, what: string): void {
-  if (actor.tenant !== '' && record.tenant !== actor.tenant)
+  if (!owns(actor, record))
     throw new Fault(
       102,
       `${what} belongs to the whole site; your account may only look at it. Ask an administrator of the site.`,

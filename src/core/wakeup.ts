@@ -3,11 +3,11 @@ import { Fault } from './fault.ts'
 import { type LogEntry, type LogEvent, Result, type Room, Status, type Wakeup } from './model.ts'
 import type { Change, Reads, RingOutcome, Write } from './ports.ts'
 import type { SiteTime, When } from './site-time.ts'
-import { type Actor, requireOwn, seen } from './tenancy.ts'
+import { type Actor, owns, requireOwn, seen } from './tenancy.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-export const horizonMs = 400 * dayMs
+const horizonMs = 400 * dayMs
 export const roomsAtOnce = 1_000
 
 /** The `[wakeup]` section of the site file. */
@@ -27,7 +27,7 @@ export interface WakeupRules {
 }
 
 /** Who decides, when, and by which rules. */
-export interface Desk {
+export interface DeskContext {
   readonly actor: Actor
   readonly nowMs: number
   readonly time: SiteTime
@@ -51,7 +51,7 @@ export interface Booked {
 }
 
 /** Books one call for each room, or none. A call that is pending already is given again. */
-export function book(read: Reads, desk: Desk, booking: Booking) {
+export function book(read: Reads, desk: DeskContext, booking: Booking) {
   const { time } = desk
   const first = firstRing(desk, booking)
   const siteTenant = read.get('installation', 'installation')?.siteTenant ?? ''
@@ -95,7 +95,7 @@ export function book(read: Reads, desk: Desk, booking: Booking) {
 }
 
 /** When a booking first rings. The current minute is still in time; a daily call looks for its next day. */
-function firstRing(desk: Desk, { when, daily }: Booking): When {
+function firstRing(desk: DeskContext, { when, daily }: Booking): When {
   const { time, nowMs } = desk
   const wall = when.wall || (daily ? time.wallAt(when.ms) : '')
   const minuteStart = Math.floor(nowMs / minuteMs) * minuteMs
@@ -125,13 +125,13 @@ function requireMailbox(read: Reads, actor: Actor, name: string): Room {
 /** A call as this person may see it; a site's call does not exist for a tenant's account. */
 export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
   const call = read.wakeup(id)
-  if (!call || (actor.tenant !== '' && call.tenant !== actor.tenant))
+  if (!call || !owns(actor, call))
     throw new Fault(301, 'There is no such wakeup call; it may have been deleted.')
   return call
 }
 
 /** The operator's word on a call: it settles a pending one and corrects a finished one. */
-export function update(read: Reads, desk: Desk, id: string, result: Result): Change {
+export function update(read: Reads, desk: DeskContext, id: string, result: Result): Change {
   const call = { ...requireCall(read, desk.actor, id), actor: desk.actor.name }
   const detail = `result ${result}`
   if (call.result !== Result.pending)
@@ -139,20 +139,28 @@ export function update(read: Reads, desk: Desk, id: string, result: Result): Cha
       { put: 'wakeup', record: { ...call, result, status: Status.finished } },
       logged(desk, call, 'updated', { detail }),
     ]
-  return [...finish(desk, call, result), logged(desk, call, 'updated', { detail })]
+  return [...finish(read, desk, call, result), logged(desk, call, 'updated', { detail })]
 }
 
-export function remove(read: Reads, desk: Desk, id: string): Change {
+export function remove(read: Reads, desk: DeskContext, id: string): Change {
   const call = requireCall(read, desk.actor, id)
   return [{ remove: 'wakeup', id }, logged(desk, call, 'deleted')]
 }
 
 /** Files a call under its result. A daily call is filed under an id of its own and armed for its next day. */
-export function finish(desk: Desk, call: Wakeup, result: Result): Write[] {
+function finish(read: Reads, desk: DeskContext, call: Wakeup, result: Result): Write[] {
   const finished: Wakeup = { ...call, result, status: Status.finished }
   if (!call.daily) return [{ put: 'wakeup', record: finished }]
   const { time } = desk
+  const filed: Write = { put: 'wakeup', record: { ...finished, id: desk.newId() } }
   const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs)
+  // A second series for the same room and time has caught up with this one: one of them is enough.
+  if (read.pendingAt(call.room, next.ms, true) !== undefined)
+    return [
+      filed,
+      { remove: 'wakeup', id: call.id },
+      logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),
+    ]
   const armed: Wakeup = {
     ...call,
     attempts: 0,
@@ -164,14 +172,11 @@ export function finish(desk: Desk, call: Wakeup, result: Result): Write[] {
     dueMs: next.ms,
     lateMs: -1,
   }
-  return [
-    { put: 'wakeup', record: { ...finished, id: desk.newId() } },
-    { put: 'wakeup', record: armed },
-  ]
+  return [filed, { put: 'wakeup', record: armed }]
 }
 
 /** The desk is about to ring: written before a line is touched. */
-export function beginRing(desk: Desk, call: Wakeup, line: string): Change {
+export function beginRing(desk: DeskContext, call: Wakeup, line: string): Change {
   const ringing: Wakeup = {
     ...call,
     status: Status.ringing,
@@ -181,38 +186,48 @@ export function beginRing(desk: Desk, call: Wakeup, line: string): Change {
   return [{ put: 'wakeup', record: ringing }, logged(desk, ringing, 'ringing', { line })]
 }
 
+/** A ring that has ended: of which call, how, and on which line. */
+export interface EndedRing {
+  readonly call: Wakeup
+  readonly outcome: RingOutcome
+  readonly line: string
+}
+
 /** What follows from the way a ring ended. */
-export function endRing(desk: Desk, call: Wakeup, outcome: RingOutcome, line: string): Change {
+export function endRing(
+  read: Reads,
+  desk: DeskContext,
+  { call, outcome, line }: EndedRing,
+): Change {
   const { rules } = desk
   if (outcome.kind === 'answered') {
     const { key } = outcome
     if (key === '1' && call.snoozes < rules.snoozes) return snooze(desk, call, line)
-    if (key !== undefined || !rules.confirm)
-      return [
-        logged(desk, call, 'answered', { line }),
-        ...(key === undefined
-          ? []
-          : [logged(desk, call, 'confirmed', { line, detail: `key ${key}` })]),
-        ...finish(desk, call, Result.complete),
-      ]
-    return failedAttempt(desk, call, {
-      result: Result.noAnswer,
-      entry: logged(desk, call, 'answered', { line, detail: 'hung up without a key' }),
-    })
+    if (key === undefined && rules.confirm)
+      return failedAttempt(read, desk, call, {
+        result: Result.noAnswer,
+        entry: logged(desk, call, 'answered', { line, detail: 'hung up without a key' }),
+      })
+    const confirmed = logged(desk, call, 'confirmed', { line, detail: `key ${key}` })
+    return [
+      logged(desk, call, 'answered', { line }),
+      ...(key === undefined ? [] : [confirmed]),
+      ...finish(read, desk, call, Result.complete),
+    ]
   }
-  const reason = outcome.kind === 'unreachable' ? outcome.reason : ''
   const results = {
     busy: Result.busy,
     unanswered: Result.noAnswer,
     unreachable: Result.noLine,
   } as const
-  return failedAttempt(desk, call, {
+  const detail = outcome.kind === 'unreachable' ? outcome.reason : ''
+  return failedAttempt(read, desk, call, {
     result: results[outcome.kind],
-    entry: logged(desk, call, outcome.kind, { line, detail: reason }),
+    entry: logged(desk, call, outcome.kind, { line, detail }),
   })
 }
 
-function snooze(desk: Desk, call: Wakeup, line: string): Change {
+function snooze(desk: DeskContext, call: Wakeup, line: string): Change {
   const dueMs = desk.nowMs + desk.rules.snoozeMs
   const snoozed: Wakeup = {
     ...call,
@@ -230,11 +245,12 @@ function snooze(desk: Desk, call: Wakeup, line: string): Change {
 }
 
 function failedAttempt(
-  desk: Desk,
+  read: Reads,
+  desk: DeskContext,
   call: Wakeup,
   { result, entry }: { result: Result; entry: Write },
 ): Change {
-  if (call.attempts >= desk.rules.attempts) return [entry, ...finish(desk, call, result)]
+  if (call.attempts >= desk.rules.attempts) return [entry, ...finish(read, desk, call, result)]
   const dueMs = desk.nowMs + desk.rules.retryMs
   const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
   const detail = `at ${desk.time.iso(dueMs)}`
@@ -242,9 +258,9 @@ function failedAttempt(
 }
 
 /** Nobody rang within the late limit. */
-export function miss(desk: Desk, call: Wakeup, result: Result): Change {
+export function miss(read: Reads, desk: DeskContext, call: Wakeup): Change {
   const detail = `due ${desk.time.iso(call.dueMs)}`
-  return [logged(desk, call, 'missed', { detail }), ...finish(desk, call, result)]
+  return [logged(desk, call, 'missed', { detail }), ...finish(read, desk, call, Result.missed)]
 }
 
 interface LogDetails {
@@ -253,7 +269,7 @@ interface LogDetails {
 }
 
 function logged(
-  desk: Desk,
+  desk: DeskContext,
   call: Wakeup,
   event: LogEvent,
   details: LogDetails = {},

@@ -28,7 +28,9 @@ export interface AppParts {
 export function makeApp(parts: AppParts): Koa {
   const { house } = parts
   const app = new Koa()
-  app.silent = true
+  app.on('error', (error) => {
+    if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
+  })
   const routes = routesOf(parts)
   const headers = {
     Server: `Nightporter/${house.version} REST/${house.version}`,
@@ -51,6 +53,11 @@ export function makeApp(parts: AppParts): Koa {
     return undefined
   })
   return app
+}
+
+/** The client went away while its reply was being sent. */
+function hasLeft(error: NodeJS.ErrnoException): boolean {
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')
 }
 
 type Routes = (ctx: Context, next: () => Promise<void>) => unknown
@@ -78,7 +85,7 @@ const restPrefix = '/rest/'
 
 function requireOpen(house: House): void {
   if (!house.isOpen())
-    throw new Fault(503, 'The system is starting or shutting down; try again in a moment.', {
+    throw new Fault(503, 'The system is shutting down; try again in a moment.', {
       headers: { 'Retry-After': '2' },
     })
 }

@@ -2,13 +2,12 @@ import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import type { Passwords } from './password.ts'
+import { manyLogins, type Passwords } from './password.ts'
 import { Throttle } from './throttle.ts'
 
 const rememberMs = 5 * 60_000
 const rememberedLimit = 1_000
-/** Checks that may wait at once, in all and for one address: a flood from one place leaves room for others. */
-const waitingLimit = 64
+/** Checks that one address may have waiting: a flood from one place leaves room for others. */
 const waitingPerAddress = 8
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
@@ -95,8 +94,7 @@ export class Auth {
     const underWay = this.#underWay.get(key)
     if (underWay) return underWay
     const waiting = this.#waiting.get(address) ?? 0
-    if (waiting >= waitingPerAddress || this.#passwords.waiting >= waitingLimit)
-      throw tooMany(1_000)
+    if (waiting >= waitingPerAddress) throw manyLogins()
     this.#waiting.set(address, waiting + 1)
     const check = this.#verify(key, credentials).finally(() => {
       this.#underWay.delete(key)

@@ -133,9 +133,14 @@ export function makeRecord(
   return list.make(given, tenantFor(actor, asText(given.tenant), house.tenants), freeId)
 }
 
-/** The next free number of a list whose entries are numbered; a room has a number of its own. */
-export function firstFreeId(list: Catalogue, read: Reads): number {
-  return list.table === 'room' ? 0 : nextFreeId(read, list.table)
+/** Gives one free number after the other, all above `above`. Rooms have numbers of their own. */
+export function freeIdsOf(list: Catalogue, read: Reads, above = 0): () => string {
+  let last = above
+  return () => {
+    if (list.table === 'room') return ''
+    last = Math.max(last + 1, nextFreeId(read, list.table))
+    return String(last)
+  }
 }
 
 /** The fields that were given, checked, as a patch for a record that exists. */

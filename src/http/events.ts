@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts'
-import { isOpen, type Tenanted } from '../core/model.ts'
+import { isOpen, type Tenanted, viewOf } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
-import { type Actor, canSee } from '../core/tenancy.ts'
+import { type Actor, canSee, isSiteAdministrator } from '../core/tenancy.ts'
 
 const listenerLimit = 200
 /** Events that one slow listener may be behind before it is let go. */
@@ -26,10 +26,13 @@ interface Listener {
 export class Events {
   readonly #listeners = new Set<Listener>()
   readonly #history: Event[] = []
+  readonly #epoch: number
   #seq = 0
   #isClosed = false
 
-  constructor(store: Store) {
+  /** `epoch` tells the events of this process from those of one before it. */
+  constructor(store: Store, epoch: number) {
+    this.#epoch = epoch
     store.onCommitted((change) => this.#publish(change))
   }
 
@@ -45,7 +48,7 @@ export class Events {
       wake: () => undefined,
       isDone: false,
     }
-    if (lastEventId !== undefined) this.#replay(listener, Number(lastEventId))
+    if (lastEventId !== undefined) this.#replay(listener, lastEventId)
     this.#listeners.add(listener)
     return this.#stream(listener)
   }
@@ -84,15 +87,17 @@ export class Events {
   }
 
   /** What the listener missed, or the advice to read everything again. */
-  #replay(listener: Listener, lastSeq: number): void {
+  #replay(listener: Listener, lastEventId: string): void {
+    const [epoch, lastSeq] = lastEventId.split('-').map(Number)
     const oldest = this.#history[0]?.seq ?? this.#seq + 1
-    if (!(lastSeq >= oldest - 1 && lastSeq <= this.#seq)) {
-      listener.backlog.push(`id: ${this.#seq}\nevent: resync\ndata: {}\n\n`)
+    const isKnown = lastSeq !== undefined && lastSeq >= oldest - 1 && lastSeq <= this.#seq
+    if (epoch !== this.#epoch || !isKnown) {
+      listener.backlog.push(`id: ${this.#epoch}-${this.#seq}\nevent: resync\ndata: {}\n\n`)
       return
     }
     for (const event of this.#history)
       if (event.seq > lastSeq && isForListener(event, listener))
-        listener.backlog.push(textOf(event))
+        listener.backlog.push(this.#textOf(event))
   }
 
   #publish(change: Change): void {
@@ -107,16 +112,16 @@ export class Events {
     }
   }
 
+  #textOf({ seq, name, data }: Event): string {
+    return `id: ${this.#epoch}-${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  }
+
   #offer(listener: Listener, event: Event): void {
     if (!isForListener(event, listener)) return
-    listener.backlog.push(textOf(event))
+    listener.backlog.push(this.#textOf(event))
     if (listener.backlog.length > backlogLimit) this.#end(listener)
     else listener.wake()
   }
-}
-
-function textOf({ seq, name, data }: Event): string {
-  return `id: ${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 function isForListener(event: Event, { actor }: Listener): boolean {
@@ -131,24 +136,21 @@ interface Told extends Tenanted {
 
 const everyone = () => true
 const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
-const governors = (actor: Actor) =>
-  actor.tenant === '' && actor.permissions.includes('administrator')
 const administrators = (actor: Actor) => actor.permissions.includes('administrator')
 
 /** The event that a write makes, if it is one that somebody watches. */
 function tell(write: Write, change: Change): Told | undefined {
   if ('log' in write) {
     const { event, id, room, tenant, time, attempt, detail, actor } = write.log
-    const call = change.find(
-      (other) => 'put' in other && other.put === 'wakeup' && other.record.id === id,
-    )
-    const record = call && 'put' in call && call.put === 'wakeup' ? call.record : undefined
-    const { scheduledMs, wall, dueMs, lateMs, ...wakeup } = record ?? {}
-    const data = { event, id, room, time, attempt, detail, actor, wakeup: record ? wakeup : null }
+    const wakeup = change
+      .filter((other) => 'put' in other)
+      .find((other) => other.put === 'wakeup' && other.record.id === id)
+    const record = wakeup?.put === 'wakeup' ? viewOf(wakeup.record) : null
+    const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
     return { name: 'wakeup', data, tenant, isFor: everyone }
   }
   if (!('put' in write)) {
-    if ('remove' in write && write.remove in editors)
+    if ('remove' in write && write.remove in listTables)
       return { name: 'list', data: { list: write.remove }, tenant: '', isFor: everyone }
     return undefined
   }
@@ -162,7 +164,7 @@ function tell(write: Write, change: Change): Told | undefined {
     case 'delivery': {
       const { destination, sequence, state } = write.record
       const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
-      return { name: 'delivery', data, tenant: '', isFor: governors }
+      return { name: 'delivery', data, tenant: '', isFor: isSiteAdministrator }
     }
     case 'room':
     case 'item':
@@ -186,4 +188,5 @@ function tell(write: Write, change: Change): Told | undefined {
   }
 }
 
-const editors = { room: true, item: true, category: true, status: true }
+/** Lists that a page shows and reads again when they change. */
+const listTables = { room: true, item: true, category: true, status: true, user: true }

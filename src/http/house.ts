@@ -28,10 +28,9 @@ export interface House {
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
   readonly destinations: readonly DestinationInfo[]
-  readonly dataFolder: string
-  capacity(): Capacity
+  readonly capacity: Capacity
   /** The system information object; never waits. */
   system(): Record<string, unknown>
-  /** False while starting or shutting down. */
+  /** False once the daemon has begun to close. */
   isOpen(): boolean
 }

@@ -33,7 +33,7 @@ export function makeInterface(
 ): RestInterface {
   const auth = new Auth(house.store, house.clock, passwords)
   const metrics = new Metrics(house.clock.now())
-  const events = new Events(house.store)
+  const events = new Events(house.store, house.clock.now())
   const texts = new ListTexts(house.store)
   const described = [
     ...wakeupRoutes(house),

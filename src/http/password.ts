@@ -1,19 +1,25 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { Fault } from '../core/fault.ts'
 
 const cost = { N: 16_384, r: 8, p: 1 }
 const keyLength = 32
 /** Verified in the place of an unknown user's hash, so that both cost the same time. */
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'0'.repeat(32)}$${'0'.repeat(64)}`
 
+/** Passwords that may wait for their turn, in all. */
+const waitingLimit = 64
+
+/** Too many passwords are being checked just now; nobody's fault, and over in a moment. */
+export function manyLogins(): Fault {
+  return new Fault(103, 'Many logins are being checked just now; try again in 1 s.', {
+    headers: { 'Retry-After': '1' },
+  })
+}
+
 /** Hashes and checks passwords, one at a time: commits share the threads that hashing uses. */
 export class Passwords {
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
-
-  /** How many are waiting for their turn, the running one included. */
-  get waiting(): number {
-    return this.#waiting
-  }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16)
@@ -37,6 +43,7 @@ export class Passwords {
           error ? reject(error) : resolve(key),
         )
       })
+    if (this.#waiting >= waitingLimit) return Promise.reject(manyLogins())
     this.#waiting += 1
     const turn = this.#last.then(run, run).finally(() => {
       this.#waiting -= 1

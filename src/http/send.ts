@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { Fault } from '../core/fault.ts'
 import type { Journal } from '../core/ports.ts'
 import type { Reply } from './operation.ts'
+import { PageStream } from './page-stream.ts'
 
 /**
  * Sends a reply. One that is complete goes straight to node with all its headers at once, past
@@ -17,7 +17,7 @@ export function send(ctx: Context, reply: Reply): void {
     ctx.status = status
     ctx.set(headers as Record<string, string>)
     ctx.set('Content-Type', reply.type ?? 'application/json')
-    ctx.body = Readable.from(pages, { objectMode: false, highWaterMark: 65_536 })
+    ctx.body = new PageStream(pages)
     return
   }
   ctx.respond = false
@@ -29,7 +29,8 @@ export function send(ctx: Context, reply: Reply): void {
 
 /** Turns every failure into its JSON; what is our own fault is told to the journal alone. */
 export function sendFailure(ctx: Context, error: unknown, journal: Journal): void {
-  if (ctx.headerSent) return
+  // There is nobody left to tell.
+  if (ctx.headerSent || ctx.res.destroyed) return
   const fault = faultOf(error, journal)
   send(ctx, {
     status: fault.status,
@@ -44,7 +45,9 @@ function faultOf(error: unknown, journal: Journal): Fault {
   if (error instanceof Fault) return error
   const { status, type, code } = error as { status?: number; type?: string; code?: string }
   if (status === 413)
-    return new Fault(205, 'The body is too large; a form may have 64 KiB.', { status: 413 })
+    return new Fault(205, 'The body is too large: a form may have 64 KiB, a CSV file 4 MiB.', {
+      status: 413,
+    })
   if (status === 415)
     return new Fault(205, 'The encoding of the body is not supported; send it plain.')
   if (type === 'request.aborted' || type === 'request.size.invalid')

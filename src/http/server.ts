@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { FaultCode } from '../core/fault.ts'
+import type { Journal } from '../core/ports.ts'
 
 /** Bounds for every connection, so that slow, idle and greedy clients cost nobody else anything. */
 const limits = {
@@ -28,11 +29,13 @@ export interface ListenAddress {
 /** One or more places where the interface is served. */
 export class Listeners {
   readonly #handler: RequestListener
+  readonly #journal: Journal
   readonly #servers: Server[] = []
   readonly #localSockets = new WeakSet<Socket>()
 
-  constructor(handler: RequestListener) {
+  constructor(handler: RequestListener, journal: Journal) {
     this.#handler = handler
+    this.#journal = journal
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */
@@ -69,7 +72,7 @@ export class Listeners {
       server.once('error', reject)
       server.listen({ ...where, backlog }, () => {
         server.off('error', reject)
-        server.on('error', () => undefined)
+        server.on('error', (error) => this.#journal.error('A listener failed.', error))
         resolve()
       })
     })

@@ -1,5 +1,5 @@
 /** Failures of one key within a window, and the pause that follows too many of them. */
-interface Record {
+interface Failures {
   failures: number
   windowEndMs: number
   blockedUntilMs: number
@@ -13,7 +13,7 @@ const keysKept = 10_000
 /** Slows down guessing: too many failures for one key within a minute close it for a while. */
 export class Throttle {
   readonly #limit: number
-  readonly #records = new Map<string, Record>()
+  readonly #records = new Map<string, Failures>()
 
   constructor(limit: number) {
     this.#limit = limit

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
 import {
@@ -37,7 +38,7 @@ const zone = checkedText('an IANA time zone such as "Europe/Vienna"', (value) =>
 const languageTag = (fallback: string) =>
   checkedText('a language tag such as "en" or "de-AT"', isLanguageTag, fallback)
 
-export function isLanguageTag(value: string): boolean {
+function isLanguageTag(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1
   } catch {
@@ -70,6 +71,15 @@ const url = checkedText('an http:// or https:// address', (value) => {
   return parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
 })
 
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const tls: Kind<{ cert: string; key: string; listen: Listen[] } | undefined> = (node, place) => {
   if (node === undefined) return undefined
   const read = table({ cert: text(''), key: text(''), listen: listen(['0.0.0.0:443']) })(
@@ -77,6 +87,9 @@ const tls: Kind<{ cert: string; key: string; listen: Listen[] } | undefined> = (
     place,
   )
   if (read.cert === '' || read.key === '') mistake(place, 'needs both cert and key.')
+  for (const file of [read.cert, read.key])
+    if (file !== '' && !isReadable(file))
+      mistake(place, `names ${file}, which cannot be read; check the path and its permissions.`)
   return read
 }
 

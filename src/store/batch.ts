@@ -14,6 +14,7 @@ import {
   deliveryFromText,
   type Path,
   quietly,
+  replyFromText,
   type Tables,
   wakeupFromText,
   wakeupKey,
@@ -35,7 +36,7 @@ export class Batch implements Reads {
   readonly #wakeups: Layer<Wakeup> = new Map()
   readonly #places: Layer<string> = new Map()
   readonly #minutes = new Map<number, number>()
-  readonly #deliveries: Layer<Delivery> = new Map()
+  readonly #deliveries = new Map<string, Delivery>()
   readonly #sequences = new Map<string, number>()
   readonly #opened = new Map<string, number>()
   readonly #replies = new Map<string, KeptReply>()
@@ -88,9 +89,10 @@ export class Batch implements Reads {
   }
 
   delivery(destination: string, sequence: number): Delivery | undefined {
-    const layered = this.#deliveries.get(`${sequence} ${destination}`)
-    if (layered !== undefined) return layered === missing ? undefined : layered
-    return readDelivery(this.#tables, destination, sequence)
+    return (
+      this.#deliveries.get(`${sequence} ${destination}`) ??
+      readDelivery(this.#tables, destination, sequence)
+    )
   }
 
   queueLength(destination: string): number {
@@ -101,7 +103,7 @@ export class Batch implements Reads {
   oldestOpen(destination: string): Delivery | undefined {
     return readOldestOpen(this.#tables, destination, (sequence) => {
       const layered = this.#deliveries.get(`${sequence} ${destination}`)
-      return layered === missing || (layered !== undefined && !isOpen(layered))
+      return layered !== undefined && !isOpen(layered)
     })
   }
 
@@ -151,11 +153,6 @@ export class Batch implements Reads {
     if (write.remove === 'wakeup') {
       this.#vacate(write.id)
       this.#wakeups.set(write.id, missing)
-    } else if (write.remove === 'delivery') {
-      const { destination, sequence } = write
-      const before = this.delivery(destination, sequence)
-      if (before && isOpen(before)) this.#countOpened(destination, -1)
-      this.#deliveries.set(`${sequence} ${destination}`, missing)
     } else {
       this.#small[write.remove].set(write.id, missing)
     }
@@ -243,8 +240,10 @@ export class Batch implements Reads {
     for (const { key, text } of this.#charges) quietly(tables.charge.put(key, text))
     for (const [key, delivery] of this.#deliveries) this.#writeDelivery(key, delivery)
     for (const [name, last] of this.#sequences) quietly(tables.sequence.put(name, String(last)))
-    for (const [key, reply] of this.#replies)
+    for (const [key, reply] of this.#replies) {
       quietly(tables.keptReply.put(key, JSON.stringify(reply)))
+      quietly(tables.replyByTime.put([reply.atMs, key], ''))
+    }
     const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
     for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
       quietly(tables.log.put(firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n')))
@@ -268,17 +267,12 @@ export class Batch implements Reads {
       quietly(finished.put(id, JSON.stringify({ list, scheduledMs: call.scheduledMs })))
   }
 
-  #writeDelivery(key: string, delivery: Delivery | typeof missing): void {
+  #writeDelivery(key: string, delivery: Delivery): void {
     const { queue, settled } = this.#tables
     const space = key.indexOf(' ')
     const destination = key.slice(space + 1)
     const sequence = Number(key.slice(0, space))
     const place = [destination, sequence]
-    if (delivery === missing) {
-      quietly(queue.remove(place))
-      quietly(settled.remove(place))
-      return
-    }
     const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
     const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
     const { notice, ...rest } = delivery
@@ -356,7 +350,7 @@ export function readDelivery(
 
 export function readReply(tables: Tables, key: string): KeptReply | undefined {
   const text = tables.keptReply.get(key)
-  return text === undefined ? undefined : (JSON.parse(text) as KeptReply)
+  return text === undefined ? undefined : replyFromText(text)
 }
 
 export function readOldestOpen(

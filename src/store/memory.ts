@@ -78,9 +78,9 @@ export class Memory {
   }
 
   arm(call: Wakeup): void {
-    const { id, room, scheduledMs, dueMs, daily } = call
+    const { id, room, scheduledMs, dueMs, daily, attempts } = call
     this.disarm(id)
-    this.pendingById.set(id, { id, room, scheduledMs, dueMs, daily })
+    this.pendingById.set(id, { id, room, scheduledMs, dueMs, daily, attempts })
     this.pendingByPlace.set(placeOf(room, scheduledMs, daily), id)
     this.#count(minuteOf(scheduledMs), 1)
   }

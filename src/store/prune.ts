@@ -1,9 +1,16 @@
 import type { Charge } from '../core/model.ts'
 import type { Retention } from '../core/ports.ts'
 import { linesOfPage } from './pages.ts'
-import { idOfKey, quietly, type Tables, wakeupKey } from './tables.ts'
+import {
+  deliveryFromText,
+  idOfKey,
+  quietly,
+  replyFromText,
+  type Tables,
+  wakeupKey,
+} from './tables.ts'
 
-/** At most so many entries go in one transaction, so that no guest's call waits for housekeeping. */
+/** At most so many entries of a kind go in one transaction, so that no guest's call waits for it. */
 const pieceSize = 500
 
 /** Removes one piece of what was kept long enough. Runs inside a transaction; gives how much went. */
@@ -43,8 +50,16 @@ function pruneCharges(tables: Tables, beforeMs: number): number {
     quietly(tables.charge.remove(key))
     gone += 1
   }
-  for (const { key, value } of tables.settled.getRange({ limit: pieceSize })) {
-    if ((JSON.parse(value) as { changedMs: number }).changedMs >= beforeMs) continue
+  for (const name of tables.sequence.getKeys()) gone += pruneSettled(tables, name, beforeMs)
+  return gone
+}
+
+/** Settled deliveries of one destination, from the oldest on. */
+function pruneSettled(tables: Tables, name: string, beforeMs: number): number {
+  let gone = 0
+  const range = { start: [name, 0], end: [name, Number.MAX_SAFE_INTEGER], limit: pieceSize }
+  for (const { key, value } of tables.settled.getRange(range)) {
+    if (deliveryFromText(value).changedMs >= beforeMs) break
     quietly(tables.settled.remove(key))
     gone += 1
   }
@@ -66,11 +81,15 @@ function pruneLog(tables: Tables, beforeMs: number): number {
 
 function pruneReplies(tables: Tables, beforeMs: number): number {
   let gone = 0
-  for (const { key, value } of tables.keptReply.getRange()) {
-    if ((JSON.parse(value) as { atMs: number }).atMs >= beforeMs) continue
-    quietly(tables.keptReply.remove(key))
+  const range = { start: [0], end: [Math.max(0, beforeMs)], limit: pieceSize }
+  for (const place of tables.replyByTime.getKeys(range)) {
+    const key = String(place[1])
+    const kept = tables.keptReply.get(key)
+    quietly(tables.replyByTime.remove(place))
+    // The key may have been used anew since.
+    if (kept !== undefined && replyFromText(kept).atMs < beforeMs)
+      quietly(tables.keptReply.remove(key))
     gone += 1
-    if (gone === pieceSize) break
   }
   return gone
 }

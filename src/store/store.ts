@@ -75,7 +75,7 @@ class LmdbStore implements Store {
   readonly #options: StoreOptions
   readonly #jobs: Job[] = []
   readonly #listeners: ((change: Change) => void)[] = []
-  #maintenance: (() => void) | undefined
+  #maintenance: (() => Promise<void>) | undefined
   #isRunning = false
   #running: Promise<void> | undefined
   #commits = 0
@@ -184,12 +184,12 @@ class LmdbStore implements Store {
 
   state() {
     const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
-    const { commits, failures, lastError } = {
+    return {
       commits: this.#commits,
       failures: this.#failures,
+      bytes,
       lastError: this.#lastError,
     }
-    return { commits, failures, bytes, lastError }
   }
 
   /** Finishes what was asked for, then closes the files. */
@@ -198,8 +198,9 @@ class LmdbStore implements Store {
     await this.#tables.env.close()
   }
 
-  /** Runs `work` as a transaction of its own, between two batches. */
-  #maintain(work: () => number): Promise<number> {
+  /** Runs `work` as a transaction of its own, between two batches. One at a time. */
+  async #maintain(work: () => number): Promise<number> {
+    while (this.#maintenance) await new Promise(setImmediate)
     return new Promise((resolve, reject) => {
       this.#maintenance = () => {
         this.#maintenance = undefined

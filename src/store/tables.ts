@@ -1,5 +1,11 @@
 import { type Database, type Key, open, type RootDatabase } from 'lmdb'
-import type { Delivery, Wakeup, WakeupView } from '../core/model.ts'
+import {
+  type Delivery,
+  type KeptReply,
+  viewOf,
+  type Wakeup,
+  type WakeupView,
+} from '../core/model.ts'
 import type { SmallTable } from '../core/ports.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
@@ -27,6 +33,8 @@ export interface Tables {
   /** Number of the first line → lines that were written together. */
   readonly log: Texts<number>
   readonly keptReply: Texts<string>
+  /** [atMs, key] of each kept reply */
+  readonly replyByTime: Texts<Path>
 }
 
 const smallTables: readonly SmallTable[] = [
@@ -75,6 +83,7 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     sequence: table<string>('sequence'),
     log: table<number>('log'),
     keptReply: table<string>('keptReply'),
+    replyByTime: table<Path>('replyByTime'),
   }
 }
 
@@ -101,8 +110,8 @@ export function quietly(write: Promise<boolean>): void {
 
 /** Two lines: what clients see, ready to be sent, and what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
-  const { scheduledMs, wall, dueMs, lateMs, ...view } = call
-  return `${JSON.stringify(view)}\n${JSON.stringify({ scheduledMs, wall, dueMs, lateMs })}`
+  const { scheduledMs, wall, dueMs, lateMs } = call
+  return `${JSON.stringify(viewOf(call))}\n${JSON.stringify({ scheduledMs, wall, dueMs, lateMs })}`
 }
 
 export function wakeupFromText(text: string): Wakeup {
@@ -116,6 +125,10 @@ export function wakeupFromText(text: string): Wakeup {
 /** The part of a wakeup's text that clients see. */
 export function viewOfText(text: string): string {
   return text.slice(0, text.indexOf('\n'))
+}
+
+export function replyFromText(text: string): KeptReply {
+  return JSON.parse(text) as KeptReply
 }
 
 export function deliveryFromText(text: string): Delivery {

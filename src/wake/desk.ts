@@ -2,13 +2,7 @@ import { Result, type Room, Source, Status, type Wakeup } from '../core/model.ts
 import type { Clock, Journal, Line, PendingCall, RingOutcome, Store } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
-import {
-  beginRing,
-  type Desk as DeskContext,
-  endRing,
-  miss,
-  type WakeupRules,
-} from '../core/wakeup.ts'
+import { beginRing, type DeskContext, endRing, miss, type WakeupRules } from '../core/wakeup.ts'
 
 export interface DeskParts {
   readonly store: Store
@@ -56,17 +50,25 @@ export class Desk {
 
   /** Looks at the clock and starts what is due: by due time, first rings before retries, then as booked. */
   async tick(): Promise<void> {
-    const { store, clock, rules } = this.#parts
+    const { store, clock, rules, journal } = this.#parts
+    if (this.#closing.signal.aborted) return
     const nowMs = clock.now()
     const due = [...store.pending()].filter(
       (call) => call.dueMs <= nowMs && !this.#ringing.has(call.id),
     )
-    due.sort((a, b) => a.dueMs - b.dueMs || (a.id < b.id ? -1 : 1))
-    for (const call of due) {
-      if (this.#closing.signal.aborted) return
-      if (nowMs > call.dueMs + rules.lateMs) await this.#miss(call)
-      else await this.#start(call)
-    }
+    due.sort((a, b) => a.dueMs - b.dueMs || a.attempts - b.attempts || (a.id < b.id ? -1 : 1))
+    // Channels are taken in this order, at once; the commits then share a transaction.
+    const begun = due.map((call) =>
+      nowMs > call.dueMs + rules.lateMs ? this.#miss(call) : this.#start(call),
+    )
+    for (const outcome of await Promise.allSettled(begun))
+      if (outcome.status === 'rejected')
+        journal.error('A call could not be begun; it is tried again.', outcome.reason)
+  }
+
+  /** Resolves when no call is under way. */
+  async idle(): Promise<void> {
+    while (this.#calls.size > 0) await Promise.all(this.#calls)
   }
 
   /** Hangs up, and waits until every call under way has been written down. */
@@ -88,7 +90,7 @@ export class Desk {
     await this.#parts.store.commit((read) => {
       const call = read.wakeup(pending.id)
       const isDue = call?.result === Result.pending && call.dueMs === pending.dueMs
-      return { change: isDue ? miss(this.#context(), call, Result.missed) : [], value: undefined }
+      return { change: isDue ? miss(read, this.#context(), call) : [], value: undefined }
     })
   }
 
@@ -125,7 +127,10 @@ export class Desk {
   #isWithStaff(room: Room, call: PendingCall): boolean {
     const { rules, clock } = this.#parts
     const method = room.method || rules.method
-    return method === 'manual' || (method === 'backup' && clock.now() < call.dueMs + rules.backupMs)
+    return (
+      method === 'manual' ||
+      (method === 'backup' && clock.now() < call.scheduledMs + rules.backupMs)
+    )
   }
 
   #freeLine(extension: string): Line | undefined {
@@ -159,7 +164,10 @@ export class Desk {
     await store.commit((read) => {
       const call: Wakeup | undefined = read.wakeup(id)
       if (call?.status !== Status.ringing) return { change: [], value: undefined }
-      return { change: endRing(this.#context(), call, outcome, line.name), value: undefined }
+      return {
+        change: endRing(read, this.#context(), { call, outcome, line: line.name }),
+        value: undefined,
+      }
     })
   }
 }

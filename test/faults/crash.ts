@@ -43,9 +43,13 @@ export async function crashAndCheck(t: Test, kills: number): Promise<void> {
       Array.from({ length: writers }, (_, n) => write(daemon.admin, n, { ledger, nextQuantity })),
     )
     const target = ledger.acknowledged + randomInt(20, 150)
-    while (ledger.acknowledged < target) await new Promise(setImmediate)
+    let hasEnded = false
+    const ended = work.finally(() => {
+      hasEnded = true
+    })
+    while (ledger.acknowledged < target && !hasEnded) await new Promise(setImmediate)
     await daemon.kill('SIGKILL')
-    await work
+    await ended
   }
   t.ok(
     ledger.acknowledged >= kills * 20,

@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import t from 'tap'
 import { annex, fullSite, openHotel, password } from '../hotel.ts'
@@ -320,6 +321,60 @@ t.test('openapi.json describes every operation', async (t) => {
   )
 })
 
+t.test('a HEAD of anything holds nothing', async (t) => {
+  const hotel = await openHotel(t)
+  const { admin } = hotel
+  const rooms = Array.from({ length: 900 }, (_, i) => `r${i}`)
+  await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+  await admin.post('/rest/wakeup', { room: rooms.join(','), time: '0900' }).expect(201)
+  const { json } = await admin.get('/rest/openapi.json').expect(200)
+  const paths = Object.keys(json.paths)
+    .filter((path) => 'get' in json.paths[path])
+    .map((path) =>
+      path.replace('{type}', 'pending').replace('{kind}', 'rooms').replace('{name}', 'opera'),
+    )
+  for (const path of paths)
+    for (let i = 0; i < (path === '/rest/events' || path.includes('list') ? 250 : 3); i += 1)
+      await admin.send('HEAD', path, {})
+  const events = await listen(hotel.url, 'admin')
+  t.match(await events.next('retry'), /retry/, 'there is room for listeners')
+  events.close()
+  const open = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  t.same(
+    open.filter((file) => file.includes('.copy-')),
+    [],
+    'no copy is left open',
+  )
+  const backup = await admin.get('/rest/backup').expect(200)
+  t.match(backup.text.slice(-110), /nightporter-backup 1 /)
+  for (let i = 0; i < 600; i += 1) await admin.send('HEAD', '/rest/wakeup/list/pending', {})
+  t.equal((await admin.get('/rest/wakeup/list/pending').expect(200)).json.pending.length, 900)
+})
+
+t.test('a daemon that closes finishes the replies under way', async (t) => {
+  const hotel = await openHotel(t)
+  const { admin } = hotel
+  const rooms = Array.from({ length: 1_000 }, (_, i) => `r${i}`)
+  await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+  for (const time of ['0900', '0901', '0902', '0903'])
+    await admin.post('/rest/wakeup', { room: rooms.join(','), time }).expect(201)
+  const list = admin.get('/rest/wakeup/list/pending').expect(200)
+  // The reply has begun when its first bytes have left the server.
+  for (let i = 0; i < 5; i += 1) await new Promise(setImmediate)
+  await hotel.daemon.close()
+  t.equal((await list).json.pending.length, 4_000)
+  t.same(
+    hotel.journal.lines.filter((line) => /error|failed/i.test(line)),
+    [],
+  )
+})
+
 interface Listening {
   readonly next: (part: string) => Promise<string>
   readonly close: () => void
@@ -378,14 +433,14 @@ t.test('events', async (t) => {
   t.test('go on where a listener left off, or tell it to read everything again', async (t) => {
     const first = await listen(hotel.url, 'desk')
     await hotel.desk.post('/rest/rsi/change', { id: '01', room: 103 }).expect(200)
-    const id = /id: (\d+)\nevent: status/.exec(await first.next('"room":"103"'))?.[1] ?? ''
+    const id = /id: (\d+-\d+)\nevent: status/.exec(await first.next('"room":"103"'))?.[1] ?? ''
     first.close()
     await hotel.desk.post('/rest/rsi/change', { id: '02', room: 104 }).expect(200)
     const again = await listen(hotel.url, 'desk', id)
     const text = await again.next('"room":"104"')
     t.notMatch(text, /"room":"103"/)
     again.close()
-    const lost = await listen(hotel.url, 'desk', '999999')
+    const lost = await listen(hotel.url, 'desk', `1-${id.split('-')[1]}`)
     t.match(await lost.next('resync'), /event: resync/)
     lost.close()
   })

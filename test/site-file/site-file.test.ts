@@ -145,6 +145,13 @@ t.test('every mistake is told with its line', async (t) => {
   )
 })
 
+t.test('staff must leave the system time to ring', async (t) => {
+  t.same(mistakes(`${zone}[wakeup]\nbackup = "1h"\n`), [
+    '4: wakeup.backup should be shorter than wakeup.late.',
+  ])
+  t.equal(good(`${zone}[wakeup]\nbackup = "1h"\nlate = "2h"\n`).wakeup.backupMs, 3_600_000)
+})
+
 t.test('an unknown key is a mistake, with the nearest known one', async (t) => {
   t.same(mistakes(`${zone}[wakeup]\nsnose = "5m"\n`), [
     '4: "snose" is not known in wakeup; did you mean "snooze"?',

@@ -6,12 +6,7 @@ const minute = 60_000
 /** Lets the desk look at the clock and waits until nothing rings any more. */
 async function ring(hotel: Hotel): Promise<void> {
   await hotel.daemon.desk.tick()
-  for (let i = 0; i < 500; i += 1) {
-    const { pending } = (await hotel.desk.get('/rest/wakeup/list/pending').expect(200)).json
-    if (pending.every(({ status }: { status: number }) => status !== 1)) return
-    await new Promise(setImmediate)
-  }
-  throw new Error('still ringing')
+  await hotel.daemon.desk.idle()
 }
 
 async function booked(hotel: Hotel, form: object): Promise<string> {
@@ -114,6 +109,36 @@ t.test('staff make the call of a manual room, and have their time with a backup 
   t.match(await record(hotel, manual), { result: -1, attempts: 0 })
 })
 
+t.test('a backup call that is busy is tried again at the usual pace', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.admin.put('/rest/room/108', { method: 'backup' }).expect(200)
+  const id = await booked(hotel, { room: 108, time: '0710' })
+  for (const [at, attempts] of [
+    ['07:19:59', 0],
+    ['07:20:00', 1],
+    ['07:25:00', 2],
+    ['07:30:00', 3],
+  ] as const) {
+    hotel.clock.set(`2026-11-15T${at}+01:00`)
+    await ring(hotel)
+    t.equal((await record(hotel, id)).attempts, attempts, at)
+  }
+})
+
+t.test('two daily calls that come to the same time become one', async (t) => {
+  const hotel = await openHotel(t)
+  const first = await booked(hotel, { room: 101, time: '0710', daily: 1 })
+  const second = await booked(hotel, { room: 101, date: '20261116', time: '0710', daily: 1 })
+  t.not(first, second)
+  hotel.clock.advance(5 * minute)
+  await ring(hotel)
+  const { pending } = (await hotel.desk.get('/rest/wakeup/list/pending').expect(200)).json
+  t.match(pending, [{ id: second, scheduled: '2026-11-16T07:10:00+01:00' }])
+  t.equal(pending.length, 1)
+  t.equal(await booked(hotel, { room: 101, date: '20261116', time: '0710', daily: 1 }), second)
+  t.same(await events(hotel, first), ['created', 'ringing', 'answered', 'cancelled'])
+})
+
 async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {
   const hotel = await openHotel(t, { site: quick() })
   const id = await booked(hotel, { room: 109, time: '0705' })
@@ -123,22 +148,17 @@ async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {
   return { hotel, id }
 }
 
-const untilSilent = async (hotel: Hotel) => {
-  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls > 0)
-    await new Promise(setImmediate)
-}
-
 t.test("the operator's word wins over a call that rings: the phone stops", async (t) => {
   const { hotel, id } = await ringingCall(t)
   await hotel.desk.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)
-  await untilSilent(hotel)
+  await hotel.daemon.desk.idle()
   t.match(await record(hotel, id), { result: 1, actor: 'desk' })
 })
 
 t.test('deleting a call that rings hangs up', async (t) => {
   const { hotel, id } = await ringingCall(t)
   await hotel.desk.delete(`/rest/wakeup/${id}`).expect(200)
-  await untilSilent(hotel)
+  await hotel.daemon.desk.idle()
   await hotel.desk.get(`/rest/wakeup/${id}`).expect(404, 301)
 })
 
@@ -162,7 +182,7 @@ t.test(
     for (let i = 0; i < 20 && [...reopened.daemon.store.pending()].length > 0; i += 1) {
       await reopened.daemon.desk.tick()
       t.ok((await reopened.desk.get('/rest/line').expect(200)).json.lines[0].calls <= 1)
-      await untilSilent(reopened)
+      await reopened.daemon.desk.idle()
     }
     t.same([...reopened.daemon.store.pending()], [])
   },

@@ -7,7 +7,7 @@ import {
 } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
-import { type Actor, tenantFor } from '../../core/tenancy.ts'
+import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
 import { tenant } from '../fields.ts'
 import type { House } from '../house.ts'
@@ -18,7 +18,7 @@ import * as schemas from '../schemas.ts'
 
 const area = 'Accounts'
 const { min, max } = passwordLength
-const password = text({ min, max, should: `a password of at least ${min} characters` })
+const password = text({ min, max, should: `a password of ${min} to ${max} characters` })
 const someText = text({ min: 1, max })
 const userName = text({
   min: 1,
@@ -42,9 +42,7 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
         schema: schemas.object({ users: schemas.array(schemas.user) }),
       },
       handle: ({ actor }) => {
-        const users = house.store
-          .all('user')
-          .filter((user) => actor.tenant === '' || user.tenant === actor.tenant)
+        const users = house.store.all('user').filter((user) => owns(actor, user))
         return { json: JSON.stringify({ users: users.map(view) }) }
       },
     }),

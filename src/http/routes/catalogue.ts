@@ -1,5 +1,5 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
-import { type Catalogue, firstFreeId, makeRecord, patchOf } from '../catalogue.ts'
+import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import type { House } from '../house.ts'
 import type { ListTexts } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
@@ -48,7 +48,7 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
           const record = makeRecord(list, form, {
             house,
             actor,
-            freeId: () => String(firstFreeId(list, read)),
+            freeId: freeIdsOf(list, read),
           })
           const id = String(list.view(record)[idName])
           return {

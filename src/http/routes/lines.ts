@@ -39,6 +39,8 @@ export function lineRoutes(house: House): Operation[] {
       handle: async ({ form, path: { name = '' }, signal }) => {
         const line = house.lines.find((line) => line.name === name)
         if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
+        if (line.port.state().callsNow >= line.channels)
+          throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
         const call = {
           extension: form.extension,
           language: house.language,

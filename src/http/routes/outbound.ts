@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import type { Delivery } from '../../core/model.ts'
-import { deliveryActions, review } from '../../core/outbound.ts'
+import { deliveryActions, reviewDelivery } from '../../core/outbound.ts'
 import type { House } from '../house.ts'
 import { listReply, textsOf } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
@@ -83,7 +83,7 @@ export function outboundRoutes(house: House): Operation[] {
         requireDestination(name)
         const sequence = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0
         const order = { destination: name, sequence, action: form.action, actor: actor.name, nowMs }
-        return commit((read) => ({ change: review(read, order), reply: {} }))
+        return commit((read) => ({ change: reviewDelivery(read, order), reply: {} }))
       },
     }),
   ]

@@ -3,7 +3,7 @@ import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault, storageRefuses } from '../../core/fault.ts'
 import type { Change, Reads } from '../../core/ports.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
-import { type Catalogue, catalogues, firstFreeId, makeRecord, patchOf } from '../catalogue.ts'
+import { type Catalogue, catalogues, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import type { House } from '../house.ts'
 import { csvLine } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
@@ -68,24 +68,31 @@ export function transferRoutes(house: House): Operation[] {
       siteOnly: true,
       reply: { status: 200, about: 'The copy.', type: 'application/octet-stream' },
       handle: async () => {
+        // From its making to the last byte sent, a copy takes as much disk as the store.
         if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
         isBackingUp = true
-        try {
-          return { type: 'application/octet-stream', pages: await copyOf(house) }
-        } finally {
+        const done = () => {
           isBackingUp = false
+        }
+        try {
+          const pages = released(await house.store.backup(), done)
+          return { type: 'application/octet-stream', pages }
+        } catch (error) {
+          done()
+          house.journal.error('The backup failed.', error)
+          throw storageRefuses()
         }
       },
     }),
   ]
 }
 
-async function copyOf(house: House): Promise<AsyncIterable<Uint8Array>> {
+/** The same pieces; `done` is called when they end, however that is. */
+async function* released<T>(pieces: AsyncIterable<T>, done: () => void): AsyncGenerator<T> {
   try {
-    return await house.store.backup()
-  } catch (error) {
-    house.journal.error('The backup failed.', error)
-    throw storageRefuses()
+    yield* pieces
+  } finally {
+    done()
   }
 }
 
@@ -149,8 +156,7 @@ function takeRows(
   const wrong: string[] = []
   const seen = new Map<string, number>()
   const given = rows.map(({ cells }) => Number(cells.get(list.idName)) || 0)
-  let free = Math.max(firstFreeId(list, context.read), 1 + Math.max(0, ...given))
-  const freeId = () => String(free++)
+  const freeId = freeIdsOf(list, context.read, Math.max(0, ...given))
   const changes = rows.flatMap(({ line, cells }) => {
     try {
       const extra = [...cells.keys()].find((name) => !(name in list.fields))

@@ -1,7 +1,14 @@
 import { Fault } from '../../core/fault.ts'
-import { type LogLine, Result, type Wakeup, wakeupLists } from '../../core/model.ts'
+import { type LogLine, Result, viewOf, type WakeupList, wakeupLists } from '../../core/model.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
-import { book, type Desk, remove, requireCall, roomsAtOnce, update } from '../../core/wakeup.ts'
+import {
+  book,
+  type DeskContext,
+  remove,
+  requireCall,
+  roomsAtOnce,
+  update,
+} from '../../core/wakeup.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
@@ -10,8 +17,7 @@ import { bool, list, oneOf, optional, readBy, required, text } from '../params.t
 import * as schemas from '../schemas.ts'
 import { timeRange } from './time-range.ts'
 
-const lists = [...wakeupLists, 'cancelled'] as const
-const listTypes = [...wakeupLists, 'today'] as const
+const listTypes = ['pending', 'answered', 'failed', 'today'] as const
 /** An expected delay above this is said in words. */
 const worthSayingMs = 5 * 60_000
 
@@ -51,7 +57,7 @@ export function wakeupRoutes(house: House): Operation[] {
       reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
       handle: ({ actor, nowMs, form, commit }) => {
         const when = whenOf(house, nowMs, form)
-        const capacity = house.capacity()
+        const { capacity } = house
         return commit((read) => {
           const { change, booked } = book(read, deskOf(house, actor, nowMs), {
             rooms: form.room,
@@ -81,7 +87,7 @@ export function wakeupRoutes(house: House): Operation[] {
       query: filters,
       reply: wakeupList('wakeups'),
       handle: ({ actor, query }) =>
-        listReply('wakeups', house.store.wakeupTexts(wakeupQuery(lists, actor, query))),
+        listReply('wakeups', house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, query))),
     }),
     operation({
       ...common,
@@ -95,16 +101,18 @@ export function wakeupRoutes(house: House): Operation[] {
         schema: { type: 'object', additionalProperties: schemas.array(schemas.wakeup) },
       },
       handle: ({ actor, query, nowMs, path: { type = '' } }) => {
-        if (!listTypes.some((known) => known === type))
+        const list = listTypes.find((known) => known === type)
+        if (list === undefined)
           throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
-        const today = type === 'today' ? house.time.dayOf(nowMs) : undefined
-        const asked = wakeupQuery(today ? lists : [type], actor, query)
-        const narrowed = today && {
-          ...asked,
-          startMs: Math.max(today.startMs, asked.startMs ?? 0),
-          endMs: Math.min(today.endMs, asked.endMs ?? today.endMs),
+        if (list !== 'today')
+          return listReply(list, house.store.wakeupTexts(wakeupQuery([list], actor, query)))
+        const { startMs, endMs } = house.time.dayOf(nowMs)
+        const today = {
+          ...query,
+          start: Math.max(startMs, query.start ?? startMs),
+          end: Math.min(endMs, query.end ?? endMs),
         }
-        return listReply(type, house.store.wakeupTexts(narrowed ?? asked))
+        return listReply(list, house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, today)))
       },
     }),
     operation({
@@ -198,7 +206,7 @@ const resultKind = {
   schema: { type: 'integer', enum: [1, 2, 3] },
 }
 
-function deskOf(house: House, actor: Actor, nowMs: number): Desk {
+function deskOf(house: House, actor: Actor, nowMs: number): DeskContext {
   return { actor, nowMs, time: house.time, rules: house.rules, newId: house.newId }
 }
 
@@ -255,7 +263,7 @@ interface Filters {
   readonly end: number | undefined
 }
 
-function wakeupQuery(lists: readonly string[], actor: Actor, filters: Filters) {
+function wakeupQuery(lists: readonly WakeupList[], actor: Actor, filters: Filters) {
   return {
     lists,
     room: filters.room,
@@ -263,11 +271,6 @@ function wakeupQuery(lists: readonly string[], actor: Actor, filters: Filters) {
     endMs: filters.end,
     tenant: actor.tenant === '' ? undefined : actor.tenant,
   }
-}
-
-function viewOf(call: Wakeup) {
-  const { scheduledMs, wall, dueMs, lateMs, ...view } = call
-  return view
 }
 
 const logColumns = [

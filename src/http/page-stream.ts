@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+
+/** A long body as a stream. However it ends, read or not, what its pages hold is let go. */
+export class PageStream extends Readable {
+  readonly #pages: AsyncIterator<string | Uint8Array>
+  #isBegun = false
+
+  constructor(pages: AsyncIterable<string | Uint8Array>) {
+    super({ highWaterMark: 65_536 })
+    this.#pages = pages[Symbol.asyncIterator]()
+  }
+
+  override _read(): void {
+    this.#isBegun = true
+    this.#next().then(
+      (piece) => this.push(piece),
+      (error) => this.destroy(error),
+    )
+  }
+
+  /** The next piece that is not empty; null at the end. */
+  async #next(): Promise<string | Uint8Array | null> {
+    for (;;) {
+      const { done, value } = await this.#pages.next()
+      if (done) return null
+      if (value.length > 0) return value
+    }
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    // A generator that was never begun would not run its `finally`.
+    const begun = this.#isBegun ? Promise.resolve() : this.#pages.next()
+    begun
+      .then(() => this.#pages.return?.())
+      .then(
+        () => callback(error),
+        (failure) => callback(error ?? failure),
+      )
+  }
+}
