@@ -17,6 +17,10 @@ export async function backup([file]: string[], data: string): Promise<string> {
     await checkSeal(partial)
     await rename(partial, file)
     await syncFolder(dirname(resolve(file)))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined || error instanceof Refusal) throw error
+    throw new Refusal(`${file} cannot be written (${code}); check the folder and its space.`)
   } finally {
     await rm(partial, { force: true })
   }

@@ -8,9 +8,10 @@ const kinds = ['rooms', 'items', 'categories', 'statuses']
 export async function importCsv([kind, file]: string[], data: string): Promise<string> {
   if (!kind || !kinds.includes(kind) || !file)
     throw new Refusal(`Usage: nightporter import ${kinds.join('|')} FILE.csv`)
-  const csv = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readFile(file).catch(() => {
     throw new Refusal(`${file} cannot be read; check the path.`)
   })
+  const csv = bytes.toString('utf8')
   const reply = await ask(data, { method: 'POST', path: `/rest/import/${kind}`, csv })
   return (JSON.parse(reply) as { description: string }).description
 }

@@ -1,4 +1,23 @@
+import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
+
+interface LineRow {
+  readonly name: string
+  readonly driver: string
+  readonly state: string
+  readonly error: string
+}
+
+interface DestinationRow {
+  readonly name: string
+  readonly state: string
+  readonly queue: number
+}
+
+interface WakeupRow {
+  readonly room: string
+  readonly scheduled: string
+}
 
 interface System {
   readonly sitename: string
@@ -12,15 +31,8 @@ interface System {
 export async function status(data: string): Promise<string> {
   const get = async <T>(path: string) => JSON.parse(await ask(data, { path })) as T
   const system = await get<System>('/rest/system')
-  const { lines } = await get<{
-    lines: { name: string; driver: string; state: string; error: string }[]
-  }>('/rest/line')
-  const { destinations } = await get<{
-    destinations: { name: string; state: string; queue: number }[]
-  }>('/rest/outbound')
-  const { pending } = await get<{ pending: { room: string; scheduled: string }[] }>(
-    '/rest/wakeup/list/pending',
-  )
+  const { lines } = await get<{ lines: LineRow[] }>('/rest/line')
+  const { destinations } = await get<{ destinations: DestinationRow[] }>('/rest/outbound')
   const freeGb = (system.diskfree / 1e9).toFixed(1)
   return [
     `${system.sitename}, Nightporter ${system.version}, ${system.iso8601}`,
@@ -28,18 +40,29 @@ export async function status(data: string): Promise<string> {
     section(
       'Lines',
       lines.map(
-        (line) => `${line.name} (${line.driver}): ${line.state}${line.error && `, ${line.error}`}`,
+        ({ name, driver, state, error }) => `${name} (${driver}): ${state}${error && `, ${error}`}`,
       ),
     ),
     section(
       'Destinations',
       destinations.map(({ name, state, queue }) => `${name}: ${state}, ${queue} waiting`),
     ),
-    section(
+    await nextWakeups(get),
+  ].join('\n')
+}
+
+async function nextWakeups(get: <T>(path: string) => Promise<T>): Promise<string> {
+  try {
+    const { pending } = await get<{ pending: WakeupRow[] }>('/rest/wakeup/list/pending')
+    return section(
       `Next wakeups (${pending.length} pending)`,
       pending.slice(0, 5).map(({ room, scheduled }) => `${scheduled}  room ${room}`),
-    ),
-  ].join('\n')
+    )
+  } catch (error) {
+    // Such as a site without the licence: the rest is worth reading all the same.
+    if (!(error instanceof Refusal)) throw error
+    return section('Next wakeups', [error.message])
+  }
 }
 
 function section(title: string, lines: string[]): string {

@@ -40,7 +40,7 @@ export function changeUser(read: Reads, actor: Actor, name: string, patch: UserP
 export function removeUser(read: Reads, actor: Actor, name: string): Change {
   const user = requireUser(read, actor, name)
   requireAnotherAdministrator(read, user)
-  return [{ remove: 'user', id: name }]
+  return [{ remove: 'user', id: name, tenant: user.tenant }]
 }
 
 function requireAnotherAdministrator(read: Reads, user: User): void {

@@ -28,9 +28,15 @@ export function requireEntry<T extends CatalogueTable>(
   return record
 }
 
-/** The number after the largest one in use. */
+/** Ids have at most 15 digits. */
+const largestId = 999_999_999_999_999
+
+/** The number after the largest one in use, or the first gap when there is none after it. */
 export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): number {
-  return 1 + Math.max(0, ...read.all(table).map(({ id }) => Number(id)))
+  const used = new Set(read.all(table).map(({ id }) => Number(id)))
+  const next = 1 + Math.max(0, ...used)
+  if (next <= largestId) return next
+  for (let gap = 1; ; gap += 1) if (!used.has(gap)) return gap
 }
 
 function idOf(record: RecordOf<CatalogueTable>): string {
@@ -65,7 +71,14 @@ export function changeEntry<T extends CatalogueTable>(
   const after = { ...before, ...change.patch }
   requireReferences(read, actor, after)
   if ('list' in before && 'list' in after) requireRingable(read, before, after)
-  return [putOf(table, after)]
+  // What one tenant's staff said of a room is not for the next tenant.
+  const isHandedOver = table === 'room' && before.tenant !== after.tenant
+  return [
+    putOf(table, after),
+    ...(isHandedOver
+      ? [{ remove: 'roomStatus', id: change.id, tenant: before.tenant } as const]
+      : []),
+  ]
 }
 
 export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: string): Change {
@@ -76,11 +89,11 @@ export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: 
   if (table === 'room') {
     requireNoCalls(read, id)
     return [
-      { remove: 'room', id },
-      { remove: 'roomStatus', id },
+      { remove: 'room', id, tenant: record.tenant },
+      { remove: 'roomStatus', id, tenant: record.tenant },
     ]
   }
-  return [{ remove: table, id }]
+  return [{ remove: table, id, tenant: record.tenant }]
 }
 
 function requireReferences(read: Reads, actor: Actor, record: RecordOf<CatalogueTable>): void {

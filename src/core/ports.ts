@@ -72,7 +72,7 @@ export interface Reads {
 /** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
 export type Write =
   | { [T in SmallTable]: { put: T; record: SmallTables[T] } }[SmallTable]
-  | { remove: SmallTable; id: string }
+  | { remove: SmallTable; id: string; tenant: string }
   | { put: 'wakeup'; record: Wakeup }
   | { remove: 'wakeup'; id: string }
   | { put: 'charge'; record: Charge; destinations: readonly string[] }

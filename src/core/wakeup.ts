@@ -63,9 +63,13 @@ export function book(read: Reads, desk: DeskContext, booking: Booking) {
     const found = read.pendingAt(name, first.ms, booking.daily)
     const id = found ?? desk.newId()
     const dueIn = (minute: number) => read.pendingIn(minute) + (ahead.get(minute) ?? 0)
-    const delayMs = found ? 0 : expectedDelayMs(first.ms, booking.capacity, dueIn)
     const scheduled = time.iso(first.ms)
-    booked.push({ id, room: name, scheduled, expected: time.iso(first.ms + delayMs) })
+    // A call that is there already does not wait for itself.
+    const others = (minute: number) =>
+      dueIn(minute) - Number(found !== undefined && minute === minuteOf(first.ms))
+    const expectedMs = first.ms + expectedDelayMs(first.ms, booking.capacity, others)
+    const expected = time.iso(Math.max(desk.nowMs, expectedMs))
+    booked.push({ id, room: name, scheduled, expected })
     if (found) continue
     const call: Wakeup = {
       id,
@@ -88,7 +92,7 @@ export function book(read: Reads, desk: DeskContext, booking: Booking) {
     }
     const detail = `for ${scheduled}${booking.daily ? ', daily' : ''}`
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
-    const minute = Math.floor(first.ms / minuteMs)
+    const minute = minuteOf(first.ms)
     ahead.set(minute, (ahead.get(minute) ?? 0) + 1)
   }
   return { change, booked }
@@ -105,6 +109,10 @@ function firstRing(desk: DeskContext, { when, daily }: Booking): When {
   if (!daily)
     throw new Fault(306, 'The time lies in the past; choose one from the current minute on.')
   return nextDay(time, `${time.wallAt(nowMs).slice(0, 10)}${wall.slice(10)}`, minuteStart)
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / minuteMs)
 }
 
 /** The first day, from that of `wall` on, on which that wall time is not before `fromMs`. */
@@ -153,7 +161,8 @@ function finish(read: Reads, desk: DeskContext, call: Wakeup, result: Result): W
   if (!call.daily) return [{ put: 'wakeup', record: finished }]
   const { time } = desk
   const filed: Write = { put: 'wakeup', record: { ...finished, id: desk.newId() } }
-  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs)
+  // After an outage every day that was missed is filed as such, a month back at most.
+  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - 31 * dayMs)
   // A second series for the same room and time has caught up with this one: one of them is enough.
   if (read.pendingAt(call.room, next.ms, true) !== undefined)
     return [

@@ -7,11 +7,11 @@ import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
 import { hasBody, readBody } from './body.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
-import type { House } from './house.ts'
+import { type House, requireLicence } from './house.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { readParams } from './params.ts'
-import { attemptOf, KeptReplies } from './replies.ts'
+import { attemptOf, KeptReplies, withoutSecrets } from './replies.ts'
 import { addressOf, committer, HttpRequest } from './request.ts'
 import { preflight, send, sendFailure } from './send.ts'
 
@@ -41,7 +41,7 @@ export function makeApp(parts: AppParts): Koa {
     ctx.state.headers = headers
     try {
       requireOpen(house)
-      const { path } = ctx
+      const path = pathOf(ctx)
       requireRest(path)
       if (ctx.req.method === 'OPTIONS') return preflight(ctx)
       const actor = identify(parts, ctx)
@@ -90,6 +90,18 @@ function requireOpen(house: House): void {
     })
 }
 
+/** The path asked for; what is no address at all throws Fault 204. */
+function pathOf(ctx: Context): string {
+  try {
+    return ctx.path
+  } catch {
+    throw new Fault(
+      204,
+      'The address of the request is not valid; ask for a path such as /rest/system.',
+    )
+  }
+}
+
 function requireRest(path: string): void {
   if (!path.startsWith(restPrefix) && path !== '/rest')
     throw new Fault(206, 'There is nothing here; the interface begins at /rest.')
@@ -135,12 +147,6 @@ function requirePermission(actor: Actor, operation: Operation): void {
     throw new Fault(102, 'This needs an account for the whole site; yours is bound to a tenant.')
 }
 
-function requireLicence(house: House, operation: Operation): void {
-  const licence = house.licences.find(({ name }) => name === operation.licence)
-  if (licence?.value === 0)
-    throw new Fault(104, `${licence.name} is not licensed on this system; ask your supplier.`)
-}
-
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Middleware {
   const { house, metrics } = parts
@@ -156,12 +162,16 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
   }
   return async (ctx) => {
     const actor: Actor = ctx.state.actor
+    operation.checkPath?.(ctx.params)
     requirePermission(actor, operation)
-    requireLicence(house, operation)
+    operation.mayUse?.(actor, ctx.params)
+    requireLicence(house, operation.licence)
     const body = hasBody(ctx.req) ? await readBody(ctx, operation.takesCsv ?? false) : ''
     const nowMs = house.clock.now()
     const key = operation.method === 'POST' ? ctx.req.headers['idempotency-key'] : undefined
-    const attempt = key ? attemptOf(String(key), actor.name, ctx.path, body) : undefined
+    const attempt = key
+      ? attemptOf(String(key), actor.name, ctx.path, withoutSecrets(body, operation.secrets))
+      : undefined
     const handle = () =>
       operation.handle(
         new HttpRequest(ctx, {

@@ -8,7 +8,7 @@ import { Throttle } from './throttle.ts'
 const rememberMs = 5 * 60_000
 const rememberedLimit = 1_000
 /** Checks that one address may have waiting: a flood from one place leaves room for others. */
-const waitingPerAddress = 8
+const waitingPerAddress = 48
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
 
@@ -53,9 +53,24 @@ export class Auth {
     return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
   }
 
-  /** Counts a wrong password given elsewhere than in the credentials. */
-  countFailure(name: string, remoteAddress: string): void {
+  /** Whether this is the user's password; a wrong one counts as a failed login. Throws Fault 103. */
+  async confirm(name: string, password: string, remoteAddress: string): Promise<boolean> {
     const address = addressKey(remoteAddress)
+    this.#requireMayTry(name, address)
+    const user = this.#store.get('user', name)
+    const fits = await this.#inTurn(address, () => this.#passwords.verify(password, user?.hash))
+    if (!fits) this.#countFailure(name, address)
+    return fits
+  }
+
+  #requireMayTry(name: string, address: string): void {
+    const nowMs = this.#clock.monotonic()
+    const byName = this.#byName.waitMs(`${address} ${name}`, nowMs)
+    const waitMs = Math.max(byName, this.#byAddress.waitMs(address, nowMs))
+    if (waitMs > 0) throw tooMany(waitMs)
+  }
+
+  #countFailure(name: string, address: string): void {
     this.#byName.fail(`${address} ${name}`, this.#clock.monotonic())
     this.#byAddress.fail(address, this.#clock.monotonic())
   }
@@ -74,36 +89,39 @@ export class Auth {
 
   async #check(key: string, authorization: string, address: string): Promise<User> {
     const credentials = readBasic(authorization)
-    const pair = `${address} ${credentials?.name ?? ''}`
-    const nowMs = this.#clock.monotonic()
-    const waitMs = Math.max(
-      this.#byName.waitMs(pair, nowMs),
-      this.#byAddress.waitMs(address, nowMs),
-    )
-    if (waitMs > 0) throw tooMany(waitMs)
+    const name = credentials?.name ?? ''
+    this.#requireMayTry(name, address)
     const user = credentials && (await this.#verifyOnce(key, credentials, address))
     if (user) {
-      this.#byName.forget(pair)
+      this.#byName.forget(`${address} ${name}`)
       return user
     }
-    this.countFailure(credentials?.name ?? '', address)
+    this.#countFailure(name, address)
     throw new Fault(101, 'The user name or the password is wrong.', { headers: challenge })
   }
 
   #verifyOnce(key: string, credentials: Credentials, address: string): Promise<User | undefined> {
     const underWay = this.#underWay.get(key)
     if (underWay) return underWay
+    const check = this.#inTurn(address, () => this.#verify(key, credentials)).finally(() =>
+      this.#underWay.delete(key),
+    )
+    this.#underWay.set(key, check)
+    return check
+  }
+
+  /** Runs a check unless too many from the same address are waiting. */
+  async #inTurn<T>(address: string, check: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(address) ?? 0
     if (waiting >= waitingPerAddress) throw manyLogins()
     this.#waiting.set(address, waiting + 1)
-    const check = this.#verify(key, credentials).finally(() => {
-      this.#underWay.delete(key)
+    try {
+      return await check()
+    } finally {
       const left = (this.#waiting.get(address) ?? 1) - 1
       if (left === 0) this.#waiting.delete(address)
       else this.#waiting.set(address, left)
-    })
-    this.#underWay.set(key, check)
-    return check
+    }
   }
 
   async #verify(key: string, { name, password }: Credentials): Promise<User | undefined> {

@@ -30,7 +30,13 @@ export async function readBody(ctx: Context, takesCsv: boolean): Promise<string>
   // Most clients send the plain type; only another text needs a closer look.
   if (ctx.req.headers['content-type'] !== type && !isUtf8Of(ctx, type))
     throw new Fault(205, `Send the body as ${type} in UTF-8.`)
-  await (takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
+  try {
+    await (takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
+  } catch (error) {
+    // The parser's own errors carry a status; others come from unpacking the body.
+    if (typeof (error as { status?: unknown }).status === 'number') throw error
+    throw new Fault(204, 'The body is not compressed as it says; send it plain.')
+  }
   return typeof ctx.request.body === 'string' ? ctx.request.body : ''
 }
 

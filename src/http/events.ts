@@ -1,7 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import { isOpen, type Tenanted, viewOf } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
-import { type Actor, canSee, isSiteAdministrator } from '../core/tenancy.ts'
+import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
 
 const listenerLimit = 200
 /** Events that one slow listener may be behind before it is let go. */
@@ -102,6 +102,7 @@ export class Events {
 
   #publish(change: Change): void {
     for (const write of change) {
+      this.#letGo(write)
       const told = tell(write, change)
       if (!told) continue
       this.#seq += 1
@@ -110,6 +111,18 @@ export class Events {
       if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
       for (const listener of this.#listeners) this.#offer(listener, event)
     }
+  }
+
+  /** Whoever was changed or removed has to come again, as who they are now. */
+  #letGo(write: Write): void {
+    const name =
+      'put' in write && write.put === 'user'
+        ? write.record.name
+        : 'remove' in write && write.remove === 'user'
+          ? write.id
+          : undefined
+    if (name === undefined) return
+    for (const listener of this.#listeners) if (listener.actor.name === name) this.#end(listener)
   }
 
   #textOf({ seq, name, data }: Event): string {
@@ -150,9 +163,9 @@ function tell(write: Write, change: Change): Told | undefined {
     return { name: 'wakeup', data, tenant, isFor: everyone }
   }
   if (!('put' in write)) {
-    if ('remove' in write && write.remove in listTables)
-      return { name: 'list', data: { list: write.remove }, tenant: '', isFor: everyone }
-    return undefined
+    if (!('remove' in write) || write.remove === 'wakeup' || !(write.remove in listTables))
+      return undefined
+    return toldList(write.remove, write.tenant)
   }
   switch (write.put) {
     case 'roomStatus':
@@ -170,22 +183,18 @@ function tell(write: Write, change: Change): Told | undefined {
     case 'item':
     case 'category':
     case 'status':
-      return {
-        name: 'list',
-        data: { list: write.put },
-        tenant: write.record.tenant,
-        isFor: everyone,
-      }
     case 'user':
-      return {
-        name: 'list',
-        data: { list: 'user' },
-        tenant: write.record.tenant,
-        isFor: administrators,
-      }
+      return toldList(write.put, write.record.tenant)
     default:
       return undefined
   }
+}
+
+/** A list has changed. The users of the whole site are no business of a tenant's. */
+function toldList(list: string, tenant: string): Told {
+  const isFor = (actor: Actor) =>
+    list !== 'user' || (administrators(actor) && owns(actor, { tenant }))
+  return { name: 'list', data: { list }, tenant, isFor }
 }
 
 /** Lists that a page shows and reads again when they change. */

@@ -1,4 +1,5 @@
 import type { Capacity } from '../core/capacity.ts'
+import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
 import type { Clock, Journal, Line, Store } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
@@ -33,4 +34,13 @@ export interface House {
   system(): Record<string, unknown>
   /** False once the daemon has begun to close. */
   isOpen(): boolean
+}
+
+/** Throws Fault 104 when the licence switches the feature off. One without an entry is on. */
+export function requireLicence(house: House, name: string | undefined): void {
+  if (
+    name !== undefined &&
+    house.licences.some((licence) => licence.name === name && licence.value === 0)
+  )
+    throw new Fault(104, `${name} is not licensed on this system; ask your supplier.`)
 }

@@ -51,6 +51,12 @@ interface Definition<F extends Params, Q extends Params> {
   readonly about: string
   /** All of these are needed. */
   readonly permissions?: readonly Permission[]
+  /** Throws Fault 206 or 207 when the varying part of the path names nothing. */
+  readonly checkPath?: (path: Readonly<Record<string, string>>) => void
+  /** Throws Fault 102 where the permission depends on what is asked for. */
+  readonly mayUse?: (actor: Actor, path: Readonly<Record<string, string>>) => void
+  /** Parameters of which nothing is kept, not even a hash. */
+  readonly secrets?: readonly string[]
   /** Needs an account that is not bound to a tenant. */
   readonly siteOnly?: boolean
   /** The licence that switches the operation off when its value is 0. */

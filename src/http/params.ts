@@ -83,8 +83,15 @@ export function whole(range: { min: number; max: number }): Kind<number> {
   }
 }
 
+const bools = new Map([
+  ['0', false],
+  ['1', true],
+  ['false', false],
+  ['true', true],
+])
+
 export const bool: Kind<boolean> = {
-  parse: (value) => ({ '0': false, '1': true, false: false, true: true })[value.toLowerCase()],
+  parse: (value) => bools.get(value.toLowerCase()),
   should: '0, 1, true or false',
   schema: { type: 'string', enum: ['0', '1', 'true', 'false'] },
 }

@@ -7,7 +7,7 @@ const keyLength = 32
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'0'.repeat(32)}$${'0'.repeat(64)}`
 
 /** Passwords that may wait for their turn, in all. */
-const waitingLimit = 64
+const waitingLimit = 512
 
 /** Too many passwords are being checked just now; nobody's fault, and over in a moment. */
 export function manyLogins(): Fault {

@@ -22,6 +22,14 @@ export function attemptOf(key: string, user: string, path: string, body: string)
   }
 }
 
+/** A body without the values of secrets: a hash of a password alone could be guessed from. */
+export function withoutSecrets(body: string, secrets: readonly string[] = []): string {
+  return secrets.reduce(
+    (text, name) => text.replace(new RegExp(`(^|&)${name}=[^&]*`, 'g'), ''),
+    body,
+  )
+}
+
 /** Gives the first reply again to a request that is repeated with the same key. */
 export class KeptReplies {
   readonly #store: Store

@@ -43,7 +43,7 @@ export function sendFailure(ctx: Context, error: unknown, journal: Journal): voi
 
 function faultOf(error: unknown, journal: Journal): Fault {
   if (error instanceof Fault) return error
-  const { status, type, code } = error as { status?: number; type?: string; code?: string }
+  const { status, type } = error as { status?: number; type?: string }
   if (status === 413)
     return new Fault(205, 'The body is too large: a form may have 64 KiB, a CSV file 4 MiB.', {
       status: 413,
@@ -52,7 +52,6 @@ function faultOf(error: unknown, journal: Journal): Fault {
     return new Fault(205, 'The encoding of the body is not supported; send it plain.')
   if (type === 'request.aborted' || type === 'request.size.invalid')
     return new Fault(204, 'The body ended too early; send all of it.')
-  if (code?.startsWith('Z_')) return new Fault(204, 'The body is not compressed as it says.')
   const id = randomUUID()
   journal.error(`Internal error ${id}`, error)
   return new Fault(

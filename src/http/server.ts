@@ -12,6 +12,8 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
+  // Old clients forget it, and one site needs no name.
+  requireHostHeader: false,
 }
 /** A connection on which nothing moves for so long is closed. */
 const stalledMs = 120_000
@@ -68,6 +70,8 @@ export class Listeners {
     server.maxConnections = maxConnections
     server.setTimeout(stalledMs)
     server.on('clientError', answerBadRequest)
+    server.on('checkExpectation', refuseExpectation)
+    server.on('connect', (_request, socket) => answerBadRequest(notHere, socket as Socket))
     return new Promise((resolve, reject) => {
       server.once('error', reject)
       server.listen({ ...where, backlog }, () => {
@@ -98,11 +102,27 @@ const badRequests: Record<string, { status: number; error: FaultCode; descriptio
     error: 204,
     description: 'The headers are too large; they may have 16 KiB.',
   },
+  CONNECT: {
+    status: 405,
+    error: 207,
+    description: 'This is no proxy; ask for a path under /rest.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     error: 204,
     description: 'The request took too long to arrive; send it in one go.',
   },
+}
+
+const notHere = Object.assign(new Error('CONNECT'), { code: 'CONNECT' })
+
+/** A client waits for something that is not there to be had. */
+const refuseExpectation: RequestListener = (_request, response) => {
+  const body = {
+    error: 204,
+    description: 'Leave out the Expect header; only 100-continue is known.',
+  }
+  response.writeHead(417, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** A request that is not HTTP never reaches the routes; it is answered here, in the same shape. */

@@ -13,7 +13,8 @@ import { emptySmallMaps, type LogHead, type Memory, minuteOf, placeOf, smallId }
 import {
   deliveryFromText,
   type Path,
-  quietly,
+  type Planned,
+  planned,
   replyFromText,
   type Tables,
   wakeupFromText,
@@ -228,28 +229,32 @@ export class Batch implements Reads {
     this.#logHead = { seq, hash: chained }
   }
 
-  /** Hands every write to LMDB. The caller runs it inside one transaction. */
-  write(): void {
-    const { small, meta: _, ...tables } = this.#tables
+  /** Everything that is to be written. Reads what it needs to know; changes nothing. */
+  plan(): Planned[] {
+    const { small, ...tables } = this.#tables
+    const plan: Planned[] = []
     for (const name of Object.keys(this.#small) as SmallTable[])
       for (const [id, record] of this.#small[name])
-        quietly(
-          record === missing ? small[name].remove(id) : small[name].put(id, JSON.stringify(record)),
-        )
-    for (const [id, call] of this.#wakeups) this.#writeWakeup(id, call)
-    for (const { key, text } of this.#charges) quietly(tables.charge.put(key, text))
-    for (const [key, delivery] of this.#deliveries) this.#writeDelivery(key, delivery)
-    for (const [name, last] of this.#sequences) quietly(tables.sequence.put(name, String(last)))
-    for (const [key, reply] of this.#replies) {
-      quietly(tables.keptReply.put(key, JSON.stringify(reply)))
-      quietly(tables.replyByTime.put([reply.atMs, key], ''))
-    }
+        plan.push(planned(small[name], id, record === missing ? undefined : JSON.stringify(record)))
+    for (const [id, call] of this.#wakeups) this.#planWakeup(plan, id, call)
+    for (const { key, text } of this.#charges) plan.push(planned(tables.charge, key, text))
+    for (const delivery of this.#deliveries.values()) this.#planDelivery(plan, delivery)
+    for (const [name, last] of this.#sequences)
+      plan.push(planned(tables.sequence, name, String(last)))
+    for (const [key, reply] of this.#replies)
+      plan.push(
+        planned(tables.keptReply, key, JSON.stringify(reply)),
+        planned(tables.replyByTime, [reply.atMs, key], ''),
+      )
     const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
     for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
-      quietly(tables.log.put(firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n')))
+      plan.push(
+        planned(tables.log, firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n')),
+      )
+    return plan
   }
 
-  #writeWakeup(id: string, call: Wakeup | typeof missing): void {
+  #planWakeup(plan: Planned[], id: string, call: Wakeup | typeof missing): void {
     const { wakeup, finished } = this.#tables
     const before = locate(this.#tables, this.#memory, id)
     const list = call === missing ? undefined : listOf(call.result)
@@ -257,28 +262,25 @@ export class Batch implements Reads {
       before !== undefined &&
       (call === missing || list !== before.list || call.scheduledMs !== before.scheduledMs)
     if (before !== undefined && moved) {
-      quietly(wakeup.remove(wakeupKey(before.list, before.scheduledMs, id)))
+      plan.push(planned(wakeup, wakeupKey(before.list, before.scheduledMs, id)))
       if (before.list !== 'pending' && (list === undefined || list === 'pending'))
-        quietly(finished.remove(id))
+        plan.push(planned(finished, id))
     }
     if (call === missing || list === undefined) return
-    quietly(wakeup.put(wakeupKey(list, call.scheduledMs, id), wakeupToText(call)))
+    plan.push(planned(wakeup, wakeupKey(list, call.scheduledMs, id), wakeupToText(call)))
     if (list !== 'pending')
-      quietly(finished.put(id, JSON.stringify({ list, scheduledMs: call.scheduledMs })))
+      plan.push(planned(finished, id, JSON.stringify({ list, scheduledMs: call.scheduledMs })))
   }
 
-  #writeDelivery(key: string, delivery: Delivery): void {
+  #planDelivery(plan: Planned[], delivery: Delivery): void {
     const { queue, settled } = this.#tables
-    const space = key.indexOf(' ')
-    const destination = key.slice(space + 1)
-    const sequence = Number(key.slice(0, space))
-    const place = [destination, sequence]
+    const { destination, sequence } = delivery
     const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
     const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
     const { notice, ...rest } = delivery
     const text = `${JSON.stringify(rest).slice(0, -1)},"notice":${this.#noticeText(notice)}}`
-    quietly(into.put(place, text))
-    if (!isNew) quietly(outOf.remove(place))
+    plan.push(planned(into, [destination, sequence], text))
+    if (!isNew) plan.push(planned(outOf, [destination, sequence]))
   }
 
   /** After the commit: what was written becomes what everyone reads. */

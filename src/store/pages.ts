@@ -14,6 +14,22 @@ import {
 /** So many records are read before other work gets its turn: a fraction of a millisecond. */
 const pageSize = 300
 
+/** Readers that may hold one state of the store for as long as they like; LMDB knows 512 in all. */
+const snapshotLimit = 128
+let snapshots = 0
+
+/** Options that let a slow reader see one state, or, beyond the limit, each page as it is when it is read. */
+function takeSnapshot(tables: Tables) {
+  if (snapshots >= snapshotLimit) return { options: { snapshot: false }, release: () => undefined }
+  const transaction = tables.env.useReadTransaction()
+  snapshots += 1
+  const release = () => {
+    snapshots -= 1
+    transaction.done()
+  }
+  return { options: { transaction }, release }
+}
+
 interface Entry<K> {
   readonly key: K
   readonly value: string
@@ -26,13 +42,13 @@ export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPage
     (room === undefined || text.includes(`"room":${JSON.stringify(room)},`)) &&
     (tenant === undefined || text.endsWith(`"tenant":${JSON.stringify(tenant)}}`))
   const isFiltered = room !== undefined || tenant !== undefined
-  const snapshot = tables.env.useReadTransaction()
+  const { options, release } = takeSnapshot(tables)
   try {
     const lists = query.lists.map((list) =>
       tables.wakeup.getRange({
         start: wakeupKey(list, startMs),
         end: wakeupKey(list, endMs),
-        transaction: snapshot,
+        ...options,
       }),
     )
     for (const texts of pagesOf(inOrder(lists, laterCall), viewOfText)) {
@@ -40,7 +56,7 @@ export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPage
       await setImmediate()
     }
   } finally {
-    snapshot.done()
+    release()
   }
 }
 
@@ -48,12 +64,12 @@ export async function* deliveries(
   tables: Tables,
   destination: string,
 ): AsyncGenerator<Delivery[], void, undefined> {
-  const snapshot = tables.env.useReadTransaction()
+  const { options, release } = takeSnapshot(tables)
   try {
     const range = {
       start: [destination, 0],
       end: [destination, Number.MAX_SAFE_INTEGER],
-      transaction: snapshot,
+      ...options,
     }
     const both = [tables.settled.getRange(range), tables.queue.getRange(range)]
     for (const page of pagesOf(inOrder(both, laterSequence), deliveryFromText)) {
@@ -61,7 +77,7 @@ export async function* deliveries(
       await setImmediate()
     }
   } finally {
-    snapshot.done()
+    release()
   }
 }
 
@@ -69,9 +85,9 @@ export async function* charges(
   tables: Tables,
   { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
 ): AsyncGenerator<ReportedCharge[], void, undefined> {
-  const snapshot = tables.env.useReadTransaction()
+  const { options, release } = takeSnapshot(tables)
   try {
-    const range = { start: [startMs], end: [endMs], transaction: snapshot }
+    const range = { start: [startMs], end: [endMs], ...options }
     for (const page of pagesOf(tables.charge.getRange(range), (text) =>
       reportedCharge(tables, text),
     )) {
@@ -79,7 +95,7 @@ export async function* charges(
       await setImmediate()
     }
   } finally {
-    snapshot.done()
+    release()
   }
 }
 

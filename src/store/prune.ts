@@ -4,7 +4,8 @@ import { linesOfPage } from './pages.ts'
 import {
   deliveryFromText,
   idOfKey,
-  quietly,
+  type Planned,
+  planned,
   replyFromText,
   type Tables,
   wakeupKey,
@@ -13,18 +14,15 @@ import {
 /** At most so many entries of a kind go in one transaction, so that no guest's call waits for it. */
 const pieceSize = 500
 
-/** Removes one piece of what was kept long enough. Runs inside a transaction; gives how much went. */
-export function prunePiece(tables: Tables, limits: Retention): number {
-  return (
-    pruneWakeups(tables, limits.wakeupsMs) +
-    pruneCharges(tables, limits.chargesMs) +
-    pruneLog(tables, limits.logMs) +
-    pruneReplies(tables, limits.repliesMs)
-  )
+/** One piece of what was kept long enough: everything to be removed, or nothing when all is gone. */
+export function* prunePlan(tables: Tables, limits: Retention): Generator<Planned> {
+  yield* pruneWakeups(tables, limits.wakeupsMs)
+  yield* pruneCharges(tables, limits.chargesMs)
+  yield* pruneLog(tables, limits.logMs)
+  yield* pruneReplies(tables, limits.repliesMs)
 }
 
-function pruneWakeups(tables: Tables, beforeMs: number): number {
-  let gone = 0
+function* pruneWakeups(tables: Tables, beforeMs: number): Generator<Planned> {
   for (const list of ['answered', 'failed', 'cancelled']) {
     const range = {
       start: wakeupKey(list, 0),
@@ -32,64 +30,50 @@ function pruneWakeups(tables: Tables, beforeMs: number): number {
       limit: pieceSize,
     }
     for (const key of tables.wakeup.getKeys(range)) {
-      quietly(tables.wakeup.remove(key))
-      quietly(tables.finished.remove(idOfKey(key)))
-      gone += 1
+      yield planned(tables.wakeup, key)
+      yield planned(tables.finished, idOfKey(key))
     }
   }
-  return gone
 }
 
 /** A charge goes with its settled deliveries. An open delivery stays: it holds its own copy. */
-function pruneCharges(tables: Tables, beforeMs: number): number {
-  let gone = 0
+function* pruneCharges(tables: Tables, beforeMs: number): Generator<Planned> {
   const range = { start: [0], end: [beforeMs], limit: pieceSize }
   for (const { key, value } of tables.charge.getRange(range)) {
     const { deliveries } = JSON.parse(value) as { charge: Charge; deliveries: [string, number][] }
-    for (const [name, sequence] of deliveries) quietly(tables.settled.remove([name, sequence]))
-    quietly(tables.charge.remove(key))
-    gone += 1
+    for (const [name, sequence] of deliveries) yield planned(tables.settled, [name, sequence])
+    yield planned(tables.charge, key)
   }
-  for (const name of tables.sequence.getKeys()) gone += pruneSettled(tables, name, beforeMs)
-  return gone
+  for (const name of tables.sequence.getKeys()) yield* pruneSettled(tables, name, beforeMs)
 }
 
 /** Settled deliveries of one destination, from the oldest on. */
-function pruneSettled(tables: Tables, name: string, beforeMs: number): number {
-  let gone = 0
+function* pruneSettled(tables: Tables, name: string, beforeMs: number): Generator<Planned> {
   const range = { start: [name, 0], end: [name, Number.MAX_SAFE_INTEGER], limit: pieceSize }
   for (const { key, value } of tables.settled.getRange(range)) {
     if (deliveryFromText(value).changedMs >= beforeMs) break
-    quietly(tables.settled.remove(key))
-    gone += 1
+    yield planned(tables.settled, key)
   }
-  return gone
 }
 
 /** The log's chain goes on from a checkpoint: the last line that was removed. */
-function pruneLog(tables: Tables, beforeMs: number): number {
-  let gone = 0
+function* pruneLog(tables: Tables, beforeMs: number): Generator<Planned> {
   for (const { key, value } of tables.log.getRange({ limit: pieceSize })) {
     const last = linesOfPage(value).at(-1)
     if (last === undefined || last.atMs >= beforeMs) break
-    quietly(tables.log.remove(key))
-    quietly(tables.meta.put('logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash })))
-    gone += 1
+    yield planned(tables.log, key)
+    yield planned(tables.meta, 'logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash }))
   }
-  return gone
 }
 
-function pruneReplies(tables: Tables, beforeMs: number): number {
-  let gone = 0
+function* pruneReplies(tables: Tables, beforeMs: number): Generator<Planned> {
   const range = { start: [0], end: [Math.max(0, beforeMs)], limit: pieceSize }
   for (const place of tables.replyByTime.getKeys(range)) {
     const key = String(place[1])
     const kept = tables.keptReply.get(key)
-    quietly(tables.replyByTime.remove(place))
+    yield planned(tables.replyByTime, place)
     // The key may have been used anew since.
     if (kept !== undefined && replyFromText(kept).atMs < beforeMs)
-      quietly(tables.keptReply.remove(key))
-    gone += 1
+      yield planned(tables.keptReply, key)
   }
-  return gone
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { storageRefuses } from '../core/fault.ts'
+import { Fault, storageRefuses } from '../core/fault.ts'
 import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
 import type {
   Change,
@@ -26,9 +26,9 @@ import {
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { charges, deliveries, logLines, wakeupTexts } from './pages.ts'
-import { prunePiece } from './prune.ts'
+import { prunePlan } from './prune.ts'
 import { type Migration, migrate } from './schema.ts'
-import { openTables, type TableOptions, type Tables } from './tables.ts'
+import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
 
 /** A batch is closed when it holds this much, so that one commit stays short. */
 const batchDecisions = 256
@@ -57,6 +57,12 @@ interface Job {
   decide: Decide<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+}
+
+interface Decided {
+  readonly job: Job
+  readonly change: Change
+  readonly value: unknown
 }
 
 /** Opens the store at `file`, makes it if it is missing, and brings its schema up to date. */
@@ -176,7 +182,11 @@ class LmdbStore implements Store {
   async prune(limits: Retention): Promise<number> {
     let total = 0
     for (;;) {
-      const gone = await this.#maintain(() => prunePiece(this.#tables, limits))
+      const gone = await this.#betweenBatches(async () => {
+        const plan = [...prunePlan(this.#tables, limits)]
+        if (plan.length > 0) await this.#transact(plan)
+        return plan.length
+      })
       total += gone
       if (gone === 0) return total
     }
@@ -198,16 +208,13 @@ class LmdbStore implements Store {
     await this.#tables.env.close()
   }
 
-  /** Runs `work` as a transaction of its own, between two batches. One at a time. */
-  async #maintain(work: () => number): Promise<number> {
+  /** Runs `work` while no batch is under way. One at a time. */
+  async #betweenBatches<T>(work: () => Promise<T>): Promise<T> {
     while (this.#maintenance) await new Promise(setImmediate)
     return new Promise((resolve, reject) => {
       this.#maintenance = () => {
         this.#maintenance = undefined
-        let gone = 0
-        return this.#transact(() => {
-          gone = work()
-        }).then(() => resolve(gone), reject)
+        return work().then(resolve, reject)
       }
       this.#run()
     })
@@ -233,28 +240,18 @@ class LmdbStore implements Store {
 
   async #writeBatch(): Promise<void> {
     const batch = new Batch(this.#tables, this.#memory)
-    const decided: { job: Job; change: Change; value: unknown }[] = []
-    let taken = 0
-    while (taken < this.#jobs.length && taken < batchDecisions && batch.writes < batchWrites) {
-      const job = this.#jobs[taken] as Job
-      taken += 1
-      try {
-        const { change, value } = job.decide(batch)
-        batch.add(change)
-        decided.push({ job, change, value })
-      } catch (error) {
-        job.reject(error)
+    const decided: Decided[] = []
+    try {
+      this.#decide(batch, decided)
+      if (batch.writes > 0) {
+        await this.#transact(batch.plan())
+        batch.absorb()
       }
-    }
-    this.#jobs.splice(0, taken)
-    if (batch.writes > 0) {
-      try {
-        await this.#transact(() => batch.write())
-      } catch (error) {
-        for (const { job } of decided) job.reject(error)
-        return
-      }
-      batch.absorb()
+    } catch (error) {
+      // Nothing of the batch was written: whatever went wrong, all of it is refused.
+      const refusal = error instanceof Fault ? error : this.#refuse(error)
+      for (const { job } of decided) job.reject(refusal)
+      return
     }
     for (const { job, change, value } of decided) {
       if (change.length > 0) for (const listener of this.#listeners) listener(change)
@@ -262,27 +259,45 @@ class LmdbStore implements Store {
     }
   }
 
+  /** Lets waiting decisions decide, each on top of those before it. */
+  #decide(batch: Batch, decided: Decided[]): void {
+    while (decided.length < batchDecisions && batch.writes < batchWrites) {
+      const job = this.#jobs.shift()
+      if (job === undefined) return
+      let outcome: ReturnType<Job['decide']>
+      try {
+        outcome = job.decide(batch)
+      } catch (error) {
+        job.reject(error)
+        continue
+      }
+      decided.push({ job, ...outcome })
+      batch.add(outcome.change)
+    }
+  }
+
   /** One LMDB transaction, on disk when it resolves. Rejects with Fault 501 when the disk refused. */
-  async #transact(write: () => void): Promise<void> {
+  async #transact(plan: readonly Planned[]): Promise<void> {
     try {
-      await withLimit(this.#tables.env.batch(write), commitLimitMs)
+      await withLimit(carryOut(this.#tables.env, plan), commitLimitMs)
       this.#commits += 1
     } catch (error) {
       if (error instanceof CommitHung) {
         this.#options.onHung(error)
         throw error
       }
-      this.#failures += 1
-      this.#lastError = error instanceof Error ? error.message : String(error)
-      this.#options.journal.error('A commit failed; nothing of it was kept.', error)
       // LMDB tells the cause by another promise, which may never settle.
       const { commitError } = error as { commitError?: Promise<never> }
-      commitError?.catch((cause) => {
-        this.#lastError = String(cause)
-        this.#options.journal.error('The cause:', cause)
-      })
-      throw storageRefuses()
+      commitError?.catch((cause) => this.#options.journal.error('The cause:', cause))
+      throw this.#refuse(error)
     }
+  }
+
+  #refuse(error: unknown): Fault {
+    this.#failures += 1
+    this.#lastError = error instanceof Error ? error.message : String(error)
+    this.#options.journal.error('A commit failed; nothing of it was kept.', error)
+    return storageRefuses()
   }
 }
 

@@ -101,12 +101,38 @@ export function idOfKey(key: string): string {
   return key.slice(key.lastIndexOf(' ') + 1)
 }
 
-const ignore = () => undefined
-
-/** A write inside a transaction: how it ends is told by the transaction alone. */
-export function quietly(write: Promise<boolean>): void {
-  write.catch(ignore)
+/** One write that a transaction will make; without a text the key is removed. */
+export interface Planned {
+  readonly table: Pick<Database<string, never>, 'put' | 'remove'>
+  readonly key: Key
+  readonly text: string | undefined
 }
+
+/** LMDB holds keys of 1,978 bytes; so many characters always fit. */
+const keyLength = 400
+
+/** Throws a RangeError when the key could not be written. */
+export function planned<K extends Key>(table: Texts<K>, key: K, text?: string): Planned {
+  const length = Array.isArray(key) ? key.join().length : String(key).length
+  if (length > keyLength) throw new RangeError('The key of a record is too long.')
+  return { table: table as unknown as Planned['table'], key, text }
+}
+
+/**
+ * Writes a plan in one transaction; resolves when all of it is on disk. Nothing on the way may fail:
+ * that would not take back what was handed over before.
+ */
+export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<boolean> {
+  return env.batch(() => {
+    for (const { table, key, text } of plan) {
+      const write = text === undefined ? table.remove(key as never) : table.put(key as never, text)
+      // How it ends is told by the transaction alone.
+      write.catch(ignore)
+    }
+  })
+}
+
+const ignore = () => undefined
 
 /** Two lines: what clients see, ready to be sent, and what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {

@@ -52,7 +52,10 @@ process.on('message', async (message: { ask: string }) => {
   }
   if (message.ask === 'commit') {
     const startMs = performance.now()
-    await daemon.store.commit(() => ({ change: [{ remove: 'room', id: 'none' }], value: 0 }))
+    await daemon.store.commit(() => ({
+      change: [{ remove: 'room', id: 'none', tenant: '' }],
+      value: 0,
+    }))
     process.send?.({ answer: performance.now() - startMs })
   }
 })

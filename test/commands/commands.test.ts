@@ -37,6 +37,9 @@ t.test('the command line', async (t) => {
     t.equal((await daemon.admin.get('/rest/isi/item').expect(200)).json.items.length, 1)
     t.match((await nightporter('import', 'items', '/nowhere.csv')).error, /cannot be read/)
     t.match((await nightporter('import', 'guests', bad)).error, /^Usage: nightporter import/)
+    const latin1 = join(data, 'latin1.csv')
+    await writeFile(latin1, Buffer.from('id,description\n9,Caf\xe9\n', 'latin1'))
+    t.match((await nightporter('import', 'categories', latin1)).error, /not in UTF-8/)
   })
 
   t.test(
@@ -65,7 +68,7 @@ t.test('the command line', async (t) => {
       t.same([gone.code, gone.error], [1, 'There is no user anna; check the name.\n'])
       t.match(
         (await runCommand(['user', 'add', 'x', '--data', data], 'short\n')).error,
-        /at least 10 characters/,
+        /10 to 256 characters/,
       )
       t.match((await nightporter('user', 'add')).error, /^Usage/)
     },
@@ -101,6 +104,8 @@ t.test('the command line', async (t) => {
         .post('/rest/wakeup', { room: 102, time: '2359', daily: 1 })
         .expect(201)
       const target = join(data, 'copy.backup')
+      const nowhere = await nightporter('backup', '/nowhere/copy.backup')
+      t.match(nowhere.error, /^\/nowhere\/copy\.backup cannot be written \(ENOENT\)/)
       const done = await nightporter('backup', target)
       isWriting = false
       await writer
@@ -198,5 +203,5 @@ t.test('a port that is taken is a clear message', async (t) => {
   await writeFile(config, plainSite.replace('127.0.0.1:0', `127.0.0.1:${port}`))
   const { code, error } = await runCommand(['serve', '--config', config, '--data', folder])
   t.equal(code, 1)
-  t.match(error, /EADDRINUSE.*127\.0\.0\.1/)
+  t.match(error, /^127\.0\.0\.1:\d+ is taken by another program; stop it, or change http\.listen/)
 })

@@ -93,6 +93,8 @@ t.test('users', async (t) => {
       .expect(403, 102)
     await desk.put('/rest/user/maid', { password: next, current: password }).expect(403, 102)
     await desk.put('/rest/user/nobody', { password: next, current: password }).expect(403, 102)
+    await desk.put('/rest/user/maid', { nonsense: 1 }).expect(403, 102)
+    await desk.put('/rest/user/desk', { password: '' }).expect(400, 201)
     await desk.put('/rest/user/desk', { password: next, current: password }).expect(200)
     await desk.get('/rest/system').expect(401, 101)
     await as('desk', next).get('/rest/system').expect(200)
@@ -126,6 +128,15 @@ t.test('credentials', async (t) => {
     await admin.post('/rest/user', { name: 'käthe', password: secret }).expect(201)
     await as('käthe', secret).get('/rest/system').expect(200)
     await as('KÄTHE', secret).get('/rest/system').expect(401, 101)
+  })
+
+  t.test('are the same name however its accents are sent', async () => {
+    const nfd = 'Jose\u0301'
+    await admin.post('/rest/user', { name: nfd, password }).expect(201)
+    const path = `/rest/user/${encodeURIComponent(nfd)}`
+    await as(nfd).put(path, { password: 'another password', current: password }).expect(200)
+    await as('Jos\u00e9', 'another password').get('/rest/system').expect(200)
+    await admin.delete(path).expect(200)
   })
 
   t.test('that are malformed are wrong', async () => {
@@ -216,12 +227,22 @@ t.test('wrong credentials', async (t) => {
     t.equal(answers.length, 40)
   })
 
+  t.test('right ones are served however many come at once', async (t) => {
+    const { as, admin } = await openHotel(t)
+    const names = Array.from({ length: 20 }, (_, i) => `user${i}`)
+    for (const name of names) await admin.post('/rest/user', { name, password }).expect(201)
+    await Promise.all(names.map((name) => as(name).get('/rest/system').expect(200)))
+    t.pass()
+  })
+
   t.test('a wrong current password counts as well', async () => {
     const { desk, as, admin } = await openHotel(t)
     for (let i = 0; i < 10; i += 1)
       await desk
         .put('/rest/user/desk', { password: 'something else', current: `wrong ${i}` })
         .expect(400, 202)
+    const form = { password: 'something else', current: password }
+    await desk.put('/rest/user/desk', form).expect(429, 103)
     await as('desk', 'wrong').get('/rest/system').expect(429, 103)
     await admin.get('/rest/system').expect(200)
   })

@@ -68,6 +68,27 @@ t.test('bad input gets an answer of its own and costs nobody else anything', asy
     )
   })
 
+  t.test(
+    'an address that is none, an odd expectation and a proxy request are told so',
+    async (t) => {
+      isFault(
+        t,
+        await exchange(`${head('GET http://[bad/rest/system')}Connection: close\r\n\r\n`),
+        400,
+        204,
+      )
+      isFault(
+        t,
+        await exchange(`${head('GET /rest/system')}Expect: magic\r\nConnection: close\r\n\r\n`),
+        417,
+        204,
+      )
+      isFault(t, await exchange(`${head('CONNECT example:443')}\r\n`), 405, 207)
+      const noHost = `GET /rest/isi/item HTTP/1.1\r\n${credentials}Connection: close\r\n\r\n`
+      t.match(await exchange(noHost), /^HTTP\/1\.1 200 OK/)
+    },
+  )
+
   t.test('headers over 16 KiB are 431', async (t) => {
     isFault(
       t,
@@ -108,7 +129,8 @@ t.test('bad input gets an answer of its own and costs nobody else anything', asy
     t.match(await post(gzipSync('id=2&quantity=1&room=101'), 'gzip'), /^HTTP\/1\.1 200 /)
     isFault(t, await post(gzipSync(Buffer.alloc(10_000_000, 0x61)), 'gzip'), 413, 205)
     isFault(t, await post(Buffer.from('id=2&quantity=1&room=101'), 'rot13'), 415, 205)
-    t.match(await post(Buffer.from('not gzip at all'), 'gzip'), /^HTTP\/1\.1 400 /)
+    for (const encoding of ['gzip', 'deflate', 'br'])
+      isFault(t, await post(Buffer.from('not packed at all'), encoding), 400, 204)
   })
 
   t.test('a body that ends too early changes nothing', async (t) => {

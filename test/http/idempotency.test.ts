@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
 
@@ -59,6 +62,15 @@ t.test('a repeated request with the same key', async (t) => {
     await maid
       .post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }, key('k'.repeat(256)))
       .expect(400, 202)
+  })
+
+  t.test('keeps nothing of a password', async (t) => {
+    const form = 'name=kk&password=summer2026%21&permissions='
+    await admin.post('/rest/user', form, key('user')).expect(201)
+    await admin.post('/rest/user', form, key('user')).expect(201)
+    await admin.post('/rest/user', form.replace('kk', 'll'), key('user')).expect(422, 311)
+    const stored = readFileSync(join(hotel.folder, 'store'), 'latin1')
+    t.notMatch(stored, createHash('sha256').update(form).digest('base64url'))
   })
 
   t.test('is known across a restart, for 24 hours', async (t) => {

@@ -90,6 +90,15 @@ t.test('items and categories', async (t) => {
       await admin.post('/rest/isi/item', { description: 'p', category: 1, price }).expect(400, 202)
   })
 
+  t.test('the next free number stays usable after the largest one', async (t) => {
+    const item = { description: 'x', category: 1, price: 1 }
+    await admin.post('/rest/isi/item', { ...item, id: '999999999999999' }).expect(201)
+    const { json } = await admin.post('/rest/isi/item', item).expect(201)
+    await maid.post('/rest/isi/charge', { id: json.id, quantity: 1, room: 101 }).expect(200)
+    await admin.delete('/rest/isi/item/999999999999999').expect(200)
+    t.ok(json.id.length < 15)
+  })
+
   t.test('a colour is #rrggbb or empty', async () => {
     await admin.put('/rest/isi/category/2', { color: '#ABCDEF' }).expect(200)
     await admin.put('/rest/isi/category/2', { color: '' }).expect(200)

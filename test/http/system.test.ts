@@ -164,6 +164,10 @@ t.test('a licence of value 0 switches its feature off', async (t) => {
   await desk.post('/rest/rsi/change', { id: '01', room: 101 }).expect(403, 104)
   await desk.get('/rest/system').expect(200)
   await admin.get('/rest/room').expect(200)
+  await desk.get('/rest/wakeup/list/finished').expect(404, 206)
+  await admin.csv('/rest/import/categories', 'id,description\n9,x').expect(403, 104)
+  await admin.get('/rest/export/items').expect(403, 104)
+  await admin.get('/rest/export/rooms').expect(200)
 })
 
 t.test('the Lines licence caps the channels', async (t) => {
@@ -201,6 +205,10 @@ t.test('lines', async (t) => {
   t.match((await admin.post('/rest/line/pbx/ring', { extension: 108 }).expect(200)).json, {
     outcome: 'busy',
   })
+  const key = { 'Idempotency-Key': 'once' }
+  await admin.post('/rest/line/pbx/ring', { extension: 101 }, key).expect(200)
+  await admin.post('/rest/line/pbx/ring', { extension: 101 }, key).expect(200)
+  await admin.post('/rest/line/pbx/ring', { extension: 102 }, key).expect(422, 311)
   t.match((await admin.post('/rest/line/old/ring', { extension: 101 }).expect(200)).json, {
     outcome: 'unreachable',
   })
@@ -378,6 +386,7 @@ t.test('a daemon that closes finishes the replies under way', async (t) => {
 interface Listening {
   readonly next: (part: string) => Promise<string>
   readonly close: () => void
+  readonly ended: Promise<void>
 }
 
 /** Listens to the events of a hotel; `next` resolves when a text has arrived that holds `part`. */
@@ -402,7 +411,10 @@ function listen(url: string, name: string, lastEventId?: string): Promise<Listen
           }
           check()
         })
-      resolve({ next, close: () => request.destroy() })
+      const ended = new Promise<void>((done) => {
+        response.once('end', done)
+      })
+      resolve({ next, ended, close: () => request.destroy() })
     })
     request.on('error', reject)
   })
@@ -428,6 +440,16 @@ t.test('events', async (t) => {
     const bound = await annexDesk.next('event: status')
     t.notMatch(bound, /"room":"101"/)
     for (const listener of [maid, desk, annexDesk]) listener.close()
+  })
+
+  t.test('end for someone who was removed or changed', async (t) => {
+    await hotel.addUser('spy', '')
+    await hotel.addUser('moved', '')
+    const listeners = await Promise.all(['spy', 'moved'].map((name) => listen(hotel.url, name)))
+    await hotel.admin.delete('/rest/user/spy').expect(200)
+    await hotel.admin.put('/rest/user/moved', { tenant: annex }).expect(200)
+    await Promise.all(listeners.map((listener) => listener.ended))
+    t.pass()
   })
 
   t.test('go on where a listener left off, or tell it to read everything again', async (t) => {

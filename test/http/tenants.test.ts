@@ -130,8 +130,32 @@ t.test('a user bound to a tenant', async (t) => {
     await bound.delete('/rest/user/annex-maid').expect(200)
   })
 
+  t.test('can import again what it exports', async (t) => {
+    for (const kind of ['rooms', 'categories', 'items', 'statuses']) {
+      const { text } = await bound.get(`/rest/export/${kind}`).expect(200)
+      t.ok(text.split('\r\n').length > 2)
+      await bound.csv(`/rest/import/${kind}`, text).expect(200)
+    }
+  })
+
+  t.test('a room that changes its tenant brings no status along', async (t) => {
+    await bound.post('/rest/rsi/change', { id: '01', room: 502 }).expect(200)
+    await admin.put('/rest/room/502', { tenant: lodge }).expect(200)
+    const { rooms } = (await admin.get('/rest/rsi/room').expect(200)).json
+    t.match(
+      rooms.find(({ room }: { room: string }) => room === '502'),
+      { id: '', actor: '' },
+    )
+  })
+
   t.test('has no business with lines, deliveries and backups', async () => {
-    for (const path of ['/rest/line', '/rest/outbound', '/rest/outbound/opera', '/rest/backup'])
+    for (const path of [
+      '/rest/line',
+      '/rest/outbound',
+      '/rest/outbound/opera',
+      '/rest/backup',
+      '/rest/metrics',
+    ])
       await bound.get(path).expect(403, 102)
     await bound.post('/rest/line/pbx/ring', { extension: 101 }).expect(403, 102)
     await bound.put('/rest/outbound/opera/1', { action: 'settle' }).expect(403, 102)

@@ -54,6 +54,11 @@ t.test('import', async (t) => {
     await admin.csv('/rest/import/items', '').expect(400, 202)
     await admin.csv('/rest/import/items', 'id,description\n1,"open').expect(400, 202)
     await admin.csv('/rest/import/guests', 'name\nx').expect(404, 206)
+    await desk.post('/rest/import/guests', 'nonsense').expect(404, 206)
+    await admin.csv('/rest/import/items', 'id,constructor\n1,x').expect(400, 202)
+    const latin1 = Buffer.from('id,description\n77,Caf\xe9', 'latin1')
+    const headers = { 'Content-Type': 'text/csv' }
+    await admin.send('POST', '/rest/import/categories', { body: latin1, headers }).expect(400, 204)
     await admin.post('/rest/import/rooms', { room: 1 }).expect(415, 205)
     await maid.csv('/rest/import/items', 'id\n').expect(403, 102)
     await desk.csv('/rest/import/rooms', 'room\n1').expect(403, 102)

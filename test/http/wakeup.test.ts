@@ -154,7 +154,8 @@ t.test('booking', async (t) => {
       const record = await desk.get(`/rest/wakeup/${json.id}`).expect(200)
       t.equal(record.json.daily, daily === '1' || daily.toLowerCase() === 'true')
     }
-    await desk.post('/rest/wakeup', { room: 107, time: '0900', daily: 'yes' }).expect(400, 202)
+    for (const daily of ['yes', '__proto__', 'constructor', 'toString'])
+      await desk.post('/rest/wakeup', { room: 107, time: '0900', daily }).expect(400, 202)
   })
 
   t.test('needs a room that exists and has a mailbox', async () => {
@@ -231,6 +232,10 @@ t.test('booking', async (t) => {
       .post('/rest/wakeup', { room: 101, date: '20261120', time: '0701' })
       .expect(201)
     t.match(next.json.description, /late/, 'the minute after still has a backlog')
+    const again = await desk
+      .post('/rest/wakeup', { room: rooms, date: '20261120', time: '0700' })
+      .expect(201)
+    t.match(again.json.description, /late/, 'asking again is told the same')
     const hourLater = await desk
       .post('/rest/wakeup', { room: 101, date: '20261120', time: '0830' })
       .expect(201)
@@ -341,6 +346,7 @@ t.test('listing', async (t) => {
   t.test('an unknown type is 404 and the known ones are named', async (t) => {
     const { json } = await desk.get('/rest/wakeup/list/finished').expect(404, 206)
     t.match(json.description, /pending, answered, failed, today/)
+    await desk.get('/rest/wakeup/list/finished?start=x').expect(404, 206)
   })
 
   t.test('a long list arrives whole', async (t) => {
@@ -362,6 +368,11 @@ t.test('listing', async (t) => {
 
 t.test('one record', async (t) => {
   const { desk } = await openHotel(t)
+  for (const word of ['log', 'list']) {
+    await desk.delete(`/rest/wakeup/${word}`).expect(405, 207)
+    const { headers } = await desk.put(`/rest/wakeup/${word}`, { result: 1 }).expect(405, 207)
+    t.equal(headers.allow, 'GET, HEAD, OPTIONS')
+  }
   await desk.get('/rest/wakeup/6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11').expect(404, 301)
   await desk.get('/rest/wakeup/nonsense').expect(404, 301)
 })

@@ -113,6 +113,35 @@ t.test('a decision that comes at any moment after another one is carried out', a
   await store.close()
 })
 
+t.test(
+  'a batch that cannot be written is refused whole, and leaves nothing for the next one',
+  async (t) => {
+    const file = join(await tempFolder(t), 'store')
+    let store = open(file)
+    const outcomes = await Promise.allSettled([
+      commit(store, [{ put: 'room', record: room('good') }]),
+      // A key that LMDB cannot hold.
+      commit(store, [{ put: 'room', record: room('x'.repeat(5_000)) }]),
+    ])
+    t.same(
+      outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code),
+      [501, 501],
+    )
+    await commit(store, [{ put: 'room', record: room('later') }])
+    for (const reopen of [false, true]) {
+      if (reopen) {
+        await store.close()
+        store = open(file)
+      }
+      t.same(
+        store.all('room').map((record) => record.room),
+        ['later'],
+      )
+    }
+    await store.close()
+  },
+)
+
 t.test('a commit is told to listeners before it is answered, in order', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
   const told: string[] = []

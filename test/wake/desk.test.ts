@@ -94,6 +94,23 @@ t.test('a call that could not ring within the late limit is missed', async (t) =
   t.same(await events(hotel, id), ['created', 'missed'])
 })
 
+t.test(
+  'after an outage of days each missed day is filed and the call that is still in time rings',
+  async (t) => {
+    const hotel = await openHotel(t)
+    const id = await booked(hotel, { room: 101, time: '0710', daily: 1 })
+    hotel.clock.set('2026-11-18T07:20:00+01:00')
+    for (let i = 0; i < 5; i += 1) await ring(hotel)
+    const scheduled = async (list: string) =>
+      (await hotel.desk.get(`/rest/wakeup/list/${list}`).expect(200)).json[list].map(
+        (call: { scheduled: string }) => call.scheduled.slice(0, 10),
+      )
+    t.same(await scheduled('failed'), ['2026-11-15', '2026-11-16', '2026-11-17'])
+    t.same(await scheduled('answered'), ['2026-11-18'])
+    t.equal((await record(hotel, id)).scheduled, '2026-11-19T07:10:00+01:00')
+  },
+)
+
 t.test('staff make the call of a manual room, and have their time with a backup one', async (t) => {
   const hotel = await openHotel(t)
   await hotel.admin.put('/rest/room/101', { method: 'manual' }).expect(200)

@@ -51,6 +51,7 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
       method: 'POST',
       path: '/rest/user',
       about: 'Adds a user.',
+      secrets: ['password'],
       permissions: ['administrator'],
       form: {
         name: required(userName, 'Name to log in with.'),
@@ -85,6 +86,7 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
       method: 'PUT',
       path: '/rest/user/:name',
       about: "Changes a user (administrator), or one's own password.",
+      mayUse: requireOwnOrAdministrator,
       form: {
         password: optional(password, `The new password, at least ${min} characters.`),
         current: optional(someText, "The password so far, needed for one's own."),
@@ -92,13 +94,12 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
         tenant: optional(tenant, 'Administrators only.'),
       },
       reply: emptyReply,
-      handle: async ({ actor, address, form, path: { name = '' }, commit }) => {
-        requireMayChange(actor, name, form)
+      handle: async ({ actor, address, form, path, commit }) => {
+        const name = nameOf(path)
+        requireMayChange(actor, form)
         const user = requireUser(house.store, actor, name)
-        if (form.current !== undefined && !(await passwords.verify(form.current, user.hash))) {
-          auth.countFailure(actor.name, address)
+        if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
           throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
-        }
         const bound =
           form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
         const hash = form.password === undefined ? undefined : await passwords.hash(form.password)
@@ -119,8 +120,8 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
       about: 'Removes a user.',
       permissions: ['administrator'],
       reply: emptyReply,
-      handle: ({ actor, path: { name = '' }, commit }) =>
-        commit((read) => ({ change: removeUser(read, actor, name), reply: {} })),
+      handle: ({ actor, path, commit }) =>
+        commit((read) => ({ change: removeUser(read, actor, nameOf(path)), reply: {} })),
     }),
   ]
 }
@@ -136,16 +137,26 @@ interface UserForm {
   readonly tenant: string | undefined
 }
 
-/** Anyone may change the own password who knows the one so far; the rest is for administrators. */
-function requireMayChange(actor: Actor, name: string, form: UserForm): void {
-  const isAdministrator = actor.permissions.includes('administrator')
-  const isOwnPassword =
-    actor.name === name && form.permissions === undefined && form.tenant === undefined
-  if (!isAdministrator && !isOwnPassword)
+/** A name as it is stored, however its accents were sent. */
+function nameOf(path: Readonly<Record<string, string>>): string {
+  return (path.name ?? '').normalize('NFC')
+}
+
+/** Other people's accounts are for administrators. */
+function requireOwnOrAdministrator(actor: Actor, path: Readonly<Record<string, string>>): void {
+  if (actor.name !== nameOf(path)) requireAdministrator(actor)
+}
+
+function requireAdministrator(actor: Actor): void {
+  if (!actor.permissions.includes('administrator'))
     throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
-  if (isAdministrator) return
-  if (form.password === undefined)
+}
+
+/** Anyone may change the own password who knows the one so far; the rest is for administrators. */
+function requireMayChange(actor: Actor, form: UserForm): void {
+  if (form.permissions !== undefined || form.tenant !== undefined) requireAdministrator(actor)
+  else if (form.password === undefined)
     throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
-  if (form.current === undefined)
+  if (!actor.permissions.includes('administrator') && form.current === undefined)
     throw new Fault(201, 'The parameter current is missing; it should be the password so far.')
 }

@@ -36,7 +36,7 @@ export function lineRoutes(house: House): Operation[] {
       siteOnly: true,
       form: { extension: required(text({ min: 1, max: 32 }), 'What to dial.') },
       reply: { status: 200, about: 'How the ring ended.', schema: schemas.ring },
-      handle: async ({ form, path: { name = '' }, signal }) => {
+      handle: async ({ form, path: { name = '' }, signal, commit }) => {
         const line = house.lines.find((line) => line.name === name)
         if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
         if (line.port.state().callsNow >= line.channels)
@@ -54,7 +54,8 @@ export function lineRoutes(house: House): Operation[] {
             : outcome.kind === 'answered' && outcome.key !== undefined
               ? `key ${outcome.key}`
               : ''
-        return { json: JSON.stringify({ outcome: outcome.kind, detail }) }
+        const reply = { json: JSON.stringify({ outcome: outcome.kind, detail }) }
+        return commit(() => ({ change: [], reply }))
       },
     }),
   ]

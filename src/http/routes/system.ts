@@ -22,6 +22,7 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       method: 'GET',
       path: '/rest/metrics',
       about: 'Figures for Prometheus.',
+      siteOnly: true,
       reply: { status: 200, about: 'Prometheus text format.', type: 'text/plain' },
       handle: () => ({
         type: 'text/plain; version=0.0.4; charset=utf-8',

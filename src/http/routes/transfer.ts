@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault, storageRefuses } from '../../core/fault.ts'
 import type { Change, Reads } from '../../core/ports.ts'
-import { type Actor, canSee } from '../../core/tenancy.ts'
+import { type Actor, owns } from '../../core/tenancy.ts'
 import { type Catalogue, catalogues, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
-import type { House } from '../house.ts'
+import { type House, requireLicence } from '../house.ts'
 import { csvLine } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
 import { allOptional, readParams } from '../params.ts'
@@ -26,15 +26,18 @@ export function transferRoutes(house: House): Operation[] {
       permissions: ['administrator'],
       takesCsv: true,
       reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
-      handle: ({ actor, body, path: { kind = '' }, commit }) => {
-        const list = requireKind(actor, kind)
+      checkPath: requireKind,
+      mayUse: requireMayEdit,
+      handle: ({ actor, body, path, commit }) => {
+        const list = requireKind(path)
+        requireLicence(house, list.licence)
         const rows = readRows(list, body)
         return commit((read) => ({
           change: takeRows(list, rows, { house, actor, read }),
           reply: {
             json: JSON.stringify({
               error: 0,
-              description: `${rows.length} ${kind} imported.`,
+              description: `${rows.length} ${list.plural} imported.`,
               imported: rows.length,
             }),
           },
@@ -48,9 +51,12 @@ export function transferRoutes(house: House): Operation[] {
       about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
       permissions: ['administrator'],
       reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },
-      handle: ({ actor, path: { kind = '' } }) => {
-        const list = requireKind(actor, kind)
-        const records = house.store.all(list.table).filter((record) => canSee(actor, record))
+      checkPath: requireKind,
+      mayUse: requireMayEdit,
+      handle: ({ actor, path }) => {
+        const list = requireKind(path)
+        requireLicence(house, list.licence)
+        const records = house.store.all(list.table).filter((record) => owns(actor, record))
         const columns = Object.keys(list.fields)
         const lines = records.map((record) => {
           const view = list.view(record)
@@ -100,13 +106,18 @@ async function* pieces(lines: string[]): AsyncGenerator<string> {
   for (let i = 0; i < lines.length; i += 500) yield lines.slice(i, i + 500).join('')
 }
 
-function requireKind(actor: Actor, kind: string): Catalogue {
+function requireKind({ kind }: Readonly<Record<string, string>>): Catalogue {
   const list = catalogues.find(({ plural }) => plural === kind)
   const known = catalogues.map(({ plural }) => plural).join(', ')
   if (!list) throw new Fault(206, `There is nothing of that kind; known are ${known}.`)
-  const lacking = list.toEdit.find((permission) => !actor.permissions.includes(permission))
-  if (lacking) throw new Fault(102, `Your account lacks the ${lacking} permission for ${kind}.`)
   return list
+}
+
+/** Needs what editing the list one by one needs. */
+function requireMayEdit(actor: Actor, path: Readonly<Record<string, string>>): void {
+  const { toEdit, plural } = requireKind(path)
+  const lacking = toEdit.find((permission) => !actor.permissions.includes(permission))
+  if (lacking) throw new Fault(102, `Your account lacks the ${lacking} permission for ${plural}.`)
 }
 
 /** A row of the file with the line it begins on. */
@@ -116,6 +127,7 @@ interface Row {
 }
 
 function readRows(list: Catalogue, body: string): Row[] {
+  if (body.includes('\uFFFD')) throw new Fault(204, 'The file is not in UTF-8; save it as UTF-8.')
   let table: { record: string[]; info: { lines: number } }[]
   try {
     table = parse(body, {
@@ -159,7 +171,7 @@ function takeRows(
   const freeId = freeIdsOf(list, context.read, Math.max(0, ...given))
   const changes = rows.flatMap(({ line, cells }) => {
     try {
-      const extra = [...cells.keys()].find((name) => !(name in list.fields))
+      const extra = [...cells.keys()].find((name) => !Object.hasOwn(list.fields, name))
       if (extra !== undefined) throw new Fault(202, 'It has more cells than the first line.')
       const id = cells.get(list.idName) ?? ''
       const earlier = seen.get(id)

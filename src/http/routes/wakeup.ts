@@ -100,10 +100,9 @@ export function wakeupRoutes(house: House): Operation[] {
         about: 'The calls, under a key named after the type.',
         schema: { type: 'object', additionalProperties: schemas.array(schemas.wakeup) },
       },
-      handle: ({ actor, query, nowMs, path: { type = '' } }) => {
-        const list = listTypes.find((known) => known === type)
-        if (list === undefined)
-          throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
+      checkPath: requireListType,
+      handle: ({ actor, query, nowMs, path }) => {
+        const list = requireListType(path)
         if (list !== 'today')
           return listReply(list, house.store.wakeupTexts(wakeupQuery([list], actor, query)))
         const { startMs, endMs } = house.time.dayOf(nowMs)
@@ -152,6 +151,7 @@ export function wakeupRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/wakeup/:id',
+      checkPath: requireNotReserved,
       about: 'One wakeup call.',
       reply: { status: 200, about: 'The call.', schema: schemas.wakeup },
       handle: ({ actor, path: { id = '' } }) => ({
@@ -162,6 +162,7 @@ export function wakeupRoutes(house: House): Operation[] {
       ...common,
       method: 'PUT',
       path: '/rest/wakeup/:id',
+      checkPath: requireNotReserved,
       about: 'Sets the result of a call that an operator placed, or corrects one.',
       form: {
         result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
@@ -189,12 +190,27 @@ export function wakeupRoutes(house: House): Operation[] {
       ...common,
       method: 'DELETE',
       path: '/rest/wakeup/:id',
+      checkPath: requireNotReserved,
       about: 'Deletes a call. One that rings is hung up; a daily one ends.',
       reply: emptyReply,
       handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
         commit((read) => ({ change: remove(read, deskOf(house, actor, nowMs), id), reply: {} })),
     }),
   ]
+}
+
+function requireListType({ type }: Readonly<Record<string, string>>) {
+  const list = listTypes.find((known) => known === type)
+  if (list !== undefined) return list
+  throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
+}
+
+/** `list` and `log` are no ids: they can only be read. */
+function requireNotReserved({ id }: Readonly<Record<string, string>>): void {
+  if (id === 'list' || id === 'log')
+    throw new Fault(207, 'This can only be read; use GET.', {
+      headers: { Allow: 'GET, HEAD, OPTIONS' },
+    })
 }
 
 const resultKind = {
