@@ -86,7 +86,7 @@ const restPrefix = '/rest/'
 function requireOpen(house: House): void {
   if (!house.isOpen())
     throw new Fault(503, 'The system is shutting down; try again in a moment.', {
-      headers: { 'Retry-After': '2' },
+      headers: { 'Retry-After': '2', Connection: 'close' },
     })
 }
 

@@ -134,18 +134,19 @@ export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<
 
 const ignore = () => undefined
 
-/** Two lines: what clients see, ready to be sent, and what only the desk needs. */
+type DeskPart = [scheduledMs: number, wall: string, dueMs: number, lateMs: number]
+
+/** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
-  const { scheduledMs, wall, dueMs, lateMs } = call
-  return `${JSON.stringify(viewOf(call))}\n${JSON.stringify({ scheduledMs, wall, dueMs, lateMs })}`
+  const desk: DeskPart = [call.scheduledMs, call.wall, call.dueMs, call.lateMs]
+  return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
 export function wakeupFromText(text: string): Wakeup {
   const end = text.indexOf('\n')
-  return {
-    ...(JSON.parse(text.slice(0, end)) as WakeupView),
-    ...(JSON.parse(text.slice(end + 1)) as Omit<Wakeup, keyof WakeupView>),
-  }
+  const view = JSON.parse(text.slice(0, end)) as WakeupView
+  const [scheduledMs, wall, dueMs, lateMs] = JSON.parse(text.slice(end + 1)) as DeskPart
+  return { ...view, scheduledMs, wall, dueMs, lateMs }
 }
 
 /** The part of a wakeup's text that clients see. */

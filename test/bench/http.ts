@@ -206,12 +206,14 @@ async function longList(): Promise<Measure> {
     await once(ours.port)
     await once(port)
   }
-  await ours.ask('watch')
+  const held: number[] = []
   for (let i = 0; i < repeats; i += 1) {
     reference.push(await once(port))
+    await ours.ask('watch')
     own.push(await once(ours.port))
+    held.push(await ours.ask('held'))
   }
-  const heldMs = await ours.ask('held')
+  const heldMs = Math.max(...held)
   server.close()
   await db.close()
   rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import t from 'tap'
 import { annex, fullSite, openHotel, password } from '../hotel.ts'
 
@@ -381,6 +382,26 @@ t.test('a daemon that closes finishes the replies under way', async (t) => {
     hotel.journal.lines.filter((line) => /error|failed/i.test(line)),
     [],
   )
+})
+
+t.test('a request that comes while the daemon closes is told to come again', async (t) => {
+  const hotel = await openHotel(t)
+  const socket = connect({ port: Number(new URL(hotel.url).port), host: '127.0.0.1' })
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  // The server has seen half of the request, so that the connection is not idle.
+  socket.write('GET /rest/system HTTP/1.1\r\nHost: x\r\n')
+  await hotel.desk.get('/rest/system').expect(200)
+  const closed = hotel.daemon.close()
+  socket.write('\r\n')
+  await new Promise((resolve) => socket.once('close', resolve))
+  await closed
+  t.match(text, /^HTTP\/1\.1 503 /)
+  t.match(text, /retry-after: 2/i)
+  t.match(text, '{"error":503,')
 })
 
 interface Listening {
