@@ -26,8 +26,9 @@ export interface WakeupRules {
   readonly keepMs: number
 }
 
-/** Who decides, when, and by which rules. */
+/** What a decision about calls is made from: what is booked, who decides, when, and by which rules. */
 export interface DeskContext {
+  readonly read: Reads
   readonly actor: Actor
   readonly nowMs: number
   readonly time: SiteTime
@@ -51,51 +52,71 @@ export interface Booked {
 }
 
 /** Books one call for each room, or none. A call that is pending already is given again. */
-export function book(read: Reads, desk: DeskContext, booking: Booking) {
-  const { time } = desk
+export function book(desk: DeskContext, booking: Booking): { change: Change; booked: Booked[] } {
   const first = firstRing(desk, booking)
-  const siteTenant = read.get('installation', 'installation')?.siteTenant ?? ''
   const change: Write[] = []
-  const ahead = new Map<number, number>()
   const booked: Booked[] = []
+  // Calls of this booking that are to ring before the next one.
+  let ahead = 0
   for (const name of new Set(booking.rooms)) {
-    const room = requireMailbox(read, desk.actor, name)
-    const found = read.pendingAt(name, first.ms, booking.daily)
-    const id = found ?? desk.newId()
-    const dueIn = (minute: number) => read.pendingIn(minute) + (ahead.get(minute) ?? 0)
-    const scheduled = time.iso(first.ms)
+    const room = requireMailbox(desk, name)
+    const found = desk.read.pendingAt(name, first.ms, booking.daily)
     // A call that is there already does not wait for itself.
-    const others = (minute: number) =>
-      dueIn(minute) - Number(found !== undefined && minute === minuteOf(first.ms))
-    const expectedMs = first.ms + expectedDelayMs(first.ms, booking.capacity, others)
-    const expected = time.iso(Math.max(desk.nowMs, expectedMs))
-    booked.push({ id, room: name, scheduled, expected })
-    if (found) continue
-    const call: Wakeup = {
-      id,
+    const extra = found === undefined ? ahead : ahead - 1
+    const expectedMs = Math.max(
+      desk.nowMs,
+      expectedRing(desk, { ...booking.capacity, dueMs: first.ms, extra }),
+    )
+    const call = newCall(desk, booking, { room, first })
+    booked.push({
+      id: found ?? call.id,
       room: name,
-      scheduled,
-      created: time.iso(desk.nowMs),
-      daily: booking.daily,
-      actor: desk.actor.name,
-      attempts: 0,
-      snoozes: 0,
-      prompt: booking.prompt,
-      result: Result.pending,
-      source: desk.actor.source,
-      status: Status.pending,
-      tenant: room.tenant || siteTenant,
-      scheduledMs: first.ms,
-      wall: first.wall,
-      dueMs: first.ms,
-      lateMs: -1,
-    }
-    const detail = `for ${scheduled}${booking.daily ? ', daily' : ''}`
+      scheduled: call.scheduled,
+      expected: desk.time.iso(expectedMs),
+    })
+    if (found !== undefined) continue
+    const detail = `for ${call.scheduled}${booking.daily ? ', daily' : ''}`
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
-    const minute = minuteOf(first.ms)
-    ahead.set(minute, (ahead.get(minute) ?? 0) + 1)
+    ahead += 1
   }
   return { change, booked }
+}
+
+/** When a call due at `dueMs` will really ring, after those that are booked and `extra` more. */
+function expectedRing(
+  { read }: DeskContext,
+  { dueMs, extra, ...capacity }: Capacity & { dueMs: number; extra: number },
+): number {
+  const dueIn = (minute: number) =>
+    read.pendingIn(minute) + (minute === minuteOf(dueMs) ? extra : 0)
+  return dueMs + expectedDelayMs(dueMs, capacity, dueIn)
+}
+
+function newCall(
+  desk: DeskContext,
+  { daily, prompt }: Booking,
+  { room, first }: { room: Room; first: When },
+): Wakeup {
+  const siteTenant = desk.read.get('installation', 'installation')?.siteTenant ?? ''
+  return {
+    id: desk.newId(),
+    room: room.room,
+    scheduled: desk.time.iso(first.ms),
+    created: desk.time.iso(desk.nowMs),
+    daily,
+    actor: desk.actor.name,
+    attempts: 0,
+    snoozes: 0,
+    prompt,
+    result: Result.pending,
+    source: desk.actor.source,
+    status: Status.pending,
+    tenant: room.tenant || siteTenant,
+    scheduledMs: first.ms,
+    wall: first.wall,
+    dueMs: first.ms,
+    lateMs: -1,
+  }
 }
 
 /** When a booking first rings. The current minute is still in time; a daily call looks for its next day. */
@@ -122,7 +143,7 @@ function nextDay(time: SiteTime, wall: string, fromMs: number): When {
 }
 
 /** A mailbox room that this person may book for. */
-function requireMailbox(read: Reads, actor: Actor, name: string): Room {
+function requireMailbox({ read, actor }: DeskContext, name: string): Room {
   const room = seen(actor, read.get('room', name))
   if (!room?.list.includes('mailbox'))
     throw new Fault(302, `There is no room ${name} to ring; check the room number.`)
@@ -139,24 +160,24 @@ export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
 }
 
 /** The operator's word on a call: it settles a pending one and corrects a finished one. */
-export function update(read: Reads, desk: DeskContext, id: string, result: Result): Change {
-  const call = { ...requireCall(read, desk.actor, id), actor: desk.actor.name }
+export function update(desk: DeskContext, id: string, result: Result): Change {
+  const call = { ...requireCall(desk.read, desk.actor, id), actor: desk.actor.name }
   const detail = `result ${result}`
   if (call.result !== Result.pending)
     return [
       { put: 'wakeup', record: { ...call, result, status: Status.finished } },
       logged(desk, call, 'updated', { detail }),
     ]
-  return [...finish(read, desk, call, result), logged(desk, call, 'updated', { detail })]
+  return [...finish(desk, call, result), logged(desk, call, 'updated', { detail })]
 }
 
-export function remove(read: Reads, desk: DeskContext, id: string): Change {
-  const call = requireCall(read, desk.actor, id)
+export function remove(desk: DeskContext, id: string): Change {
+  const call = requireCall(desk.read, desk.actor, id)
   return [{ remove: 'wakeup', id }, logged(desk, call, 'deleted')]
 }
 
 /** Files a call under its result. A daily call is filed under an id of its own and armed for its next day. */
-function finish(read: Reads, desk: DeskContext, call: Wakeup, result: Result): Write[] {
+function finish(desk: DeskContext, call: Wakeup, result: Result): Write[] {
   const finished: Wakeup = { ...call, result, status: Status.finished }
   if (!call.daily) return [{ put: 'wakeup', record: finished }]
   const { time } = desk
@@ -164,7 +185,7 @@ function finish(read: Reads, desk: DeskContext, call: Wakeup, result: Result): W
   // After an outage every day that was missed is filed as such, a month back at most.
   const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - 31 * dayMs)
   // A second series for the same room and time has caught up with this one: one of them is enough.
-  if (read.pendingAt(call.room, next.ms, true) !== undefined)
+  if (desk.read.pendingAt(call.room, next.ms, true) !== undefined)
     return [
       filed,
       { remove: 'wakeup', id: call.id },
@@ -203,17 +224,13 @@ export interface EndedRing {
 }
 
 /** What follows from the way a ring ended. */
-export function endRing(
-  read: Reads,
-  desk: DeskContext,
-  { call, outcome, line }: EndedRing,
-): Change {
+export function endRing(desk: DeskContext, { call, outcome, line }: EndedRing): Change {
   const { rules } = desk
   if (outcome.kind === 'answered') {
     const { key } = outcome
     if (key === '1' && call.snoozes < rules.snoozes) return snooze(desk, call, line)
     if (key === undefined && rules.confirm)
-      return failedAttempt(read, desk, call, {
+      return failedAttempt(desk, call, {
         result: Result.noAnswer,
         entry: logged(desk, call, 'answered', { line, detail: 'hung up without a key' }),
       })
@@ -221,7 +238,7 @@ export function endRing(
     return [
       logged(desk, call, 'answered', { line }),
       ...(key === undefined ? [] : [confirmed]),
-      ...finish(read, desk, call, Result.complete),
+      ...finish(desk, call, Result.complete),
     ]
   }
   const results = {
@@ -230,7 +247,7 @@ export function endRing(
     unreachable: Result.noLine,
   } as const
   const detail = outcome.kind === 'unreachable' ? outcome.reason : ''
-  return failedAttempt(read, desk, call, {
+  return failedAttempt(desk, call, {
     result: results[outcome.kind],
     entry: logged(desk, call, outcome.kind, { line, detail }),
   })
@@ -254,12 +271,11 @@ function snooze(desk: DeskContext, call: Wakeup, line: string): Change {
 }
 
 function failedAttempt(
-  read: Reads,
   desk: DeskContext,
   call: Wakeup,
   { result, entry }: { result: Result; entry: Write },
 ): Change {
-  if (call.attempts >= desk.rules.attempts) return [entry, ...finish(read, desk, call, result)]
+  if (call.attempts >= desk.rules.attempts) return [entry, ...finish(desk, call, result)]
   const dueMs = desk.nowMs + desk.rules.retryMs
   const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
   const detail = `at ${desk.time.iso(dueMs)}`
@@ -267,9 +283,9 @@ function failedAttempt(
 }
 
 /** Nobody rang within the late limit. */
-export function miss(read: Reads, desk: DeskContext, call: Wakeup): Change {
+export function miss(desk: DeskContext, call: Wakeup): Change {
   const detail = `due ${desk.time.iso(call.dueMs)}`
-  return [logged(desk, call, 'missed', { detail }), ...finish(read, desk, call, Result.missed)]
+  return [logged(desk, call, 'missed', { detail }), ...finish(desk, call, Result.missed)]
 }
 
 interface LogDetails {

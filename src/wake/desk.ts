@@ -1,5 +1,5 @@
 import { Result, type Room, Source, Status, type Wakeup } from '../core/model.ts'
-import type { Clock, Journal, Line, PendingCall, RingOutcome, Store } from '../core/ports.ts'
+import type { Clock, Journal, Line, PendingCall, Reads, RingOutcome, Store } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
 import { beginRing, type DeskContext, endRing, miss, type WakeupRules } from '../core/wakeup.ts'
@@ -81,16 +81,16 @@ export class Desk {
     this.#ringing.get(id)?.hangUp.abort()
   }
 
-  #context(): DeskContext {
+  #context(read: Reads): DeskContext {
     const { clock, time, rules, newId } = this.#parts
-    return { actor: porter, nowMs: clock.now(), time, rules, newId }
+    return { read, actor: porter, nowMs: clock.now(), time, rules, newId }
   }
 
   async #miss(pending: PendingCall): Promise<void> {
     await this.#parts.store.commit((read) => {
       const call = read.wakeup(pending.id)
       const isDue = call?.result === Result.pending && call.dueMs === pending.dueMs
-      return { change: isDue ? miss(read, this.#context(), call) : [], value: undefined }
+      return { change: isDue ? miss(this.#context(read), call) : [], value: undefined }
     })
   }
 
@@ -108,7 +108,7 @@ export class Desk {
         const call = read.wakeup(pending.id)
         if (call?.result !== Result.pending || call.dueMs !== pending.dueMs)
           return { change: [], value: false }
-        return { change: beginRing(this.#context(), call, line.name), value: true }
+        return { change: beginRing(this.#context(read), call, line.name), value: true }
       })
     } finally {
       if (!begun) this.#ringing.delete(pending.id)
@@ -165,7 +165,7 @@ export class Desk {
       const call: Wakeup | undefined = read.wakeup(id)
       if (call?.status !== Status.ringing) return { change: [], value: undefined }
       return {
-        change: endRing(read, this.#context(), { call, outcome, line: line.name }),
+        change: endRing(this.#context(read), { call, outcome, line: line.name }),
         value: undefined,
       }
     })

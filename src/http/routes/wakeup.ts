@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import { type LogLine, Result, viewOf, type WakeupList, wakeupLists } from '../../core/model.ts'
+import type { Reads } from '../../core/ports.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
 import {
   book,
@@ -59,7 +60,7 @@ export function wakeupRoutes(house: House): Operation[] {
         const when = whenOf(house, nowMs, form)
         const { capacity } = house
         return commit((read) => {
-          const { change, booked } = book(read, deskOf(house, actor, nowMs), {
+          const { change, booked } = book(deskOf(house, read, { actor, nowMs }), {
             rooms: form.room,
             when,
             daily: form.daily ?? false,
@@ -181,7 +182,7 @@ export function wakeupRoutes(house: House): Operation[] {
         if (result === undefined)
           throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
         return commit((read) => ({
-          change: update(read, deskOf(house, actor, nowMs), id, result),
+          change: update(deskOf(house, read, { actor, nowMs }), id, result),
           reply: {},
         }))
       },
@@ -194,7 +195,10 @@ export function wakeupRoutes(house: House): Operation[] {
       about: 'Deletes a call. One that rings is hung up; a daily one ends.',
       reply: emptyReply,
       handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
-        commit((read) => ({ change: remove(read, deskOf(house, actor, nowMs), id), reply: {} })),
+        commit((read) => ({
+          change: remove(deskOf(house, read, { actor, nowMs }), id),
+          reply: {},
+        })),
     }),
   ]
 }
@@ -222,8 +226,12 @@ const resultKind = {
   schema: { type: 'integer', enum: [1, 2, 3] },
 }
 
-function deskOf(house: House, actor: Actor, nowMs: number): DeskContext {
-  return { actor, nowMs, time: house.time, rules: house.rules, newId: house.newId }
+function deskOf(
+  { time, rules, newId }: House,
+  read: Reads,
+  { actor, nowMs }: { actor: Actor; nowMs: number },
+): DeskContext {
+  return { read, actor, nowMs, time, rules, newId }
 }
 
 type WhenForm = {
