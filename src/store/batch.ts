@@ -11,16 +11,14 @@ import {
 import type { Change, PendingCall, Reads, SmallTable, SmallTables, Write } from '../core/ports.ts'
 import { emptySmallMaps, type LogHead, type Memory, minuteOf, placeOf, smallId } from './memory.ts'
 import {
-  deliveryFromText,
-  type Path,
-  type Planned,
-  planned,
-  replyFromText,
-  type Tables,
-  wakeupFromText,
-  wakeupKey,
-  wakeupToText,
-} from './tables.ts'
+  locate,
+  readDelivery,
+  readOldestOpen,
+  readReply,
+  readWakeup,
+  sortedRecords,
+} from './reads.ts'
+import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
 
 const linesPerPage = 64
 const missing = Symbol('removed in this batch')
@@ -315,53 +313,4 @@ function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {
     if (record === missing) map.delete(id)
     else map.set(id, record)
   return map
-}
-
-export function sortedRecords<T>(map: Map<string, T>): T[] {
-  return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
-}
-
-interface Place {
-  readonly list: string
-  readonly scheduledMs: number
-}
-
-/** Where a call lies on disk. */
-function locate(tables: Tables, memory: Memory, id: string): Place | undefined {
-  const pending = memory.pendingById.get(id)
-  if (pending) return { list: 'pending', scheduledMs: pending.scheduledMs }
-  const text = tables.finished.get(id)
-  return text === undefined ? undefined : (JSON.parse(text) as Place)
-}
-
-export function readWakeup(tables: Tables, memory: Memory, id: string): Wakeup | undefined {
-  const place = locate(tables, memory, id)
-  const text = place && tables.wakeup.get(wakeupKey(place.list, place.scheduledMs, id))
-  return text === undefined ? undefined : wakeupFromText(text)
-}
-
-export function readDelivery(
-  tables: Tables,
-  destination: string,
-  sequence: number,
-): Delivery | undefined {
-  const key = [destination, sequence]
-  const text = tables.queue.get(key) ?? tables.settled.get(key)
-  return text === undefined ? undefined : deliveryFromText(text)
-}
-
-export function readReply(tables: Tables, key: string): KeptReply | undefined {
-  const text = tables.keptReply.get(key)
-  return text === undefined ? undefined : replyFromText(text)
-}
-
-export function readOldestOpen(
-  tables: Tables,
-  destination: string,
-  skip: (sequence: number) => boolean = () => false,
-): Delivery | undefined {
-  const range = { start: [destination, 0], end: [destination, Number.MAX_SAFE_INTEGER] }
-  for (const { key, value } of tables.queue.getRange(range))
-    if (!skip(Number(key[1]))) return deliveryFromText(value)
-  return undefined
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Charge, Delivery, LogLine } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
-import { readDelivery } from './batch.ts'
+import { readDelivery } from './reads.ts'
 import {
   deliveryFromText,
   orderOfKey,

@@ -15,18 +15,12 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports.ts'
-import {
-  Batch,
-  readDelivery,
-  readOldestOpen,
-  readReply,
-  readWakeup,
-  sortedRecords,
-} from './batch.ts'
+import { Batch } from './batch.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { charges, deliveries, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan } from './prune.ts'
+import { readDelivery, readOldestOpen, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
 import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
 

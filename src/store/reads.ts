@@ -1,0 +1,59 @@
+import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
+import type { Memory } from './memory.ts'
+import {
+  deliveryFromText,
+  replyFromText,
+  type Tables,
+  wakeupFromText,
+  wakeupKey,
+} from './tables.ts'
+
+/** The records of a small table in the order of their ids. */
+export function sortedRecords<T>(map: Map<string, T>): T[] {
+  return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+}
+
+interface Place {
+  readonly list: string
+  readonly scheduledMs: number
+}
+
+/** Where a call lies on disk. */
+export function locate(tables: Tables, memory: Memory, id: string): Place | undefined {
+  const pending = memory.pendingById.get(id)
+  if (pending) return { list: 'pending', scheduledMs: pending.scheduledMs }
+  const text = tables.finished.get(id)
+  return text === undefined ? undefined : (JSON.parse(text) as Place)
+}
+
+export function readWakeup(tables: Tables, memory: Memory, id: string): Wakeup | undefined {
+  const place = locate(tables, memory, id)
+  const text = place && tables.wakeup.get(wakeupKey(place.list, place.scheduledMs, id))
+  return text === undefined ? undefined : wakeupFromText(text)
+}
+
+export function readDelivery(
+  tables: Tables,
+  destination: string,
+  sequence: number,
+): Delivery | undefined {
+  const key = [destination, sequence]
+  const text = tables.queue.get(key) ?? tables.settled.get(key)
+  return text === undefined ? undefined : deliveryFromText(text)
+}
+
+export function readReply(tables: Tables, key: string): KeptReply | undefined {
+  const text = tables.keptReply.get(key)
+  return text === undefined ? undefined : replyFromText(text)
+}
+
+export function readOldestOpen(
+  tables: Tables,
+  destination: string,
+  skip: (sequence: number) => boolean = () => false,
+): Delivery | undefined {
+  const range = { start: [destination, 0], end: [destination, Number.MAX_SAFE_INTEGER] }
+  for (const { key, value } of tables.queue.getRange(range))
+    if (!skip(Number(key[1]))) return deliveryFromText(value)
+  return undefined
+}
