@@ -6,7 +6,7 @@ import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { Refusal } from './core/refusal.ts'
 import { SiteTime } from './core/site-time.ts'
-import { dataFiles, isServed } from './data-folder.ts'
+import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
 import type { DestinationInfo, House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
@@ -52,23 +52,16 @@ export interface Daemon {
   close(): Promise<void>
 }
 
-/** Another daemon works on the same data. */
-class AlreadyRunning extends Refusal {
-  constructor(folder: string) {
-    super(`A daemon is running on ${folder} already; stop it first.`)
-  }
-}
-
 /** Builds the parts and starts them in order. Resolves when requests are served. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { config, dataFolder, clock, journal } = options
   const files = dataFiles(dataFolder)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-  if (await isServed(dataFolder)) throw new AlreadyRunning(dataFolder)
+  const releaseFolder = await takeFolder(dataFolder)
 
   let handler: RequestListener = starting
   const listeners = new Listeners((request, response) => handler(request, response), journal)
-  const closers: (() => unknown)[] = []
+  const closers: (() => unknown)[] = [releaseFolder]
   try {
     await listeners.listenLocal(files.socket)
     const addresses = await listenAll(listeners, config)

@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
+import { stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { Refusal } from './core/refusal.ts'
 
 /** The files inside a data folder. */
 export function dataFiles(folder: string) {
@@ -11,17 +13,26 @@ export function dataFiles(folder: string) {
   }
 }
 
-/** Whether a daemon works on this folder. Rejects when that cannot be told. */
-export function isServed(folder: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(dataFiles(folder).socket)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(false)
-      else reject(error)
-    })
+/** Somebody else works on the same data. */
+class FolderTaken extends Refusal {
+  constructor(folder: string) {
+    super(`A daemon is running on ${folder} already; stop it first: systemctl stop nightporter`)
+  }
+}
+
+/**
+ * Takes a folder for this process alone, until the function it gives is called or the process ends,
+ * however it does. The lock is a name in the kernel (an abstract socket), so that none is left behind.
+ */
+export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+  const { dev, ino } = await stat(folder)
+  const lock = createServer()
+  await new Promise<void>((resolve, reject) => {
+    lock.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new FolderTaken(folder) : error),
+    )
+    lock.listen({ path: `\0nightporter-${dev}-${ino}` }, resolve)
   })
+  lock.unref()
+  return () => new Promise((resolve) => lock.close(() => resolve()))
 }

@@ -50,7 +50,7 @@ export async function firstAdministrator(
   }
   const password = randomBytes(12).toString('base64url')
   // The file first: a password that nobody knows would be worse than a file without an account.
-  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  await writeFile(file, `${password}\n`, { mode: 0o600, flush: true })
   const hash = await passwords.hash(password)
   const record = {
     name: 'admin',

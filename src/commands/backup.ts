@@ -1,9 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open as openFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
-import { dataFiles, isServed } from '../data-folder.ts'
+import { dataFiles, takeFolder } from '../data-folder.ts'
 import { checkSeal, unseal } from '../store/copy.ts'
 import { open } from './client.ts'
 
@@ -31,24 +31,35 @@ export async function backup([file]: string[], data: string): Promise<string> {
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */
 export async function restore([file]: string[], data: string): Promise<string> {
   if (!file) throw new Refusal('Usage: nightporter restore FILE')
-  if (await isServed(data))
-    throw new Refusal('The daemon is running; stop it first: systemctl stop nightporter')
-  const { store } = dataFiles(data)
   await mkdir(data, { recursive: true, mode: 0o700 })
+  const release = await takeFolder(data)
+  const { store } = dataFiles(data)
   const incoming = `${store}.restoring`
   try {
     const found = await unseal(file, incoming)
-    const before = `${store}.before-restore`
-    const hadStore = existsSync(store)
-    if (hadStore) await rename(store, before)
+    const kept = await keepBeside(store)
+    // One step: whatever happens, there is a store, the old one or the new one.
     await rename(incoming, store)
     await rm(`${store}-lock`, { force: true })
     await syncFolder(data)
-    const kept = hadStore ? `\nWhat was there is kept in ${before}.` : ''
-    return `Restored: ${found.users} users, ${found.wakeups} pending wakeup calls.${kept}\nStart the daemon now.`
+    const calls = `${found.users} users, ${found.wakeups} pending wakeup calls`
+    return `Restored: ${calls}.\n${kept && `What was there is kept in ${kept}.\n`}Start the daemon now.`
   } finally {
     await rm(incoming, { force: true })
     await rm(`${incoming}-lock`, { force: true })
+    await release()
+  }
+}
+
+/** Gives the store a second name that was not used before; empty when there is none to keep. */
+async function keepBeside(store: string): Promise<string> {
+  if (!existsSync(store)) return ''
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  for (let n = 1; ; n += 1) {
+    const name = `${store}.before-restore-${stamp}-${n}`
+    if (existsSync(name)) continue
+    await link(store, name)
+    return name
   }
 }
 

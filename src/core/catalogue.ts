@@ -34,7 +34,7 @@ const largestId = 999_999_999_999_999
 /** The number after the largest one in use, or the first gap when there is none after it. */
 export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): number {
   const used = new Set(read.all(table).map(({ id }) => Number(id)))
-  const next = 1 + Math.max(0, ...used)
+  const next = 1 + [...used].reduce((largest, id) => Math.max(largest, id), 0)
   if (next <= largestId) return next
   for (let gap = 1; ; gap += 1) if (!used.has(gap)) return gap
 }

@@ -26,7 +26,7 @@ export interface AppParts {
 
 /** The REST interface as a koa application. */
 export function makeApp(parts: AppParts): Koa {
-  const { house } = parts
+  const { house, auth, isLocal } = parts
   const app = new Koa()
   app.on('error', (error) => {
     if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
@@ -44,8 +44,12 @@ export function makeApp(parts: AppParts): Koa {
       const path = pathOf(ctx)
       requireRest(path)
       if (ctx.req.method === 'OPTIONS') return preflight(ctx)
-      const actor = identify(parts, ctx)
-      ctx.state.actor = actor instanceof Promise ? await actor : actor
+      if (isLocal(ctx.req.socket)) ctx.state.actor = commandLine
+      else {
+        const user = auth.identify(ctx.req.headers.authorization, addressOf(ctx))
+        ctx.state.user = user instanceof Promise ? await user : user
+        ctx.state.actor = actorOf(ctx.state.user, ctx)
+      }
       await (routes.get(firstPart(path)) ?? unknownPath)(ctx, () => unknownPath(ctx))
     } catch (error) {
       sendFailure(ctx, error, house.journal)
@@ -107,18 +111,9 @@ function requireRest(path: string): void {
     throw new Fault(206, 'There is nothing here; the interface begins at /rest.')
 }
 
-/** Who asks. Credentials come before everything else under /rest. */
-function identify({ auth, isLocal }: AppParts, ctx: Context): Actor | Promise<Actor> {
-  if (isLocal(ctx.req.socket)) return commandLine
-  const user = auth.identify(ctx.req.headers.authorization, addressOf(ctx))
-  const source = ctx.req.headers['nightporter-client'] === 'page' ? Source.page : Source.rest
-  return user instanceof Promise
-    ? user.then((verified) => actorOf(verified, source))
-    : actorOf(user, source)
-}
-
-function actorOf({ name, permissions, tenant }: User, source: Source): Actor {
-  return { name, permissions, tenant, source }
+function actorOf({ name, permissions, tenant }: User, ctx: Context): Actor {
+  const isPage = ctx.req.headers['nightporter-client'] === 'page'
+  return { name, permissions, tenant, source: isPage ? Source.page : Source.rest }
 }
 
 const commandLine: Actor = {
@@ -182,7 +177,7 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
             queryNames.length === 0
               ? noValues
               : readParams(query, readQuery(ctx.querystring, queryNames)),
-          commit: committer(house, attempt, nowMs),
+          commit: committer(house.store, { user: ctx.state.user, attempt, nowMs }),
         }),
       )
     const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())

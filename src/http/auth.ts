@@ -10,7 +10,7 @@ const rememberedLimit = 1_000
 /** Checks that one address may have waiting: a flood from one place leaves room for others. */
 const waitingPerAddress = 48
 
-const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
+export const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
 
 interface Remembered {
   readonly user: string
@@ -27,7 +27,8 @@ export class Auth {
   readonly #remembered = new Map<string, Remembered>()
   /** Checks under way, so that one credential is hashed once however many requests carry it. */
   readonly #underWay = new Map<string, Promise<User | undefined>>()
-  readonly #waiting = new Map<string, number>()
+  /** Checks waiting or under way, by address and by address and name. */
+  readonly #checking = new Map<string, number>()
   readonly #byName = new Throttle(10)
   readonly #byAddress = new Throttle(100)
 
@@ -58,7 +59,9 @@ export class Auth {
     const address = addressKey(remoteAddress)
     this.#requireMayTry(name, address)
     const user = this.#store.get('user', name)
-    const fits = await this.#inTurn(address, () => this.#passwords.verify(password, user?.hash))
+    const fits = await this.#inTurn(address, name, () =>
+      this.#passwords.verify(password, user?.hash),
+    )
     if (!fits) this.#countFailure(name, address)
     return fits
   }
@@ -68,6 +71,9 @@ export class Auth {
     const byName = this.#byName.waitMs(`${address} ${name}`, nowMs)
     const waitMs = Math.max(byName, this.#byAddress.waitMs(address, nowMs))
     if (waitMs > 0) throw tooMany(waitMs)
+    // Those under way may all be wrong.
+    const underWay = this.#checking.get(`${address} ${name}`) ?? 0
+    if (underWay >= this.#byName.left(`${address} ${name}`, nowMs)) throw manyLogins()
   }
 
   #countFailure(name: string, address: string): void {
@@ -90,7 +96,7 @@ export class Auth {
   async #check(key: string, authorization: string, address: string): Promise<User> {
     const credentials = readBasic(authorization)
     const name = credentials?.name ?? ''
-    this.#requireMayTry(name, address)
+    if (!this.#underWay.has(key)) this.#requireMayTry(name, address)
     const user = credentials && (await this.#verifyOnce(key, credentials, address))
     if (user) {
       this.#byName.forget(`${address} ${name}`)
@@ -103,24 +109,26 @@ export class Auth {
   #verifyOnce(key: string, credentials: Credentials, address: string): Promise<User | undefined> {
     const underWay = this.#underWay.get(key)
     if (underWay) return underWay
-    const check = this.#inTurn(address, () => this.#verify(key, credentials)).finally(() =>
-      this.#underWay.delete(key),
-    )
+    const check = this.#inTurn(address, credentials.name, () =>
+      this.#verify(key, credentials),
+    ).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, check)
     return check
   }
 
   /** Runs a check unless too many from the same address are waiting. */
-  async #inTurn<T>(address: string, check: () => Promise<T>): Promise<T> {
-    const waiting = this.#waiting.get(address) ?? 0
-    if (waiting >= waitingPerAddress) throw manyLogins()
-    this.#waiting.set(address, waiting + 1)
+  async #inTurn<T>(address: string, name: string, check: () => Promise<T>): Promise<T> {
+    if ((this.#checking.get(address) ?? 0) >= waitingPerAddress) throw manyLogins()
+    const keys = [address, `${address} ${name}`]
+    for (const key of keys) this.#checking.set(key, (this.#checking.get(key) ?? 0) + 1)
     try {
       return await check()
     } finally {
-      const left = (this.#waiting.get(address) ?? 1) - 1
-      if (left === 0) this.#waiting.delete(address)
-      else this.#waiting.set(address, left)
+      for (const key of keys) {
+        const left = (this.#checking.get(key) ?? 1) - 1
+        if (left === 0) this.#checking.delete(key)
+        else this.#checking.set(key, left)
+      }
     }
   }
 

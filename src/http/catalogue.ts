@@ -135,11 +135,12 @@ export function makeRecord(
 
 /** Gives one free number after the other, all above `above`. Rooms have numbers of their own. */
 export function freeIdsOf(list: Catalogue, read: Reads, above = 0): () => string {
-  let last = above
+  let next: number | undefined
   return () => {
     if (list.table === 'room') return ''
-    last = Math.max(last + 1, nextFreeId(read, list.table))
-    return String(last)
+    // Looked up once: a list may have thousands of entries, and a file as many rows.
+    next = next === undefined ? Math.max(above + 1, nextFreeId(read, list.table)) : next + 1
+    return String(next)
   }
 }
 

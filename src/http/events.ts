@@ -22,6 +22,13 @@ interface Listener {
   isDone: boolean
 }
 
+export interface Subscription {
+  /** Where the listener left off before. */
+  readonly lastEventId: string | undefined
+  /** Ends when the listener goes away. */
+  readonly signal: AbortSignal
+}
+
 /** Tells listeners what was committed, each what it may see. */
 export class Events {
   readonly #listeners = new Set<Listener>()
@@ -37,7 +44,7 @@ export class Events {
   }
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */
-  subscribe(actor: Actor, lastEventId: string | undefined): AsyncGenerator<string> {
+  subscribe(actor: Actor, { lastEventId, signal }: Subscription): AsyncGenerator<string> {
     if (this.#listeners.size >= listenerLimit)
       throw new Fault(503, 'Too many listeners; close some, then try again.', {
         headers: { 'Retry-After': '10' },
@@ -50,6 +57,7 @@ export class Events {
     }
     if (lastEventId !== undefined) this.#replay(listener, lastEventId)
     this.#listeners.add(listener)
+    signal.addEventListener('abort', () => this.#end(listener), { once: true })
     return this.#stream(listener)
   }
 
@@ -101,10 +109,17 @@ export class Events {
   }
 
   #publish(change: Change): void {
+    // However many entries of a list changed at once, it is to be read again once.
+    const lists = new Set<string>()
     for (const write of change) {
       this.#letGo(write)
       const told = tell(write, change)
       if (!told) continue
+      if (told.name === 'list') {
+        const key = JSON.stringify([told.data, told.tenant])
+        if (lists.has(key)) continue
+        lists.add(key)
+      }
       this.#seq += 1
       const event: Event = { ...told, seq: this.#seq }
       this.#history.push(event)

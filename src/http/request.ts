@@ -1,7 +1,9 @@
 import type { Context } from 'koa'
-import type { Reads } from '../core/ports.ts'
+import { Fault } from '../core/fault.ts'
+import type { User } from '../core/model.ts'
+import type { Reads, Store } from '../core/ports.ts'
 import type { Actor } from '../core/tenancy.ts'
-import type { House } from './house.ts'
+import { challenge } from './auth.ts'
 import type { Request } from './operation.ts'
 import { type Attempt, keep } from './replies.ts'
 
@@ -50,14 +52,23 @@ export function addressOf(ctx: Context): string {
   return ctx.req.socket.remoteAddress ?? ''
 }
 
+/** What a change needs to know of the request it comes from. */
+export interface Origin {
+  /** The account as it was when the request began; the command line has none. */
+  readonly user: User | undefined
+  readonly attempt: Attempt | undefined
+  readonly nowMs: number
+}
+
 /** Writes the reply together with the change when the client may ask again. */
-export function committer(
-  house: House,
-  attempt: Attempt | undefined,
-  nowMs: number,
-): Request['commit'] {
+export function committer(store: Store, { user, attempt, nowMs }: Origin): Request['commit'] {
   return (decide) =>
-    house.store.commit((read: Reads) => {
+    store.commit((read: Reads) => {
+      // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
+      if (user !== undefined && read.get('user', user.name) !== user)
+        throw new Fault(101, 'Your account was changed just now; log in again.', {
+          headers: challenge,
+        })
       const { change, reply } = decide(read)
       if (!attempt) return { change, value: reply }
       const record = keep(attempt, nowMs, reply)

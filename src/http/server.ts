@@ -22,6 +22,7 @@ const maxConnections = 8_192
 const backlog = 2_048
 /** What is under way at the end of service gets so long to finish. */
 const drainMs = 5_000
+const idleCheckMs = 20
 
 export interface ListenAddress {
   readonly host: string
@@ -87,11 +88,15 @@ export class Listeners {
     const closed = this.#servers.map(
       (server) => new Promise<void>((resolve) => server.close(() => resolve())),
     )
-    for (const server of this.#servers) server.closeIdleConnections()
+    // Connections become idle as their replies are finished.
+    const idle = setInterval(() => {
+      for (const server of this.#servers) server.closeIdleConnections()
+    }, idleCheckMs)
     const force = setTimeout(() => {
       for (const server of this.#servers) server.closeAllConnections()
     }, drainMs)
     await Promise.all(closed)
+    clearInterval(idle)
     clearTimeout(force)
   }
 }

@@ -24,6 +24,14 @@ export class Throttle {
     return Math.max(0, (this.#records.get(key)?.blockedUntilMs ?? 0) - nowMs)
   }
 
+  /** How many more failures a key may have before it is closed. */
+  left(key: string, nowMs: number): number {
+    const record = this.#records.get(key)
+    return record === undefined || nowMs >= record.windowEndMs
+      ? this.#limit
+      : this.#limit - record.failures
+  }
+
   fail(key: string, nowMs: number): void {
     const record = this.#records.get(key) ?? {
       failures: 0,

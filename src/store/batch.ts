@@ -171,8 +171,10 @@ export class Batch implements Reads {
     if (layered === missing || (layered && listOf(layered.result) !== 'pending')) return
     const before = layered ?? this.#memory.pendingById.get(id)
     if (before === undefined) return
-    this.#places.set(placeOf(before.room, before.scheduledMs, before.daily), missing)
-    this.#countMinute(before.scheduledMs, -1)
+    const { room, scheduledMs, daily } = before
+    if (this.pendingAt(room, scheduledMs, daily) === id)
+      this.#places.set(placeOf(room, scheduledMs, daily), missing)
+    this.#countMinute(scheduledMs, -1)
   }
 
   #countMinute(ms: number, by: number): void {
@@ -289,9 +291,10 @@ export class Batch implements Reads {
       for (const [id, record] of this.#small[name])
         record === missing ? map.delete(id) : map.set(id, record)
     }
-    for (const [id, call] of this.#wakeups)
+    // All leave their places before any takes one that another has left.
+    for (const id of this.#wakeups.keys()) memory.disarm(id)
+    for (const call of this.#wakeups.values())
       if (call !== missing && listOf(call.result) === 'pending') memory.arm(call)
-      else memory.disarm(id)
     for (const [name, by] of this.#opened) {
       const count = memory.queues.get(name) ?? { open: 0, lastSequence: 0 }
       count.open += by

@@ -89,7 +89,8 @@ export class Memory {
     const call = this.pendingById.get(id)
     if (!call) return
     this.pendingById.delete(id)
-    this.pendingByPlace.delete(placeOf(call.room, call.scheduledMs, call.daily))
+    const place = placeOf(call.room, call.scheduledMs, call.daily)
+    if (this.pendingByPlace.get(place) === id) this.pendingByPlace.delete(place)
     this.#count(minuteOf(call.scheduledMs), -1)
   }
 

@@ -135,8 +135,12 @@ export class Desk {
 
   #freeLine(extension: string): Line | undefined {
     if (this.#ringing.size >= this.#parts.channelLimit) return undefined
+    // A call that was begun may not have reached the line yet, and a test ring is not ours.
     const inUse = (line: Line) =>
-      [...this.#ringing.values()].filter((ringing) => ringing.line === line).length
+      Math.max(
+        [...this.#ringing.values()].filter((ringing) => ringing.line === line).length,
+        line.port.state().callsNow,
+      )
     return this.#parts.lines.find(
       (line) =>
         line.reaches(extension) && line.port.state().state === 'up' && inUse(line) < line.channels,

@@ -87,6 +87,19 @@ t.test('the command line', async (t) => {
     const second = await runCommand(['serve', '--config', daemon.config, '--data', data])
     t.equal(second.code, 1)
     t.match(second.error, /A daemon is running on .* already; stop it first/)
+    const folder = await tempFolder(t)
+    const starts = Array.from({ length: 4 }, () =>
+      startProcess(t, { site: plainSite, data: folder }).then(
+        (started) => started.kill('SIGTERM').then(() => 'served'),
+        (error) => (/is running on/.test(String(error)) ? 'refused' : String(error)),
+      ),
+    )
+    const outcomes = await Promise.all(starts)
+    t.same(
+      [...new Set(outcomes)].sort(),
+      ['refused', 'served'].slice(outcomes.includes('refused') ? 0 : 1),
+    )
+    t.ok(outcomes.includes('served'))
   })
 
   t.test(
@@ -123,12 +136,15 @@ t.test('the command line', async (t) => {
       const running = await nightporter('restore', target)
       t.same(
         [running.code, running.error],
-        [1, 'The daemon is running; stop it first: systemctl stop nightporter\n'],
+        [1, `A daemon is running on ${data} already; stop it first: systemctl stop nightporter\n`],
       )
       await daemon.kill('SIGTERM')
       const restored = await nightporter('restore', target)
       t.equal(restored.code, 0)
       t.match(restored.out, /Restored: 1 users, 1 pending wakeup calls\.\n.*before-restore/)
+      t.equal((await nightporter('restore', target)).code, 0)
+      const kept = (await readdir(data)).filter((name) => name.includes('before-restore'))
+      t.equal(kept.length, 2, 'each restore keeps what was there before it')
       const again = await startProcess(t, { site: plainSite, data })
       t.match((await again.admin.get(`/rest/wakeup/${json.id}`).expect(200)).json, {
         room: '102',

@@ -109,6 +109,24 @@ t.test('users', async (t) => {
     await maid.delete('/rest/user/desk').expect(403, 102)
   })
 
+  t.test('who are removed or changed while they ask change nothing more', async (t) => {
+    const mallory = await addUser('mallory', 'administrator')
+    await mallory.get('/rest/system').expect(200)
+    const [made] = await Promise.all([
+      mallory.post('/rest/user', { name: 'backdoor', password, permissions: 'administrator' }),
+      admin.delete('/rest/user/mallory').expect(200),
+    ])
+    t.equal(made.status, 401)
+    await admin.delete('/rest/user/backdoor').expect(404, 312)
+    const eve = await addUser('eve', '')
+    await eve.get('/rest/system').expect(200)
+    await Promise.all([
+      admin.put('/rest/user/eve', { password: 'reset by admin' }).expect(200),
+      eve.put('/rest/user/eve', { password: 'kept by eve', current: password }),
+    ])
+    await as('eve', 'reset by admin').get('/rest/system').expect(200)
+  })
+
   t.test('the last administrator of the site stays', async () => {
     await admin.delete('/rest/user/admin').expect(409, 309)
     await admin.put('/rest/user/admin', { permissions: 'inventory' }).expect(409, 309)
@@ -243,6 +261,15 @@ t.test('wrong credentials', async (t) => {
       Array.from({ length: 40 }, () => as('burst').get('/rest/system').expect(200)),
     )
     t.equal(answers.length, 40)
+  })
+
+  t.test('guesses at the same moment are no more than guesses one by one', async (t) => {
+    const { as } = await openHotel(t)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => as('desk', `wrong ${i}`).get('/rest/system')),
+    )
+    t.equal(answers.filter(({ status }) => status === 401).length, 10)
+    t.equal(answers.filter(({ status }) => status === 429).length, 30)
   })
 
   t.test('right ones are served however many come at once', async (t) => {

@@ -147,6 +147,28 @@ t.test('events', async (t) => {
     t.pass()
   })
 
+  t.test('have room again as soon as listeners have left', async (t) => {
+    for (let i = 0; i < 260; i += 1) {
+      const listener = await listen(hotel.url, 'desk')
+      await listener.next('retry')
+      listener.close()
+    }
+    const last = await listen(hotel.url, 'desk')
+    t.match(await last.next('retry'), /retry/)
+    last.close()
+  })
+
+  t.test('tell of a long import once', async (t) => {
+    const listener = await listen(hotel.url, 'desk')
+    await listener.next('retry')
+    const rooms = Array.from({ length: 1_500 }, (_, i) => `many${i}`).join('\n')
+    await hotel.admin.csv('/rest/import/rooms', `room\n${rooms}`).expect(200)
+    await hotel.desk.post('/rest/rsi/change', { id: '01', room: 105 }).expect(200)
+    const text = await listener.next('"room":"105"')
+    t.equal(text.match(/event: list/g)?.length, 1)
+    listener.close()
+  })
+
   t.test('go on where a listener left off, or tell it to read everything again', async (t) => {
     const first = await listen(hotel.url, 'desk')
     await hotel.desk.post('/rest/rsi/change', { id: '01', room: 103 }).expect(200)

@@ -64,6 +64,16 @@ t.test('import', async (t) => {
     await desk.csv('/rest/import/rooms', 'room\n1').expect(403, 102)
   })
 
+  t.test('thousands of rows without ids, twice, hold up nobody', async (t) => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => `Thing ${i},1,1`).join('\n')
+    for (let i = 0; i < 2; i += 1) {
+      const done = admin.csv('/rest/import/items', `description,category,price\n${rows}`)
+      await desk.get('/rest/system').expect(200)
+      await done.expect(200)
+    }
+    t.ok((await items()).length > 20_000)
+  })
+
   t.test('rooms, categories and statuses come the same way', async (t) => {
     await admin
       .csv('/rest/import/rooms', 'room,extension,list,method\n701,7701,"mailbox,custom",backup\n')

@@ -156,6 +156,25 @@ t.test('an operator updates a call', async (t) => {
   )
 })
 
+t.test("daily calls that take each other's place at once keep their places", async (t) => {
+  const { desk } = await openHotel(t)
+  const book = async (date: string) =>
+    (await desk.post('/rest/wakeup', { room: 101, date, time: '0600', daily: 1 }).expect(201)).json
+      .id
+  const b = await book('20261123')
+  const a = await book('20261125')
+  await Promise.all(
+    [b, a, b].map((id) => desk.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)),
+  )
+  const scheduled = async (id: string) =>
+    (await desk.get(`/rest/wakeup/${id}`).expect(200)).json.scheduled.slice(0, 10)
+  t.same([await scheduled(b), await scheduled(a)], ['2026-11-25', '2026-11-26'])
+  t.equal(await book('20261125'), b)
+  t.equal(await book('20261126'), a)
+  await desk.delete(`/rest/wakeup/${a}`).expect(200)
+  t.equal(await book('20261125'), b)
+})
+
 t.test('deleting', async (t) => {
   const { desk } = await openHotel(t)
   const { json } = await desk

@@ -165,6 +165,19 @@ async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {
   return { hotel, id }
 }
 
+t.test('a channel that a test ring holds is not free', async (t) => {
+  const site = `${quick()}\n`.replace('driver = "simulated"', 'driver = "simulated"\nchannels = 1')
+  const hotel = await openHotel(t, { site })
+  const test = hotel.admin.post('/rest/line/pbx/ring', { extension: 109 }).expect(200)
+  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls === 0);
+  const id = await booked(hotel, { room: 101, time: '0705' })
+  await ring(hotel)
+  t.match(await record(hotel, id), { attempts: 0, status: 0 })
+  await test
+  await ring(hotel)
+  t.match(await record(hotel, id), { attempts: 1, result: 1 })
+})
+
 t.test("the operator's word wins over a call that rings: the phone stops", async (t) => {
   const { hotel, id } = await ringingCall(t)
   await hotel.desk.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)

@@ -168,7 +168,11 @@ function takeRows(
   const wrong: string[] = []
   const seen = new Map<string, number>()
   const given = rows.map(({ cells }) => Number(cells.get(list.idName)) || 0)
-  const freeId = freeIdsOf(list, context.read, Math.max(0, ...given))
+  const freeId = freeIdsOf(
+    list,
+    context.read,
+    given.reduce((largest, id) => Math.max(largest, id), 0),
+  )
   const changes = rows.flatMap(({ line, cells }) => {
     try {
       const extra = [...cells.keys()].find((name) => !Object.hasOwn(list.fields, name))
