@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-const packages: Record<string, string> = { strace: 'strace', curl: 'curl' }
+const packages: Record<string, string> = { strace: 'strace', curl: 'curl', openssl: 'openssl' }
 
 const [kind = 'short', ...named] = process.argv.slice(2)
 const isLong = kind === 'long'
