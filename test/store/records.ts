@@ -1,0 +1,70 @@
+import type { Wakeup, WakeupList } from '../../src/core/model.ts'
+import type { Change, Store } from '../../src/core/ports.ts'
+import type { Migration } from '../../src/store/schema.ts'
+import { openStore } from '../../src/store/store.ts'
+import { KeptJournal } from '../hotel.ts'
+
+export function open(file: string, migrations?: readonly Migration[]): Store {
+  return openStore(file, {
+    journal: new KeptJournal(),
+    onHung: (error) => {
+      throw error
+    },
+    ...(migrations && { migrations }),
+  })
+}
+
+export const room = (name: string) => ({
+  room: name,
+  extension: name,
+  language: '',
+  method: '' as const,
+  tenant: '',
+  list: ['mailbox' as const],
+})
+
+export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
+  return {
+    id,
+    room: '101',
+    scheduled: '2026-11-15T07:00:00+01:00',
+    created: '2026-11-15T06:00:00+01:00',
+    daily: false,
+    actor: 'desk',
+    attempts: 0,
+    snoozes: 0,
+    prompt: 0,
+    result: -1,
+    source: 0,
+    status: 0,
+    tenant: 't',
+    scheduledMs: 1_000,
+    wall: '',
+    dueMs: 1_000,
+    lateMs: -1,
+    ...over,
+  }
+}
+
+export const logEntry = (n: number) => ({
+  atMs: n,
+  time: `time ${n}`,
+  event: 'created' as const,
+  id: `call ${n}`,
+  room: '101',
+  actor: 'desk',
+  line: '',
+  attempt: 0,
+  detail: '',
+  tenant: '',
+})
+
+export const commit = (store: Store, change: Change) =>
+  store.commit(() => ({ change, value: undefined }))
+
+export async function listed(store: Store, list: WakeupList): Promise<string[]> {
+  const ids: string[] = []
+  for await (const page of store.wakeupTexts({ lists: [list] }))
+    ids.push(...page.map((text) => JSON.parse(text).id))
+  return ids
+}
