@@ -1,3 +1,5 @@
+import { IdIndex } from './id-index.ts'
+
 /**
  * Eight levels of 64 slots. A timer lies on the level of the highest base-64 digit in which its
  * time and the wheel's differ, in the slot of its own digit there:
@@ -21,13 +23,13 @@ const dueSlot = levels * slots
 
 /** Reaches thousands of years; the ids of timers are the caller's, one timer for each. */
 export class TimerWheel {
-  readonly #nodeOf = new Map<string, number>()
+  readonly #index = new IdIndex()
   readonly #first = new Int32Array(dueSlot + 1).fill(-1)
-  readonly #ids: (string | undefined)[] = []
   #at = new Float64Array(64)
   #next = new Int32Array(64)
   /** The timer before, or, for the first of a slot, `~slot`. */
   #before = new Int32Array(64)
+  #nodes = 0
   #free = -1
   #now: number
 
@@ -36,28 +38,25 @@ export class TimerWheel {
   }
 
   get size(): number {
-    return this.#nodeOf.size
+    return this.#index.size
   }
 
   /** Sets the timer of `id`, also when it was set before. */
   arm(id: string, atMs: number): void {
-    let node = this.#nodeOf.get(id)
-    if (node === undefined) {
-      node = this.#newNode(id)
-      this.#nodeOf.set(id, node)
-    } else {
-      this.#unlink(node)
-    }
+    const unused = this.#free === -1 ? this.#nodes : this.#free
+    const node = this.#index.findOrAdd(id, unused)
+    if (node === unused) this.#use(node)
+    else this.#unlink(node)
     // Never early: a part of a millisecond is waited for to its end.
     this.#at[node] = bounded(Math.ceil(atMs))
     this.#link(node)
   }
 
   disarm(id: string): void {
-    const node = this.#nodeOf.get(id)
-    if (node === undefined) return
+    const node = this.#index.find(id)
+    if (node === -1) return
     this.#unlink(node)
-    this.#forget(node, id)
+    this.#forget(node)
   }
 
   /** Moves to `nowMs` and gives the timers whose time has come, earliest first; they are not set any more. */
@@ -72,8 +71,8 @@ export class TimerWheel {
     }
     due.sort((a, b) => this.#timeOf(a) - this.#timeOf(b))
     return due.map((node) => {
-      const id = this.#ids[node] as string
-      this.#forget(node, id)
+      const id = this.#index.idOf(node)
+      this.#forget(node)
       return id
     })
   }
@@ -126,21 +125,17 @@ export class TimerWheel {
     return this.#at[node] as number
   }
 
-  #newNode(id: string): number {
-    const reused = this.#free
-    if (reused !== -1) {
-      this.#free = this.#next[reused] as number
-      this.#ids[reused] = id
-      return reused
+  #use(node: number): void {
+    if (node === this.#free) {
+      this.#free = this.#next[node] as number
+    } else {
+      this.#nodes += 1
+      if (node === this.#at.length) this.#grow()
     }
-    const node = this.#ids.push(id) - 1
-    if (node === this.#at.length) this.#grow()
-    return node
   }
 
-  #forget(node: number, id: string): void {
-    this.#nodeOf.delete(id)
-    this.#ids[node] = undefined
+  #forget(node: number): void {
+    this.#index.remove(node)
     this.#next[node] = this.#free
     this.#free = node
   }
