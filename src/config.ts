@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { WakeupRules } from './core/desk.ts'
 import type { RoomList } from './core/model.ts'
-import type { WakeupRules } from './core/wakeup.ts'
 import type { Mistake } from './site-file/reader.ts'
 import {
   type ConnectorConfig,

@@ -16,16 +16,16 @@ import { AbsentLine } from './lines/absent.ts'
 import { SimulatedLine } from './lines/simulated.ts'
 import type { LineConfig } from './site-file/shape.ts'
 import { openStore } from './store/store.ts'
+import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
 import { makeReport } from './system/report.ts'
 import { product } from './version.ts'
 import { Desk } from './wake/desk.ts'
 
-const tickMs = 1_000
+/** No call rings later than this for want of a look at the clock. */
+const tickMs = 100
 const pruneMs = 3_600_000
 const dayMs = 86_400_000
-/** What one call takes of a channel beyond its ringing: the announcement, twice. */
-const announcementMs = 20_000
 const closeLimitMs = 10_000
 
 export interface DaemonOptions {
@@ -39,6 +39,8 @@ export interface DaemonOptions {
   readonly noSync?: boolean
   /** False where a test moves the clock and the desk by hand. */
   readonly ticks?: boolean
+  /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
+  readonly isClockSynchronised?: () => Promise<boolean>
 }
 
 export interface Daemon {
@@ -91,9 +93,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     closers.push(() => readings.close())
 
     let isOpen = true
-    const house = makeHouse(options, { store, lines, readings, isOpen: () => isOpen })
-    const desk = new Desk({ ...house, channelLimit: channelLimit(config) })
+    const time = new SiteTime(config.timezone)
+    const desk = makeDesk(options, { store, lines, time })
+    await desk.start()
     closers.push(() => desk.close())
+    const house = makeHouse(options, {
+      store,
+      lines,
+      time,
+      desk,
+      readings,
+      isOpen: () => isOpen,
+    })
     const prune = () => store.prune(retention(config, clock.now()))
     const regular = [every(pruneMs, prune, journal)]
     if (options.ticks !== false) regular.push(every(tickMs, () => desk.tick(), journal))
@@ -214,10 +225,10 @@ function channelLimit(config: SiteConfig): number {
 function destinationsOf(config: SiteConfig): DestinationInfo[] {
   return [
     ...config.connectors.map(
-      ({ name, protocol }): DestinationInfo => ({ name, kind: 'connector', protocol, events: [] }),
+      ({ name, protocol }): DestinationInfo => ({ name, kind: 'connector', protocol }),
     ),
     ...config.pushServers.map(
-      ({ name, events }): DestinationInfo => ({ name, kind: 'push', protocol: 'webhook', events }),
+      ({ name }): DestinationInfo => ({ name, kind: 'push', protocol: 'webhook' }),
     ),
   ]
 }
@@ -225,27 +236,47 @@ function destinationsOf(config: SiteConfig): DestinationInfo[] {
 interface HouseParts {
   readonly store: Store
   readonly lines: readonly Line[]
+  readonly time: SiteTime
+  readonly desk: Desk
   readonly readings: Readings
   readonly isOpen: () => boolean
+}
+
+function makeDesk(
+  { config, clock, journal, isClockSynchronised }: DaemonOptions,
+  parts: Pick<HouseParts, 'store' | 'lines' | 'time'>,
+): Desk {
+  const limit = channelLimit(config)
+  const channels = parts.lines.reduce((sum, line) => sum + line.channels, 0)
+  if (config.wakeup.operator !== '' && Math.min(channels, limit) < 2)
+    journal.warn(
+      'The operator cannot be called: one channel is always kept for guests, and there is no ' +
+        'other. Add a channel, or a line of its own for the operator.',
+    )
+  return new Desk({
+    ...parts,
+    clock,
+    journal,
+    rules: config.wakeup,
+    pushServers: config.pushServers,
+    newId: v7,
+    channelLimit: limit,
+    language: config.language,
+    zoneRules: process.versions.tz ?? '',
+    isClockSynchronised: isClockSynchronised ?? kernelClock,
+  })
 }
 
 function makeHouse(
   { config, clock, journal, dataFolder }: DaemonOptions,
   parts: HouseParts,
 ): House {
-  const { store, lines } = parts
-  const time = new SiteTime(config.timezone)
-  const configured = lines.reduce((sum, line) => sum + line.channels, 0)
-  const capacity = {
-    channels: Math.min(configured, channelLimit(config)),
-    callMs: config.wakeup.ringMs + announcementMs,
-  }
+  const { store, lines, time } = parts
   const installation = () => store.get('installation', 'installation') as Installation
   return {
     ...parts,
     clock,
     journal,
-    time,
     newId: v7,
     version: product.version,
     language: config.language,
@@ -255,7 +286,7 @@ function makeHouse(
     tenants: new Set(config.tenants.map(({ id }) => id)),
     licences: config.licences,
     destinations: destinationsOf(config),
-    capacity,
+    pushServers: config.pushServers,
     system: makeReport({
       product,
       site: config,

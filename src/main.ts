@@ -16,6 +16,8 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter status                              how everything is
   nightporter user add|passwd|list|remove NAME    --permissions P,P --tenant ID
   nightporter import rooms|items|categories|statuses FILE.csv
+  nightporter log verify                          is the wakeup log whole
+  nightporter clock accept                        trust a clock set back
   nightporter backup FILE
   nightporter restore FILE                        with the daemon stopped
   nightporter version
@@ -64,6 +66,10 @@ async function run(): Promise<void> {
     }
     case 'import':
       return print(await (await import('./commands/import.ts')).importCsv(words, values.data))
+    case 'log':
+      return print(await (await import('./commands/log.ts')).log(words, values.data))
+    case 'clock':
+      return print(await (await import('./commands/clock.ts')).clock(words, values.data))
     case 'backup':
       return print(await (await import('./commands/backup.ts')).backup(words, values.data))
     case 'restore':

@@ -25,6 +25,7 @@ function describeAll(): { described: Described[]; fault: object } {
     clock: { now: () => 0 },
     time: new SiteTime('UTC'),
     destinations: [],
+    pushServers: [],
     version: 'test',
   } as unknown as House
   const { operations } = makeInterface(house, new Passwords(), () => false)

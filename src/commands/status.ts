@@ -1,5 +1,6 @@
 import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
+import type { ClockReply } from './clock.ts'
 
 interface LineRow {
   readonly name: string
@@ -33,9 +34,11 @@ export async function status(data: string): Promise<string> {
   const system = await get<System>('/rest/system')
   const { lines } = await get<{ lines: LineRow[] }>('/rest/line')
   const { destinations } = await get<{ destinations: DestinationRow[] }>('/rest/outbound')
+  const clock = await get<ClockReply>('/rest/clock')
   const freeGb = (system.diskfree / 1e9).toFixed(1)
   return [
     `${system.sitename}, Nightporter ${system.version}, ${system.iso8601}`,
+    ...(clock.trusted ? [] : [clockWarning(clock)]),
     `Disk: ${freeGb} GB free (${system.diskpercentfree} %)`,
     section(
       'Lines',
@@ -48,6 +51,13 @@ export async function status(data: string): Promise<string> {
       destinations.map(({ name, state, queue }) => `${name}: ${state}, ${queue} waiting`),
     ),
     await nextWakeups(get),
+  ].join('\n')
+}
+
+function clockWarning({ now, until }: ClockReply): string {
+  return [
+    `CLOCK NOT TRUSTED: it says ${now}, before ${until}.`,
+    '  No call is rung. Set the clock, or run "nightporter clock accept".',
   ].join('\n')
 }
 

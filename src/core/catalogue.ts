@@ -107,7 +107,6 @@ function requireRingable(read: Reads, before: Room, after: Room): void {
 }
 
 function requireNoCalls(read: Reads, room: string): void {
-  for (const call of read.pending())
-    if (call.room === room)
-      throw new Fault(309, `Room ${room} still has wakeup calls booked; delete them first.`)
+  if (read.pendingOf(room).length > 0)
+    throw new Fault(309, `Room ${room} still has wakeup calls booked; delete them first.`)
 }

@@ -112,6 +112,8 @@ export interface Wakeup extends WakeupView {
   readonly dueMs: number
   /** How late the first ring was, or -1 before it. */
   readonly lateMs: number
+  /** Rings since it was booked, armed for a day or snoozed: what `attempts` of the rules counts. */
+  readonly tries: number
 }
 
 /** What clients see of a call. Lists are filtered by the text of it, whose last field is `tenant`. */
@@ -216,7 +218,24 @@ export interface StatusChange extends Tenanted {
   readonly status: { readonly id: string; readonly description: string }
 }
 
-export type Notice = Charge | StatusChange
+/** A wakeup call that was answered or has failed. */
+export interface WakeupNotice extends Tenanted {
+  readonly type: 'wakeup.answered' | 'wakeup.failed'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly wakeup: {
+    readonly id: string
+    readonly scheduled: string
+    readonly daily: boolean
+    readonly attempts: number
+    readonly result: Result
+  }
+}
+
+export type Notice = Charge | StatusChange | WakeupNotice
 
 export const deliveryStates = ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -248,6 +267,41 @@ export interface KeptReply {
   readonly body: string
   readonly atMs: number
   readonly reply: { readonly status: number; readonly location: string; readonly json: string }
+}
+
+export const alertKinds = ['failed', 'missed', 'due', 'clock'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** Something that the operator is called about until a key is pressed. */
+export interface Alert extends Tenanted {
+  /** The call's id, or `clock`. */
+  readonly id: string
+  readonly kind: AlertKind
+  /** Empty when it is about no room. */
+  readonly room: string
+  readonly atMs: number
+  /** How often the operator was called about it. */
+  readonly calls: number
+}
+
+/** How long calls keep a channel, as seen so far. */
+export interface CallTimes {
+  readonly count: number
+  readonly meanMs: number
+  readonly deviationMs: number
+}
+
+/** What the porter must still know after a restart. */
+export interface NightBook {
+  /** The last time that was seen on the clock, and the last line of the log at that time. */
+  readonly seenMs: number
+  readonly logSeq: number
+  /** The zone and the edition of its rules that wall times were last worked out with. */
+  readonly zone: string
+  readonly zoneRules: string
+  /** The end of the last day that was summed up. */
+  readonly summedUpMs: number
+  readonly callTimes: CallTimes
 }
 
 /** Facts about this installation that are made once or change rarely. */

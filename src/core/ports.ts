@@ -1,4 +1,6 @@
+import type { Capacity } from './capacity.ts'
 import type {
+  Alert,
   Category,
   Charge,
   Delivery,
@@ -7,9 +9,11 @@ import type {
   KeptReply,
   LogEntry,
   LogLine,
+  NightBook,
   Notice,
   Room,
   RoomStatus,
+  Status,
   StatusType,
   User,
   Wakeup,
@@ -38,6 +42,8 @@ export interface SmallTables {
   status: StatusType
   roomStatus: RoomStatus
   installation: Installation
+  alert: Alert
+  nightBook: NightBook
 }
 export type SmallTable = keyof SmallTables
 
@@ -47,7 +53,15 @@ export interface PendingCall {
   readonly scheduledMs: number
   readonly dueMs: number
   readonly daily: boolean
-  readonly attempts: number
+  readonly status: Status
+  readonly tries: number
+}
+
+/** The newest line of the wakeup log; number 0 when there is none. */
+export interface LogHead {
+  readonly seq: number
+  readonly hash: string
+  readonly atMs: number
 }
 
 /** What a decision may look at. Inside `commit` it includes the decisions before it in the same batch. */
@@ -58,8 +72,13 @@ export interface Reads {
   wakeup(id: string): Wakeup | undefined
   /** The id of the pending call with this room, instant and kind. */
   pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined
-  /** How many pending calls are scheduled in a minute since the epoch. */
-  pendingIn(minute: number): number
+  pendingCall(id: string): PendingCall | undefined
+  /** The pending calls of a room, in no order. */
+  pendingOf(room: string): PendingCall[]
+  /** How many pending calls are due in a minute since the epoch. */
+  countDueIn(minute: number): number
+  /** The pending calls that are due in a minute since the epoch, in no order. */
+  dueIn(minute: number): PendingCall[]
   /** Every pending call, in no order. */
   pending(): Iterable<PendingCall>
   delivery(destination: string, sequence: number): Delivery | undefined
@@ -108,6 +127,15 @@ export interface ReportedCharge {
   readonly deliveries: readonly Delivery[]
 }
 
+/** What the log's chain shows. Without a fault the lines `first` to `last` are as they were written. */
+export interface LogReport {
+  readonly first: number
+  readonly last: number
+  readonly head: string
+  /** The first thing that is wrong, in words, or empty. */
+  readonly fault: string
+}
+
 /** What is older than these instants may go. */
 export interface Retention {
   readonly wakeupsMs: number
@@ -130,6 +158,11 @@ export interface Store extends Reads {
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>
   charges(query: TimeQuery): AsyncGenerator<ReportedCharge[], void, undefined>
   deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
+  /** Finished calls that were scheduled in a span of time. */
+  finishedCalls(query: TimeQuery): AsyncGenerator<Wakeup[], void, undefined>
+  logHead(): LogHead
+  /** Reads the whole log and follows its chain. */
+  verifyLog(): Promise<LogReport>
   /** Names of all destinations that have, or had, deliveries. */
   destinations(): string[]
   /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */
@@ -146,10 +179,16 @@ export type RingOutcome =
   | { kind: 'unanswered' }
   | { kind: 'unreachable'; reason: string }
 
+/** What is said when the phone is answered. */
+export type Announcement =
+  | { kind: 'wakeup'; prompt: number }
+  /** The operator hears which rooms need a person, and that the clock does. */
+  | { kind: 'alert'; failed: readonly string[]; due: readonly string[]; clock: boolean }
+
 export interface RingRequest {
   readonly extension: string
   readonly language: string
-  readonly prompt: number
+  readonly say: Announcement
   readonly ringMs: number
 }
 
@@ -178,6 +217,26 @@ export interface Line {
   readonly reaches: (extension: string) => boolean
   readonly channels: number
   readonly port: LineDriver
+}
+
+/** What other parts may ask of the desk. */
+export interface WakeupDesk {
+  /** The channels that can ring an extension; the same object for extensions that share them. */
+  capacityOf(extension: string): Capacity
+  /** All channels of the site. */
+  capacity(): Capacity
+  state(): DeskState
+  /** Takes the clock as right, also when it lies before the last time seen. */
+  acceptClock(who: string): Promise<void>
+}
+
+export interface DeskState {
+  /** Calls that are due and wait for a channel. */
+  readonly waiting: number
+  /** Phones that are being rung. */
+  readonly ringing: number
+  /** While the clock is not trusted nothing is rung, until it has reached `heldUntilMs`. */
+  readonly clock: { readonly isTrusted: boolean; readonly heldUntilMs: number }
 }
 
 export type DeliveryOutcome =

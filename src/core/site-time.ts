@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const longDays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -131,6 +132,14 @@ export class SiteTime {
   today(ms: number): string {
     return this.wallAt(ms).slice(0, 10).replaceAll('-', '')
   }
+}
+
+/** The first day, from that of `wall` on, on which that wall time is not before `fromMs`. */
+export function nextDay(time: SiteTime, wall: string, fromMs: number): When {
+  const daysBehind = Math.floor((fromMs - time.instantOf(wall)) / dayMs) - 1
+  let day = daysBehind > 0 ? time.shiftDays(wall, daysBehind) : wall
+  while (time.instantOf(day) < fromMs) day = time.shiftDays(day, 1)
+  return { ms: time.instantOf(day), wall: day }
 }
 
 const extended =

@@ -1,47 +1,24 @@
-import { type Capacity, expectedDelayMs } from './capacity.ts'
+import { withdraw } from './alert.ts'
+import { byOrder, type Capacity, callsAhead, waitMs } from './capacity.ts'
+import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
-import { type LogEntry, type LogEvent, Result, type Room, Status, type Wakeup } from './model.ts'
-import type { Change, Reads, RingOutcome, Write } from './ports.ts'
-import type { SiteTime, When } from './site-time.ts'
+import { Result, type Room, Status, type Wakeup } from './model.ts'
+import type { Change, PendingCall, Reads, Write } from './ports.ts'
+import { announce, finish } from './settle.ts'
+import { nextDay, type When } from './site-time.ts'
 import { type Actor, owns, requireOwn, seen } from './tenancy.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-const horizonMs = 400 * dayMs
+const horizonMs = 400 * 24 * 60 * minuteMs
 export const roomsAtOnce = 1_000
-
-/** The `[wakeup]` section of the site file. */
-export interface WakeupRules {
-  readonly method: 'automatic' | 'manual' | 'backup'
-  readonly backupMs: number
-  readonly ringMs: number
-  readonly attempts: number
-  readonly retryMs: number
-  readonly snoozeMs: number
-  readonly snoozes: number
-  readonly confirm: boolean
-  readonly lateMs: number
-  readonly operator: string
-  /** How long finished calls are kept. */
-  readonly keepMs: number
-}
-
-/** What a decision about calls is made from: what is booked, who decides, when, and by which rules. */
-export interface DeskContext {
-  readonly read: Reads
-  readonly actor: Actor
-  readonly nowMs: number
-  readonly time: SiteTime
-  readonly rules: WakeupRules
-  readonly newId: () => string
-}
 
 export interface Booking {
   readonly rooms: readonly string[]
   readonly when: When
   readonly daily: boolean
   readonly prompt: number
-  readonly capacity: Capacity
+  /** The channels that can ring an extension. */
+  readonly capacityOf: (extension: string) => Capacity
 }
 
 export interface Booked {
@@ -56,40 +33,46 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
   const first = firstRing(desk, booking)
   const change: Write[] = []
   const booked: Booked[] = []
-  // Calls of this booking that are to ring before the next one.
-  let ahead = 0
+  // Calls that are to ring before the next one, by the channels that they want.
+  const ahead = new Map<Capacity, number>()
   for (const name of new Set(booking.rooms)) {
     const room = requireMailbox(desk, name)
-    const found = desk.read.pendingAt(name, first.ms, booking.daily)
-    // A call that is there already does not wait for itself.
-    const extra = found === undefined ? ahead : ahead - 1
-    const expectedMs = Math.max(
-      desk.nowMs,
-      expectedRing(desk, { ...booking.capacity, dueMs: first.ms, extra }),
-    )
+    const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, booking.daily) ?? '')
+    if (found) {
+      const expected = desk.time.iso(expectedRing(desk, found, booking.capacityOf(room.extension)))
+      booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
+      continue
+    }
     const call = newCall(desk, booking, { room, first })
-    booked.push({
-      id: found ?? call.id,
-      room: name,
-      scheduled: call.scheduled,
-      expected: desk.time.iso(expectedMs),
-    })
-    if (found !== undefined) continue
+    const capacity = booking.capacityOf(room.extension)
+    const place = { nowMs: desk.nowMs, dueMs: first.ms, capacity }
+    const before = ahead.get(capacity) ?? callsAhead(desk.read, place)
+    ahead.set(capacity, before + 1)
+    const delayMs = isRungByUs(desk.rules, room) ? waitMs(before, capacity) : 0
+    const expected = desk.time.iso(Math.max(desk.nowMs, first.ms) + delayMs)
+    booked.push({ id: call.id, room: name, scheduled: call.scheduled, expected })
     const detail = `for ${call.scheduled}${booking.daily ? ', daily' : ''}`
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
-    ahead += 1
   }
   return { change, booked }
 }
 
-/** When a call due at `dueMs` will really ring, after those that are booked and `extra` more. */
-function expectedRing(
-  { read }: DeskContext,
-  { dueMs, extra, ...capacity }: Capacity & { dueMs: number; extra: number },
+/** When the phone will really ring for a pending call, after all that are ahead of it. */
+export function expectedRing(
+  { read, nowMs, rules }: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>,
+  call: PendingCall,
+  capacity: Capacity,
 ): number {
-  const dueIn = (minute: number) =>
-    read.pendingIn(minute) + (minute === minuteOf(dueMs) ? extra : 0)
-  return dueMs + expectedDelayMs(dueMs, capacity, dueIn)
+  const atMs = Math.max(nowMs, call.dueMs)
+  if (call.status === Status.ringing) return nowMs
+  if (!isRungByUs(rules, read.get('room', call.room))) return atMs
+  const isAhead = (other: PendingCall) => other.id !== call.id && byOrder(other, call) < 0
+  return atMs + waitMs(callsAhead(read, { nowMs, dueMs: call.dueMs, capacity, isAhead }), capacity)
+}
+
+/** Staff who make a call themselves do not wait for a channel. */
+function isRungByUs(rules: WakeupRules, room: Room | undefined): boolean {
+  return methodOf(rules, room) === 'automatic'
 }
 
 function newCall(
@@ -116,6 +99,7 @@ function newCall(
     wall: first.wall,
     dueMs: first.ms,
     lateMs: -1,
+    tries: 0,
   }
 }
 
@@ -130,16 +114,6 @@ function firstRing(desk: DeskContext, { when, daily }: Booking): When {
   if (!daily)
     throw new Fault(306, 'The time lies in the past; choose one from the current minute on.')
   return nextDay(time, `${time.wallAt(nowMs).slice(0, 10)}${wall.slice(10)}`, minuteStart)
-}
-
-function minuteOf(ms: number): number {
-  return Math.floor(ms / minuteMs)
-}
-
-/** The first day, from that of `wall` on, on which that wall time is not before `fromMs`. */
-function nextDay(time: SiteTime, wall: string, fromMs: number): When {
-  const ms = time.instantOf(wall)
-  return ms >= fromMs ? { ms, wall } : nextDay(time, time.shiftDays(wall, 1), fromMs)
 }
 
 /** A mailbox room that this person may book for. */
@@ -163,154 +137,38 @@ export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
 export function update(desk: DeskContext, id: string, result: Result): Change {
   const call = { ...requireCall(desk.read, desk.actor, id), actor: desk.actor.name }
   const detail = `result ${result}`
-  if (call.result !== Result.pending)
-    return [
-      { put: 'wakeup', record: { ...call, result, status: Status.finished } },
-      logged(desk, call, 'updated', { detail }),
-    ]
-  return [...finish(desk, call, result), logged(desk, call, 'updated', { detail })]
+  if (call.result === Result.pending)
+    return finish(desk, call, { result, event: 'updated', detail })
+  const corrected: Wakeup = { ...call, result, status: Status.finished }
+  return [
+    logged(desk, call, 'updated', { detail }),
+    { put: 'wakeup', record: corrected },
+    ...withdraw(desk.read, id),
+    ...(result === call.result ? [] : announce(desk, corrected)),
+  ]
 }
 
 export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
-  return [{ remove: 'wakeup', id }, logged(desk, call, 'deleted')]
+  return [{ remove: 'wakeup', id }, logged(desk, call, 'deleted'), ...withdraw(desk.read, id)]
 }
 
-/** Files a call under its result. A daily call is filed under an id of its own and armed for its next day. */
-function finish(desk: DeskContext, call: Wakeup, result: Result): Write[] {
-  const finished: Wakeup = { ...call, result, status: Status.finished }
-  if (!call.daily) return [{ put: 'wakeup', record: finished }]
-  const { time } = desk
-  const filed: Write = { put: 'wakeup', record: { ...finished, id: desk.newId() } }
-  // After an outage every day that was missed is filed as such, a month back at most.
-  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - 31 * dayMs)
-  // A second series for the same room and time has caught up with this one: one of them is enough.
-  if (desk.read.pendingAt(call.room, next.ms, true) !== undefined)
-    return [
-      filed,
-      { remove: 'wakeup', id: call.id },
-      logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),
-    ]
-  const armed: Wakeup = {
-    ...call,
-    attempts: 0,
-    snoozes: 0,
-    status: Status.pending,
-    scheduled: time.iso(next.ms),
-    scheduledMs: next.ms,
-    wall: next.wall,
-    dueMs: next.ms,
-    lateMs: -1,
-  }
-  return [filed, { put: 'wakeup', record: armed }]
-}
-
-/** The desk is about to ring: written before a line is touched. */
-export function beginRing(desk: DeskContext, call: Wakeup, line: string): Change {
-  const ringing: Wakeup = {
-    ...call,
-    status: Status.ringing,
-    attempts: call.attempts + 1,
-    lateMs: call.lateMs < 0 ? Math.max(0, desk.nowMs - call.scheduledMs) : call.lateMs,
-  }
-  return [{ put: 'wakeup', record: ringing }, logged(desk, ringing, 'ringing', { line })]
-}
-
-/** A ring that has ended: of which call, how, and on which line. */
-export interface EndedRing {
-  readonly call: Wakeup
-  readonly outcome: RingOutcome
-  readonly line: string
-}
-
-/** What follows from the way a ring ended. */
-export function endRing(desk: DeskContext, { call, outcome, line }: EndedRing): Change {
-  const { rules } = desk
-  if (outcome.kind === 'answered') {
-    const { key } = outcome
-    if (key === '1' && call.snoozes < rules.snoozes) return snooze(desk, call, line)
-    if (key === undefined && rules.confirm)
-      return failedAttempt(desk, call, {
-        result: Result.noAnswer,
-        entry: logged(desk, call, 'answered', { line, detail: 'hung up without a key' }),
-      })
-    const confirmed = logged(desk, call, 'confirmed', { line, detail: `key ${key}` })
-    return [
-      logged(desk, call, 'answered', { line }),
-      ...(key === undefined ? [] : [confirmed]),
-      ...finish(desk, call, Result.complete),
-    ]
-  }
-  const results = {
-    busy: Result.busy,
-    unanswered: Result.noAnswer,
-    unreachable: Result.noLine,
-  } as const
-  const detail = outcome.kind === 'unreachable' ? outcome.reason : ''
-  return failedAttempt(desk, call, {
-    result: results[outcome.kind],
-    entry: logged(desk, call, outcome.kind, { line, detail }),
-  })
-}
-
-function snooze(desk: DeskContext, call: Wakeup, line: string): Change {
-  const dueMs = desk.nowMs + desk.rules.snoozeMs
-  const snoozed: Wakeup = {
-    ...call,
-    status: Status.snoozed,
-    snoozes: call.snoozes + 1,
-    attempts: 0,
-    dueMs,
-  }
-  const detail = `until ${desk.time.iso(dueMs)}`
+/**
+ * A call for a wall time stays at that wall time when the zone's rules, or the site's zone, have
+ * changed. One that is under way is left as it is.
+ */
+export function keepWallTime(desk: DeskContext, id: string): Change {
+  const { read, time } = desk
+  const call = read.wakeup(id)
+  if (call?.result !== Result.pending) return []
+  const isUnderWay = call.status !== Status.pending
+  const ms = call.wall === '' || isUnderWay ? call.scheduledMs : time.instantOf(call.wall)
+  const scheduled = time.iso(ms)
+  if (scheduled === call.scheduled && ms === call.scheduledMs) return []
+  const dueMs = isUnderWay ? call.dueMs : ms
+  const detail = `now ${scheduled}: the time zone's rules have changed`
   return [
-    { put: 'wakeup', record: snoozed },
-    logged(desk, call, 'answered', { line }),
-    logged(desk, snoozed, 'snoozed', { line, detail }),
+    { put: 'wakeup', record: { ...call, scheduled, scheduledMs: ms, dueMs } },
+    logged(desk, call, 'updated', { detail }),
   ]
-}
-
-function failedAttempt(
-  desk: DeskContext,
-  call: Wakeup,
-  { result, entry }: { result: Result; entry: Write },
-): Change {
-  if (call.attempts >= desk.rules.attempts) return [entry, ...finish(desk, call, result)]
-  const dueMs = desk.nowMs + desk.rules.retryMs
-  const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
-  const detail = `at ${desk.time.iso(dueMs)}`
-  return [entry, { put: 'wakeup', record: waiting }, logged(desk, waiting, 'retry', { detail })]
-}
-
-/** Nobody rang within the late limit. */
-export function miss(desk: DeskContext, call: Wakeup): Change {
-  const detail = `due ${desk.time.iso(call.dueMs)}`
-  return [logged(desk, call, 'missed', { detail }), ...finish(desk, call, Result.missed)]
-}
-
-interface LogDetails {
-  readonly line?: string
-  readonly detail?: string
-}
-
-function logged(
-  desk: DeskContext,
-  call: Wakeup,
-  event: LogEvent,
-  details: LogDetails = {},
-): { log: LogEntry } {
-  return {
-    log: {
-      atMs: desk.nowMs,
-      time: desk.time.iso(desk.nowMs),
-      event,
-      id: call.id,
-      room: call.room,
-      actor: desk.actor.name,
-      line: details.line ?? '',
-      attempt: call.attempts,
-      detail: details.detail ?? '',
-      tenant: call.tenant,
-    },
-  }
 }

@@ -178,8 +178,12 @@ function tell(write: Write, change: Change): Told | undefined {
     return { name: 'wakeup', data, tenant, isFor: everyone }
   }
   if (!('put' in write)) {
-    if (!('remove' in write) || write.remove === 'wakeup' || !(write.remove in listTables))
-      return undefined
+    if (!('remove' in write) || write.remove === 'wakeup') return undefined
+    if (write.remove === 'alert') {
+      const data = { id: write.id, open: false }
+      return { name: 'alert', data, tenant: write.tenant, isFor: everyone }
+    }
+    if (!(write.remove in listTables)) return undefined
     return toldList(write.remove, write.tenant)
   }
   switch (write.put) {
@@ -193,6 +197,11 @@ function tell(write: Write, change: Change): Told | undefined {
       const { destination, sequence, state } = write.record
       const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
       return { name: 'delivery', data, tenant: '', isFor: isSiteAdministrator }
+    }
+    case 'alert': {
+      const { id, kind, room, calls, tenant } = write.record
+      const data = { id, kind, room, calls, open: true }
+      return { name: 'alert', data, tenant, isFor: everyone }
     }
     case 'room':
     case 'item':

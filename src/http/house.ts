@@ -1,16 +1,13 @@
-import type { Capacity } from '../core/capacity.ts'
+import type { PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
-import type { Clock, Journal, Line, Store } from '../core/ports.ts'
+import type { Clock, Journal, Line, Store, WakeupDesk } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
-import type { WakeupRules } from '../core/wakeup.ts'
 
 export interface DestinationInfo {
   readonly name: string
   readonly kind: 'connector' | 'push'
   readonly protocol: string
-  /** What a push server asked for. */
-  readonly events: readonly string[]
 }
 
 /** The whole house as the routes see it: what they read, decide by and write to. */
@@ -29,7 +26,8 @@ export interface House {
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
   readonly destinations: readonly DestinationInfo[]
-  readonly capacity: Capacity
+  readonly pushServers: readonly PushServer[]
+  readonly desk: WakeupDesk
   /** The system information object; never waits. */
   system(): Record<string, unknown>
   /** False once the daemon has begun to close. */

@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts'
 import type { Passwords } from './password.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
+import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { lineRoutes } from './routes/lines.ts'
 import { outboundRoutes } from './routes/outbound.ts'
@@ -18,6 +19,8 @@ import { roomStatusRoutes } from './routes/room-status.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { wakeupRoutes } from './routes/wakeup.ts'
+import { wakeupCapacityRoute } from './routes/wakeup-capacity.ts'
+import { wakeupLogRoutes } from './routes/wakeup-log.ts'
 
 export interface RestInterface {
   readonly app: Koa
@@ -36,10 +39,13 @@ export function makeInterface(
   const events = new Events(house.store, house.clock.now())
   const texts = new ListTexts(house.store)
   const described = [
+    ...wakeupLogRoutes(house),
+    wakeupCapacityRoute(house),
     ...wakeupRoutes(house),
     ...inventoryRoutes(house),
     ...roomStatusRoutes(house),
     ...systemRoutes(house, metrics, events),
+    ...clockRoutes(house),
     ...accountRoutes(house, auth, passwords),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
     ...lineRoutes(house),

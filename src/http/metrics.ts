@@ -29,6 +29,7 @@ export class Metrics {
   text(house: House): string {
     const { store, lines, clock } = house
     const { commits, failures, bytes } = store.state()
+    const { waiting, ringing, clock: clockState } = house.desk.state()
     const names = [
       ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
     ]
@@ -63,6 +64,25 @@ export class Metrics {
         'gauge',
         'Wakeup calls not yet settled.',
         [['', countOf(store.pending())]],
+      ],
+      [
+        'nightporter_wakeups_waiting',
+        'gauge',
+        'Wakeup calls that are due and wait for a channel.',
+        [['', waiting]],
+      ],
+      ['nightporter_phones_ringing', 'gauge', 'Phones that are being rung.', [['', ringing]]],
+      [
+        'nightporter_operator_alerts',
+        'gauge',
+        'Things that the operator is called about.',
+        [['', store.all('alert').length]],
+      ],
+      [
+        'nightporter_clock_trusted',
+        'gauge',
+        'Whether calls are rung by the clock.',
+        [['', Number(clockState.isTrusted)]],
       ],
       [
         'nightporter_line_up',

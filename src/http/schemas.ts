@@ -22,7 +22,7 @@ export function array(items: Schema): Schema {
 
 export const fault = object({ error: integer, description: string })
 
-export const wakeup = object({
+const wakeupFields = {
   id: string,
   room: string,
   scheduled: isoTime,
@@ -36,6 +36,15 @@ export const wakeup = object({
   source: { type: 'integer', enum: [0, 1, 2, 3, 4] },
   status: { type: 'integer', enum: [0, 1, 2, 3, 4, 5] },
   tenant: string,
+}
+
+export const wakeup = object(wakeupFields)
+
+/** One call, with when it will really ring while it is pending, and how many seconds late it rang. */
+export const oneWakeup = object({
+  ...wakeupFields,
+  expected: { type: ['string', 'null'], format: 'date-time' },
+  late: { type: ['number', 'null'] },
 })
 
 export const booked = object({
@@ -59,6 +68,16 @@ export const logLine = object({
   detail: string,
   tenant: string,
   hash: string,
+})
+
+export const logReport = object({ first: integer, last: integer, head: string, fault: string })
+
+export const quarter = object({ start: isoTime, booked: integer, possible: integer })
+
+export const clock = object({
+  now: isoTime,
+  trusted: boolean,
+  until: { type: ['string', 'null'], format: 'date-time' },
 })
 
 export const category = object({ id: string, description: string, color: string, tenant: string })

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   type Delivery,
   isOpen,
@@ -8,8 +7,25 @@ import {
   type Notice,
   type Wakeup,
 } from '../core/model.ts'
-import type { Change, PendingCall, Reads, SmallTable, SmallTables, Write } from '../core/ports.ts'
-import { emptySmallMaps, type LogHead, type Memory, minuteOf, placeOf, smallId } from './memory.ts'
+import type {
+  Change,
+  LogHead,
+  PendingCall,
+  Reads,
+  SmallTable,
+  SmallTables,
+  Write,
+} from '../core/ports.ts'
+import { chainHash, lineText } from './chain.ts'
+import {
+  addTo,
+  emptySmallMaps,
+  type Memory,
+  minuteOf,
+  pendingPart,
+  placeOf,
+  smallId,
+} from './memory.ts'
 import {
   locate,
   readDelivery,
@@ -34,7 +50,10 @@ export class Batch implements Reads {
   readonly #small = emptySmallMaps() as { [T in SmallTable]: Layer<SmallTables[T]> }
   readonly #wakeups: Layer<Wakeup> = new Map()
   readonly #places: Layer<string> = new Map()
-  readonly #minutes = new Map<number, number>()
+  /** Ids of calls that this batch touches, by room and by minute, as they were before or are now. */
+  readonly #touchedRooms = new Map<string, Set<string>>()
+  readonly #touchedMinutes = new Map<number, Set<string>>()
+  readonly #minuteCounts = new Map<number, number>()
   readonly #deliveries = new Map<string, Delivery>()
   readonly #sequences = new Map<string, number>()
   readonly #opened = new Map<string, number>()
@@ -76,15 +95,49 @@ export class Batch implements Reads {
     return this.#memory.pendingByPlace.get(place)
   }
 
-  pendingIn(minute: number): number {
-    return (this.#memory.pendingByMinute.get(minute) ?? 0) + (this.#minutes.get(minute) ?? 0)
+  pendingCall(id: string): PendingCall | undefined {
+    const layered = this.#wakeups.get(id)
+    if (layered === undefined) return this.#memory.pendingById.get(id)
+    return layered !== missing && listOf(layered.result) === 'pending'
+      ? pendingPart(layered)
+      : undefined
+  }
+
+  pendingOf(room: string): PendingCall[] {
+    const calls = this.#layered(this.#memory.pendingByRoom.get(room), this.#touchedRooms.get(room))
+    return calls.filter((call) => call.room === room)
+  }
+
+  countDueIn(minute: number): number {
+    const committed = this.#memory.pendingByMinute.get(minute)?.size ?? 0
+    return committed + (this.#minuteCounts.get(minute) ?? 0)
+  }
+
+  dueIn(minute: number): PendingCall[] {
+    const committed = this.#memory.pendingByMinute.get(minute)
+    const calls = this.#layered(committed, this.#touchedMinutes.get(minute))
+    return calls.filter((call) => minuteOf(call.dueMs) === minute)
+  }
+
+  /** What was committed as this batch has changed it. */
+  #layered(
+    committed: ReadonlySet<PendingCall> | undefined,
+    touched: ReadonlySet<string> | undefined,
+  ): PendingCall[] {
+    const calls = [...(committed ?? [])]
+    if (touched === undefined) return calls
+    const now = [...touched].map((id) => this.pendingCall(id))
+    return [
+      ...calls.filter(({ id }) => !touched.has(id)),
+      ...now.filter((call) => call !== undefined),
+    ]
   }
 
   *pending(): Iterable<PendingCall> {
     for (const call of this.#memory.pendingById.values())
       if (!this.#wakeups.has(call.id)) yield call
     for (const call of this.#wakeups.values())
-      if (call !== missing && listOf(call.result) === 'pending') yield call
+      if (call !== missing && listOf(call.result) === 'pending') yield pendingPart(call)
   }
 
   delivery(destination: string, sequence: number): Delivery | undefined {
@@ -162,7 +215,7 @@ export class Batch implements Reads {
     this.#wakeups.set(call.id, call)
     if (listOf(call.result) !== 'pending') return
     this.#places.set(placeOf(call.room, call.scheduledMs, call.daily), call.id)
-    this.#countMinute(call.scheduledMs, 1)
+    this.#count(call, 1)
   }
 
   /** The call leaves the place it had: it may be at another one, or nowhere, from now on. */
@@ -174,11 +227,14 @@ export class Batch implements Reads {
     const { room, scheduledMs, daily } = before
     if (this.pendingAt(room, scheduledMs, daily) === id)
       this.#places.set(placeOf(room, scheduledMs, daily), missing)
-    this.#countMinute(scheduledMs, -1)
+    this.#count(before, -1)
   }
 
-  #countMinute(ms: number, by: number): void {
-    this.#minutes.set(minuteOf(ms), (this.#minutes.get(minuteOf(ms)) ?? 0) + by)
+  #count({ id, room, dueMs }: { id: string; room: string; dueMs: number }, by: number): void {
+    const minute = minuteOf(dueMs)
+    this.#minuteCounts.set(minute, (this.#minuteCounts.get(minute) ?? 0) + by)
+    addTo(this.#touchedMinutes, minute, id)
+    addTo(this.#touchedRooms, room, id)
   }
 
   #putDelivery(delivery: Delivery): void {
@@ -225,8 +281,8 @@ export class Batch implements Reads {
     const seq = this.#logHead.seq + 1
     const body = JSON.stringify({ seq, ...entry })
     const chained = chainHash(this.#logHead.hash, body)
-    this.#logTexts.push(`${body.slice(0, -1)},"hash":"${chained}"}`)
-    this.#logHead = { seq, hash: chained }
+    this.#logTexts.push(lineText(body, chained))
+    this.#logHead = { seq, hash: chained, atMs: entry.atMs }
   }
 
   /** Everything that is to be written. Reads what it needs to know; changes nothing. */
@@ -303,11 +359,6 @@ export class Batch implements Reads {
     }
     memory.logHead = this.#logHead
   }
-}
-
-/** The hash of a log line: it covers the line's text and the hash of the line before it. */
-export function chainHash(before: string, body: string): string {
-  return hash('sha256', before + body, 'base64url')
 }
 
 function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {

@@ -1,6 +1,6 @@
-import type { Installation, LogLine, Wakeup } from '../core/model.ts'
-import type { PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
-import { type Tables, wakeupFromText } from './tables.ts'
+import type { Installation, LogLine, NightBook, Wakeup } from '../core/model.ts'
+import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
+import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
 const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
@@ -11,6 +11,8 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   status: (status) => status.id,
   roomStatus: (roomStatus) => roomStatus.room,
   installation: (_: Installation) => 'installation',
+  alert: (alert) => alert.id,
+  nightBook: (_: NightBook) => 'nightBook',
 }
 
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
@@ -28,6 +30,8 @@ export function emptySmallMaps(): SmallMaps {
     status: new Map(),
     roomStatus: new Map(),
     installation: new Map(),
+    alert: new Map(),
+    nightBook: new Map(),
   }
 }
 
@@ -45,20 +49,16 @@ export interface QueueCount {
   lastSequence: number
 }
 
-export interface LogHead {
-  seq: number
-  hash: string
-}
-
 /** The part of the durable state that is also held in memory. It changes only after a commit. */
 export class Memory {
   readonly small: SmallMaps = emptySmallMaps()
   readonly pendingById = new Map<string, PendingCall>()
   readonly pendingByPlace = new Map<string, string>()
-  /** Minute since the epoch → calls scheduled in it. */
-  readonly pendingByMinute = new Map<number, number>()
+  readonly pendingByRoom = new Map<string, Set<PendingCall>>()
+  /** Minute since the epoch → calls due in it. */
+  readonly pendingByMinute = new Map<number, Set<PendingCall>>()
   readonly queues = new Map<string, QueueCount>()
-  logHead: LogHead = { seq: 0, hash: '' }
+  logHead: LogHead = noLog
 
   static load(tables: Tables): Memory {
     const memory = new Memory()
@@ -78,11 +78,13 @@ export class Memory {
   }
 
   arm(call: Wakeup): void {
-    const { id, room, scheduledMs, dueMs, daily, attempts } = call
-    this.disarm(id)
-    this.pendingById.set(id, { id, room, scheduledMs, dueMs, daily, attempts })
+    this.disarm(call.id)
+    const pending = pendingPart(call)
+    const { id, room, scheduledMs, daily } = pending
+    this.pendingById.set(id, pending)
     this.pendingByPlace.set(placeOf(room, scheduledMs, daily), id)
-    this.#count(minuteOf(scheduledMs), 1)
+    addTo(this.pendingByRoom, room, pending)
+    addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
   }
 
   disarm(id: string): void {
@@ -91,26 +93,41 @@ export class Memory {
     this.pendingById.delete(id)
     const place = placeOf(call.room, call.scheduledMs, call.daily)
     if (this.pendingByPlace.get(place) === id) this.pendingByPlace.delete(place)
-    this.#count(minuteOf(call.scheduledMs), -1)
-  }
-
-  #count(minute: number, by: number): void {
-    const count = (this.pendingByMinute.get(minute) ?? 0) + by
-    if (count === 0) this.pendingByMinute.delete(minute)
-    else this.pendingByMinute.set(minute, count)
+    takeFrom(this.pendingByRoom, call.room, call)
+    takeFrom(this.pendingByMinute, minuteOf(call.dueMs), call)
   }
 }
+
+/** What the desk needs to know of a pending call without reading it. */
+export function pendingPart(call: Wakeup): PendingCall {
+  const { id, room, scheduledMs, dueMs, daily, status, tries } = call
+  return { id, room, scheduledMs, dueMs, daily, status, tries }
+}
+
+export function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key)
+  if (set) set.add(value)
+  else sets.set(key, new Set([value]))
+}
+
+function takeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key)
+  set?.delete(value)
+  if (set?.size === 0) sets.delete(key)
+}
+
+const noLog: LogHead = { seq: 0, hash: '', atMs: 0 }
 
 function lastLogLine(tables: Tables): LogHead | undefined {
   for (const { value } of tables.log.getRange({ reverse: true, limit: 1 })) {
     const line = JSON.parse(value.slice(value.lastIndexOf('\n') + 1)) as LogLine
-    return { seq: line.seq, hash: line.hash }
+    return { seq: line.seq, hash: line.hash, atMs: line.atMs }
   }
   return undefined
 }
 
 /** The last line that pruning removed, so that the chain goes on from it. */
-export function checkpoint(tables: Tables): LogHead {
-  const text = tables.meta.get('logCheckpoint')
-  return text === undefined ? { seq: 0, hash: '' } : (JSON.parse(text) as LogHead)
+export function checkpoint(tables: Tables, options: SnapshotOptions = {}): LogHead {
+  const text = tables.meta.get('logCheckpoint', options)
+  return text === undefined ? noLog : (JSON.parse(text) as LogHead)
 }

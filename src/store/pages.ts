@@ -1,13 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Charge, Delivery, LogLine } from '../core/model.ts'
+import {
+  type Charge,
+  type Delivery,
+  type LogLine,
+  type Wakeup,
+  wakeupLists,
+} from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
 import { readDelivery } from './reads.ts'
 import {
   deliveryFromText,
   orderOfKey,
   type Path,
+  type SnapshotOptions,
   type Tables,
   viewOfText,
+  wakeupFromText,
   wakeupKey,
 } from './tables.ts'
 
@@ -18,8 +26,13 @@ const pageSize = 300
 const snapshotLimit = 128
 let snapshots = 0
 
+interface Snapshot {
+  readonly options: SnapshotOptions
+  readonly release: () => void
+}
+
 /** Options that let a slow reader see one state, or, beyond the limit, each page as it is when it is read. */
-function takeSnapshot(tables: Tables) {
+export function takeSnapshot(tables: Tables): Snapshot {
   if (snapshots >= snapshotLimit) return { options: { snapshot: false }, release: () => undefined }
   const transaction = tables.env.useReadTransaction()
   snapshots += 1
@@ -57,6 +70,21 @@ export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPage
     }
   } finally {
     release()
+  }
+}
+
+/** Finished calls whose time lay in a span, whatever became of them. */
+export async function* finishedCalls(
+  tables: Tables,
+  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
+): AsyncGenerator<Wakeup[], void, undefined> {
+  for (const list of wakeupLists) {
+    if (list === 'pending') continue
+    const range = { start: wakeupKey(list, startMs), end: wakeupKey(list, endMs), snapshot: false }
+    for (const page of pagesOf(tables.wakeup.getRange(range), wakeupFromText)) {
+      yield page
+      await setImmediate()
+    }
   }
 }
 

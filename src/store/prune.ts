@@ -62,7 +62,11 @@ function* pruneLog(tables: Tables, beforeMs: number): Generator<Planned> {
     const last = linesOfPage(value).at(-1)
     if (last === undefined || last.atMs >= beforeMs) break
     yield planned(tables.log, key)
-    yield planned(tables.meta, 'logCheckpoint', JSON.stringify({ seq: last.seq, hash: last.hash }))
+    yield planned(
+      tables.meta,
+      'logCheckpoint',
+      JSON.stringify({ seq: last.seq, hash: last.hash, atMs: last.atMs }),
+    )
   }
 }
 

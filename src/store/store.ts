@@ -7,6 +7,8 @@ import type {
   Change,
   Decide,
   Journal,
+  LogHead,
+  LogReport,
   PendingCall,
   Retention,
   SmallTable,
@@ -18,11 +20,12 @@ import type {
 import { Batch } from './batch.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
-import { charges, deliveries, logLines, wakeupTexts } from './pages.ts'
+import { charges, deliveries, finishedCalls, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan } from './prune.ts'
 import { readDelivery, readOldestOpen, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
 import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
+import { verifyLog } from './verify.ts'
 
 /** A batch is closed when it holds this much, so that one commit stays short. */
 const batchDecisions = 256
@@ -105,8 +108,20 @@ class LmdbStore implements Store {
     return this.#memory.pendingByPlace.get(placeOf(room, scheduledMs, daily))
   }
 
-  pendingIn(minute: number): number {
-    return this.#memory.pendingByMinute.get(minute) ?? 0
+  pendingCall(id: string): PendingCall | undefined {
+    return this.#memory.pendingById.get(id)
+  }
+
+  pendingOf(room: string): PendingCall[] {
+    return [...(this.#memory.pendingByRoom.get(room) ?? [])]
+  }
+
+  countDueIn(minute: number): number {
+    return this.#memory.pendingByMinute.get(minute)?.size ?? 0
+  }
+
+  dueIn(minute: number): PendingCall[] {
+    return [...(this.#memory.pendingByMinute.get(minute) ?? [])]
   }
 
   pending(): Iterable<PendingCall> {
@@ -155,6 +170,18 @@ class LmdbStore implements Store {
 
   deliveries(destination: string) {
     return deliveries(this.#tables, destination)
+  }
+
+  finishedCalls(query: TimeQuery) {
+    return finishedCalls(this.#tables, query)
+  }
+
+  logHead(): LogHead {
+    return this.#memory.logHead
+  }
+
+  verifyLog(): Promise<LogReport> {
+    return verifyLog(this.#tables)
   }
 
   destinations(): string[] {

@@ -1,4 +1,4 @@
-import { type Database, type Key, open, type RootDatabase } from 'lmdb'
+import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
 import {
   type Delivery,
   type KeptReply,
@@ -12,6 +12,9 @@ import type { SmallTable } from '../core/ports.ts'
 type Texts<K extends Key> = Database<string, K>
 
 export type Path = (string | number)[]
+
+/** Which state of the store is read. */
+export type SnapshotOptions = Pick<RangeOptions, 'snapshot' | 'transaction'>
 
 export interface Tables {
   readonly env: RootDatabase<string, string>
@@ -45,6 +48,8 @@ const smallTables: readonly SmallTable[] = [
   'status',
   'roomStatus',
   'installation',
+  'alert',
+  'nightBook',
 ]
 
 export interface TableOptions {
@@ -134,19 +139,19 @@ export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<
 
 const ignore = () => undefined
 
-type DeskPart = [scheduledMs: number, wall: string, dueMs: number, lateMs: number]
+type DeskPart = [scheduledMs: number, wall: string, dueMs: number, lateMs: number, tries: number]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
-  const desk: DeskPart = [call.scheduledMs, call.wall, call.dueMs, call.lateMs]
+  const desk: DeskPart = [call.scheduledMs, call.wall, call.dueMs, call.lateMs, call.tries]
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
 export function wakeupFromText(text: string): Wakeup {
   const end = text.indexOf('\n')
   const view = JSON.parse(text.slice(0, end)) as WakeupView
-  const [scheduledMs, wall, dueMs, lateMs] = JSON.parse(text.slice(end + 1)) as DeskPart
-  return { ...view, scheduledMs, wall, dueMs, lateMs }
+  const [scheduledMs, wall, dueMs, lateMs, tries = 0] = JSON.parse(text.slice(end + 1)) as DeskPart
+  return { ...view, scheduledMs, wall, dueMs, lateMs, tries }
 }
 
 /** The part of a wakeup's text that clients see. */

@@ -1,8 +1,30 @@
-import { Result, type Room, Source, Status, type Wakeup } from '../core/model.ts'
-import type { Clock, Journal, Line, PendingCall, Reads, RingOutcome, Store } from '../core/ports.ts'
+import { raise, withdraw } from '../core/alert.ts'
+import type { Capacity } from '../core/capacity.ts'
+import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
+import { Fault } from '../core/fault.ts'
+import { Result, Source, Status, type Wakeup } from '../core/model.ts'
+import type {
+  Change,
+  Clock,
+  Journal,
+  Line,
+  PendingCall,
+  Reads,
+  Store,
+  WakeupDesk,
+} from '../core/ports.ts'
+import { beginRing, comeDue, endRing, giveUp, handToStaff, miss, nextStep } from '../core/ring.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
-import { beginRing, type DeskContext, endRing, miss, type WakeupRules } from '../core/wakeup.ts'
+import { keepWallTime } from '../core/wakeup.ts'
+import { type Channel, Channels } from './channels.ts'
+import { ClockWatch } from './clock-watch.ts'
+import { Dispatcher, type Turn } from './dispatcher.ts'
+import { NightBookKeeper } from './night-book.ts'
+import { OperatorCalls } from './operator.ts'
+import { ringOn } from './ring-on.ts'
+import { sumUp } from './summary.ts'
+import { TimerWheel } from './wheel.ts'
 
 export interface DeskParts {
   readonly store: Store
@@ -10,168 +32,419 @@ export interface DeskParts {
   readonly journal: Journal
   readonly time: SiteTime
   readonly rules: WakeupRules
+  readonly pushServers: readonly PushServer[]
   readonly newId: () => string
   readonly lines: readonly Line[]
   /** Channels that may be in use at once, by licence. */
   readonly channelLimit: number
   readonly language: string
+  readonly zoneRules: string
+  readonly isClockSynchronised: () => Promise<boolean>
 }
 
-const porter: Actor = {
-  name: 'nightporter',
-  permissions: [],
-  tenant: '',
-  source: Source.rest,
-}
+/** A clock that is set by more than this is worth a call to the operator. */
+const worthAlertMs = 300_000
+/** After the disk refused a commit, so long nothing new is begun. */
+const pauseMs = 1_000
+/** So many calls share one decision where there may be thousands. */
+const pieceSize = 500
 
+const porter: Actor = { name: 'nightporter', permissions: [], tenant: '', source: Source.rest }
+
+/** A phone that is being rung. */
 interface Ringing {
-  readonly line: Line
+  /** The calls that it rings for; those that are settled meanwhile leave. */
+  readonly ids: Set<string>
+  readonly lead: PendingCall
+  readonly extension: string
+  readonly channel: Channel
   readonly hangUp: AbortController
 }
 
 /** Rings the calls that are due. What happens to a call is decided in core; the desk carries it out. */
-export class Desk {
+export class Desk implements WakeupDesk {
   readonly #parts: DeskParts
-  readonly #ringing = new Map<string, Ringing>()
-  readonly #calls = new Set<Promise<void>>()
+  readonly #wheel: TimerWheel
+  readonly #channels: Channels
+  readonly #dispatcher: Dispatcher
+  readonly #operator: OperatorCalls
+  readonly #watch: ClockWatch
+  readonly #book: NightBookKeeper
+  /** By extension, and by the ids of their calls. */
+  readonly #rings = new Map<string, Ringing>()
+  readonly #ringOf = new Map<string, Ringing>()
+  readonly #work = new Set<Promise<unknown>>()
   readonly #closing = new AbortController()
+  readonly #capacities = new Map<string, Capacity>()
+  #notBeforeMs = Number.NEGATIVE_INFINITY
+  #dayEndMs = Number.POSITIVE_INFINITY
 
   constructor(parts: DeskParts) {
+    const { store, clock, time, rules } = parts
     this.#parts = parts
-    // The operator's word wins: a call that was settled or deleted while it rings is hung up.
-    parts.store.onCommitted((change) => {
-      for (const write of change) {
-        if ('remove' in write && write.remove === 'wakeup') this.#hangUp(write.id)
-        if ('put' in write && write.put === 'wakeup' && write.record.status !== Status.ringing)
-          this.#hangUp(write.record.id)
-      }
+    this.#wheel = new TimerWheel(clock.now())
+    this.#channels = new Channels(parts.lines, parts.channelLimit)
+    this.#dispatcher = new Dispatcher({
+      channels: this.#channels,
+      extensionOf: (room) => this.#extensionOf(room),
+      isRinging: (extension) => this.#rings.has(extension),
     })
+    this.#book = new NightBookKeeper({ ...parts, ringMs: rules.ringMs })
+    this.#watch = new ClockWatch({
+      ...parts,
+      isSynchronised: parts.isClockSynchronised,
+      iso: (ms) => time.iso(ms),
+    })
+    this.#operator = new OperatorCalls({
+      ...parts,
+      channels: this.#channels,
+      context: (read) => this.#context(read),
+    })
+    store.onCommitted((change) => this.#follow(change))
   }
 
-  /** Looks at the clock and starts what is due: by due time, first rings before retries, then as booked. */
+  /** Arms everything that is pending. Until then nothing rings. */
+  async start(): Promise<void> {
+    const { store, clock, time } = this.#parts
+    this.#book.start()
+    this.#watch.start(this.#book.lastSeenMs())
+    if (this.#book.hasOtherZone()) await this.#keepWallTimes()
+    for (const { id, dueMs } of store.pending()) this.#wheel.arm(id, dueMs)
+    const { startMs, endMs } = time.dayOf(clock.now())
+    const summedUpMs = this.#book.summedUpMs || startMs
+    this.#book.summedUpMs = summedUpMs
+    this.#dayEndMs = summedUpMs < startMs ? startMs : endMs
+    if (!this.#watch.isTrusted) return this.#alertAboutClock()
+    await this.#book.write()
+  }
+
+  /** Looks at the clock and starts what is due. Resolves when what it decided is on disk. */
   async tick(): Promise<void> {
-    const { store, clock, rules, journal } = this.#parts
     if (this.#closing.signal.aborted) return
-    const nowMs = clock.now()
-    const due = [...store.pending()].filter(
-      (call) => call.dueMs <= nowMs && !this.#ringing.has(call.id),
-    )
-    due.sort((a, b) => a.dueMs - b.dueMs || a.attempts - b.attempts || (a.id < b.id ? -1 : 1))
-    // Channels are taken in this order, at once; the commits then share a transaction.
-    const begun = due.map((call) =>
-      nowMs > call.dueMs + rules.lateMs ? this.#miss(call) : this.#start(call),
-    )
-    for (const outcome of await Promise.allSettled(begun))
-      if (outcome.status === 'rejected')
-        journal.error('A call could not be begun; it is tried again.', outcome.reason)
+    const decisions = this.#lookAtClock()
+    if (this.#watch.isTrusted) {
+      const nowMs = this.#parts.clock.now()
+      for (const id of this.#wheel.advance(nowMs)) decisions.push(this.#look(id, nowMs))
+      decisions.push(...this.#dispatch(), this.#tellWaiting(), this.#book.keep())
+      if (nowMs >= this.#dayEndMs) this.#endDay(nowMs)
+    }
+    this.#operator.tick()
+    for (const outcome of await Promise.allSettled(decisions))
+      if (outcome.status === 'rejected') this.#pause(outcome.reason)
   }
 
   /** Resolves when no call is under way. */
   async idle(): Promise<void> {
-    while (this.#calls.size > 0) await Promise.all(this.#calls)
+    while (this.#work.size > 0) await Promise.all(this.#work)
+    await this.#operator.idle()
   }
 
   /** Hangs up, and waits until every call under way has been written down. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all(this.#calls)
+    await Promise.all([...this.#work, this.#operator.close()])
+    if (this.#watch.isTrusted) await this.#book.write()
   }
 
-  #hangUp(id: string): void {
-    this.#ringing.get(id)?.hangUp.abort()
+  capacityOf(extension: string): Capacity {
+    return this.#capacityOf(this.#parts.lines.filter((line) => line.reaches(extension)))
+  }
+
+  capacity(): Capacity {
+    return this.#capacityOf(this.#parts.lines)
+  }
+
+  #capacityOf(reaching: readonly Line[]): Capacity {
+    const { lines, channelLimit } = this.#parts
+    const names = reaching.map(({ name }) => name).join('\n')
+    const { meanMs, deviationMs } = this.#book.callTimes
+    const known = this.#capacities.get(names)
+    if (known?.meanMs === meanMs && known.deviationMs === deviationMs) return known
+    const channels = reaching.reduce((sum, line) => sum + line.channels, 0)
+    const capacity: Capacity = {
+      channels: Math.min(channels, channelLimit),
+      meanMs,
+      deviationMs,
+      isSharedBy:
+        reaching.length === lines.length
+          ? undefined
+          : (other) => reaching.some((line) => line.reaches(other)),
+    }
+    this.#capacities.set(names, capacity)
+    return capacity
+  }
+
+  state() {
+    return {
+      waiting: this.#dispatcher.size,
+      ringing: this.#rings.size,
+      clock: { isTrusted: this.#watch.isTrusted, heldUntilMs: this.#watch.heldUntilMs },
+    }
+  }
+
+  async acceptClock(who: string): Promise<void> {
+    this.#watch.accept(`${who} says so`)
+    await this.#clockIsRight()
   }
 
   #context(read: Reads): DeskContext {
-    const { clock, time, rules, newId } = this.#parts
-    return { read, actor: porter, nowMs: clock.now(), time, rules, newId }
+    const { clock, time, rules, pushServers, newId } = this.#parts
+    return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
   }
 
-  async #miss(pending: PendingCall): Promise<void> {
-    await this.#parts.store.commit((read) => {
-      const call = read.wakeup(pending.id)
-      const isDue = call?.result === Result.pending && call.dueMs === pending.dueMs
-      return { change: isDue ? miss(this.#context(read), call) : [], value: undefined }
-    })
+  #extensionOf(room: string): string {
+    return this.#parts.store.get('room', room)?.extension ?? room
   }
 
-  /** Takes a free channel of a line that reaches the room; without one the call waits for the next tick. */
-  async #start(pending: PendingCall): Promise<void> {
-    const { store } = this.#parts
-    const room = store.get('room', pending.room)
-    const line = room && this.#freeLine(room.extension)
-    if (!room || !line || this.#isWithStaff(room, pending)) return
-    const ringing: Ringing = { line, hangUp: new AbortController() }
-    this.#ringing.set(pending.id, ringing)
-    let begun = false
+  /** Work that goes on after a tick and is waited for in the end. */
+  #track(work: Promise<unknown>): void {
+    const done = work
+      .catch((error) => this.#parts.journal.error('The desk could not finish something.', error))
+      .finally(() => this.#work.delete(done))
+    this.#work.add(done)
+  }
+
+  #pause(error: unknown): void {
+    const { clock, journal } = this.#parts
+    this.#notBeforeMs = clock.monotonic() + pauseMs
+    journal.error('A call could not be begun; it is tried again.', error)
+  }
+
+  /** Whatever is committed, by whomever, moves the timers and stops the phones that it concerns. */
+  #follow(change: Change): void {
+    for (const write of change) {
+      if ('remove' in write) {
+        if (write.remove === 'wakeup') this.#settled(write.id)
+      } else if ('put' in write && write.put === 'wakeup') {
+        const { id, result, status, dueMs } = write.record
+        if (result !== Result.pending) this.#settled(id)
+        else if (status === Status.ringing) this.#wheel.disarm(id)
+        else {
+          this.#settled(id)
+          this.#wheel.arm(id, dueMs)
+        }
+      } else if ('put' in write && write.put === 'room') {
+        // Who makes the calls of a room, or its extension, may have changed.
+        for (const { id, dueMs, status } of this.#parts.store.pendingOf(write.record.room)) {
+          if (status === Status.ringing) continue
+          this.#dispatcher.remove(id)
+          this.#wheel.arm(id, dueMs)
+        }
+      }
+    }
+  }
+
+  /** The operator's word wins: a phone that rings for nobody any more stops. */
+  #settled(id: string): void {
+    this.#wheel.disarm(id)
+    this.#dispatcher.remove(id)
+    const ringing = this.#ringOf.get(id)
+    this.#ringOf.delete(id)
+    if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort()
+  }
+
+  async #look(id: string, nowMs: number): Promise<void> {
+    const { store, rules } = this.#parts
+    const call = store.pendingCall(id)
+    if (!call) return
+    const step = nextStep({ read: store, rules, nowMs }, call)
+    switch (step.kind) {
+      case 'wait':
+        this.#wheel.arm(id, step.untilMs)
+        return
+      case 'ring':
+        this.#dispatcher.add(call)
+        return
+      case 'staff':
+        return this.#decide(call, handToStaff)
+      case 'miss':
+        return this.#decide(call, miss)
+    }
+  }
+
+  /** Decides about a call unless somebody else has meanwhile; it is looked at again when the disk refuses. */
+  async #decide(
+    { id, dueMs, status }: PendingCall,
+    decide: (desk: DeskContext, call: Wakeup) => Change,
+  ): Promise<void> {
     try {
-      begun = await store.commit((read) => {
-        const call = read.wakeup(pending.id)
-        if (call?.result !== Result.pending || call.dueMs !== pending.dueMs)
-          return { change: [], value: false }
-        return { change: beginRing(this.#context(read), call, line.name), value: true }
+      await this.#parts.store.commit((read) => {
+        const call = read.wakeup(id)
+        const isSame =
+          call?.result === Result.pending && call.dueMs === dueMs && call.status === status
+        return { change: isSame ? decide(this.#context(read), call) : [], value: undefined }
+      })
+    } catch (error) {
+      this.#wheel.arm(id, dueMs)
+      throw error
+    }
+  }
+
+  /** Gives free channels to the calls whose turn it is, and gives up those that waited too long. */
+  #dispatch(): Promise<void>[] {
+    const { clock, rules } = this.#parts
+    if (this.#closing.signal.aborted || !this.#watch.isTrusted) return []
+    if (clock.monotonic() < this.#notBeforeMs) return []
+    const nowMs = clock.now()
+    const tooLate = this.#dispatcher.takeOut((call) => nowMs > call.dueMs + rules.lateMs)
+    const givenUp = tooLate.map((call) => {
+      const reason = this.#dispatcher.whyWaiting(call)
+      return this.#decide(call, (desk, found) => giveUp(desk, found, reason))
+    })
+    return [...givenUp, ...this.#dispatcher.turns().map((turn) => this.#begin(turn))]
+  }
+
+  /** Writes down which calls have to wait, and why. */
+  async #tellWaiting(): Promise<void> {
+    const news = this.#dispatcher.news()
+    for (let i = 0; i < news.length; i += pieceSize) {
+      const piece = news.slice(i, i + pieceSize)
+      await this.#parts.store.commit((read) => ({
+        change: piece.flatMap(({ call, reason }) => {
+          const found = read.wakeup(call.id)
+          return found?.result === Result.pending ? comeDue(this.#context(read), found, reason) : []
+        }),
+        value: undefined,
+      }))
+    }
+  }
+
+  /** Writes down that the phone rings, then rings it. Resolves when it is written. */
+  async #begin({ call: lead, channel, wasToldDue }: Turn): Promise<void> {
+    const { store } = this.#parts
+    const extension = this.#extensionOf(lead.room)
+    const hangUp = new AbortController()
+    const ringing: Ringing = { ids: new Set(), lead, extension, channel, hangUp }
+    this.#rings.set(extension, ringing)
+    let isBegun = false
+    try {
+      isBegun = await store.commit((read) => {
+        const line = channel.line.name
+        const { change, ids } = beginRing(this.#context(read), { lead, line }, wasToldDue)
+        // Before the commit: whoever settles one of them in the same batch must find it here.
+        for (const id of ids) {
+          ringing.ids.add(id)
+          this.#ringOf.set(id, ringing)
+        }
+        return { change, value: ids.length > 0 }
       })
     } finally {
-      if (!begun) this.#ringing.delete(pending.id)
+      if (!isBegun) {
+        channel.release()
+        this.#putDown(ringing)
+        const still = store.pendingCall(lead.id)
+        if (still) this.#wheel.arm(lead.id, still.dueMs)
+      }
     }
-    if (!begun) return
-    const done = this.#ring(pending.id, room, ringing)
-      .catch((error) => this.#parts.journal.error(`Ringing room ${room.room} failed.`, error))
-      .finally(() => {
-        this.#ringing.delete(pending.id)
-        this.#calls.delete(done)
-      })
-    this.#calls.add(done)
+    if (isBegun) this.#track(this.#ring(ringing))
   }
 
-  /** Whether staff make this call: always, or for a while before the system steps in. */
-  #isWithStaff(room: Room, call: PendingCall): boolean {
-    const { rules, clock } = this.#parts
-    const method = room.method || rules.method
-    return (
-      method === 'manual' ||
-      (method === 'backup' && clock.now() < call.scheduledMs + rules.backupMs)
-    )
-  }
-
-  #freeLine(extension: string): Line | undefined {
-    if (this.#ringing.size >= this.#parts.channelLimit) return undefined
-    // A call that was begun may not have reached the line yet, and a test ring is not ours.
-    const inUse = (line: Line) =>
-      Math.max(
-        [...this.#ringing.values()].filter((ringing) => ringing.line === line).length,
-        line.port.state().callsNow,
-      )
-    return this.#parts.lines.find(
-      (line) =>
-        line.reaches(extension) && line.port.state().state === 'up' && inUse(line) < line.channels,
-    )
-  }
-
-  async #ring(id: string, room: Room, { line, hangUp }: Ringing): Promise<void> {
-    const { store, rules, language } = this.#parts
-    const signal = AbortSignal.any([hangUp.signal, this.#closing.signal])
+  async #ring(ringing: Ringing): Promise<void> {
+    const { store, clock, rules, language, journal } = this.#parts
+    const { lead, channel, extension, hangUp } = ringing
+    const ids = [...ringing.ids]
+    const room = store.get('room', lead.room)
     const request = {
-      extension: room.extension,
-      language: room.language || language,
-      prompt: 0,
+      extension,
+      language: room?.language || language,
+      say: { kind: 'wakeup', prompt: store.wakeup(lead.id)?.prompt ?? 0 } as const,
       ringMs: rules.ringMs,
     }
-    let outcome: RingOutcome
-    try {
-      outcome = await line.port.ring(request, signal)
-    } catch (error) {
-      // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
-      if (signal.aborted) return
-      this.#parts.journal.error(`The line ${line.name} failed.`, error)
-      outcome = { kind: 'unreachable', reason: 'the line failed' }
+    const signal = AbortSignal.any([hangUp.signal, this.#closing.signal])
+    const startedMs = clock.monotonic()
+    const outcome = await ringOn(channel.line, request, { signal, journal })
+    channel.release()
+    // The channel is free at once; the phone only when it is written down how it went.
+    this.#beginNext()
+    if (outcome !== undefined) {
+      this.#book.noteCall(clock.monotonic() - startedMs)
+      const line = channel.line.name
+      await this.#persist((read) => endRing(this.#context(read), { ids, lead, line, outcome }))
     }
-    await store.commit((read) => {
-      const call: Wakeup | undefined = read.wakeup(id)
-      if (call?.status !== Status.ringing) return { change: [], value: undefined }
-      return {
-        change: endRing(this.#context(read), { call, outcome, line: line.name }),
-        value: undefined,
+    this.#putDown(ringing)
+    this.#beginNext()
+  }
+
+  #putDown({ extension, ids }: Ringing): void {
+    this.#rings.delete(extension)
+    for (const id of ids) this.#ringOf.delete(id)
+  }
+
+  #beginNext(): void {
+    for (const begun of this.#dispatch()) this.#track(begun.catch((error) => this.#pause(error)))
+  }
+
+  /** Commits what must not be lost, again and again while the disk refuses. */
+  async #persist(decide: (read: Reads) => Change): Promise<void> {
+    do {
+      try {
+        return await this.#parts.store.commit((read) => ({
+          change: decide(read),
+          value: undefined,
+        }))
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
-    })
+    } while (!this.#closing.signal.aborted)
+  }
+
+  /** A clock that was set is taken as the truth: what it passed over is treated as after an outage. */
+  #lookAtClock(): Promise<unknown>[] {
+    const { clock } = this.#parts
+    const wasTrusted = this.#watch.isTrusted
+    const steppedMs = this.#watch.look()
+    const decisions: Promise<unknown>[] = []
+    if (!wasTrusted && this.#watch.isTrusted) decisions.push(this.#clockIsRight())
+    if (steppedMs === 0 || !this.#watch.isTrusted) return decisions
+    const nowMs = clock.now()
+    // Nothing rings early: what waited for a channel may have its time before it again.
+    const isAgainAhead = (call: PendingCall) => call.dueMs > nowMs || steppedMs > 0
+    for (const { id, dueMs } of this.#dispatcher.takeOut(isAgainAhead)) this.#wheel.arm(id, dueMs)
+    this.#dayEndMs = this.#parts.time.dayOf(nowMs).endMs
+    decisions.push(this.#book.write())
+    if (Math.abs(steppedMs) > worthAlertMs) decisions.push(this.#alertAboutClock())
+    return decisions
+  }
+
+  async #alertAboutClock(): Promise<void> {
+    await this.#parts.store.commit((read) => ({
+      change: raise(this.#context(read), { id: 'clock', kind: 'clock', room: '', tenant: '' }),
+      value: undefined,
+    }))
+  }
+
+  async #clockIsRight(): Promise<void> {
+    this.#dayEndMs = this.#parts.time.dayOf(this.#parts.clock.now()).endMs
+    await this.#parts.store.commit((read) => ({
+      change: withdraw(read, 'clock'),
+      value: undefined,
+    }))
+    await this.#book.write()
+  }
+
+  async #keepWallTimes(): Promise<void> {
+    const { store, journal } = this.#parts
+    const ids = [...store.pending()].map(({ id }) => id)
+    let moved = 0
+    for (let i = 0; i < ids.length; i += pieceSize) {
+      moved += await store.commit((read) => {
+        const changes = ids
+          .slice(i, i + pieceSize)
+          .map((id) => keepWallTime(this.#context(read), id))
+        return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
+      })
+    }
+    journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
+  }
+
+  /** The site's day is over: its calls are summed up. */
+  #endDay(nowMs: number): void {
+    const { time } = this.#parts
+    const { startMs, endMs } = time.dayOf(nowMs)
+    const day = time.dayOf(startMs - 1)
+    this.#dayEndMs = endMs
+    this.#book.summedUpMs = startMs
+    this.#track(sumUp(this.#parts, day))
   }
 }

@@ -35,6 +35,7 @@ function call(n: number): Wakeup {
     wall: '2026-11-15T07:05:09',
     dueMs: ms,
     lateMs: -1,
+    tries: 0,
   }
 }
 

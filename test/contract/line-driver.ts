@@ -10,7 +10,12 @@ export interface LineBench {
 
 /** What every LineDriver must do. `make` gives a fresh line that was not started. */
 export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench>): void {
-  const call = (extension: string) => ({ extension, language: 'en', prompt: 0, ringMs: 300 })
+  const call = (extension: string) => ({
+    extension,
+    language: 'en',
+    say: { kind: 'wakeup' as const, prompt: 0 },
+    ringMs: 300,
+  })
   const never = new AbortController().signal
 
   t.test('a line that was not started is down and cannot reach anyone', async (t) => {

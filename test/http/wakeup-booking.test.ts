@@ -50,6 +50,8 @@ t.test('booking', async (t) => {
       result: -1,
       source: 0,
       status: 0,
+      expected: '2026-11-16T06:45:00+01:00',
+      late: null,
     })
   })
 

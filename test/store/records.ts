@@ -42,6 +42,7 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     wall: '',
     dueMs: 1_000,
     lateMs: -1,
+    tries: 0,
     ...over,
   }
 }

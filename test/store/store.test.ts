@@ -177,7 +177,7 @@ t.test(
           )
           for (const minute of [0, 1, 2])
             t.equal(
-              store.pendingIn(minute),
+              store.countDueIn(minute),
               pending.filter(({ scheduledMs }) => Math.floor(scheduledMs / 60_000) === minute)
                 .length,
             )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Write } from '../../src/core/ports.ts'
-import { chainHash } from '../../src/store/batch.ts'
+import { chainHash } from '../../src/store/chain.ts'
 import type { Migration } from '../../src/store/schema.ts'
 import { tempFolder } from '../hotel.ts'
 

@@ -32,7 +32,7 @@ t.test('a call rings when it is due, not before', async (t) => {
   hotel.clock.set('2026-11-15T07:10:00+01:00')
   await ring(hotel)
   t.match(await record(hotel, id), { result: 1, status: 4, attempts: 1 })
-  t.same(await events(hotel, id), ['created', 'ringing', 'answered'])
+  t.same(await events(hotel, id), ['created', 'due', 'ringing', 'answered'])
 })
 
 t.test('a call in the current minute rings at once', async (t) => {
@@ -59,6 +59,7 @@ t.test('a busy room is tried 3 times, 5 minutes apart, then it has failed', asyn
   }
   t.same(await events(hotel, id), [
     'created',
+    'due',
     'ringing',
     'busy',
     'retry',
@@ -153,7 +154,7 @@ t.test('two daily calls that come to the same time become one', async (t) => {
   t.match(pending, [{ id: second, scheduled: '2026-11-16T07:10:00+01:00' }])
   t.equal(pending.length, 1)
   t.equal(await booked(hotel, { room: 101, date: '20261116', time: '0710', daily: 1 }), second)
-  t.same(await events(hotel, first), ['created', 'ringing', 'answered', 'cancelled'])
+  t.same(await events(hotel, first), ['created', 'due', 'ringing', 'answered', 'cancelled'])
 })
 
 async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {

@@ -44,7 +44,7 @@ export function lineRoutes(house: House): Operation[] {
         const call = {
           extension: form.extension,
           language: house.language,
-          prompt: 0,
+          say: { kind: 'wakeup', prompt: 0 } as const,
           ringMs: house.rules.ringMs,
         }
         const outcome = await line.port.ring(call, signal)

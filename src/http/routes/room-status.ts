@@ -9,8 +9,8 @@ import * as schemas from '../schemas.ts'
 const common = { area: 'Room status', licence: 'Room status' } as const
 
 export function roomStatusRoutes(house: House): Operation[] {
-  const pushServers = house.destinations
-    .filter(({ kind, events }) => kind === 'push' && events.includes('room.status'))
+  const pushServers = house.pushServers
+    .filter(({ events }) => events.includes('room.status'))
     .map(({ name }) => name)
   return [
     operation({

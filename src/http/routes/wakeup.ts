@@ -1,20 +1,14 @@
+import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
-import { type LogLine, Result, viewOf, type WakeupList, wakeupLists } from '../../core/model.ts'
+import { Result, viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
 import type { Reads } from '../../core/ports.ts'
-import { type Actor, canSee } from '../../core/tenancy.ts'
-import {
-  book,
-  type DeskContext,
-  remove,
-  requireCall,
-  roomsAtOnce,
-  update,
-} from '../../core/wakeup.ts'
+import type { Actor } from '../../core/tenancy.ts'
+import { book, expectedRing, remove, requireCall, roomsAtOnce, update } from '../../core/wakeup.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
-import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
+import { listReply } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
-import { bool, list, oneOf, optional, readBy, required, text } from '../params.ts'
+import { bool, list, optional, readBy, required, text } from '../params.ts'
 import * as schemas from '../schemas.ts'
 import { timeRange } from './time-range.ts'
 
@@ -58,16 +52,15 @@ export function wakeupRoutes(house: House): Operation[] {
       reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
       handle: ({ actor, nowMs, form, commit }) => {
         const when = whenOf(house, nowMs, form)
-        const { capacity } = house
         return commit((read) => {
           const { change, booked } = book(deskOf(house, read, { actor, nowMs }), {
             rooms: form.room,
             when,
             daily: form.daily ?? false,
             prompt: 0,
-            capacity,
+            capacityOf: (extension) => house.desk.capacityOf(extension),
           })
-          const description = confirmation(booked, capacity.channels)
+          const description = confirmation(booked, house.lines.length)
           const id = booked.map((call) => call.id).join(',')
           return {
             change,
@@ -118,46 +111,14 @@ export function wakeupRoutes(house: House): Operation[] {
     operation({
       ...common,
       method: 'GET',
-      path: '/rest/wakeup/log',
-      about: 'The wakeup log: every step of every call.',
-      permissions: ['administrator'],
-      query: {
-        ...filters,
-        id: optional(text({ min: 1, max: 64 }), 'Only this call.'),
-        format: optional(oneOf(['json', 'csv']), 'Default json.'),
-      },
-      reply: {
-        status: 200,
-        about: 'Log lines, oldest first.',
-        schema: schemas.object({ log: schemas.array(schemas.logLine) }),
-      },
-      handle: ({ actor, query }) => {
-        const wanted = (line: LogLine) =>
-          (query.room === undefined || line.room === query.room) &&
-          (query.id === undefined || line.id === query.id) &&
-          canSee(actor, line)
-        const pages = house.store.logLines({ startMs: query.start, endMs: query.end })
-        return query.format === 'csv'
-          ? csvReply(
-              logColumns,
-              textsOf(pages, (line) => (wanted(line) ? logCsv(line) : undefined)),
-            )
-          : listReply(
-              'log',
-              textsOf(pages, (line) => (wanted(line) ? logJson(line) : undefined)),
-            )
-      },
-    }),
-    operation({
-      ...common,
-      method: 'GET',
       path: '/rest/wakeup/:id',
       checkPath: requireNotReserved,
       about: 'One wakeup call.',
-      reply: { status: 200, about: 'The call.', schema: schemas.wakeup },
-      handle: ({ actor, path: { id = '' } }) => ({
-        json: JSON.stringify(viewOf(requireCall(house.store, actor, id))),
-      }),
+      reply: { status: 200, about: 'The call.', schema: schemas.oneWakeup },
+      handle: ({ actor, nowMs, path: { id = '' } }) => {
+        const call = requireCall(house.store, actor, id)
+        return { json: JSON.stringify({ ...viewOf(call), ...ringTimes(house, nowMs, call) }) }
+      },
     }),
     operation({
       ...common,
@@ -203,15 +164,32 @@ export function wakeupRoutes(house: House): Operation[] {
   ]
 }
 
+/** When a pending call will really ring, and how late, in seconds, the first ring was. */
+function ringTimes(house: House, nowMs: number, call: Wakeup) {
+  const { store, rules, time, desk } = house
+  const late = call.lateMs < 0 ? null : call.lateMs / 1000
+  const pending = store.pendingCall(call.id)
+  if (!pending) return { expected: null, late }
+  const extension = store.get('room', call.room)?.extension ?? call.room
+  const expectedMs = expectedRing(
+    { read: store, nowMs, rules },
+    pending,
+    desk.capacityOf(extension),
+  )
+  return { expected: time.iso(expectedMs), late }
+}
+
 function requireListType({ type }: Readonly<Record<string, string>>) {
   const list = listTypes.find((known) => known === type)
   if (list !== undefined) return list
   throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
 }
 
-/** `list` and `log` are no ids: they can only be read. */
-function requireNotReserved({ id }: Readonly<Record<string, string>>): void {
-  if (id === 'list' || id === 'log')
+/** Names below `/rest/wakeup` that are no ids: they can only be read. */
+const reserved = ['list', 'log', 'capacity']
+
+function requireNotReserved({ id = '' }: Readonly<Record<string, string>>): void {
+  if (reserved.includes(id))
     throw new Fault(207, 'This can only be read; use GET.', {
       headers: { Allow: 'GET, HEAD, OPTIONS' },
     })
@@ -227,11 +205,11 @@ const resultKind = {
 }
 
 function deskOf(
-  { time, rules, newId }: House,
+  { time, rules, pushServers, newId }: House,
   read: Reads,
   { actor, nowMs }: { actor: Actor; nowMs: number },
 ): DeskContext {
-  return { read, actor, nowMs, time, rules, newId }
+  return { read, actor, nowMs, time, rules, pushServers, newId }
 }
 
 type WhenForm = {
@@ -257,10 +235,10 @@ function whenOf({ time: siteTime }: House, nowMs: number, { datetime, date, time
 
 function confirmation(
   booked: readonly { scheduled: string; expected: string }[],
-  channels: number,
+  lines: number,
 ): string {
   const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
-  if (channels === 0) return `${done} No line is configured to ring it.`
+  if (lines === 0) return `${done} No line is configured to ring it.`
   const latest = booked.reduce(
     (worst, { scheduled, expected }) => {
       const lateMs = Date.parse(expected) - Date.parse(scheduled)
@@ -295,26 +273,4 @@ function wakeupQuery(lists: readonly WakeupList[], actor: Actor, filters: Filter
     endMs: filters.end,
     tenant: actor.tenant === '' ? undefined : actor.tenant,
   }
-}
-
-const logColumns = [
-  'seq',
-  'time',
-  'event',
-  'id',
-  'room',
-  'actor',
-  'line',
-  'attempt',
-  'detail',
-  'tenant',
-  'hash',
-] as const
-
-function logJson({ atMs: _, ...line }: LogLine): string {
-  return JSON.stringify(line)
-}
-
-function logCsv(line: LogLine): string {
-  return csvLine(logColumns.map((column) => plainCell(String(line[column]))))
 }

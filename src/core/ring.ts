@@ -1,0 +1,206 @@
+import { raise } from './alert.ts'
+import { minuteOf } from './capacity.ts'
+import { type DeskContext, type LogDetails, logged, methodOf } from './desk.ts'
+import { type LogEvent, Result, Status, type Wakeup } from './model.ts'
+import type { Change, PendingCall, RingOutcome, Write } from './ports.ts'
+import { finish } from './settle.ts'
+
+/** What is to be done about a call whose time has come. */
+export type NextStep =
+  /** Nothing yet: look at it again then. */
+  | { kind: 'wait'; untilMs: number }
+  /** Staff make the call. */
+  | { kind: 'staff' }
+  | { kind: 'ring' }
+  | { kind: 'miss' }
+
+/** What a pending call needs at `nowMs`. */
+export function nextStep(
+  { read, rules, nowMs }: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
+  call: PendingCall,
+): NextStep {
+  if (call.dueMs > nowMs) return { kind: 'wait', untilMs: call.dueMs }
+  const lastMs = call.dueMs + rules.lateMs
+  if (nowMs > lastMs) return { kind: 'miss' }
+  const method = methodOf(rules, read.get('room', call.room))
+  if (call.status === Status.withOperator)
+    return method === 'manual' ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'ring' }
+  const isStaffTime = method === 'manual' || nowMs < call.scheduledMs + rules.backupMs
+  if (call.status === Status.pending && method !== 'automatic' && isStaffTime)
+    return { kind: 'staff' }
+  return { kind: 'ring' }
+}
+
+/** Staff make this call: the operator is alerted, and in `backup` the system rings when nobody did. */
+export function handToStaff(desk: DeskContext, call: Wakeup): Change {
+  const isBackup = methodOf(desk.rules, desk.read.get('room', call.room)) === 'backup'
+  const dueMs = isBackup ? call.scheduledMs + desk.rules.backupMs : call.dueMs
+  const detail = isBackup ? `with the operator until ${desk.time.iso(dueMs)}` : 'with the operator'
+  const { id, room, tenant } = call
+  return [
+    { put: 'wakeup', record: { ...call, status: Status.withOperator, dueMs } },
+    logged(desk, call, 'due', { detail }),
+    ...raise(desk, { id, kind: 'due', room, tenant }),
+  ]
+}
+
+/** The call is due and has to wait for the reason given. */
+export function comeDue(desk: DeskContext, call: Wakeup, reason: string): Change {
+  return [logged(desk, call, 'due', { detail: reason })]
+}
+
+/** Nobody rang within the late limit. */
+export function miss(desk: DeskContext, call: Wakeup): Change {
+  const detail = `due ${desk.time.iso(call.dueMs)}`
+  return finish(desk, call, { result: Result.missed, event: 'missed', alert: 'missed', detail })
+}
+
+/** No line was free within the late limit, for the reason given. */
+export function giveUp(desk: DeskContext, call: Wakeup, reason: string): Change {
+  const detail = `no line within the late limit: ${reason}`
+  return finish(desk, call, {
+    result: Result.noLine,
+    event: 'unreachable',
+    alert: 'failed',
+    detail,
+  })
+}
+
+/** A ring is for every call of the room that is due in the same minute. */
+export interface Ring {
+  /** The call whose turn it was. */
+  readonly lead: PendingCall
+  readonly line: string
+}
+
+/** The desk is about to ring: written before a line is touched. Gives the ids of the calls that it rings for. */
+export function beginRing(
+  desk: DeskContext,
+  { lead, line }: Ring,
+  wasToldDue: boolean,
+): { change: Change; ids: string[] } {
+  const calls = callsOf(desk, lead).filter(({ dueMs }) => dueMs <= desk.nowMs)
+  const change = calls.flatMap((call): Write[] => {
+    const isFirst = call.lateMs < 0
+    const lateMs = isFirst ? Math.max(0, desk.nowMs - call.scheduledMs) : call.lateMs
+    const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
+    const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
+    const isNews = call.status === Status.pending && !(wasToldDue && call.id === lead.id)
+    return [
+      ...(isNews ? [logged(desk, call, 'due')] : []),
+      { put: 'wakeup', record: ringing },
+      logged(desk, ringing, 'ringing', { line, detail }),
+    ]
+  })
+  return { change, ids: calls.map(({ id }) => id) }
+}
+
+/** The pending calls that one ring for `lead` serves, that one first; those with staff are not among them. */
+function callsOf({ read, rules }: DeskContext, lead: PendingCall): Wakeup[] {
+  const isAutomatic = methodOf(rules, read.get('room', lead.room)) === 'automatic'
+  const others = read
+    .pendingOf(lead.room)
+    .filter((call) => call.id !== lead.id && minuteOf(call.dueMs) === minuteOf(lead.dueMs))
+    .filter((call) => isAutomatic || call.status !== Status.pending)
+  const all = [lead, ...others].map(({ id }) => read.wakeup(id))
+  return all.filter((call) => call?.result === Result.pending) as Wakeup[]
+}
+
+function rung(call: Wakeup): Wakeup {
+  return { ...call, attempts: call.attempts + 1, tries: call.tries + 1 }
+}
+
+/** A ring that has ended: for which calls, how, and on which line. */
+export interface EndedRing extends Ring {
+  readonly ids: readonly string[]
+  readonly outcome: RingOutcome
+}
+
+/** What follows from the way a ring ended, for each of its calls that nobody settled meanwhile. */
+export function endRing(desk: DeskContext, { ids, lead, line, outcome }: EndedRing): Change {
+  const rangFor = ids
+    .map((id) => desk.read.wakeup(id))
+    .filter((call) => call?.status === Status.ringing) as Wakeup[]
+  // Due later in the same minute: the guest is not rung twice in a minute.
+  const served =
+    rangFor.length === 0 ? [] : callsOf(desk, lead).filter((call) => isServed(call, lead))
+  return [
+    ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: '' })),
+    ...served.flatMap((call) =>
+      afterRing(
+        desk,
+        { ...rung(call), lateMs: Math.max(0, call.lateMs) },
+        { outcome, line, detail: `by the ring for ${lead.id}` },
+      ),
+    ),
+  ]
+}
+
+function isServed(call: Wakeup, lead: PendingCall): boolean {
+  return call.status !== Status.ringing && minuteOf(call.dueMs) === minuteOf(lead.dueMs)
+}
+
+interface Heard {
+  readonly outcome: RingOutcome
+  readonly line: string
+  readonly detail: string
+}
+
+function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: Heard): Write[] {
+  const { rules } = desk
+  const note = (text: string): LogDetails => ({
+    line,
+    detail: [text, detail].filter(Boolean).join(', '),
+  })
+  if (outcome.kind !== 'answered') {
+    const results = { busy: Result.busy, unanswered: Result.noAnswer, unreachable: Result.noLine }
+    const reason = outcome.kind === 'unreachable' ? outcome.reason : ''
+    const result = results[outcome.kind] as Result
+    return failedAttempt(desk, call, { result, event: outcome.kind, ...note(reason) })
+  }
+  const { key } = outcome
+  if (key === '1' && call.snoozes < rules.snoozes) return snooze(desk, call, note(''))
+  if (key === undefined) {
+    if (!rules.confirm)
+      return finish(desk, call, { result: Result.complete, event: 'answered', ...note('') })
+    const hungUp = note('hung up without a key')
+    return failedAttempt(desk, call, { result: Result.noAnswer, event: 'answered', ...hungUp })
+  }
+  return [
+    logged(desk, call, 'answered', note('')),
+    ...finish(desk, call, { result: Result.complete, event: 'confirmed', ...note(`key ${key}`) }),
+  ]
+}
+
+function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+  const dueMs = desk.nowMs + desk.rules.snoozeMs
+  const snoozed: Wakeup = {
+    ...call,
+    status: Status.snoozed,
+    snoozes: call.snoozes + 1,
+    tries: 0,
+    dueMs,
+  }
+  const { line = '' } = heard
+  return [
+    logged(desk, call, 'answered', heard),
+    { put: 'wakeup', record: snoozed },
+    logged(desk, snoozed, 'snoozed', { line, detail: `until ${desk.time.iso(dueMs)}` }),
+  ]
+}
+
+interface Failure extends LogDetails {
+  readonly result: Result
+  readonly event: LogEvent
+}
+
+function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
+  if (call.tries >= desk.rules.attempts) return finish(desk, call, { ...failure, alert: 'failed' })
+  const dueMs = desk.nowMs + desk.rules.retryMs
+  const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
+  return [
+    logged(desk, call, failure.event, failure),
+    { put: 'wakeup', record: waiting },
+    logged(desk, waiting, 'retry', { detail: `at ${desk.time.iso(dueMs)}` }),
+  ]
+}

@@ -1,0 +1,92 @@
+import { raise, withdraw } from './alert.ts'
+import { type DeskContext, type LogDetails, logged } from './desk.ts'
+import {
+  type AlertKind,
+  type LogEvent,
+  listOf,
+  type Result,
+  Status,
+  type Wakeup,
+  type WakeupNotice,
+} from './model.ts'
+import { makeSpace } from './outbound.ts'
+import type { Write } from './ports.ts'
+import { nextDay } from './site-time.ts'
+
+const dayMs = 86_400_000
+/** After a long outage so many days of a daily call are filed as missed. */
+const daysFiled = 31
+
+/** How a call ended: its result, the line that the log gets, and whether the operator is called about it. */
+export interface Ending extends LogDetails {
+  readonly result: Result
+  readonly event: LogEvent
+  readonly alert?: AlertKind
+}
+
+/** Files a call under its result. A daily call is filed under an id of its own and armed for its next day. */
+export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[] {
+  const { result, event, alert, line = '', detail = '' } = ending
+  const id = call.daily ? desk.newId() : call.id
+  const filed: Wakeup = { ...call, id, result, status: Status.finished }
+  const filing = call.daily ? [detail, `filed as ${id}`].filter(Boolean).join(', ') : detail
+  const { room, tenant } = call
+  return [
+    logged(desk, call, event, { line, detail: filing }),
+    { put: 'wakeup', record: filed },
+    ...(call.daily ? rearm(desk, call) : []),
+    ...withdraw(desk.read, call.id),
+    ...(alert ? raise(desk, { id, kind: alert, room, tenant }) : []),
+    ...announce(desk, filed),
+  ]
+}
+
+/** Tells the push servers that asked how a call ended. */
+export function announce(desk: DeskContext, call: Wakeup): Write[] {
+  const list = listOf(call.result)
+  if (list !== 'answered' && list !== 'failed') return []
+  const type: WakeupNotice['type'] = `wakeup.${list}`
+  const asked = desk.pushServers.filter(({ events }) => events.includes(type))
+  if (asked.length === 0) return []
+  const { id, scheduled, daily, attempts, result, room, tenant } = call
+  const notice: WakeupNotice = {
+    type,
+    id: desk.newId(),
+    timestamp: desk.time.iso(desk.nowMs),
+    atMs: desk.nowMs,
+    actor: desk.actor.name,
+    tenant,
+    room,
+    wakeup: { id, scheduled, daily, attempts, result },
+  }
+  return asked.flatMap(({ name }): Write[] => [
+    ...makeSpace(desk.read, name, desk.nowMs),
+    { queue: notice, destination: name },
+  ])
+}
+
+/** Arms a daily call for its next day. */
+function rearm(desk: DeskContext, call: Wakeup): Write[] {
+  const { time } = desk
+  // After an outage every day that was missed is filed as such, a month back at most.
+  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - daysFiled * dayMs)
+  // A second series for the same room and time has caught up with this one: one of them is enough.
+  if (desk.read.pendingAt(call.room, next.ms, true) !== undefined)
+    return [
+      { remove: 'wakeup', id: call.id },
+      logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),
+    ]
+  const armed: Wakeup = {
+    ...call,
+    attempts: 0,
+    tries: 0,
+    snoozes: 0,
+    status: Status.pending,
+    scheduled: time.iso(next.ms),
+    scheduledMs: next.ms,
+    wall: next.wall,
+    dueMs: next.ms,
+    lateMs: -1,
+  }
+  return [{ put: 'wakeup', record: armed }]
+}

@@ -1,0 +1,35 @@
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import * as schemas from '../schemas.ts'
+
+const common = { area: 'System', siteOnly: true } as const
+
+export function clockRoutes(house: House): Operation[] {
+  const { desk, time } = house
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/clock',
+      about: 'What the clock says, and whether calls are rung by it.',
+      reply: { status: 200, about: 'The clock.', schema: schemas.clock },
+      handle: ({ nowMs }) => {
+        const { isTrusted, heldUntilMs } = desk.state().clock
+        const until = isTrusted ? null : time.iso(heldUntilMs)
+        return { json: JSON.stringify({ now: time.iso(nowMs), trusted: isTrusted, until }) }
+      },
+    }),
+    operation({
+      ...common,
+      method: 'POST',
+      path: '/rest/clock/accept',
+      about: 'Takes the clock as right, also when it lies before the last time that was seen.',
+      permissions: ['administrator'],
+      reply: emptyReply,
+      handle: async ({ actor, commit }) => {
+        await desk.acceptClock(actor.name)
+        return commit(() => ({ change: [], reply: {} }))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,36 @@
+import { callsPossible, minuteOf } from '../../core/capacity.ts'
+import type { House } from '../house.ts'
+import { type Operation, operation } from '../operation.ts'
+import * as schemas from '../schemas.ts'
+
+const quarterMs = 15 * 60_000
+const quarters = 24 * 4
+
+export function wakeupCapacityRoute(house: House): Operation {
+  return operation({
+    area: 'Wakeup calls',
+    licence: 'Wakeup',
+    method: 'GET',
+    path: '/rest/wakeup/capacity',
+    about:
+      'For each quarter of an hour of the next 24 hours, the calls booked and the calls possible.',
+    reply: {
+      status: 200,
+      about: 'Quarters in order, beginning with the one that it is now.',
+      schema: schemas.object({ capacity: schemas.array(schemas.quarter) }),
+    },
+    handle: ({ nowMs }) => {
+      const { store, desk, time } = house
+      const possible = callsPossible(quarterMs, desk.capacity())
+      const firstMs = Math.floor(nowMs / quarterMs) * quarterMs
+      const capacity = Array.from({ length: quarters }, (_, index) => {
+        const startMs = firstMs + index * quarterMs
+        let booked = 0
+        for (let ms = startMs; ms < startMs + quarterMs; ms += 60_000)
+          booked += store.countDueIn(minuteOf(ms))
+        return { start: time.iso(startMs), booked, possible }
+      })
+      return { json: JSON.stringify({ capacity }) }
+    },
+  })
+}

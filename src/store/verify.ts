@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import type { LogReport } from '../core/ports.ts'
+import { chainHash, partsOfLine } from './chain.ts'
+import { checkpoint } from './memory.ts'
+import { takeSnapshot } from './pages.ts'
+import type { SnapshotOptions, Tables } from './tables.ts'
+
+/** So many pages of lines are read before other work gets its turn. */
+const pagesAtOnce = 16
+
+/** Follows the chain from the checkpoint that pruning left, or from the first line, to the last. */
+export async function verifyLog(tables: Tables): Promise<LogReport> {
+  // One state for all of it: pruning may go on meanwhile.
+  const { options, release } = takeSnapshot(tables)
+  try {
+    return await follow(tables, options)
+  } finally {
+    release()
+  }
+}
+
+async function follow(tables: Tables, options: SnapshotOptions): Promise<LogReport> {
+  const start = checkpoint(tables, options)
+  let { seq, hash } = start
+  const report = (fault = ''): LogReport => ({ first: start.seq + 1, last: seq, head: hash, fault })
+  let from = 0
+  for (;;) {
+    const pages = [...tables.log.getRange({ start: from, limit: pagesAtOnce, ...options })]
+    const last = pages.at(-1)
+    if (last === undefined) return report()
+    for (const { key, value } of pages) {
+      if (key !== seq + 1) return report(`Line ${seq + 1} is missing; the next one is ${key}.`)
+      for (const text of value.split('\n')) {
+        const parts = partsOfLine(text)
+        const isNumbered = parts?.body.startsWith(`{"seq":${seq + 1},`)
+        if (!parts || !isNumbered || parts.hash !== chainHash(hash, parts.body))
+          return report(`Line ${seq + 1} is not as it was written.`)
+        seq += 1
+        hash = parts.hash
+      }
+    }
+    from = last.key + 1
+    await setImmediate()
+  }
+}

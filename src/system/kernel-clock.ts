@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+
+const answerLimitMs = 5_000
+
+/** Whether the kernel takes its clock as synchronised, whoever set it; false where nobody can tell. */
+export function isClockSynchronised(): Promise<boolean> {
+  const words = ['show', '--property=NTPSynchronized', '--value']
+  return new Promise((resolve) => {
+    execFile('timedatectl', words, { timeout: answerLimitMs }, (error, out) =>
+      resolve(error === null && out.trim() === 'yes'),
+    )
+  })
+}

@@ -1,0 +1,74 @@
+import type { Line } from '../core/ports.ts'
+
+/** A channel of a line that a call has. */
+export interface Channel {
+  readonly line: Line
+  release(): void
+}
+
+/** The channels of all lines, and who may have one: as many in all as the licence allows. */
+export class Channels {
+  readonly #lines: readonly Line[]
+  readonly #limit: number
+  readonly #taken = new Map<Line, number>()
+  #total = 0
+
+  constructor(lines: readonly Line[], limit: number) {
+    this.#lines = lines
+    this.#limit = limit
+  }
+
+  /** Whether any line could take a call now. */
+  hasFree(): boolean {
+    return this.#total < this.#limit && this.#lines.some((line) => this.#freeOf(line) > 0)
+  }
+
+  /** A free channel of the first line that is up and reaches the extension. */
+  take(extension: string): Channel | undefined {
+    if (this.#total >= this.#limit) return undefined
+    const line = this.#lines.find((line) => line.reaches(extension) && this.#freeOf(line) > 0)
+    return line && this.#give(line)
+  }
+
+  /** A channel that leaves guests at least one: of the line, if it rings guests at all, and of the licence. */
+  takeSparing(extension: string, ringsGuests: (line: Line) => boolean): Channel | undefined {
+    if (this.#total + 1 >= this.#limit) return undefined
+    const line = this.#lines.find(
+      (line) => line.reaches(extension) && this.#freeOf(line) > (ringsGuests(line) ? 1 : 0),
+    )
+    return line && this.#give(line)
+  }
+
+  /** Why an extension cannot be rung now, in words. */
+  whyNot(extension: string): string {
+    const reaching = this.#lines.filter((line) => line.reaches(extension))
+    if (reaching.length === 0) return `no line reaches extension ${extension}`
+    const up = reaching.filter((line) => line.port.state().state === 'up')
+    if (up.length > 0) return 'all channels are in use'
+    return `line ${reaching.map(({ name }) => name).join(', ')} is down`
+  }
+
+  #freeOf(line: Line): number {
+    const { state, callsNow } = line.port.state()
+    // A call that was begun may not have reached the line yet, and a test ring is not ours.
+    const inUse = Math.max(this.#taken.get(line) ?? 0, callsNow)
+    return state === 'up' ? line.channels - inUse : 0
+  }
+
+  #give(line: Line): Channel {
+    this.#count(line, 1)
+    let isHeld = true
+    return {
+      line,
+      release: () => {
+        if (isHeld) this.#count(line, -1)
+        isHeld = false
+      },
+    }
+  }
+
+  #count(line: Line, by: number): void {
+    this.#taken.set(line, (this.#taken.get(line) ?? 0) + by)
+    this.#total += by
+  }
+}

@@ -1,0 +1,93 @@
+import type { CallTimes, NightBook } from '../core/model.ts'
+import type { Change, Clock, Store } from '../core/ports.ts'
+import type { SiteTime } from '../core/site-time.ts'
+import { assumedTimes, withCall } from './call-times.ts'
+
+const writeEveryMs = 60_000
+
+export interface NightBookParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly time: SiteTime
+  readonly ringMs: number
+  /** The edition of the zone rules in use. */
+  readonly zoneRules: string
+}
+
+/** What the porter must still know after a restart, written down once a minute. */
+export class NightBookKeeper {
+  readonly #parts: NightBookParts
+  #callTimes: CallTimes
+  #summedUpMs = 0
+  #writtenMs = Number.NEGATIVE_INFINITY
+
+  constructor(parts: NightBookParts) {
+    this.#parts = parts
+    this.#callTimes = assumedTimes(parts.ringMs)
+  }
+
+  /** Reads what was written before. */
+  start(): void {
+    const book = this.#book()
+    if (!book) return
+    this.#callTimes = book.callTimes
+    this.#summedUpMs = book.summedUpMs
+  }
+
+  get callTimes(): CallTimes {
+    return this.#callTimes
+  }
+
+  noteCall(tookMs: number): void {
+    this.#callTimes = withCall(this.#callTimes, tookMs)
+  }
+
+  /** The last time that the store has seen: in the book, or in a line of the log since. */
+  lastSeenMs(): number {
+    const book = this.#book()
+    const head = this.#parts.store.logHead()
+    return book && head.seq <= book.logSeq ? book.seenMs : head.atMs
+  }
+
+  /** Whether wall times were last worked out by other rules than today's. */
+  hasOtherZone(): boolean {
+    const book = this.#book()
+    const { time, zoneRules } = this.#parts
+    return book !== undefined && (book.zone !== time.zone || book.zoneRules !== zoneRules)
+  }
+
+  /** The end of the last day that was summed up; 0 on a new site. */
+  get summedUpMs(): number {
+    return this.#summedUpMs
+  }
+
+  set summedUpMs(endMs: number) {
+    this.#summedUpMs = endMs
+  }
+
+  /** Writes the book when it is time to. */
+  async keep(): Promise<void> {
+    if (this.#parts.clock.monotonic() - this.#writtenMs >= writeEveryMs) await this.write()
+  }
+
+  async write(): Promise<void> {
+    const { store, clock, time, zoneRules } = this.#parts
+    this.#writtenMs = clock.monotonic()
+    await store.commit(() => {
+      const record: NightBook = {
+        seenMs: clock.now(),
+        logSeq: store.logHead().seq,
+        zone: time.zone,
+        zoneRules,
+        summedUpMs: this.#summedUpMs,
+        callTimes: this.#callTimes,
+      }
+      const change: Change = [{ put: 'nightBook', record }]
+      return { change, value: undefined }
+    })
+  }
+
+  #book(): NightBook | undefined {
+    return this.#parts.store.get('nightBook', 'nightBook')
+  }
+}

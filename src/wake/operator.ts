@@ -1,0 +1,128 @@
+import {
+  type AlertCall,
+  announcementOf,
+  beginAlertCall,
+  endAlertCall,
+  isConfirmed,
+  staleAlerts,
+} from '../core/alert.ts'
+import type { DeskContext, WakeupRules } from '../core/desk.ts'
+import type { Clock, Journal, Line, Reads, RingOutcome, Store } from '../core/ports.ts'
+import type { Channel, Channels } from './channels.ts'
+import { ringOn } from './ring-on.ts'
+
+const repeatMs = 120_000
+
+export interface OperatorParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly rules: WakeupRules
+  readonly language: string
+  readonly channels: Channels
+  readonly context: (read: Reads) => DeskContext
+}
+
+/**
+ * Calls the operator's extension about whatever waits for a person: one call at a time, which names
+ * everything, again every two minutes until a key is pressed. Guests always keep a free channel.
+ */
+export class OperatorCalls {
+  readonly #parts: OperatorParts
+  readonly #closing = new AbortController()
+  #notBeforeMs = Number.NEGATIVE_INFINITY
+  #hangUp: AbortController | undefined
+  #named: readonly string[] = []
+  #underWay: Promise<void> | undefined
+
+  constructor(parts: OperatorParts) {
+    this.#parts = parts
+  }
+
+  /** Begins a call when there is something to say and a channel to spare. */
+  tick(): void {
+    const { store, clock, rules, channels } = this.#parts
+    if (rules.operator === '' || this.#closing.signal.aborted) return
+    const alerts = store.all('alert')
+    if (this.#underWay) {
+      // Everything that the call is about was dealt with meanwhile: the phone may stop.
+      if (!this.#named.some((id) => store.get('alert', id))) this.#hangUp?.abort()
+      return
+    }
+    if (alerts.length === 0 || clock.monotonic() < this.#notBeforeMs) return
+    const extensions = store.all('room').map(({ extension }) => extension)
+    const ringsGuests = (line: Line) => extensions.some((extension) => line.reaches(extension))
+    const channel = channels.takeSparing(rules.operator, ringsGuests)
+    if (!channel) return
+    this.#underWay = this.#call(channel)
+      .catch((error) => this.#parts.journal.error('Calling the operator failed.', error))
+      .finally(() => {
+        channel.release()
+        this.#underWay = undefined
+      })
+  }
+
+  /** Resolves when no call to the operator is under way. */
+  async idle(): Promise<void> {
+    await this.#underWay
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#underWay
+  }
+
+  async #call(channel: Channel): Promise<void> {
+    const { store, clock, journal, rules, language, context } = this.#parts
+    const startedMs = clock.monotonic()
+    // A commit that fails is tried again after the same pause as a call that nobody took.
+    this.#notBeforeMs = startedMs + repeatMs
+    const line = channel.line.name
+    await store.commit((read) => ({ change: staleAlerts(context(read)), value: undefined }))
+    const call = await store.commit((read) => {
+      const { change, call } = beginAlertCall(context(read), line)
+      return { change, value: call }
+    })
+    if (call.alerts.length === 0) return
+    this.#named = call.alerts.map(({ id }) => id)
+    this.#hangUp = new AbortController()
+    const signal = AbortSignal.any([this.#hangUp.signal, this.#closing.signal])
+    const request = {
+      extension: rules.operator,
+      language,
+      say: announcementOf(call.alerts),
+      ringMs: rules.ringMs,
+    }
+    const outcome = await ringOn(channel.line, request, { signal, journal })
+    if (outcome === undefined) {
+      if (!this.#closing.signal.aborted) this.#notBeforeMs = Number.NEGATIVE_INFINITY
+      return
+    }
+    await store.commit((read) => ({
+      change: endAlertCall(context(read), call, outcome),
+      value: undefined,
+    }))
+    if (isConfirmed(outcome)) this.#notBeforeMs = Number.NEGATIVE_INFINITY
+    journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.`)
+  }
+}
+
+function subjectOf({ alerts }: AlertCall): string {
+  const rooms = [...new Set(alerts.map(({ room }) => room).filter(Boolean))].sort()
+  const parts = [
+    ...(rooms.length > 0 ? [`room ${rooms.join(', ')}`] : []),
+    ...(alerts.some(({ kind }) => kind === 'clock') ? ['the clock'] : []),
+  ]
+  return parts.join(' and ')
+}
+
+function wordsOf(outcome: RingOutcome): string {
+  switch (outcome.kind) {
+    case 'answered':
+      return isConfirmed(outcome) ? 'confirmed' : 'answered, but no key was pressed'
+    case 'unreachable':
+      return `could not be reached, ${outcome.reason}`
+    default:
+      return outcome.kind === 'busy' ? 'busy' : 'no answer'
+  }
+}
