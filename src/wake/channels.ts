@@ -33,8 +33,9 @@ export class Channels {
   /** A channel that leaves guests at least one: of the line, if it rings guests at all, and of the licence. */
   takeSparing(extension: string, ringsGuests: (line: Line) => boolean): Channel | undefined {
     if (this.#total + 1 >= this.#limit) return undefined
+    const isSpare = (line: Line, free: number) => free > 1 || (free === 1 && !ringsGuests(line))
     const line = this.#lines.find(
-      (line) => line.reaches(extension) && this.#freeOf(line) > (ringsGuests(line) ? 1 : 0),
+      (line) => line.reaches(extension) && isSpare(line, this.#freeOf(line)),
     )
     return line && this.#give(line)
   }

@@ -50,8 +50,8 @@ export class OperatorCalls {
       return
     }
     if (alerts.length === 0 || clock.monotonic() < this.#notBeforeMs) return
-    const extensions = store.all('room').map(({ extension }) => extension)
-    const ringsGuests = (line: Line) => extensions.some((extension) => line.reaches(extension))
+    const ringsGuests = (line: Line) =>
+      store.all('room').some(({ extension }) => line.reaches(extension))
     const channel = channels.takeSparing(rules.operator, ringsGuests)
     if (!channel) return
     this.#underWay = this.#call(channel)

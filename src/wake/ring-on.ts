@@ -20,7 +20,7 @@ export async function ringOn(
 ): Promise<RingOutcome | undefined> {
   if (signal.aborted) return undefined
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), request.ringMs + talkLimitMs)
+  const timer = setTimeout(() => limit.abort(), request.ringMs + talkLimitMs).unref()
   const either = AbortSignal.any([signal, limit.signal])
   try {
     return await Promise.race([line.port.ring(request, either), ended(either)])

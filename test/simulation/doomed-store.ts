@@ -1,0 +1,47 @@
+import type { Change, Decide, Store } from '../../src/core/ports.ts'
+
+/** Where a crash falls: before or after the commit with this number, counted from 1. */
+export interface CrashPoint {
+  readonly commit: number
+  readonly side: 'before' | 'after'
+}
+
+/**
+ * A store whose process ends at a given commit: from then on nothing that is asked of it is ever
+ * answered, and nobody is told what was written. The one underneath is whole, as a disk would be.
+ */
+export function doomed(store: Store, point: CrashPoint | undefined, onCrash: () => void): Store {
+  let commits = 0
+  let isDead = false
+  const die = () => {
+    isDead = true
+    onCrash()
+  }
+  const never = new Promise<never>(() => undefined)
+  const commit = <T>(decide: Decide<T>): Promise<T> => {
+    if (isDead) return never
+    return store
+      .commit((read) => {
+        if (isDead) return { change: [], value: undefined as T }
+        const decided = decide(read)
+        if (decided.change.length === 0) return decided
+        commits += 1
+        if (commits !== point?.commit) return decided
+        die()
+        return point.side === 'after' ? decided : { change: [], value: undefined as T }
+      })
+      .then((value) => (isDead ? never : value))
+  }
+  const onCommitted = (listener: (change: Change) => void) =>
+    store.onCommitted((change) => {
+      if (!isDead) listener(change)
+    })
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'commit') return commit
+      if (name === 'onCommitted') return onCommitted
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import type { DeskContext, WakeupRules } from '../../src/core/desk.ts'
+import { type Method, Status } from '../../src/core/model.ts'
+import type { Line, PendingCall, Reads, RingRequest, Store } from '../../src/core/ports.ts'
+import { nextStep } from '../../src/core/ring.ts'
+import { SiteTime } from '../../src/core/site-time.ts'
+import { book, remove, update } from '../../src/core/wakeup.ts'
+import { openStore } from '../../src/store/store.ts'
+import { Desk } from '../../src/wake/desk.ts'
+import { KeptJournal } from '../hotel.ts'
+import { type CrashPoint, doomed } from './doomed-store.ts'
+import { type Behaviour, VirtualLine } from './virtual-line.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+const lookMs = 30_000
+
+export const usualRules: WakeupRules = {
+  method: 'automatic',
+  backupMs: 600_000,
+  ringMs: 45_000,
+  attempts: 3,
+  retryMs: 300_000,
+  snoozeMs: 600_000,
+  snoozes: 3,
+  confirm: false,
+  lateMs: 1_800_000,
+  operator: '9',
+  keepMs: 400 * 86_400_000,
+}
+
+export interface SimulatedLineOptions {
+  readonly name: string
+  readonly channels: number
+  readonly reaches: (extension: string) => boolean
+}
+
+export interface SimulationOptions {
+  readonly file: string
+  readonly startMs: number
+  readonly zone: string
+  readonly rules?: Partial<WakeupRules>
+  readonly rooms: readonly { room: string; method?: Method }[]
+  readonly lines: readonly SimulatedLineOptions[]
+  readonly channelLimit?: number
+  /** What a phone does when it is rung. */
+  readonly behave: (call: RingRequest) => Behaviour
+}
+
+/** What a client was told of a call that it booked. */
+export interface Acknowledged {
+  readonly id: string
+  readonly room: string
+  readonly daily: boolean
+  readonly scheduledMs: number
+  readonly expectedMs: number
+}
+
+/** One phone that was rung. */
+export interface Rung {
+  readonly extension: string
+  readonly atMs: number
+}
+
+/**
+ * A hotel in virtual time: a real desk on a real store, with lines whose phones are played. At every
+ * step it is checked that nothing rings that must not, and that nothing waits that could ring.
+ */
+export class Simulation {
+  readonly time: VirtualTime
+  readonly journal = new KeptJournal()
+  readonly site: SiteTime
+  readonly rules: WakeupRules
+  readonly acknowledged = new Map<string, Acknowledged>()
+  /** Calls that a client was told are deleted, or that it settled: they must never ring again. */
+  readonly deleted = new Set<string>()
+  readonly settled = new Set<string>()
+  readonly maybeDeleted = new Set<string>()
+  readonly rung: Rung[] = []
+  readonly operatorCalls: RingRequest[] = []
+  readonly lines: { line: Line; port: VirtualLine }[]
+  crashes = 0
+  isSynchronised = false
+  readonly #options: SimulationOptions
+  #store: Store | undefined
+  #doomedStore: Store | undefined
+  #desk: Desk | undefined
+  #isDead = false
+  #died: Promise<void> = Promise.resolve()
+  #ids = 0
+  #commits = 0
+
+  constructor(options: SimulationOptions) {
+    this.#options = options
+    this.time = new VirtualTime(options.startMs)
+    this.site = new SiteTime(options.zone)
+    this.rules = { ...usualRules, ...options.rules }
+    this.lines = options.lines.map(({ name, channels, reaches }) => {
+      const port = new VirtualLine({
+        time: this.time,
+        channels,
+        behave: options.behave,
+        onRing: (call) => this.#onRing(call),
+      })
+      return { port, line: { name, driver: 'virtual', channels, reaches, port } }
+    })
+  }
+
+  get store(): Store {
+    assert(this.#store)
+    return this.#store
+  }
+
+  get desk(): Desk {
+    assert(this.#desk)
+    return this.#desk
+  }
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  /** The box is switched on. With `crash`, it will go at that commit. */
+  async open(crash?: CrashPoint): Promise<void> {
+    this.#store = openStore(this.#options.file, {
+      journal: this.journal,
+      noSync: true,
+      onHung: (error) => {
+        throw error
+      },
+    })
+    this.store.onCommitted(() => {
+      this.#commits += 1
+    })
+    this.#isDead = false
+    this.#died = new Promise((resolve) => {
+      this.#doomedStore = doomed(this.store, crash, () => {
+        this.#isDead = true
+        resolve()
+      })
+    })
+    if (this.store.all('room').length === 0) await this.#furnish()
+    this.#desk = new Desk({
+      store: this.#doomedStore as Store,
+      clock: this.time,
+      journal: this.journal,
+      time: this.site,
+      rules: this.rules,
+      pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
+      newId: () => this.#newId(),
+      lines: this.lines.map(({ line }) => line),
+      channelLimit: this.#options.channelLimit ?? Number.POSITIVE_INFINITY,
+      language: 'en',
+      zoneRules: process.versions.tz ?? '',
+      isClockSynchronised: () => Promise.resolve(this.isSynchronised),
+    })
+    await this.#orDeath(this.#desk.start())
+    await this.settle()
+  }
+
+  /** The box is gone, as after a power cut: phones fall silent, nothing is written any more. */
+  async kill(): Promise<void> {
+    this.crashes += 1
+    this.#isDead = true
+    for (const { port } of this.lines) port.cut()
+    await this.#store?.close()
+    this.#store = undefined
+    this.#desk = undefined
+  }
+
+  /** An orderly end. */
+  async close(): Promise<void> {
+    await this.desk.close()
+    await this.#store?.close()
+    this.#store = undefined
+  }
+
+  async #furnish(): Promise<void> {
+    await this.store.commit(() => ({
+      change: this.#options.rooms.map(({ room, method = '' as const }) => ({
+        put: 'room' as const,
+        record: { room, extension: room, language: '', method, tenant: '', list: ['mailbox'] },
+      })),
+      value: undefined,
+    }))
+  }
+
+  /** Ids in the order of booking, as real ones are. */
+  #newId(): string {
+    this.#ids += 1
+    return `call-${String(this.#ids).padStart(8, '0')}`
+  }
+
+  context(read: Reads): DeskContext {
+    return {
+      read,
+      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
+      nowMs: this.time.now(),
+      time: this.site,
+      rules: this.rules,
+      pushServers: [],
+      newId: () => this.#newId(),
+    }
+  }
+
+  /** Books as the interface does; undefined when the box went before it answered. */
+  async book(
+    rooms: readonly string[],
+    text: string,
+    daily = false,
+  ): Promise<Acknowledged[] | undefined> {
+    const when = this.site.parse(text)
+    assert(when, text)
+    const booked = await this.#orDeath(
+      (this.#doomedStore as Store).commit((read) => {
+        const capacityOf = (extension: string) => this.desk.capacityOf(extension)
+        const made = book(this.context(read), { rooms, when, daily, prompt: 0, capacityOf })
+        return { change: made.change, value: made.booked }
+      }),
+    )
+    const told = booked?.map(({ id, room, scheduled, expected }) => ({
+      id,
+      room,
+      daily,
+      scheduledMs: Date.parse(scheduled),
+      expectedMs: Date.parse(expected),
+    }))
+    for (const call of told ?? []) this.acknowledged.set(call.id, call)
+    return told
+  }
+
+  /** An operator deletes a call, or settles it with a result. */
+  async order(id: string, order: 'delete' | 1 | 2 | 3): Promise<void> {
+    const daily = this.store.wakeup(id)?.daily
+    const wasPending = this.store.pendingCall(id) !== undefined
+    const isDone = await this.#orDeath(
+      (this.#doomedStore as Store).commit((read) => ({
+        change:
+          order === 'delete'
+            ? remove(this.context(read), id)
+            : update(this.context(read), id, order),
+        value: true,
+      })),
+    )
+    if (order === 'delete') {
+      // Without an answer the client does not know: both are right.
+      if (isDone) this.deleted.add(id)
+      else this.maybeDeleted.add(id)
+    } else if (isDone && wasPending && !daily) this.settled.add(id)
+  }
+
+  #orDeath<T>(work: Promise<T>): Promise<T | undefined> {
+    return Promise.race([work, this.#died.then(() => undefined)])
+  }
+
+  /** Lets the desk look at the clock, and waits until all that follows at this instant has happened. */
+  async tick(): Promise<void> {
+    // A daily call that was missed for days takes a look for each of them.
+    for (let looks = 0, before = -1; before !== this.#activity() && looks < 40; looks += 1) {
+      before = this.#activity()
+      await this.#orDeath(this.desk.tick())
+      await this.settle()
+      if (this.#isDead) return
+    }
+    this.#checkWaiting()
+  }
+
+  /** Everything that does not wait for time to pass is done when this resolves. */
+  async settle(): Promise<void> {
+    let before = -1
+    while (!this.#isDead && before !== this.#activity()) {
+      before = this.#activity()
+      await this.#orDeath(this.store.commit(() => ({ change: [], value: undefined })))
+      await setImmediate()
+      await setImmediate()
+    }
+    if (!this.#isDead) this.#checkRinging()
+  }
+
+  #activity(): number {
+    return this.#commits + this.rung.length + this.operatorCalls.length
+  }
+
+  /** Lets time pass until `untilMs` on a clock that is not set meanwhile, or until the box goes. */
+  async run(forMs: number): Promise<void> {
+    const endMs = this.time.monotonic() + forMs
+    while (!this.#isDead && this.time.monotonic() < endMs) {
+      this.time.pass(Math.min(endMs - this.time.monotonic(), this.#untilNext()))
+      await this.settle()
+      if (!this.#isDead) await this.tick()
+    }
+  }
+
+  /** How long nothing can happen. */
+  #untilNext(): number {
+    const nowMs = this.time.now()
+    let next = Math.min(this.time.untilAlarm(), 6 * 3_600_000)
+    for (const { dueMs } of this.store.pending()) {
+      const untilMs = dueMs > nowMs ? dueMs - nowMs : dueMs + this.rules.lateMs + 1 - nowMs
+      if (untilMs > 0 && untilMs < next) next = untilMs
+    }
+    const isWatched = this.store.all('alert').length > 0 || !this.desk.state().clock.isTrusted
+    return Math.max(1, isWatched ? Math.min(next, lookMs) : next)
+  }
+
+  #onRing(call: RingRequest): void {
+    if (call.say.kind === 'alert') {
+      this.operatorCalls.push(call)
+      assert(this.#freeChannels() >= 1, 'the operator takes the last free channel')
+      return
+    }
+    const nowMs = this.time.now()
+    this.rung.push({ extension: call.extension, atMs: nowMs })
+    const calls = this.#ringingFor(call.extension)
+    assert(calls.length > 0, `${call.extension} rings for no call`)
+    for (const { id, dueMs, scheduledMs } of calls) {
+      assert(dueMs <= nowMs && scheduledMs <= nowMs, `${id} rings early`)
+      assert(!this.deleted.has(id) && !this.settled.has(id), `${id} rings after it was settled`)
+    }
+    assert(this.store.get('room', call.extension)?.method !== 'manual', 'staff make this call')
+    assert(this.desk.state().clock.isTrusted, 'a call rings by a clock that is not trusted')
+  }
+
+  #ringingFor(room: string): PendingCall[] {
+    return this.store.pendingOf(room).filter(({ status }) => status === Status.ringing)
+  }
+
+  #freeChannels(): number {
+    const limit = (this.#options.channelLimit ?? Number.POSITIVE_INFINITY) - this.#callsNow() - 1
+    const free = this.lines.map(({ line, port }) =>
+      port.isUp ? line.channels - port.state().callsNow : 0,
+    )
+    return Math.min(Math.max(...free) - 1, limit)
+  }
+
+  /** Whenever nothing but time is waited for, no phone rings for a call that is settled. */
+  #checkRinging(): void {
+    for (const extension of this.lines.flatMap(({ port }) => port.ringing()))
+      if (extension !== this.rules.operator)
+        assert(this.#ringingFor(extension).length > 0, `${extension} rings for a settled call`)
+    assert(this.#callsNow() <= (this.#options.channelLimit ?? Number.POSITIVE_INFINITY))
+  }
+
+  /** After each look at the clock, no call waits that could ring. */
+  #checkWaiting(): void {
+    if (!this.desk.state().clock.isTrusted) return
+    const nowMs = this.time.now()
+    const ringing = new Set(this.lines.flatMap(({ port }) => port.ringing()))
+    for (const call of this.store.pending()) {
+      if (call.dueMs > nowMs || call.status === Status.ringing) continue
+      const { kind } = nextStep({ read: this.store, rules: this.rules, nowMs }, call)
+      assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
+      if (kind === 'wait' || ringing.has(call.room)) continue
+      assert(!this.#hasChannelFor(call.room), `${call.id} waits and a channel is idle`)
+    }
+  }
+
+  #callsNow(): number {
+    return this.lines.reduce((sum, { port }) => sum + port.state().callsNow, 0)
+  }
+
+  #hasChannelFor(extension: string): boolean {
+    if (this.#callsNow() >= (this.#options.channelLimit ?? Number.POSITIVE_INFINITY)) return false
+    return this.lines.some(
+      ({ line, port }) =>
+        line.reaches(extension) && port.isUp && port.state().callsNow < line.channels,
+    )
+  }
+}

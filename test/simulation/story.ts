@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { type LogLine, listOf, Result, type Wakeup } from '../../src/core/model.ts'
+import type { Store } from '../../src/core/ports.ts'
+import type { Simulation } from './simulation.ts'
+
+/** What the log says of one call, or of one day of a daily one. */
+interface Told {
+  attempts: number
+  snoozes: number
+  result: Result
+  isDeleted: boolean
+}
+
+const nothingTold = (): Told => ({ attempts: 0, snoozes: 0, result: -1, isDeleted: false })
+
+const endings: Partial<Record<LogLine['event'], Result>> = {
+  answered: Result.complete,
+  confirmed: Result.complete,
+  busy: Result.busy,
+  unanswered: Result.noAnswer,
+  unreachable: Result.noLine,
+  missed: Result.missed,
+}
+
+/** The story of every call as the log tells it: by its id, and by the ids that daily ones are filed under. */
+async function storyOf(
+  store: Store,
+): Promise<{ calls: Map<string, Told>; filed: Map<string, string[]> }> {
+  const calls = new Map<string, Told>()
+  const filed = new Map<string, string[]>()
+  for await (const page of store.logLines({})) {
+    for (const { event, id, attempt, detail, actor } of page) {
+      const told = calls.get(id) ?? nothingTold()
+      calls.set(id, told)
+      if (event === 'escalated' || actor === 'operator' || detail.startsWith('by the operator'))
+        continue
+      if (event === 'ringing' || (event in endings && detail.includes('by the ring for'))) {
+        // A ring of several calls may be told in two lines at its end.
+        if (attempt === told.attempts + 1) told.attempts += 1
+        assert.equal(attempt, told.attempts, `${id}: the log counts ${attempt} attempts`)
+      }
+      if (event === 'snoozed') told.snoozes += 1
+      if (event === 'deleted') told.isDeleted = true
+      const result =
+        endings[event] ??
+        (event === 'updated' ? Number(/^result (\d)/.exec(detail)?.[1]) : undefined)
+      if (result !== undefined && !Number.isNaN(result)) told.result = result as Result
+      const filedAs = /filed as (\S+)$/.exec(detail)?.[1]
+      if (filedAs === undefined) continue
+      calls.set(filedAs, { ...told })
+      filed.set(id, [...(filed.get(id) ?? []), filedAs])
+      calls.set(id, nothingTold())
+    }
+  }
+  return { calls, filed }
+}
+
+/** What must be true when the night is over: call by call, and the log beside the records. */
+export async function checkStory(
+  simulation: Simulation,
+): Promise<{ finished: number; results: Record<string, number> }> {
+  const { store, acknowledged, deleted, maybeDeleted, site } = simulation
+  assert.equal((await store.verifyLog()).fault, '')
+  const { calls, filed } = await storyOf(store)
+  const finished = new Map<string, Wakeup>()
+  for await (const page of store.finishedCalls({}))
+    for (const call of page) {
+      assert(!finished.has(call.id), `${call.id} is filed twice`)
+      finished.set(call.id, call)
+    }
+
+  for (const { id, daily } of acknowledged.values()) {
+    const isDeleted = deleted.has(id) || (maybeDeleted.has(id) && !store.wakeup(id))
+    assert.equal(calls.get(id)?.isDeleted ?? false, isDeleted, `${id}: deleted or not`)
+    if (isDeleted) assert.equal(store.wakeup(id), undefined, `${id} was deleted`)
+    else if (!daily)
+      assert(finished.has(id), `${id} has no final result: ${JSON.stringify(store.wakeup(id))}`)
+    if (daily)
+      checkDays(
+        (filed.get(id) ?? []).map((name) => finished.get(name)),
+        id,
+      )
+  }
+
+  const results: Record<string, number> = {}
+  for (const call of finished.values()) {
+    results[call.result] = (results[call.result] ?? 0) + 1
+    const told = calls.get(call.id)
+    assert(told, `the log does not know ${call.id}`)
+    assert.equal(call.result, told.result, `${call.id}: result`)
+    assert.equal(call.attempts, told.attempts, `${call.id}: attempts`)
+    assert.equal(call.snoozes, told.snoozes, `${call.id}: snoozes`)
+    assert.notEqual(listOf(call.result), 'pending')
+    if (call.attempts > 0) assert(call.lateMs >= 0, `${call.id}: lateness of the first ring`)
+    assert.equal(site.iso(call.scheduledMs), call.scheduled)
+  }
+  return { finished: finished.size, results }
+
+  /** Every day has one result: none twice, none left out. */
+  function checkDays(days: (Wakeup | undefined)[], id: string): void {
+    for (const [index, day] of days.entries()) {
+      assert(day, `${id}: a day that the log tells of is not filed`)
+      const before = days[index - 1]
+      if (before)
+        assert.equal(
+          day.wall.slice(0, 10),
+          site.shiftDays(before.wall, 1).slice(0, 10),
+          `${id}: day by day`,
+        )
+    }
+  }
+}

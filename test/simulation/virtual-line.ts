@@ -1,0 +1,79 @@
+import type { LineDriver, LineState, RingOutcome, RingRequest } from '../../src/core/ports.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** What a phone does when it is rung: how it ends, and after how long; or the driver fails. */
+export interface Behaviour {
+  readonly outcome: RingOutcome | 'throws'
+  readonly tookMs: number
+}
+
+export interface VirtualLineOptions {
+  readonly time: VirtualTime
+  readonly channels: number
+  readonly behave: (call: RingRequest) => Behaviour
+  /** Told of each ring as it begins. */
+  readonly onRing: (call: RingRequest) => void
+}
+
+class HungUp extends Error {}
+
+/** A line in virtual time, whose phones behave as they are told. */
+export class VirtualLine implements LineDriver {
+  readonly #options: VirtualLineOptions
+  readonly #calls = new Map<RingRequest, () => void>()
+  isUp = true
+
+  constructor(options: VirtualLineOptions) {
+    this.#options = options
+  }
+
+  start(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+    const { time, behave, onRing, channels } = this.#options
+    onRing(call)
+    if (!this.isUp) return Promise.resolve({ kind: 'unreachable', reason: 'the line is down' })
+    if (this.#calls.size >= channels) throw new Error('More calls than channels.')
+    const { outcome, tookMs } = behave(call)
+    return new Promise((resolve, reject) => {
+      const cancel = time.after(tookMs, () => {
+        this.#calls.delete(call)
+        if (outcome === 'throws') reject(new Error('The driver has failed, as it was told to.'))
+        else resolve(outcome)
+      })
+      this.#calls.set(call, cancel)
+      signal.addEventListener('abort', () => {
+        cancel()
+        this.#calls.delete(call)
+        reject(new HungUp())
+      })
+    })
+  }
+
+  /** Extensions whose phones ring or talk now. */
+  ringing(): string[] {
+    return [...this.#calls.keys()].map(({ extension }) => extension)
+  }
+
+  /** The box has gone: all phones fall silent, and nobody is told. */
+  cut(): void {
+    for (const cancel of this.#calls.values()) cancel()
+    this.#calls.clear()
+  }
+
+  state(): LineState {
+    return {
+      state: this.isUp ? 'up' : 'down',
+      registered: this.isUp,
+      channels: this.#options.channels,
+      callsNow: this.#calls.size,
+      lastError: '',
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+}
