@@ -29,7 +29,7 @@ export interface Place {
   readonly nowMs: number
   readonly dueMs: number
   readonly capacity: Capacity
-  readonly isAhead?: (call: PendingCall) => boolean
+  readonly isAhead: (call: PendingCall) => boolean
 }
 
 /** How many calls will want the channels before one that is due at `dueMs`, and not be done by then. */
@@ -48,9 +48,7 @@ export function callsAhead(read: Reads, { nowMs, dueMs, capacity, isAhead }: Pla
     for (let m = from - lookBackMinutes; m < from; m += 1) waiting += countIn(m)
   const perMinute = (capacity.channels * minuteMs) / capacity.meanMs
   for (let m = from; m < minute; m += 1) waiting = Math.max(0, waiting + countIn(m) - perMinute)
-  const beside = isAhead
-    ? read.dueIn(minute).filter((call) => wants(call) && isAhead(call)).length
-    : countIn(minute)
+  const beside = read.dueIn(minute).filter((call) => isAhead(call) && wants(call)).length
   return Math.floor(waiting) + beside
 }
 

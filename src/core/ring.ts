@@ -106,8 +106,10 @@ function callsOf({ read, rules }: DeskContext, lead: PendingCall): Wakeup[] {
   return all.filter((call) => call?.result === Result.pending) as Wakeup[]
 }
 
+/** One more attempt. A ring that was cut short, by a crash or a shutdown, does not count as a try. */
 function rung(call: Wakeup): Wakeup {
-  return { ...call, attempts: call.attempts + 1, tries: call.tries + 1 }
+  const tries = call.status === Status.ringing ? call.tries : call.tries + 1
+  return { ...call, attempts: call.attempts + 1, tries }
 }
 
 /** A ring that has ended: for which calls, how, and on which line. */

@@ -45,7 +45,8 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
     }
     const call = newCall(desk, booking, { room, first })
     const capacity = booking.capacityOf(room.extension)
-    const place = { nowMs: desk.nowMs, dueMs: first.ms, capacity }
+    const isAhead = ({ dueMs }: PendingCall) => dueMs <= first.ms
+    const place = { nowMs: desk.nowMs, dueMs: first.ms, capacity, isAhead }
     const before = ahead.get(capacity) ?? callsAhead(desk.read, place)
     ahead.set(capacity, before + 1)
     const delayMs = isRungByUs(desk.rules, room) ? waitMs(before, capacity) : 0

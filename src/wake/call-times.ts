@@ -1,7 +1,7 @@
 import type { CallTimes } from '../core/model.ts'
 
 /** So many calls count: what phones did a year ago tells little of tonight. */
-const memory = 200
+const memory = 1_000
 /** Before the first call it is assumed that a phone rings to its end, as if so many calls had done so. */
 const assumed = 10
 const assumedSpread = 1 / 3

@@ -1,7 +1,6 @@
 import { raise, withdraw } from '../core/alert.ts'
 import type { Capacity } from '../core/capacity.ts'
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
-import { Fault } from '../core/fault.ts'
 import { Result, Source, Status, type Wakeup } from '../core/model.ts'
 import type {
   Change,
@@ -13,17 +12,19 @@ import type {
   Store,
   WakeupDesk,
 } from '../core/ports.ts'
-import { beginRing, comeDue, endRing, giveUp, handToStaff, miss, nextStep } from '../core/ring.ts'
+import { comeDue, giveUp, handToStaff, miss, nextStep } from '../core/ring.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
 import { keepWallTime } from '../core/wakeup.ts'
-import { type Channel, Channels } from './channels.ts'
+import { Channels } from './channels.ts'
 import { ClockWatch } from './clock-watch.ts'
-import { Dispatcher, type Turn } from './dispatcher.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { NightBookKeeper } from './night-book.ts'
 import { OperatorCalls } from './operator.ts'
-import { ringOn } from './ring-on.ts'
+import { Phones } from './phones.ts'
+import { SiteCapacity } from './site-capacity.ts'
 import { sumUp } from './summary.ts'
+import { UnderWay } from './under-way.ts'
 import { TimerWheel } from './wheel.ts'
 
 export interface DeskParts {
@@ -51,31 +52,18 @@ const pieceSize = 500
 
 const porter: Actor = { name: 'nightporter', permissions: [], tenant: '', source: Source.rest }
 
-/** A phone that is being rung. */
-interface Ringing {
-  /** The calls that it rings for; those that are settled meanwhile leave. */
-  readonly ids: Set<string>
-  readonly lead: PendingCall
-  readonly extension: string
-  readonly channel: Channel
-  readonly hangUp: AbortController
-}
-
 /** Rings the calls that are due. What happens to a call is decided in core; the desk carries it out. */
 export class Desk implements WakeupDesk {
   readonly #parts: DeskParts
   readonly #wheel: TimerWheel
-  readonly #channels: Channels
   readonly #dispatcher: Dispatcher
   readonly #operator: OperatorCalls
   readonly #watch: ClockWatch
   readonly #book: NightBookKeeper
-  /** By extension, and by the ids of their calls. */
-  readonly #rings = new Map<string, Ringing>()
-  readonly #ringOf = new Map<string, Ringing>()
-  readonly #work = new Set<Promise<unknown>>()
+  readonly #phones: Phones
+  readonly #capacity: SiteCapacity
+  readonly #underWay: UnderWay
   readonly #closing = new AbortController()
-  readonly #capacities = new Map<string, Capacity>()
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #dayEndMs = Number.POSITIVE_INFINITY
 
@@ -83,23 +71,35 @@ export class Desk implements WakeupDesk {
     const { store, clock, time, rules } = parts
     this.#parts = parts
     this.#wheel = new TimerWheel(clock.now())
-    this.#channels = new Channels(parts.lines, parts.channelLimit)
-    this.#dispatcher = new Dispatcher({
-      channels: this.#channels,
-      extensionOf: (room) => this.#extensionOf(room),
-      isRinging: (extension) => this.#rings.has(extension),
-    })
     this.#book = new NightBookKeeper({ ...parts, ringMs: rules.ringMs })
+    this.#capacity = new SiteCapacity({ ...parts, callTimes: () => this.#book.callTimes })
+    this.#underWay = new UnderWay((error) =>
+      parts.journal.error('The desk could not finish something.', error),
+    )
+    const channels = new Channels(parts.lines, parts.channelLimit)
+    const context = (read: Reads) => this.#context(read)
+    const extensionOf = (room: string) => store.get('room', room)?.extension ?? room
+    this.#phones = new Phones({
+      ...parts,
+      context,
+      extensionOf,
+      underWay: this.#underWay,
+      closing: this.#closing.signal,
+      onFree: () => this.#beginNext(),
+      onNotBegun: ({ id }) => this.#lookAgain(id),
+      onCallMade: (tookMs) => this.#book.noteCall(tookMs),
+    })
+    this.#dispatcher = new Dispatcher({
+      channels,
+      extensionOf,
+      isRinging: (extension) => this.#phones.isRinging(extension),
+    })
     this.#watch = new ClockWatch({
       ...parts,
       isSynchronised: parts.isClockSynchronised,
       iso: (ms) => time.iso(ms),
     })
-    this.#operator = new OperatorCalls({
-      ...parts,
-      channels: this.#channels,
-      context: (read) => this.#context(read),
-    })
+    this.#operator = new OperatorCalls({ ...parts, channels, context })
     store.onCommitted((change) => this.#follow(change))
   }
 
@@ -135,49 +135,29 @@ export class Desk implements WakeupDesk {
 
   /** Resolves when no call is under way. */
   async idle(): Promise<void> {
-    while (this.#work.size > 0) await Promise.all(this.#work)
+    await this.#underWay.finished()
     await this.#operator.idle()
   }
 
   /** Hangs up, and waits until every call under way has been written down. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all([...this.#work, this.#operator.close()])
+    await Promise.all([this.#underWay.finished(), this.#operator.close()])
     if (this.#watch.isTrusted) await this.#book.write()
   }
 
   capacityOf(extension: string): Capacity {
-    return this.#capacityOf(this.#parts.lines.filter((line) => line.reaches(extension)))
+    return this.#capacity.of(extension)
   }
 
   capacity(): Capacity {
-    return this.#capacityOf(this.#parts.lines)
-  }
-
-  #capacityOf(reaching: readonly Line[]): Capacity {
-    const { lines, channelLimit } = this.#parts
-    const names = reaching.map(({ name }) => name).join('\n')
-    const { meanMs, deviationMs } = this.#book.callTimes
-    const known = this.#capacities.get(names)
-    if (known?.meanMs === meanMs && known.deviationMs === deviationMs) return known
-    const channels = reaching.reduce((sum, line) => sum + line.channels, 0)
-    const capacity: Capacity = {
-      channels: Math.min(channels, channelLimit),
-      meanMs,
-      deviationMs,
-      isSharedBy:
-        reaching.length === lines.length
-          ? undefined
-          : (other) => reaching.some((line) => line.reaches(other)),
-    }
-    this.#capacities.set(names, capacity)
-    return capacity
+    return this.#capacity.all()
   }
 
   state() {
     return {
       waiting: this.#dispatcher.size,
-      ringing: this.#rings.size,
+      ringing: this.#phones.size,
       clock: { isTrusted: this.#watch.isTrusted, heldUntilMs: this.#watch.heldUntilMs },
     }
   }
@@ -190,18 +170,6 @@ export class Desk implements WakeupDesk {
   #context(read: Reads): DeskContext {
     const { clock, time, rules, pushServers, newId } = this.#parts
     return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
-  }
-
-  #extensionOf(room: string): string {
-    return this.#parts.store.get('room', room)?.extension ?? room
-  }
-
-  /** Work that goes on after a tick and is waited for in the end. */
-  #track(work: Promise<unknown>): void {
-    const done = work
-      .catch((error) => this.#parts.journal.error('The desk could not finish something.', error))
-      .finally(() => this.#work.delete(done))
-    this.#work.add(done)
   }
 
   #pause(error: unknown): void {
@@ -234,13 +202,17 @@ export class Desk implements WakeupDesk {
     }
   }
 
-  /** The operator's word wins: a phone that rings for nobody any more stops. */
+  /** Nobody waits for this call any more, or not at that time. */
   #settled(id: string): void {
     this.#wheel.disarm(id)
     this.#dispatcher.remove(id)
-    const ringing = this.#ringOf.get(id)
-    this.#ringOf.delete(id)
-    if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort()
+    this.#phones.settled(id)
+  }
+
+  /** Something came between: what the call needs is found out anew. */
+  #lookAgain(id: string): void {
+    const call = this.#parts.store.pendingCall(id)
+    if (call) this.#wheel.arm(id, call.dueMs)
   }
 
   async #look(id: string, nowMs: number): Promise<void> {
@@ -291,7 +263,13 @@ export class Desk implements WakeupDesk {
       const reason = this.#dispatcher.whyWaiting(call)
       return this.#decide(call, (desk, found) => giveUp(desk, found, reason))
     })
-    return [...givenUp, ...this.#dispatcher.turns().map((turn) => this.#begin(turn))]
+    return [...givenUp, ...this.#dispatcher.turns().map((turn) => this.#phones.begin(turn))]
+  }
+
+  /** A channel has become free between two ticks. */
+  #beginNext(): void {
+    for (const begun of this.#dispatch())
+      this.#underWay.add(begun.catch((error) => this.#pause(error)))
   }
 
   /** Writes down which calls have to wait, and why. */
@@ -307,86 +285,6 @@ export class Desk implements WakeupDesk {
         value: undefined,
       }))
     }
-  }
-
-  /** Writes down that the phone rings, then rings it. Resolves when it is written. */
-  async #begin({ call: lead, channel, wasToldDue }: Turn): Promise<void> {
-    const { store } = this.#parts
-    const extension = this.#extensionOf(lead.room)
-    const hangUp = new AbortController()
-    const ringing: Ringing = { ids: new Set(), lead, extension, channel, hangUp }
-    this.#rings.set(extension, ringing)
-    let isBegun = false
-    try {
-      isBegun = await store.commit((read) => {
-        const line = channel.line.name
-        const { change, ids } = beginRing(this.#context(read), { lead, line }, wasToldDue)
-        // Before the commit: whoever settles one of them in the same batch must find it here.
-        for (const id of ids) {
-          ringing.ids.add(id)
-          this.#ringOf.set(id, ringing)
-        }
-        return { change, value: ids.length > 0 }
-      })
-    } finally {
-      if (!isBegun) {
-        channel.release()
-        this.#putDown(ringing)
-        const still = store.pendingCall(lead.id)
-        if (still) this.#wheel.arm(lead.id, still.dueMs)
-      }
-    }
-    if (isBegun) this.#track(this.#ring(ringing))
-  }
-
-  async #ring(ringing: Ringing): Promise<void> {
-    const { store, clock, rules, language, journal } = this.#parts
-    const { lead, channel, extension, hangUp } = ringing
-    const ids = [...ringing.ids]
-    const room = store.get('room', lead.room)
-    const request = {
-      extension,
-      language: room?.language || language,
-      say: { kind: 'wakeup', prompt: store.wakeup(lead.id)?.prompt ?? 0 } as const,
-      ringMs: rules.ringMs,
-    }
-    const signal = AbortSignal.any([hangUp.signal, this.#closing.signal])
-    const startedMs = clock.monotonic()
-    const outcome = await ringOn(channel.line, request, { signal, journal })
-    channel.release()
-    // The channel is free at once; the phone only when it is written down how it went.
-    this.#beginNext()
-    if (outcome !== undefined) {
-      this.#book.noteCall(clock.monotonic() - startedMs)
-      const line = channel.line.name
-      await this.#persist((read) => endRing(this.#context(read), { ids, lead, line, outcome }))
-    }
-    this.#putDown(ringing)
-    this.#beginNext()
-  }
-
-  #putDown({ extension, ids }: Ringing): void {
-    this.#rings.delete(extension)
-    for (const id of ids) this.#ringOf.delete(id)
-  }
-
-  #beginNext(): void {
-    for (const begun of this.#dispatch()) this.#track(begun.catch((error) => this.#pause(error)))
-  }
-
-  /** Commits what must not be lost, again and again while the disk refuses. */
-  async #persist(decide: (read: Reads) => Change): Promise<void> {
-    do {
-      try {
-        return await this.#parts.store.commit((read) => ({
-          change: decide(read),
-          value: undefined,
-        }))
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      }
-    } while (!this.#closing.signal.aborted)
   }
 
   /** A clock that was set is taken as the truth: what it passed over is treated as after an outage. */
@@ -445,6 +343,6 @@ export class Desk implements WakeupDesk {
     const day = time.dayOf(startMs - 1)
     this.#dayEndMs = endMs
     this.#book.summedUpMs = startMs
-    this.#track(sumUp(this.#parts, day))
+    this.#underWay.add(sumUp(this.#parts, day))
   }
 }

@@ -9,28 +9,28 @@ export interface CrashPoint {
 /**
  * A store whose process ends at a given commit: from then on nothing that is asked of it is ever
  * answered, and nobody is told what was written. The one underneath is whole, as a disk would be.
+ * `onCrash` is called at the very moment.
  */
 export function doomed(store: Store, point: CrashPoint | undefined, onCrash: () => void): Store {
   let commits = 0
   let isDead = false
-  const die = () => {
-    isDead = true
-    onCrash()
-  }
   const never = new Promise<never>(() => undefined)
-  const commit = <T>(decide: Decide<T>): Promise<T> => {
+  const commit = async <T>(decide: Decide<T>): Promise<T> => {
     if (isDead) return never
-    return store
-      .commit((read) => {
-        if (isDead) return { change: [], value: undefined as T }
-        const decided = decide(read)
-        if (decided.change.length === 0) return decided
-        commits += 1
-        if (commits !== point?.commit) return decided
-        die()
-        return point.side === 'after' ? decided : { change: [], value: undefined as T }
-      })
-      .then((value) => (isDead ? never : value))
+    let isLast = false
+    const value = await store.commit((read) => {
+      const decided = decide(read)
+      if (isDead || decided.change.length === 0) return decided
+      commits += 1
+      isLast = commits === point?.commit
+      if (!isLast) return decided
+      isDead = true
+      if (point?.side === 'after') return decided
+      onCrash()
+      return { change: [], value: decided.value }
+    })
+    if (isLast && point?.side === 'after') onCrash()
+    return isDead ? never : value
   }
   const onCommitted = (listener: (change: Change) => void) =>
     store.onCommitted((change) => {

@@ -43,6 +43,8 @@ export interface SimulationOptions {
   readonly rooms: readonly { room: string; method?: Method }[]
   readonly lines: readonly SimulatedLineOptions[]
   readonly channelLimit?: number
+  /** Called at the moment of a crash that `open` was told of. */
+  readonly onCrash?: () => void
   /** What a phone does when it is rung. */
   readonly behave: (call: RingRequest) => Behaviour
 }
@@ -77,6 +79,8 @@ export class Simulation {
   readonly settled = new Set<string>()
   readonly maybeDeleted = new Set<string>()
   readonly rung: Rung[] = []
+  /** Spans of wall time in which no running desk with a clock to trust could look. */
+  readonly blindSpans: { fromMs: number; toMs: number }[] = []
   readonly operatorCalls: RingRequest[] = []
   readonly lines: { line: Line; port: VirtualLine }[]
   crashes = 0
@@ -89,10 +93,13 @@ export class Simulation {
   #died: Promise<void> = Promise.resolve()
   #ids = 0
   #commits = 0
+  #seenMs: number
+  #wasInterrupted = false
 
   constructor(options: SimulationOptions) {
     this.#options = options
     this.time = new VirtualTime(options.startMs)
+    this.#seenMs = options.startMs
     this.site = new SiteTime(options.zone)
     this.rules = { ...usualRules, ...options.rules }
     this.lines = options.lines.map(({ name, channels, reaches }) => {
@@ -104,6 +111,11 @@ export class Simulation {
       })
       return { port, line: { name, driver: 'virtual', channels, reaches, port } }
     })
+  }
+
+  /** Decisions that changed something since this simulation was made. */
+  get commits(): number {
+    return this.#commits
   }
 
   get store(): Store {
@@ -129,17 +141,18 @@ export class Simulation {
         throw error
       },
     })
-    this.store.onCommitted(() => {
-      this.#commits += 1
-    })
     this.#isDead = false
     this.#died = new Promise((resolve) => {
       this.#doomedStore = doomed(this.store, crash, () => {
+        this.#options.onCrash?.()
         this.#isDead = true
         resolve()
       })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
+    this.store.onCommitted(() => {
+      this.#commits += 1
+    })
     this.#desk = new Desk({
       store: this.#doomedStore as Store,
       clock: this.time,
@@ -156,16 +169,24 @@ export class Simulation {
     })
     await this.#orDeath(this.#desk.start())
     await this.settle()
+    if (!this.#isDead) await this.tick()
   }
 
   /** The box is gone, as after a power cut: phones fall silent, nothing is written any more. */
   async kill(): Promise<void> {
     this.crashes += 1
     this.#isDead = true
+    this.#wasInterrupted = true
     for (const { port } of this.lines) port.cut()
     await this.#store?.close()
     this.#store = undefined
     this.#desk = undefined
+  }
+
+  /** The clock is set while the box runs, or while it is off. */
+  step(byMs: number): void {
+    this.time.step(byMs)
+    this.#wasInterrupted = true
   }
 
   /** An orderly end. */
@@ -188,7 +209,7 @@ export class Simulation {
   /** Ids in the order of booking, as real ones are. */
   #newId(): string {
     this.#ids += 1
-    return `call-${String(this.#ids).padStart(8, '0')}`
+    return `${this.#options.startMs}-${String(this.#ids).padStart(8, '0')}`
   }
 
   context(read: Reads): DeskContext {
@@ -262,7 +283,19 @@ export class Simulation {
       await this.settle()
       if (this.#isDead) return
     }
+    this.#noteSight()
     this.#checkWaiting()
+  }
+
+  #noteSight(): void {
+    if (!this.desk.state().clock.isTrusted) {
+      this.#wasInterrupted = true
+      return
+    }
+    const nowMs = this.time.now()
+    if (this.#wasInterrupted) this.blindSpans.push({ fromMs: this.#seenMs, toMs: nowMs })
+    this.#wasInterrupted = false
+    this.#seenMs = nowMs
   }
 
   /** Everything that does not wait for time to pass is done when this resolves. */

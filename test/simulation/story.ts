@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { type LogLine, listOf, Result, type Wakeup } from '../../src/core/model.ts'
-import type { Store } from '../../src/core/ports.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What the log says of one call, or of one day of a daily one. */
@@ -22,14 +21,30 @@ const endings: Partial<Record<LogLine['event'], Result>> = {
   missed: Result.missed,
 }
 
+/** A call that nobody rang has an outage, or a clock that was set, to show for it. */
+function checkMissed(simulation: Simulation, { id, room, detail }: LogLine): void {
+  const { store, rules, blindSpans } = simulation
+  if (store.get('room', room)?.method === 'manual') return
+  const lastMs =
+    Date.parse(detail.slice('due '.length, 'due 2026-11-15T07:05:09+01:00'.length)) + rules.lateMs
+  // The log tells the due time in whole seconds.
+  const isExplained = blindSpans.some(
+    ({ fromMs, toMs }) => fromMs <= lastMs + 1_000 && toMs > lastMs,
+  )
+  assert(isExplained, `${id} was missed and nothing explains it: ${detail}`)
+}
+
 /** The story of every call as the log tells it: by its id, and by the ids that daily ones are filed under. */
 async function storyOf(
-  store: Store,
+  simulation: Simulation,
 ): Promise<{ calls: Map<string, Told>; filed: Map<string, string[]> }> {
+  const { store } = simulation
   const calls = new Map<string, Told>()
   const filed = new Map<string, string[]>()
   for await (const page of store.logLines({})) {
-    for (const { event, id, attempt, detail, actor } of page) {
+    for (const line of page) {
+      const { event, id, attempt, detail, actor } = line
+      if (event === 'missed') checkMissed(simulation, line)
       const told = calls.get(id) ?? nothingTold()
       calls.set(id, told)
       if (event === 'escalated' || actor === 'operator' || detail.startsWith('by the operator'))
@@ -61,7 +76,7 @@ export async function checkStory(
 ): Promise<{ finished: number; results: Record<string, number> }> {
   const { store, acknowledged, deleted, maybeDeleted, site } = simulation
   assert.equal((await store.verifyLog()).fault, '')
-  const { calls, filed } = await storyOf(store)
+  const { calls, filed } = await storyOf(simulation)
   const finished = new Map<string, Wakeup>()
   for await (const page of store.finishedCalls({}))
     for (const call of page) {

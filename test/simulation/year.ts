@@ -74,13 +74,13 @@ async function recover(simulation: Simulation, random: Random, mayCrash = true):
   simulation.time.pass(random.whole(1, away))
   if (!mayCrash || !random.chance(0.2)) return simulation.open(crash)
   const lostMs = random.pick([simulation.time.now() - minute, 6 * hour, 20 * minute])
-  simulation.time.step(-lostMs)
+  simulation.step(-lostMs)
   await simulation.open(crash)
   if (!simulation.isDead) await simulation.run(random.whole(0, 20) * minute)
   if (simulation.isDead) return
   // The clock is put right, or a person says that it is.
   if (lostMs < hour && random.chance(0.5)) await simulation.desk.acceptClock('a technician')
-  else simulation.time.step(lostMs)
+  else simulation.step(lostMs)
   await simulation.tick()
 }
 
@@ -116,7 +116,7 @@ async function oneThing(
   else if (luck < 0.9) failLine(simulation, random)
   else if (luck < 0.93) {
     const most = random.pick([3_000, 4 * minute, 20 * minute, 90 * minute])
-    simulation.time.step(random.whole(-most, most))
+    simulation.step(random.whole(-most, most))
     await simulation.tick()
   }
 }

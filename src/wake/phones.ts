@@ -1,0 +1,138 @@
+import type { DeskContext, WakeupRules } from '../core/desk.ts'
+import { Fault } from '../core/fault.ts'
+import type { Change, Clock, Journal, PendingCall, Reads, Store } from '../core/ports.ts'
+import { beginRing, endRing } from '../core/ring.ts'
+import type { Channel } from './channels.ts'
+import type { Turn } from './dispatcher.ts'
+import { ringOn } from './ring-on.ts'
+import type { UnderWay } from './under-way.ts'
+
+/** After the disk refused to keep how a ring ended, it is asked again so often. */
+const persistMs = 1_000
+
+export interface PhonesParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly rules: WakeupRules
+  readonly language: string
+  readonly context: (read: Reads) => DeskContext
+  readonly extensionOf: (room: string) => string
+  readonly underWay: UnderWay
+  readonly closing: AbortSignal
+  /** Called when a channel or a phone has become free. */
+  readonly onFree: () => void
+  /** Called with a call that was to ring and could not be begun. */
+  readonly onNotBegun: (call: PendingCall) => void
+  /** Called with how long a call kept its channel. */
+  readonly onCallMade: (tookMs: number) => void
+}
+
+/** A phone that is being rung. */
+interface Ringing {
+  readonly lead: PendingCall
+  /** The calls that it rings for; those that are settled meanwhile leave. */
+  readonly ids: Set<string>
+  readonly extension: string
+  readonly channel: Channel
+  readonly hangUp: AbortController
+}
+
+/** The phones of guests that ring or talk now, one ring for each. */
+export class Phones {
+  readonly #parts: PhonesParts
+  readonly #byExtension = new Map<string, Ringing>()
+  readonly #byCall = new Map<string, Ringing>()
+
+  constructor(parts: PhonesParts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#byExtension.size
+  }
+
+  isRinging(extension: string): boolean {
+    return this.#byExtension.has(extension)
+  }
+
+  /** A call was settled by whomever: a phone that rings for nobody any more stops. */
+  settled(id: string): void {
+    const ringing = this.#byCall.get(id)
+    this.#byCall.delete(id)
+    if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort()
+  }
+
+  /** Writes down that the phone rings, then rings it. Resolves when it is written. */
+  async begin({ call: lead, channel, wasToldDue }: Turn): Promise<void> {
+    const { store, context, extensionOf, onNotBegun, underWay } = this.#parts
+    const extension = extensionOf(lead.room)
+    const hangUp = new AbortController()
+    const ringing: Ringing = { lead, ids: new Set(), extension, channel, hangUp }
+    this.#byExtension.set(extension, ringing)
+    let isBegun = false
+    try {
+      isBegun = await store.commit((read) => {
+        const ring = { lead, line: channel.line.name }
+        const { change, ids } = beginRing(context(read), ring, wasToldDue)
+        // Before the commit: whoever settles one of them in the same batch must find it here.
+        for (const id of ids) {
+          ringing.ids.add(id)
+          this.#byCall.set(id, ringing)
+        }
+        return { change, value: ids.length > 0 }
+      })
+    } finally {
+      if (!isBegun) {
+        channel.release()
+        this.#putDown(ringing)
+        onNotBegun(lead)
+      }
+    }
+    if (isBegun) underWay.add(this.#ring(ringing))
+  }
+
+  async #ring(ringing: Ringing): Promise<void> {
+    const { store, clock, rules, language, journal, closing, context } = this.#parts
+    const { lead, channel, extension, hangUp } = ringing
+    const ids = [...ringing.ids]
+    const request = {
+      extension,
+      language: store.get('room', lead.room)?.language || language,
+      say: { kind: 'wakeup', prompt: store.wakeup(lead.id)?.prompt ?? 0 } as const,
+      ringMs: rules.ringMs,
+    }
+    const signal = AbortSignal.any([hangUp.signal, closing])
+    const startedMs = clock.monotonic()
+    const outcome = await ringOn(channel.line, request, { signal, journal })
+    channel.release()
+    // The channel is free at once; the phone only when it is written down how it went.
+    this.#parts.onFree()
+    // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
+    if (outcome !== undefined) {
+      this.#parts.onCallMade(clock.monotonic() - startedMs)
+      const line = channel.line.name
+      await this.#persist((read) => endRing(context(read), { ids, lead, line, outcome }))
+    }
+    this.#putDown(ringing)
+    this.#parts.onFree()
+  }
+
+  #putDown({ extension, ids }: Ringing): void {
+    this.#byExtension.delete(extension)
+    for (const id of ids) this.#byCall.delete(id)
+  }
+
+  /** Commits what must not be lost, again and again while the disk refuses. */
+  async #persist(decide: (read: Reads) => Change): Promise<void> {
+    const { store, closing } = this.#parts
+    do {
+      try {
+        return await store.commit((read) => ({ change: decide(read), value: undefined }))
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        await new Promise((resolve) => setTimeout(resolve, persistMs))
+      }
+    } while (!closing.aborted)
+  }
+}
