@@ -85,7 +85,7 @@ export class Simulation {
   readonly lines: { line: Line; port: VirtualLine }[]
   crashes = 0
   isSynchronised = false
-  readonly #options: SimulationOptions
+  readonly options: SimulationOptions
   #store: Store | undefined
   #doomedStore: Store | undefined
   #desk: Desk | undefined
@@ -97,7 +97,7 @@ export class Simulation {
   #wasInterrupted = false
 
   constructor(options: SimulationOptions) {
-    this.#options = options
+    this.options = options
     this.time = new VirtualTime(options.startMs)
     this.#seenMs = options.startMs
     this.site = new SiteTime(options.zone)
@@ -134,7 +134,7 @@ export class Simulation {
 
   /** The box is switched on. With `crash`, it will go at that commit. */
   async open(crash?: CrashPoint): Promise<void> {
-    this.#store = openStore(this.#options.file, {
+    this.#store = openStore(this.options.file, {
       journal: this.journal,
       noSync: true,
       onHung: (error) => {
@@ -144,7 +144,7 @@ export class Simulation {
     this.#isDead = false
     this.#died = new Promise((resolve) => {
       this.#doomedStore = doomed(this.store, crash, () => {
-        this.#options.onCrash?.()
+        this.options.onCrash?.()
         this.#isDead = true
         resolve()
       })
@@ -162,7 +162,7 @@ export class Simulation {
       pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
       newId: () => this.#newId(),
       lines: this.lines.map(({ line }) => line),
-      channelLimit: this.#options.channelLimit ?? Number.POSITIVE_INFINITY,
+      channelLimit: this.options.channelLimit ?? Number.POSITIVE_INFINITY,
       language: 'en',
       zoneRules: process.versions.tz ?? '',
       isClockSynchronised: () => Promise.resolve(this.isSynchronised),
@@ -194,11 +194,12 @@ export class Simulation {
     await this.desk.close()
     await this.#store?.close()
     this.#store = undefined
+    this.#isDead = true
   }
 
   async #furnish(): Promise<void> {
     await this.store.commit(() => ({
-      change: this.#options.rooms.map(({ room, method = '' as const }) => ({
+      change: this.options.rooms.map(({ room, method = '' as const }) => ({
         put: 'room' as const,
         record: { room, extension: room, language: '', method, tenant: '', list: ['mailbox'] },
       })),
@@ -209,7 +210,7 @@ export class Simulation {
   /** Ids in the order of booking, as real ones are. */
   #newId(): string {
     this.#ids += 1
-    return `${this.#options.startMs}-${String(this.#ids).padStart(8, '0')}`
+    return `${this.options.startMs}-${String(this.#ids).padStart(8, '0')}`
   }
 
   context(read: Reads): DeskContext {
@@ -359,7 +360,7 @@ export class Simulation {
   }
 
   #freeChannels(): number {
-    const limit = (this.#options.channelLimit ?? Number.POSITIVE_INFINITY) - this.#callsNow() - 1
+    const limit = (this.options.channelLimit ?? Number.POSITIVE_INFINITY) - this.#callsNow() - 1
     const free = this.lines.map(({ line, port }) =>
       port.isUp ? line.channels - port.state().callsNow : 0,
     )
@@ -371,7 +372,7 @@ export class Simulation {
     for (const extension of this.lines.flatMap(({ port }) => port.ringing()))
       if (extension !== this.rules.operator)
         assert(this.#ringingFor(extension).length > 0, `${extension} rings for a settled call`)
-    assert(this.#callsNow() <= (this.#options.channelLimit ?? Number.POSITIVE_INFINITY))
+    assert(this.#callsNow() <= (this.options.channelLimit ?? Number.POSITIVE_INFINITY))
   }
 
   /** After each look at the clock, no call waits that could ring. */
@@ -393,7 +394,7 @@ export class Simulation {
   }
 
   #hasChannelFor(extension: string): boolean {
-    if (this.#callsNow() >= (this.#options.channelLimit ?? Number.POSITIVE_INFINITY)) return false
+    if (this.#callsNow() >= (this.options.channelLimit ?? Number.POSITIVE_INFINITY)) return false
     return this.lines.some(
       ({ line, port }) =>
         line.reaches(extension) && port.isUp && port.state().callsNow < line.channels,

@@ -1,0 +1,191 @@
+import t from 'tap'
+import type { RingRequest } from '../../src/core/ports.ts'
+import {
+  answered,
+  bookOne,
+  busy,
+  key,
+  logOf,
+  minute,
+  openNight,
+  ringsOf,
+  runTo,
+  silent,
+} from './night.ts'
+
+const named = ({ say }: RingRequest) => (say.kind === 'alert' ? say : undefined)
+
+t.test(
+  'after the last failed attempt the operator hears which room, until a key is pressed',
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [busy], 9: [answered, silent, key('5')] } })
+    const id = await bookOne(night, '101', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T08:00')
+    t.match(night.store.wakeup(id), { result: 3 })
+    t.equal(night.operatorCalls.length, 3, 'hung up without a key, no answer, then a key')
+    t.match(night.operatorCalls.map(named), [{ failed: ['101'], due: [], clock: false }, {}, {}])
+    t.same(night.store.all('alert'), [])
+    const told = (await logOf(night, id)).slice(-4)
+    t.match(told, [
+      { event: 'escalated', attempt: 1, line: 'pbx' },
+      { event: 'escalated', attempt: 2 },
+      { event: 'escalated', attempt: 3 },
+      { event: 'confirmed', detail: 'by the operator' },
+    ])
+    const times = told.map(({ atMs }) => atMs)
+    t.ok((times[1] ?? 0) - (times[0] ?? 0) >= 2 * minute, 'every two minutes')
+  },
+)
+
+t.test('nobody is called more than five times about one thing', async (t) => {
+  const night = await openNight(t, { phones: { 101: [busy], 9: [silent] } })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T09:00')
+  t.equal(night.operatorCalls.length, 5)
+  t.same(night.store.all('alert'), [])
+})
+
+t.test(
+  '300 failures at once are one queue of operator calls, each naming all that wait',
+  async (t) => {
+    const rooms = Array.from({ length: 300 }, (_, index) => ({ room: String(1_000 + index) }))
+    const night = await openNight(t, {
+      rooms,
+      lines: [{ name: 'pbx', channels: 301, reaches: () => true }],
+      behave: ({ say }) =>
+        say.kind === 'alert'
+          ? { outcome: key('5'), tookMs: 60_000 }
+          : { outcome: busy, tookMs: 500 },
+    })
+    await night.book(
+      rooms.map(({ room }) => room),
+      '2026-11-15T07:00',
+    )
+    await runTo(night, '2026-11-15T09:00')
+    t.ok(night.operatorCalls.length <= 2, `${night.operatorCalls.length} calls`)
+    t.equal(named(night.operatorCalls.at(-1) as RingRequest)?.failed.length, 300)
+  },
+)
+
+t.test('the last free channel is for guests: the operator waits for another one', async (t) => {
+  const night = await openNight(t, {
+    lines: [{ name: 'pbx', channels: 2, reaches: () => true }],
+    phones: { 101: [busy], 102: [silent], 9: [key('5')] },
+    rules: { attempts: 1 },
+  })
+  await bookOne(night, '102', '2026-11-15T07:00')
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:44')
+  t.equal(night.operatorCalls.length, 0, 'one channel rings 102, the other is the last')
+  await runTo(night, '2026-11-15T07:02')
+  t.equal(night.operatorCalls.length, 1)
+})
+
+t.test("a line of the operator's own is no guest's", async (t) => {
+  const night = await openNight(t, {
+    rooms: [{ room: '101' }],
+    lines: [
+      { name: 'pbx', channels: 1, reaches: (extension) => extension === '101' },
+      { name: 'desk', channels: 1, reaches: (extension) => extension === '9' },
+    ],
+    phones: { 101: [busy], 9: [key('5')] },
+    rules: { attempts: 1 },
+  })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:02')
+  t.equal(night.operatorCalls.length, 1)
+})
+
+t.test('what was dealt with is not called about, and a call about it stops', async (t) => {
+  const night = await openNight(t, {
+    phones: { 101: [busy], 102: [busy], 9: [silent] },
+    rules: { attempts: 1 },
+  })
+  const first = await bookOne(night, '101', '2026-11-15T07:00')
+  const second = await bookOne(night, '102', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:20')
+  t.same(night.lines[0]?.port.ringing(), ['9'])
+  await night.order(first, 1)
+  await night.tick()
+  t.same(night.lines[0]?.port.ringing(), ['9'], 'the other room still needs somebody')
+  await night.order(second, 'delete')
+  await night.tick()
+  t.same(night.lines[0]?.port.ringing(), [])
+  await runTo(night, '2026-11-15T08:00')
+  t.equal(night.operatorCalls.length, 1)
+})
+
+t.test('what the operator was not told survives a crash', async (t) => {
+  const night = await openNight(t, {
+    phones: { 101: [busy], 9: [silent, key('5')] },
+    rules: { attempts: 1 },
+  })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:20')
+  await night.kill()
+  await night.open()
+  await runTo(night, '2026-11-15T07:10')
+  t.equal(night.operatorCalls.length, 2)
+  t.same(night.store.all('alert'), [])
+})
+
+t.test('without an operator nobody is called and nothing is kept for one', async (t) => {
+  const night = await openNight(t, { phones: { 101: [busy] }, rules: { operator: '' } })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.same(night.store.all('alert'), [])
+  t.same(night.operatorCalls, [])
+})
+
+t.test('manual: the operator is alerted, the guest never rung, and nobody is missed', async (t) => {
+  const night = await openNight(t, { phones: { 9: [key('5')] } })
+  const made = await bookOne(night, '201', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:01')
+  t.match(night.store.wakeup(made), { status: 5, result: -1 })
+  t.match(night.operatorCalls.map(named), [{ due: ['201'], failed: [] }])
+  await night.order(made, 1)
+  t.match(night.store.wakeup(made), { status: 4, result: 1, actor: 'desk' })
+  const forgotten = await bookOne(night, '201', '2026-11-15T08:00')
+  await runTo(night, '2026-11-15T08:30')
+  t.match(night.store.wakeup(forgotten), { status: 5, result: -1 })
+  await night.run(1)
+  t.match(night.store.wakeup(forgotten), { status: 4, result: 6 })
+  await runTo(night, '2026-11-15T09:00')
+  t.same(ringsOf(night, '201'), [])
+  t.match(night.operatorCalls.map(named).at(-1), { failed: ['201'], due: [] })
+})
+
+t.test('backup: staff have ten minutes, then the system rings', async (t) => {
+  const night = await openNight(t, { phones: { 202: [busy, answered], 9: [key('5')] } })
+  const id = await bookOne(night, '202', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:09:59')
+  t.match(night.store.wakeup(id), { status: 5, attempts: 0 })
+  t.same(ringsOf(night, '202'), [])
+  await runTo(night, '2026-11-15T08:00')
+  t.same(ringsOf(night, '202'), ['07:10:00', '07:15:01'])
+  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  const settled = await bookOne(night, '202', '2026-11-15T09:00')
+  await runTo(night, '2026-11-15T09:05')
+  await night.order(settled, 1)
+  await runTo(night, '2026-11-15T10:00')
+  t.equal(ringsOf(night, '202').length, 2, 'what staff have settled is not rung')
+})
+
+t.test(
+  'a room that becomes automatic while its call is with the operator is rung at once',
+  async (t) => {
+    const night = await openNight(t, { phones: { 9: [key('5')] } })
+    const id = await bookOne(night, '201', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T07:05')
+    const room = night.store.get('room', '201')
+    if (!room) throw new Error('no room')
+    await night.store.commit(() => ({
+      change: [{ put: 'room', record: { ...room, method: 'automatic' } }],
+      value: undefined,
+    }))
+    await night.tick()
+    await runTo(night, '2026-11-15T07:06')
+    t.match(night.store.wakeup(id), { result: 1 })
+    t.same(ringsOf(night, '201'), ['07:05:00'])
+  },
+)

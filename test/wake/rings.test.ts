@@ -1,0 +1,224 @@
+import t from 'tap'
+import {
+  answered,
+  bookOne,
+  busy,
+  hour,
+  key,
+  logOf,
+  minute,
+  openNight,
+  ringsOf,
+  runTo,
+  silent,
+} from './night.ts'
+
+t.test('key 1 snoozes ten minutes, three times at most; then it confirms', async (t) => {
+  const night = await openNight(t, { phones: { 101: [key('1')] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:05')
+  t.match(night.store.wakeup(id), { status: 3, snoozes: 1, attempts: 1, result: -1 })
+  await runTo(night, '2026-11-15T08:00')
+  t.same(ringsOf(night, '101'), ['07:00:00', '07:10:10', '07:20:20', '07:30:30'])
+  t.match(night.store.wakeup(id), { status: 4, snoozes: 3, attempts: 4, result: 1 })
+  const events = (await logOf(night, id)).map(({ event }) => event)
+  t.equal(events.filter((event) => event === 'snoozed').length, 3)
+  t.equal(events.at(-1), 'confirmed')
+})
+
+t.test('after a snooze a guest who sleeps on has all attempts again', async (t) => {
+  const night = await openNight(t, { phones: { 101: [busy, key('1'), silent] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.equal(ringsOf(night, '101').length, 5)
+  t.match(night.store.wakeup(id), { result: 2, attempts: 5, snoozes: 1 })
+})
+
+t.test('in confirm mode only a key counts', async (t) => {
+  const night = await openNight(t, {
+    rules: { confirm: true },
+    phones: { 101: [answered], 102: [answered, key('7')] },
+  })
+  const deaf = await bookOne(night, '101', '2026-11-15T07:00')
+  const heard = await bookOne(night, '102', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.match(night.store.wakeup(deaf), { result: 2, attempts: 3 })
+  t.match(night.store.wakeup(heard), { result: 1, attempts: 2 })
+})
+
+t.test('several calls of a room in one minute are served by one ring', async (t) => {
+  const night = await openNight(t)
+  const once = await bookOne(night, '101', '2026-11-15T07:00')
+  const later = await bookOne(night, '101', '2026-11-15T07:00:40')
+  const daily = await bookOne(night, '101', '2026-11-15T07:00', true)
+  const next = await bookOne(night, '101', '2026-11-15T07:01')
+  await runTo(night, '2026-11-15T07:00:05')
+  t.match(night.store.wakeup(once), { status: 1 })
+  t.match(night.store.wakeup(daily), { status: 1 })
+  t.match(night.store.wakeup(later), { status: 0 }, 'not due yet: it does not ring')
+  await runTo(night, '2026-11-15T08:00')
+  t.same(ringsOf(night, '101'), ['07:00:00', '07:01:00'])
+  for (const id of [once, later, next]) t.match(night.store.wakeup(id), { result: 1, attempts: 1 })
+  t.match(night.store.wakeup(daily), { result: -1, scheduled: '2026-11-16T07:00:00+01:00' })
+})
+
+t.test(
+  'a ring that fails has failed for all of them, and they are tried again together',
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [busy, busy, answered] } })
+    const first = await bookOne(night, '101', '2026-11-15T07:00:00')
+    const second = await bookOne(night, '101', '2026-11-15T07:00:30')
+    await runTo(night, '2026-11-15T08:00')
+    t.same(ringsOf(night, '101'), ['07:00:00', '07:05:01', '07:10:02'])
+    t.match(night.store.wakeup(first), { result: 1, attempts: 3 })
+    t.match(night.store.wakeup(second), { result: 1, attempts: 3 })
+  },
+)
+
+t.test('a phone is never rung twice at once: the next call waits for it', async (t) => {
+  const night = await openNight(t, { phones: { 101: [silent, answered] } })
+  await bookOne(night, '101', '2026-11-15T07:00:30')
+  const next = await bookOne(night, '101', '2026-11-15T07:01')
+  await runTo(night, '2026-11-15T08:00')
+  t.same(ringsOf(night, '101').slice(0, 2), ['07:00:30', '07:01:15'])
+  t.match(await logOf(night, next), [{}, { event: 'due', detail: 'the phone is being rung' }])
+})
+
+t.test('channels go by due time, then first rings before retries, then as booked', async (t) => {
+  const night = await openNight(t, {
+    lines: [{ name: 'pbx', channels: 1, reaches: () => true }],
+    rules: { operator: '', retryMs: 5 * minute },
+    phones: { 101: [busy, answered] },
+  })
+  await bookOne(night, '101', '2026-11-15T06:59:59')
+  // 101 is busy for a second: its retry comes due at 07:05 sharp, beside the first rings of two others.
+  await bookOne(night, '104', '2026-11-15T07:05:01')
+  await bookOne(night, '103', '2026-11-15T07:05:00')
+  await bookOne(night, '102', '2026-11-15T07:05:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.same(
+    night.rung.map(({ extension }) => extension),
+    ['101', '103', '102', '101', '104'],
+  )
+})
+
+t.test(
+  'a dead line does not hold the others; its calls wait and ring when it is back',
+  async (t) => {
+    const night = await openNight(t, {
+      lines: [
+        { name: 'annex', channels: 2, reaches: (extension) => extension === '101' },
+        { name: 'pbx', channels: 1, reaches: (extension) => extension !== '101' },
+      ],
+    })
+    const [annex] = night.lines
+    if (annex) annex.port.isUp = false
+    const waits = await bookOne(night, '101', '2026-11-15T07:00')
+    const rings = await bookOne(night, '102', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T07:10')
+    t.match(night.store.wakeup(rings), { result: 1 })
+    t.match(night.store.wakeup(waits), { result: -1, attempts: 0, status: 0 })
+    t.match(await logOf(night, waits), [{}, { event: 'due', detail: 'line annex is down' }])
+    if (annex) annex.port.isUp = true
+    await night.tick()
+    await runTo(night, '2026-11-15T07:11')
+    t.match(night.store.wakeup(waits), { result: 1, attempts: 1, lateMs: 10 * minute })
+  },
+)
+
+t.test('another line that reaches the room takes the call of a dead one', async (t) => {
+  const night = await openNight(t, {
+    lines: [
+      { name: 'first', channels: 2, reaches: () => true },
+      { name: 'second', channels: 2, reaches: () => true },
+    ],
+  })
+  const [first] = night.lines
+  if (first) first.port.isUp = false
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:01')
+  t.match(night.store.wakeup(id), { result: 1 })
+  t.equal((await logOf(night, id)).find(({ event }) => event === 'ringing')?.line, 'second')
+})
+
+t.test(
+  'no line within the late limit is result 4, with the reason; to the millisecond',
+  async (t) => {
+    const night = await openNight(t)
+    for (const { port } of night.lines) port.isUp = false
+    const id = await bookOne(night, '101', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T07:30')
+    t.match(night.store.wakeup(id), { result: -1 })
+    await night.run(1)
+    t.match(night.store.wakeup(id), { result: 4, attempts: 0, status: 4 })
+    t.match((await logOf(night, id)).at(-1), {
+      event: 'unreachable',
+      detail: 'no line within the late limit: line pbx is down',
+    })
+  },
+)
+
+t.test('at the last moment of the late limit a call still rings', async (t) => {
+  const night = await openNight(t)
+  const [pbx] = night.lines
+  if (pbx) pbx.port.isUp = false
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:29:59')
+  if (pbx) pbx.port.isUp = true
+  await runTo(night, '2026-11-15T07:30')
+  t.match(night.store.wakeup(id), { attempts: 1, lateMs: 30 * minute })
+})
+
+t.test('a driver that fails is an outcome, and the call is tried again', async (t) => {
+  let rings = 0
+  const night = await openNight(t, {
+    behave: () => {
+      rings += 1
+      return { outcome: rings < 3 ? 'throws' : answered, tookMs: 500 }
+    },
+  })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.match(night.store.wakeup(id), { result: 1, attempts: 3 })
+  t.match((await logOf(night, id))[3], { event: 'unreachable', detail: 'the line failed' })
+})
+
+t.test(
+  "an operator's word while the phone rings stops it, in whatever order they come",
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [silent], 102: [silent], 103: [silent] } })
+    const settled = await bookOne(night, '101', '2026-11-15T07:00')
+    const deleted = await bookOne(night, '102', '2026-11-15T07:00')
+    const daily = await bookOne(night, '103', '2026-11-15T07:00', true)
+    await runTo(night, '2026-11-15T07:00:10')
+    t.same(night.lines[0]?.port.ringing().sort(), ['101', '102', '103'])
+    await Promise.all([
+      night.order(settled, 3),
+      night.order(deleted, 'delete'),
+      night.order(daily, 1),
+    ])
+    await night.settle()
+    t.same(night.lines[0]?.port.ringing(), [])
+    t.match(night.store.wakeup(settled), { result: 3, status: 4, actor: 'desk' })
+    t.match(night.store.wakeup(daily), {
+      result: -1,
+      scheduled: '2026-11-16T07:00:00+01:00',
+      attempts: 0,
+    })
+    await night.run(12 * hour)
+    t.equal(night.rung.length, 3, 'nothing rings again')
+  },
+)
+
+t.test('one of two calls on a ring is deleted: the phone rings on for the other', async (t) => {
+  const night = await openNight(t, { phones: { 101: [silent] } })
+  const first = await bookOne(night, '101', '2026-11-15T07:00')
+  const second = await bookOne(night, '101', '2026-11-15T07:00', true)
+  await runTo(night, '2026-11-15T07:00:10')
+  await night.order(first, 'delete')
+  await night.settle()
+  t.same(night.lines[0]?.port.ringing(), ['101'])
+  await night.order(second, 'delete')
+  await night.settle()
+  t.same(night.lines[0]?.port.ringing(), [])
+})
