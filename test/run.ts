@@ -5,7 +5,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-const packages: Record<string, string> = { strace: 'strace', curl: 'curl', openssl: 'openssl' }
+const packages: Record<string, string> = {
+  strace: 'strace',
+  curl: 'curl',
+  openssl: 'openssl',
+  faketime: 'faketime',
+}
 
 const [kind = 'short', ...named] = process.argv.slice(2)
 const isLong = kind === 'long'

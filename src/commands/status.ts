@@ -56,8 +56,9 @@ export async function status(data: string): Promise<string> {
 
 function clockWarning({ now, until }: ClockReply): string {
   return [
-    `CLOCK NOT TRUSTED: it says ${now}, before ${until}.`,
-    '  No call is rung. Set the clock, or run "nightporter clock accept".',
+    `CLOCK NOT TRUSTED: it says ${now}.`,
+    `  It was last seen at ${until}. No call is rung.`,
+    '  Set the clock, or run "nightporter clock accept".',
   ].join('\n')
 }
 

@@ -1,0 +1,43 @@
+import { globSync } from 'node:fs'
+import t from 'tap'
+import { plainSite, tempFolder } from '../hotel.ts'
+import { runCommand, startProcess } from '../process.ts'
+
+const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
+
+/** The machine's clock, set back by a day for the process alone; what measures time stays right. */
+const yesterday = { LD_PRELOAD: library, FAKETIME: '-1d', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+
+t.test('a box that starts in the past says so, and rings when its clock is accepted', async (t) => {
+  const site = `${plainSite}\n[[line]]\nname = "pbx"\ndriver = "simulated"\nanswer = "0s"\n`
+  const data = await tempFolder(t)
+  const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
+  const first = await startProcess(t, { site, data })
+  t.match((await nightporter('clock', 'accept')).out, /^The clock, .*, is trusted already\.\n$/)
+  t.match((await nightporter('log', 'verify')).out, /^The wakeup log is empty\.\n$/)
+  await first.admin.csv('/rest/import/rooms', 'room\n101\n102').expect(200)
+  await first.kill('SIGTERM')
+
+  const second = await startProcess(t, { site, data, env: yesterday })
+  t.match(second.said(), /no call is rung until it is right/)
+  const status = await nightporter('status')
+  t.match(status.out, /^CLOCK NOT TRUSTED: it says .*\.$/m)
+  t.notOk(status.out.split('\n').some((line) => line.length > 80))
+  t.match((await second.admin.get('/rest/clock').expect(200)).json, { trusted: false })
+  const now = (await second.admin.get('/rest/clock').expect(200)).json.now as string
+  const { json } = await second.admin.post('/rest/wakeup', { room: 101, datetime: now }).expect(201)
+  const accepted = await nightporter('clock', 'accept')
+  t.same([accepted.code, accepted.error], [0, ''])
+  t.match(accepted.out, /is taken as right/)
+  const result = async () =>
+    (await second.admin.get(`/rest/wakeup/${json.id}`).expect(200)).json.result
+  const limitMs = Date.now() + 10_000
+  while ((await result()) === -1 && Date.now() < limitMs)
+    await new Promise((r) => setTimeout(r, 50))
+  t.equal(await result(), 1)
+  const verified = await nightporter('log', 'verify')
+  t.equal(verified.code, 0)
+  t.match(verified.out, /^The wakeup log is whole: lines 1 to 4 are as they were written\.\nHead: /)
+  t.match((await nightporter('log', 'read')).error, /^Usage: nightporter log verify/)
+  t.match((await nightporter('clock')).error, /^Usage: nightporter clock accept/)
+})
