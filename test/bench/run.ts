@@ -3,31 +3,35 @@ import { rmSync } from 'node:fs'
 import { commitMeasures } from './commits.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
+import { wheelMeasures } from './wheel.ts'
 
 export interface Measure {
   readonly what: string
   readonly ours: string
   readonly reference: string
   readonly ratio: number
-  readonly goal: { readonly kind: 'at least' | 'at most'; readonly value: number }
+  /** Not given where the figure is only worth knowing. */
+  readonly goal?: { readonly kind: 'at least' | 'at most'; readonly value: number }
   readonly note?: string
 }
 
-const measures = [...(await commitMeasures()), ...(await httpMeasures())]
+/** `npm run bench -- wheel` measures one group alone. */
+const groups = { wheel: wheelMeasures, commits: commitMeasures, http: httpMeasures }
+const wanted = process.argv.slice(2)
+const measures: Measure[] = []
+for (const [name, measure] of Object.entries(groups))
+  if (wanted.length === 0 || wanted.includes(name)) measures.push(...(await measure()))
 rmSync(benchFolder(), { recursive: true, force: true })
 
-const rows = measures.map(({ what, ours, reference, ratio, goal, note }) => {
-  const isMet = goal.kind === 'at least' ? ratio >= goal.value : ratio <= goal.value
-  return [
-    what,
-    ours,
-    reference,
-    ratio.toFixed(2),
-    `${goal.kind} ${goal.value}`,
-    isMet ? 'met' : 'NOT MET',
-    note ?? '',
-  ]
-})
+const rows = measures.map(({ what, ours, reference, ratio, goal, note }) => [
+  what,
+  ours,
+  reference,
+  ratio.toFixed(2),
+  goal ? `${goal.kind} ${goal.value}` : '',
+  goal ? verdict(ratio, goal) : '',
+  note ?? '',
+])
 const head = ['what', 'ours', 'reference', 'ratio', 'goal', '', '']
 const widths = head.map((_, column) =>
   Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
@@ -39,3 +43,7 @@ for (const row of [head, ...rows])
       .join('  ')
       .trimEnd()}\n`,
   )
+
+function verdict(ratio: number, { kind, value }: NonNullable<Measure['goal']>): string {
+  return (kind === 'at least' ? ratio >= value : ratio <= value) ? 'met' : 'NOT MET'
+}
