@@ -33,8 +33,8 @@ export interface DaemonOptions {
   readonly dataFolder: string
   readonly clock: Clock
   readonly journal: Journal
-  /** The state on disk cannot be known any more: the process must end. */
-  readonly onFatal: (error: Error) => void
+  /** The state on disk cannot be known any more, or there is a bug: the process must end. */
+  readonly onFatal: (error: unknown) => void
   /** Only for measuring what syncing costs. */
   readonly noSync?: boolean
   /** False where a test moves the clock and the desk by hand. */
@@ -243,7 +243,7 @@ interface HouseParts {
 }
 
 function makeDesk(
-  { config, clock, journal, isClockSynchronised }: DaemonOptions,
+  { config, clock, journal, onFatal, isClockSynchronised }: DaemonOptions,
   parts: Pick<HouseParts, 'store' | 'lines' | 'time'>,
 ): Desk {
   const limit = channelLimit(config)
@@ -264,6 +264,7 @@ function makeDesk(
     language: config.language,
     zoneRules: process.versions.tz ?? '',
     isClockSynchronised: isClockSynchronised ?? kernelClock,
+    onFatal,
   })
 }
 

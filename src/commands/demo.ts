@@ -14,7 +14,7 @@ import { type Serving, untilSignal } from './serve.ts'
 const ports = [8080, 8081, 8082, 0]
 
 /** `nightporter demo`: a small hotel in a folder of its own, gone when it ends. */
-export async function demo(journal: Journal, onFatal: (error: Error) => void): Promise<Serving> {
+export async function demo(journal: Journal, onFatal: (error: unknown) => void): Promise<Serving> {
   const folder = await mkdtemp(join(tmpdir(), 'nightporter-demo-'))
   const daemon = await openOnFreePort(folder, journal, onFatal)
   await furnish(folder)
@@ -54,7 +54,7 @@ export async function demo(journal: Journal, onFatal: (error: Error) => void): P
 async function openOnFreePort(
   folder: string,
   journal: Journal,
-  onFatal: (error: Error) => void,
+  onFatal: (error: unknown) => void,
 ): Promise<Daemon> {
   for (const port of ports) {
     const reading = readSiteFile(demoSiteFile(port))

@@ -15,7 +15,7 @@ export interface Serving {
 export async function serve(
   options: { config: string; data: string },
   journal: Journal,
-  onFatal: (error: Error) => void,
+  onFatal: (error: unknown) => void,
 ): Promise<Serving> {
   const config = requireSiteFile(options.config)
   const daemon = await startDaemon({

@@ -1,10 +1,12 @@
 import { type DeskContext, logged } from './desk.ts'
+import { Fault } from './fault.ts'
 import type { Alert, AlertKind } from './model.ts'
 import type { Announcement, Change, Reads, RingOutcome, Write } from './ports.ts'
+import { owns } from './tenancy.ts'
 
 /** So often the operator is called about one thing. */
 export const alertCalls = 5
-/** What nobody could be told for so long is in the log, and no news any more. */
+/** What nobody has dealt with for so long is in the log, and no news any more. */
 const staleMs = 4 * 3_600_000
 
 interface News {
@@ -14,16 +16,28 @@ interface News {
   readonly tenant: string
 }
 
-/** The operator is to be called about something, where there is an operator to call. */
-export function raise({ rules, nowMs }: DeskContext, { id, kind, room, tenant }: News): Write[] {
-  if (rules.operator === '') return []
-  return [{ put: 'alert', record: { id, kind, room, tenant, atMs: nowMs, calls: 0 } }]
+/** Something needs a person: whoever watches is told, and the operator is called. */
+export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: News): Write[] {
+  return [{ put: 'alert', record: { ...news, atMs: nowMs, calls: 0 } }]
 }
 
-/** It has been dealt with: the operator need not be called about it any more. */
+/** It has been dealt with: nobody need be told any more. */
 export function withdraw(read: Reads, id: string): Write[] {
   const alert = read.get('alert', id)
   return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
+}
+
+/** A person says that it is dealt with. */
+export function confirm(desk: DeskContext, id: string): Change {
+  const alert = desk.read.get('alert', id)
+  if (!alert || !owns(desk.actor, alert))
+    throw new Fault(312, 'There is no such alert; it may have been dealt with.')
+  return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', {})]
+}
+
+/** What the operator is still to be called about. */
+export function alertsToCall(read: Reads): Alert[] {
+  return read.all('alert').filter(({ calls }) => calls < alertCalls)
 }
 
 export interface AlertCall {
@@ -36,7 +50,7 @@ export function beginAlertCall(
   desk: DeskContext,
   line: string,
 ): { change: Change; call: AlertCall } {
-  const alerts = desk.read.all('alert').map((alert) => ({ ...alert, calls: alert.calls + 1 }))
+  const alerts = alertsToCall(desk.read).map((alert) => ({ ...alert, calls: alert.calls + 1 }))
   const change = alerts.flatMap((alert): Write[] => [
     { put: 'alert', record: alert },
     ...told(desk, alert, 'escalated', { line, detail: `the operator is called, ${alert.kind}` }),
@@ -55,19 +69,20 @@ export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOu
   return call.alerts.flatMap(({ id }): Write[] => {
     const alert = desk.read.get('alert', id)
     if (!alert) return []
-    const gone: Write = { remove: 'alert', id, tenant: alert.tenant }
-    if (isConfirmed(outcome))
-      return [gone, ...told(desk, alert, 'confirmed', { line, detail: 'by the operator' })]
+    if (isConfirmed(outcome)) {
+      const detail = 'by the operator'
+      return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]
+    }
     if (alert.calls < alertCalls) return []
-    return [gone, ...told(desk, alert, 'escalated', { line, detail: 'nobody confirmed; given up' })]
+    return told(desk, alert, 'escalated', { line, detail: 'nobody confirmed; given up' })
   })
 }
 
-/** What is too old to call anybody about. */
-export function staleAlerts({ read, nowMs }: DeskContext): Change {
+/** Takes away what is no news any more. */
+export function dropStale({ read, nowMs }: Pick<DeskContext, 'read' | 'nowMs'>): Change {
   return read
     .all('alert')
-    .filter(({ atMs, kind }) => kind !== 'clock' && nowMs - atMs > staleMs)
+    .filter(({ atMs }) => Math.abs(nowMs - atMs) > staleMs)
     .map(({ id, tenant }) => ({ remove: 'alert', id, tenant }))
 }
 
@@ -87,7 +102,7 @@ function told(
   desk: DeskContext,
   { id, room, tenant, calls }: Alert,
   event: 'escalated' | 'confirmed',
-  details: { line: string; detail: string },
+  details: { line?: string; detail?: string },
 ): Write[] {
   return room === '' ? [] : [logged(desk, { id, room, tenant, attempts: calls }, event, details)]
 }

@@ -2,6 +2,8 @@ import type { PendingCall, Reads } from './ports.ts'
 
 /** The channels that can ring a room, and for how long a call keeps one of them. */
 export interface Capacity {
+  /** The same for all extensions that share the channels. */
+  readonly key: string
   readonly channels: number
   readonly meanMs: number
   readonly deviationMs: number

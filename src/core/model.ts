@@ -116,6 +116,11 @@ export interface Wakeup extends WakeupView {
   readonly tries: number
 }
 
+/** The time of day at which a daily call rings; empty for a single one. */
+export function dailyAtOf({ daily, wall }: Pick<Wakeup, 'daily' | 'wall'>): string {
+  return daily ? wall.slice(11) : ''
+}
+
 /** What clients see of a call. Lists are filtered by the text of it, whose last field is `tenant`. */
 export function viewOf(call: Wakeup): WakeupView {
   return {

@@ -52,7 +52,8 @@ export interface PendingCall {
   readonly room: string
   readonly scheduledMs: number
   readonly dueMs: number
-  readonly daily: boolean
+  /** The time of day of a daily call, `HH:MM:SS`; empty for a single one. */
+  readonly dailyAt: string
   readonly status: Status
   readonly tries: number
 }
@@ -70,8 +71,8 @@ export interface Reads {
   /** All records of a small table in the order of their ids. */
   all<T extends SmallTable>(table: T): SmallTables[T][]
   wakeup(id: string): Wakeup | undefined
-  /** The id of the pending call with this room, instant and kind. */
-  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined
+  /** The id of the pending call with this room and instant: a single one, or the daily one at `dailyAt`. */
+  pendingAt(room: string, scheduledMs: number, dailyAt: string): string | undefined
   pendingCall(id: string): PendingCall | undefined
   /** The pending calls of a room, in no order. */
   pendingOf(room: string): PendingCall[]
@@ -86,6 +87,7 @@ export interface Reads {
   queueLength(destination: string): number
   oldestOpen(destination: string): Delivery | undefined
   keptReply(key: string): KeptReply | undefined
+  logHead(): LogHead
 }
 
 /** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
@@ -160,7 +162,6 @@ export interface Store extends Reads {
   deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
   /** Finished calls that were scheduled in a span of time. */
   finishedCalls(query: TimeQuery): AsyncGenerator<Wakeup[], void, undefined>
-  logHead(): LogHead
   /** Reads the whole log and follows its chain. */
   verifyLog(): Promise<LogReport>
   /** Names of all destinations that have, or had, deliveries. */
@@ -228,6 +229,8 @@ export interface WakeupDesk {
   state(): DeskState
   /** Takes the clock as right, also when it lies before the last time seen. */
   acceptClock(who: string): Promise<void>
+  /** A channel of a line for a test call, or undefined when all are in use. */
+  takeChannel(line: Line): { release(): void } | undefined
 }
 
 export interface DeskState {
@@ -235,8 +238,8 @@ export interface DeskState {
   readonly waiting: number
   /** Phones that are being rung. */
   readonly ringing: number
-  /** While the clock is not trusted nothing is rung, until it has reached `heldUntilMs`. */
-  readonly clock: { readonly isTrusted: boolean; readonly heldUntilMs: number }
+  /** While the clock is not trusted nothing is rung, until it shows this time. */
+  readonly clockHeldUntilMs: number | undefined
 }
 
 export type DeliveryOutcome =

@@ -1,9 +1,11 @@
 import { raise } from './alert.ts'
 import { minuteOf } from './capacity.ts'
-import { type DeskContext, type LogDetails, logged, methodOf } from './desk.ts'
-import { type LogEvent, Result, Status, type Wakeup } from './model.ts'
+import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './desk.ts'
+import { Result, Status, type Wakeup } from './model.ts'
 import type { Change, PendingCall, RingOutcome, Write } from './ports.ts'
-import { finish } from './settle.ts'
+import { type Ending, finish } from './settle.ts'
+
+const minuteMs = 60_000
 
 /** What is to be done about a call whose time has come. */
 export type NextStep =
@@ -14,21 +16,31 @@ export type NextStep =
   | { kind: 'ring' }
   | { kind: 'miss' }
 
+/** The last moment at which a call may still ring. What staff were given of the time is not added to it. */
+export function lastMomentMs({ lateMs }: WakeupRules, call: PendingCall): number {
+  return (call.status === Status.withOperator ? call.scheduledMs : call.dueMs) + lateMs
+}
+
 /** What a pending call needs at `nowMs`. */
 export function nextStep(
   { read, rules, nowMs }: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
   call: PendingCall,
 ): NextStep {
   if (call.dueMs > nowMs) return { kind: 'wait', untilMs: call.dueMs }
-  const lastMs = call.dueMs + rules.lateMs
+  const lastMs = lastMomentMs(rules, call)
   if (nowMs > lastMs) return { kind: 'miss' }
-  const method = methodOf(rules, read.get('room', call.room))
-  if (call.status === Status.withOperator)
-    return method === 'manual' ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'ring' }
-  const isStaffTime = method === 'manual' || nowMs < call.scheduledMs + rules.backupMs
-  if (call.status === Status.pending && method !== 'automatic' && isStaffTime)
-    return { kind: 'staff' }
-  return { kind: 'ring' }
+  const isWithStaff = call.status === Status.withOperator
+  switch (methodOf(rules, read.get('room', call.room))) {
+    case 'manual':
+      return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
+    case 'backup': {
+      const isNew = call.status === Status.pending
+      const isStaffTime = nowMs < call.scheduledMs + rules.backupMs
+      return isNew && isStaffTime ? { kind: 'staff' } : { kind: 'ring' }
+    }
+    case 'automatic':
+      return { kind: 'ring' }
+  }
 }
 
 /** Staff make this call: the operator is alerted, and in `backup` the system rings when nobody did. */
@@ -79,7 +91,7 @@ export function beginRing(
   { lead, line }: Ring,
   wasToldDue: boolean,
 ): { change: Change; ids: string[] } {
-  const calls = callsOf(desk, lead).filter(({ dueMs }) => dueMs <= desk.nowMs)
+  const calls = callsOf(desk, lead, desk.nowMs)
   const change = calls.flatMap((call): Write[] => {
     const isFirst = call.lateMs < 0
     const lateMs = isFirst ? Math.max(0, desk.nowMs - call.scheduledMs) : call.lateMs
@@ -95,15 +107,17 @@ export function beginRing(
   return { change, ids: calls.map(({ id }) => id) }
 }
 
-/** The pending calls that one ring for `lead` serves, that one first; those with staff are not among them. */
-function callsOf({ read, rules }: DeskContext, lead: PendingCall): Wakeup[] {
-  const isAutomatic = methodOf(rules, read.get('room', lead.room)) === 'automatic'
-  const others = read
+/** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */
+function callsOf(desk: DeskContext, lead: PendingCall, untilMs: number): Wakeup[] {
+  const { read } = desk
+  const isToRing = (call: PendingCall) =>
+    call.dueMs <= untilMs &&
+    nextStep({ ...desk, nowMs: Math.max(desk.nowMs, call.dueMs) }, call).kind === 'ring'
+  return read
     .pendingOf(lead.room)
-    .filter((call) => call.id !== lead.id && minuteOf(call.dueMs) === minuteOf(lead.dueMs))
-    .filter((call) => isAutomatic || call.status !== Status.pending)
-  const all = [lead, ...others].map(({ id }) => read.wakeup(id))
-  return all.filter((call) => call?.result === Result.pending) as Wakeup[]
+    .filter((call) => minuteOf(call.dueMs) === minuteOf(lead.dueMs) && isToRing(call))
+    .map(({ id }) => read.wakeup(id))
+    .filter((call) => call !== undefined)
 }
 
 /** One more attempt. A ring that was cut short, by a crash or a shutdown, does not count as a try. */
@@ -122,10 +136,14 @@ export interface EndedRing extends Ring {
 export function endRing(desk: DeskContext, { ids, lead, line, outcome }: EndedRing): Change {
   const rangFor = ids
     .map((id) => desk.read.wakeup(id))
-    .filter((call) => call?.status === Status.ringing) as Wakeup[]
-  // Due later in the same minute: the guest is not rung twice in a minute.
-  const served =
-    rangFor.length === 0 ? [] : callsOf(desk, lead).filter((call) => isServed(call, lead))
+    .filter((call) => call?.status === Status.ringing)
+    .filter((call) => call !== undefined)
+  if (rangFor.length === 0) return []
+  // Those that come due later in the same minute: the guest is not rung twice in a minute.
+  const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
+  const served = callsOf(desk, lead, endOfMinuteMs).filter(
+    ({ status }) => status !== Status.ringing,
+  )
   return [
     ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: '' })),
     ...served.flatMap((call) =>
@@ -136,10 +154,6 @@ export function endRing(desk: DeskContext, { ids, lead, line, outcome }: EndedRi
       ),
     ),
   ]
-}
-
-function isServed(call: Wakeup, lead: PendingCall): boolean {
-  return call.status !== Status.ringing && minuteOf(call.dueMs) === minuteOf(lead.dueMs)
 }
 
 interface Heard {
@@ -155,9 +169,13 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: H
     detail: [text, detail].filter(Boolean).join(', '),
   })
   if (outcome.kind !== 'answered') {
-    const results = { busy: Result.busy, unanswered: Result.noAnswer, unreachable: Result.noLine }
+    const results = {
+      busy: Result.busy,
+      unanswered: Result.noAnswer,
+      unreachable: Result.noLine,
+    } as const
     const reason = outcome.kind === 'unreachable' ? outcome.reason : ''
-    const result = results[outcome.kind] as Result
+    const result = results[outcome.kind]
     return failedAttempt(desk, call, { result, event: outcome.kind, ...note(reason) })
   }
   const { key } = outcome
@@ -191,10 +209,7 @@ function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
   ]
 }
 
-interface Failure extends LogDetails {
-  readonly result: Result
-  readonly event: LogEvent
-}
+type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
   if (call.tries >= desk.rules.attempts) return finish(desk, call, { ...failure, alert: 'failed' })

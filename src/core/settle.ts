@@ -2,6 +2,7 @@ import { raise, withdraw } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './desk.ts'
 import {
   type AlertKind,
+  dailyAtOf,
   type LogEvent,
   listOf,
   type Result,
@@ -19,7 +20,7 @@ const daysFiled = 31
 
 /** How a call ended: its result, the line that the log gets, and whether the operator is called about it. */
 export interface Ending extends LogDetails {
-  readonly result: Result
+  readonly result: Exclude<Result, -1>
   readonly event: LogEvent
   readonly alert?: AlertKind
 }
@@ -70,8 +71,8 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
   const { time } = desk
   // After an outage every day that was missed is filed as such, a month back at most.
   const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - daysFiled * dayMs)
-  // A second series for the same room and time has caught up with this one: one of them is enough.
-  if (desk.read.pendingAt(call.room, next.ms, true) !== undefined)
+  // A second series for the same room and time of day has caught up with this one: one is enough.
+  if (desk.read.pendingAt(call.room, next.ms, dailyAtOf(call)) !== undefined)
     return [
       { remove: 'wakeup', id: call.id },
       logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),

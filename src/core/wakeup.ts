@@ -2,7 +2,7 @@ import { withdraw } from './alert.ts'
 import { byOrder, type Capacity, callsAhead, waitMs } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
-import { Result, type Room, Status, type Wakeup } from './model.ts'
+import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
 import type { Change, PendingCall, Reads, Write } from './ports.ts'
 import { announce, finish } from './settle.ts'
 import { nextDay, type When } from './site-time.ts'
@@ -31,13 +31,14 @@ export interface Booked {
 /** Books one call for each room, or none. A call that is pending already is given again. */
 export function book(desk: DeskContext, booking: Booking): { change: Change; booked: Booked[] } {
   const first = firstRing(desk, booking)
+  const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
   const change: Write[] = []
   const booked: Booked[] = []
   // Calls that are to ring before the next one, by the channels that they want.
-  const ahead = new Map<Capacity, number>()
+  const ahead = new Map<string, number>()
   for (const name of new Set(booking.rooms)) {
     const room = requireMailbox(desk, name)
-    const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, booking.daily) ?? '')
+    const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, dailyAt) ?? '')
     if (found) {
       const expected = desk.time.iso(expectedRing(desk, found, booking.capacityOf(room.extension)))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
@@ -47,8 +48,8 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
     const capacity = booking.capacityOf(room.extension)
     const isAhead = ({ dueMs }: PendingCall) => dueMs <= first.ms
     const place = { nowMs: desk.nowMs, dueMs: first.ms, capacity, isAhead }
-    const before = ahead.get(capacity) ?? callsAhead(desk.read, place)
-    ahead.set(capacity, before + 1)
+    const before = ahead.get(capacity.key) ?? callsAhead(desk.read, place)
+    ahead.set(capacity.key, before + 1)
     const delayMs = isRungByUs(desk.rules, room) ? waitMs(before, capacity) : 0
     const expected = desk.time.iso(Math.max(desk.nowMs, first.ms) + delayMs)
     booked.push({ id: call.id, room: name, scheduled: call.scheduled, expected })
@@ -134,8 +135,12 @@ export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
   return call
 }
 
+/** What an operator may say of a call. */
+export const operatorResults = [Result.complete, Result.noAnswer, Result.busy] as const
+export type OperatorResult = (typeof operatorResults)[number]
+
 /** The operator's word on a call: it settles a pending one and corrects a finished one. */
-export function update(desk: DeskContext, id: string, result: Result): Change {
+export function update(desk: DeskContext, id: string, result: OperatorResult): Change {
   const call = { ...requireCall(desk.read, desk.actor, id), actor: desk.actor.name }
   const detail = `result ${result}`
   if (call.result === Result.pending)

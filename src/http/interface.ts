@@ -10,6 +10,7 @@ import { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import type { Passwords } from './password.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
@@ -40,6 +41,7 @@ export function makeInterface(
   const texts = new ListTexts(house.store)
   const described = [
     ...wakeupLogRoutes(house),
+    ...alertRoutes(house),
     wakeupCapacityRoute(house),
     ...wakeupRoutes(house),
     ...inventoryRoutes(house),

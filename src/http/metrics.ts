@@ -29,7 +29,7 @@ export class Metrics {
   text(house: House): string {
     const { store, lines, clock } = house
     const { commits, failures, bytes } = store.state()
-    const { waiting, ringing, clock: clockState } = house.desk.state()
+    const { waiting, ringing, clockHeldUntilMs } = house.desk.state()
     const names = [
       ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
     ]
@@ -82,7 +82,7 @@ export class Metrics {
         'nightporter_clock_trusted',
         'gauge',
         'Whether calls are rung by the clock.',
-        [['', Number(clockState.isTrusted)]],
+        [['', Number(clockHeldUntilMs === undefined)]],
       ],
       [
         'nightporter_line_up',

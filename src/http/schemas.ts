@@ -72,6 +72,14 @@ export const logLine = object({
 
 export const logReport = object({ first: integer, last: integer, head: string, fault: string })
 
+export const alert = object({
+  id: string,
+  kind: { type: 'string', enum: ['failed', 'missed', 'due', 'clock'] },
+  room: string,
+  calls: integer,
+  time: isoTime,
+})
+
 export const quarter = object({ start: isoTime, booked: integer, possible: integer })
 
 export const clock = object({

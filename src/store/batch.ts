@@ -1,3 +1,4 @@
+import { minuteOf } from '../core/capacity.ts'
 import {
   type Delivery,
   isOpen,
@@ -20,8 +21,8 @@ import { chainHash, lineText } from './chain.ts'
 import {
   addTo,
   emptySmallMaps,
+  type LogTurn,
   type Memory,
-  minuteOf,
   pendingPart,
   placeOf,
   smallId,
@@ -62,12 +63,14 @@ export class Batch implements Reads {
   readonly #logTexts: string[] = []
   readonly #noticeTexts = new Map<Notice, string>()
   #logHead: LogHead
+  #logTurn: LogTurn | undefined
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
     this.#tables = tables
     this.#memory = memory
     this.#logHead = memory.logHead
+    this.#logTurn = memory.logTurn
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
@@ -88,8 +91,8 @@ export class Batch implements Reads {
     return readWakeup(this.#tables, this.#memory, id)
   }
 
-  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined {
-    const place = placeOf(room, scheduledMs, daily)
+  pendingAt(room: string, scheduledMs: number, dailyAt: string): string | undefined {
+    const place = placeOf({ room, scheduledMs, dailyAt })
     const layered = this.#places.get(place)
     if (layered !== undefined) return layered === missing ? undefined : layered
     return this.#memory.pendingByPlace.get(place)
@@ -159,6 +162,10 @@ export class Batch implements Reads {
     })
   }
 
+  logHead(): LogHead {
+    return this.#logHead
+  }
+
   keptReply(key: string): KeptReply | undefined {
     return this.#replies.get(key) ?? readReply(this.#tables, key)
   }
@@ -214,7 +221,7 @@ export class Batch implements Reads {
     this.#vacate(call.id)
     this.#wakeups.set(call.id, call)
     if (listOf(call.result) !== 'pending') return
-    this.#places.set(placeOf(call.room, call.scheduledMs, call.daily), call.id)
+    this.#places.set(placeOf(pendingPart(call)), call.id)
     this.#count(call, 1)
   }
 
@@ -222,11 +229,10 @@ export class Batch implements Reads {
   #vacate(id: string): void {
     const layered = this.#wakeups.get(id)
     if (layered === missing || (layered && listOf(layered.result) !== 'pending')) return
-    const before = layered ?? this.#memory.pendingById.get(id)
+    const before = layered ? pendingPart(layered) : this.#memory.pendingById.get(id)
     if (before === undefined) return
-    const { room, scheduledMs, daily } = before
-    if (this.pendingAt(room, scheduledMs, daily) === id)
-      this.#places.set(placeOf(room, scheduledMs, daily), missing)
+    if (this.pendingAt(before.room, before.scheduledMs, before.dailyAt) === id)
+      this.#places.set(placeOf(before), missing)
     this.#count(before, -1)
   }
 
@@ -280,6 +286,11 @@ export class Batch implements Reads {
   #log(entry: LogEntry): void {
     const seq = this.#logHead.seq + 1
     const body = JSON.stringify({ seq, ...entry })
+    if (entry.atMs < this.#logHead.atMs)
+      this.#logTurn = {
+        seq,
+        latestMs: Math.max(this.#logTurn?.latestMs ?? 0, this.#logHead.atMs),
+      }
     const chained = chainHash(this.#logHead.hash, body)
     this.#logTexts.push(lineText(body, chained))
     this.#logHead = { seq, hash: chained, atMs: entry.atMs }
@@ -302,6 +313,8 @@ export class Batch implements Reads {
         planned(tables.keptReply, key, JSON.stringify(reply)),
         planned(tables.replyByTime, [reply.atMs, key], ''),
       )
+    if (this.#logTurn && this.#logTurn !== this.#memory.logTurn)
+      plan.push(planned(tables.meta, 'logTurn', JSON.stringify(this.#logTurn)))
     const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
     for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
       plan.push(
@@ -358,6 +371,7 @@ export class Batch implements Reads {
       memory.queues.set(name, count)
     }
     memory.logHead = this.#logHead
+    memory.logTurn = this.#logTurn
   }
 }
 

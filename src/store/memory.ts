@@ -1,4 +1,11 @@
-import type { Installation, LogLine, NightBook, Wakeup } from '../core/model.ts'
+import { minuteOf } from '../core/capacity.ts'
+import {
+  dailyAtOf,
+  type Installation,
+  type LogLine,
+  type NightBook,
+  type Wakeup,
+} from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
@@ -36,17 +43,21 @@ export function emptySmallMaps(): SmallMaps {
 }
 
 /** Room, instant and kind of a call: two pending calls never share one. */
-export function placeOf(room: string, scheduledMs: number, daily: boolean): string {
-  return `${scheduledMs} ${daily ? 'daily' : 'once'} ${room}`
+export function placeOf({ room, scheduledMs, dailyAt }: Place): string {
+  return `${scheduledMs} ${dailyAt} ${room}`
 }
 
-export function minuteOf(ms: number): number {
-  return Math.floor(ms / 60_000)
-}
+type Place = Pick<PendingCall, 'room' | 'scheduledMs' | 'dailyAt'>
 
 export interface QueueCount {
   open: number
   lastSequence: number
+}
+
+/** The last line whose time lies before that of a line before it, and the latest time before it. */
+export interface LogTurn {
+  readonly seq: number
+  readonly latestMs: number
 }
 
 /** The part of the durable state that is also held in memory. It changes only after a commit. */
@@ -59,6 +70,7 @@ export class Memory {
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
   readonly queues = new Map<string, QueueCount>()
   logHead: LogHead = noLog
+  logTurn: LogTurn | undefined
 
   static load(tables: Tables): Memory {
     const memory = new Memory()
@@ -73,17 +85,18 @@ export class Memory {
         lastSequence: Number(value),
         open: tables.queue.getKeysCount({ start: [key, 0], end: [key, Number.MAX_SAFE_INTEGER] }),
       })
-    memory.logHead = lastLogLine(tables) ?? checkpoint(tables)
+    memory.logHead = afterMark(lastLogLine(tables) ?? checkpoint(tables), memory.small.nightBook)
+    memory.logTurn = logTurn(tables)
     return memory
   }
 
   arm(call: Wakeup): void {
     this.disarm(call.id)
     const pending = pendingPart(call)
-    const { id, room, scheduledMs, daily } = pending
+    const { id } = pending
     this.pendingById.set(id, pending)
-    this.pendingByPlace.set(placeOf(room, scheduledMs, daily), id)
-    addTo(this.pendingByRoom, room, pending)
+    this.pendingByPlace.set(placeOf(pending), id)
+    addTo(this.pendingByRoom, pending.room, pending)
     addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
   }
 
@@ -91,7 +104,7 @@ export class Memory {
     const call = this.pendingById.get(id)
     if (!call) return
     this.pendingById.delete(id)
-    const place = placeOf(call.room, call.scheduledMs, call.daily)
+    const place = placeOf(call)
     if (this.pendingByPlace.get(place) === id) this.pendingByPlace.delete(place)
     takeFrom(this.pendingByRoom, call.room, call)
     takeFrom(this.pendingByMinute, minuteOf(call.dueMs), call)
@@ -100,8 +113,8 @@ export class Memory {
 
 /** What the desk needs to know of a pending call without reading it. */
 export function pendingPart(call: Wakeup): PendingCall {
-  const { id, room, scheduledMs, dueMs, daily, status, tries } = call
-  return { id, room, scheduledMs, dueMs, daily, status, tries }
+  const { id, room, scheduledMs, dueMs, status, tries } = call
+  return { id, room, scheduledMs, dueMs, dailyAt: dailyAtOf(call), status, tries }
 }
 
 export function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
@@ -117,6 +130,17 @@ function takeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
 }
 
 const noLog: LogHead = { seq: 0, hash: '', atMs: 0 }
+
+/** Lines that were there and are gone keep their numbers, so that the gap shows. */
+function afterMark(head: LogHead, books: SmallMaps['nightBook']): LogHead {
+  const mark = books.get('nightBook')?.logSeq ?? 0
+  return { ...head, seq: Math.max(head.seq, mark) }
+}
+
+function logTurn(tables: Tables): LogTurn | undefined {
+  const text = tables.meta.get('logTurn')
+  return text === undefined ? undefined : (JSON.parse(text) as LogTurn)
+}
 
 function lastLogLine(tables: Tables): LogHead | undefined {
   for (const { value } of tables.log.getRange({ reverse: true, limit: 1 })) {

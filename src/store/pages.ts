@@ -7,6 +7,7 @@ import {
   wakeupLists,
 } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
+import type { LogTurn } from './memory.ts'
 import { readDelivery } from './reads.ts'
 import {
   deliveryFromText,
@@ -140,8 +141,12 @@ function reportedCharge(tables: Tables, text: string): ReportedCharge {
 export async function* logLines(
   tables: Tables,
   { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
+  turn: LogTurn | undefined,
 ): AsyncGenerator<LogLine[], void, undefined> {
-  let from = firstPageAt(tables, startMs)
+  // Where the clock was set back, lines are not in the order of their times.
+  const inOrderFrom = turn?.seq ?? 0
+  const isBefore = turn !== undefined && startMs <= turn.latestMs
+  let from = isBefore ? 0 : firstPageAt(tables, startMs, inOrderFrom)
   for (;;) {
     const pages = [...tables.log.getRange({ start: from, limit: 8 })]
     const last = pages.at(-1)
@@ -157,10 +162,10 @@ export function linesOfPage(text: string): LogLine[] {
   return text.split('\n').map((line) => JSON.parse(line) as LogLine)
 }
 
-/** The key of the last page that begins before an instant, found by halving. */
-function firstPageAt(tables: Tables, atMs: number): number {
+/** The key of the last page, from that of line `seq` on, that begins before an instant, found by halving. */
+function firstPageAt(tables: Tables, atMs: number, seq: number): number {
   const pageFrom = (seq: number) => [...tables.log.getRange({ start: seq, limit: 1 })][0]
-  let low = pageFrom(0)?.key ?? 0
+  let low = [...tables.log.getKeys({ start: seq, reverse: true, limit: 1 })][0] ?? 0
   let high = [...tables.log.getKeys({ reverse: true, limit: 1 })][0] ?? 0
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)

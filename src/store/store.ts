@@ -104,8 +104,8 @@ class LmdbStore implements Store {
     return readWakeup(this.#tables, this.#memory, id)
   }
 
-  pendingAt(room: string, scheduledMs: number, daily: boolean): string | undefined {
-    return this.#memory.pendingByPlace.get(placeOf(room, scheduledMs, daily))
+  pendingAt(room: string, scheduledMs: number, dailyAt: string): string | undefined {
+    return this.#memory.pendingByPlace.get(placeOf({ room, scheduledMs, dailyAt }))
   }
 
   pendingCall(id: string): PendingCall | undefined {
@@ -161,7 +161,7 @@ class LmdbStore implements Store {
   }
 
   logLines(query: TimeQuery) {
-    return logLines(this.#tables, query)
+    return logLines(this.#tables, query, this.#memory.logTurn)
   }
 
   charges(query: TimeQuery) {
@@ -181,7 +181,7 @@ class LmdbStore implements Store {
   }
 
   verifyLog(): Promise<LogReport> {
-    return verifyLog(this.#tables)
+    return verifyLog(this.#tables, this.#memory.logHead.seq)
   }
 
   destinations(): string[] {

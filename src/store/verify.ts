@@ -8,12 +8,15 @@ import type { SnapshotOptions, Tables } from './tables.ts'
 /** So many pages of lines are read before other work gets its turn. */
 const pagesAtOnce = 16
 
-/** Follows the chain from the checkpoint that pruning left, or from the first line, to the last. */
-export async function verifyLog(tables: Tables): Promise<LogReport> {
+/** Follows the chain from the checkpoint that pruning left, or from the first line, to `lastSeq` at least. */
+export async function verifyLog(tables: Tables, lastSeq: number): Promise<LogReport> {
   // One state for all of it: pruning may go on meanwhile.
   const { options, release } = takeSnapshot(tables)
   try {
-    return await follow(tables, options)
+    const report = await follow(tables, options)
+    return report.fault === '' && report.last < lastSeq
+      ? { ...report, fault: `Lines ${report.last + 1} to ${lastSeq} are missing.` }
+      : report
   } finally {
     release()
   }

@@ -40,6 +40,12 @@ export class Channels {
     return line && this.#give(line)
   }
 
+  /** A channel of one line, whether it is up or not: a test tells what is wrong with it. */
+  takeOf(line: Line): Channel | undefined {
+    const isFree = (this.#taken.get(line) ?? 0) < line.channels && this.#total < this.#limit
+    return isFree ? this.#give(line) : undefined
+  }
+
   /** Why an extension cannot be rung now, in words. */
   whyNot(extension: string): string {
     const reaching = this.#lines.filter((line) => line.reaches(extension))
@@ -50,10 +56,7 @@ export class Channels {
   }
 
   #freeOf(line: Line): number {
-    const { state, callsNow } = line.port.state()
-    // A call that was begun may not have reached the line yet, and a test ring is not ours.
-    const inUse = Math.max(this.#taken.get(line) ?? 0, callsNow)
-    return state === 'up' ? line.channels - inUse : 0
+    return line.port.state().state === 'up' ? line.channels - (this.#taken.get(line) ?? 0) : 0
   }
 
   #give(line: Line): Channel {

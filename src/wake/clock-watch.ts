@@ -1,6 +1,6 @@
 import type { Clock, Journal } from '../core/ports.ts'
 
-/** A smaller difference between the two clocks is drift, not a step. */
+/** A smaller difference between the two clocks since the last look is no step. */
 const stepMs = 1_000
 /** How often the kernel is asked whether its clock is synchronised. */
 const askMs = 30_000
@@ -13,12 +13,20 @@ export interface ClockWatchParts {
   readonly iso: (ms: number) => string
 }
 
+export interface ClockSight {
+  /** By how much the wall clock was set since the last look, or 0. */
+  readonly steppedMs: number
+  /** It was not believed before, and is now. */
+  readonly hasBecomeTrusted: boolean
+}
+
 /** Sees clocks that step while we run, and holds back a clock that starts in the past. */
 export class ClockWatch {
   readonly #parts: ClockWatchParts
   #offsetMs = 0
-  /** The clock is not believed until it shows this time. */
-  #heldUntilMs = 0
+  #heldUntilMs: number | undefined
+  /** Who says that the clock is right; believed at the next look. */
+  #acceptedBy = ''
   #askedMs = Number.NEGATIVE_INFINITY
 
   constructor(parts: ClockWatchParts) {
@@ -27,56 +35,58 @@ export class ClockWatch {
 
   /** Begins; `seenMs` is the last time that was seen before. */
   start(seenMs: number): void {
-    this.#offsetMs = this.#offset()
-    if (this.#parts.clock.now() >= seenMs) return
-    this.#heldUntilMs = seenMs
     const { journal, iso, clock } = this.#parts
+    this.#offsetMs = this.#offset()
+    if (clock.now() >= seenMs) return
+    this.#heldUntilMs = seenMs
     journal.error(
       `The clock says ${iso(clock.now())}, before ${iso(seenMs)}, when it was last seen: no call ` +
         'is rung until it is right. Set the clock, or run "nightporter clock accept".',
     )
   }
 
-  get isTrusted(): boolean {
-    return this.#heldUntilMs === 0
-  }
-
-  /** The time that the clock must reach to be believed, or 0. */
-  get heldUntilMs(): number {
+  /** The time that the clock must show to be believed; undefined when it is. */
+  get heldUntilMs(): number | undefined {
     return this.#heldUntilMs
   }
 
   /** The clock is right, says a person or the kernel. */
   accept(who: string): void {
-    if (this.isTrusted) return
-    this.#heldUntilMs = 0
-    const { journal, iso, clock } = this.#parts
-    journal.warn(`The clock, ${iso(clock.now())}, is taken as right: ${who}.`)
+    this.#acceptedBy = who
   }
 
-  /** Looks at both clocks; gives by how much the wall clock was set since the last look, or 0. */
-  look(): number {
+  look(): ClockSight {
+    const steppedMs = this.#step()
+    const wasHeld = this.#heldUntilMs !== undefined
+    if (wasHeld) this.#reconsider()
+    return { steppedMs, hasBecomeTrusted: wasHeld && this.#heldUntilMs === undefined }
+  }
+
+  #step(): number {
+    const { journal, iso, clock } = this.#parts
     const offsetMs = this.#offset()
     const steppedMs = offsetMs - this.#offsetMs
-    const { journal, iso, clock } = this.#parts
-    if (Math.abs(steppedMs) >= stepMs) {
-      this.#offsetMs = offsetMs
-      const way = steppedMs > 0 ? 'forward' : 'back'
-      const seconds = (Math.abs(steppedMs) / 1000).toFixed(1)
-      journal.warn(`The clock went ${way} by ${seconds} s, to ${iso(clock.now())}.`)
-    }
-    if (!this.isTrusted) this.#reconsider()
-    return Math.abs(steppedMs) >= stepMs ? steppedMs : 0
+    // Each look is compared with the one before: what drifts apart slowly is no step.
+    this.#offsetMs = offsetMs
+    if (Math.abs(steppedMs) < stepMs) return 0
+    const way = steppedMs > 0 ? 'forward' : 'back'
+    const seconds = (Math.abs(steppedMs) / 1000).toFixed(1)
+    journal.warn(`The clock went ${way} by ${seconds} s, to ${iso(clock.now())}.`)
+    return steppedMs
   }
 
   #reconsider(): void {
-    const { clock, isSynchronised } = this.#parts
-    if (clock.now() >= this.#heldUntilMs) this.accept('it has caught up')
-    if (this.isTrusted || clock.monotonic() - this.#askedMs < askMs) return
-    this.#askedMs = clock.monotonic()
-    void isSynchronised().then((isRight) => {
-      if (isRight) this.accept('the kernel says that it is synchronised')
-    })
+    const { clock, journal, iso, isSynchronised } = this.#parts
+    if (clock.now() >= (this.#heldUntilMs ?? 0)) this.#acceptedBy ||= 'it has caught up'
+    if (this.#acceptedBy !== '') {
+      this.#heldUntilMs = undefined
+      journal.warn(`The clock, ${iso(clock.now())}, is taken as right: ${this.#acceptedBy}.`)
+    } else if (clock.monotonic() - this.#askedMs >= askMs) {
+      this.#askedMs = clock.monotonic()
+      void isSynchronised().then((isRight) => {
+        if (isRight) this.accept('the kernel says that it is synchronised')
+      })
+    }
   }
 
   #offset(): number {

@@ -1,6 +1,7 @@
-import { raise, withdraw } from '../core/alert.ts'
+import { dropStale } from '../core/alert.ts'
 import type { Capacity } from '../core/capacity.ts'
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
+import { Fault } from '../core/fault.ts'
 import { Result, Source, Status, type Wakeup } from '../core/model.ts'
 import type {
   Change,
@@ -12,18 +13,19 @@ import type {
   Store,
   WakeupDesk,
 } from '../core/ports.ts'
-import { comeDue, giveUp, handToStaff, miss, nextStep } from '../core/ring.ts'
+import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
 import { keepWallTime } from '../core/wakeup.ts'
 import { Channels } from './channels.ts'
+import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
+import { DayEnd } from './day-end.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { NightBookKeeper } from './night-book.ts'
 import { OperatorCalls } from './operator.ts'
 import { Phones } from './phones.ts'
 import { SiteCapacity } from './site-capacity.ts'
-import { sumUp } from './summary.ts'
 import { UnderWay } from './under-way.ts'
 import { TimerWheel } from './wheel.ts'
 
@@ -41,6 +43,8 @@ export interface DeskParts {
   readonly language: string
   readonly zoneRules: string
   readonly isClockSynchronised: () => Promise<boolean>
+  /** Something happened that must not: the process must end. */
+  readonly onFatal: (error: unknown) => void
 }
 
 /** A clock that is set by more than this is worth a call to the operator. */
@@ -63,9 +67,11 @@ export class Desk implements WakeupDesk {
   readonly #phones: Phones
   readonly #capacity: SiteCapacity
   readonly #underWay: UnderWay
+  readonly #channels: Channels
+  readonly #clockAlert: ClockAlert
+  readonly #days: DayEnd
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
-  #dayEndMs = Number.POSITIVE_INFINITY
 
   constructor(parts: DeskParts) {
     const { store, clock, time, rules } = parts
@@ -73,10 +79,9 @@ export class Desk implements WakeupDesk {
     this.#wheel = new TimerWheel(clock.now())
     this.#book = new NightBookKeeper({ ...parts, ringMs: rules.ringMs })
     this.#capacity = new SiteCapacity({ ...parts, callTimes: () => this.#book.callTimes })
-    this.#underWay = new UnderWay((error) =>
-      parts.journal.error('The desk could not finish something.', error),
-    )
+    this.#underWay = new UnderWay((error) => this.#refused(error))
     const channels = new Channels(parts.lines, parts.channelLimit)
+    this.#channels = channels
     const context = (read: Reads) => this.#context(read)
     const extensionOf = (room: string) => store.get('room', room)?.extension ?? room
     this.#phones = new Phones({
@@ -100,37 +105,41 @@ export class Desk implements WakeupDesk {
       iso: (ms) => time.iso(ms),
     })
     this.#operator = new OperatorCalls({ ...parts, channels, context })
-    store.onCommitted((change) => this.#follow(change))
+    this.#clockAlert = new ClockAlert(store, clock)
+    this.#days = new DayEnd({ ...parts, book: this.#book, underWay: this.#underWay })
   }
 
   /** Arms everything that is pending. Until then nothing rings. */
   async start(): Promise<void> {
-    const { store, clock, time } = this.#parts
+    const { store } = this.#parts
+    store.onCommitted((change) => this.#follow(change))
     this.#book.start()
     this.#watch.start(this.#book.lastSeenMs())
     if (this.#book.hasOtherZone()) await this.#keepWallTimes()
     for (const { id, dueMs } of store.pending()) this.#wheel.arm(id, dueMs)
-    const { startMs, endMs } = time.dayOf(clock.now())
-    const summedUpMs = this.#book.summedUpMs || startMs
-    this.#book.summedUpMs = summedUpMs
-    this.#dayEndMs = summedUpMs < startMs ? startMs : endMs
-    if (!this.#watch.isTrusted) return this.#alertAboutClock()
-    await this.#book.write()
+    if (!this.#isClockTrusted()) this.#clockAlert.raise()
+    const written = this.#isClockTrusted() ? this.#book.write() : this.#clockAlert.keep()
+    // A full disk keeps nobody from starting: calls that are booked may still be rung.
+    await written.catch((error) => this.#refused(error))
   }
 
   /** Looks at the clock and starts what is due. Resolves when what it decided is on disk. */
   async tick(): Promise<void> {
+    const { clock } = this.#parts
     if (this.#closing.signal.aborted) return
-    const decisions = this.#lookAtClock()
-    if (this.#watch.isTrusted) {
-      const nowMs = this.#parts.clock.now()
-      for (const id of this.#wheel.advance(nowMs)) decisions.push(this.#look(id, nowMs))
-      decisions.push(...this.#dispatch(), this.#tellWaiting(), this.#book.keep())
-      if (nowMs >= this.#dayEndMs) this.#endDay(nowMs)
-    }
+    this.#lookAtClock()
     this.#operator.tick()
+    if (clock.monotonic() < this.#notBeforeMs) return
+    const decisions = [this.#clockAlert.keep()]
+    if (this.#isClockTrusted()) {
+      const nowMs = clock.now()
+      this.#days.look(nowMs)
+      for (const id of this.#wheel.advance(nowMs)) decisions.push(this.#look(id, nowMs))
+      decisions.push(...this.#dispatch(), this.#tellWaiting())
+      if (this.#book.isDue()) decisions.push(this.#book.write((read) => dropStale({ read, nowMs })))
+    }
     for (const outcome of await Promise.allSettled(decisions))
-      if (outcome.status === 'rejected') this.#pause(outcome.reason)
+      if (outcome.status === 'rejected') this.#refused(outcome.reason)
   }
 
   /** Resolves when no call is under way. */
@@ -143,7 +152,7 @@ export class Desk implements WakeupDesk {
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([this.#underWay.finished(), this.#operator.close()])
-    if (this.#watch.isTrusted) await this.#book.write()
+    if (this.#isClockTrusted()) await this.#book.write()
   }
 
   capacityOf(extension: string): Capacity {
@@ -158,13 +167,18 @@ export class Desk implements WakeupDesk {
     return {
       waiting: this.#dispatcher.size,
       ringing: this.#phones.size,
-      clock: { isTrusted: this.#watch.isTrusted, heldUntilMs: this.#watch.heldUntilMs },
+      clockHeldUntilMs: this.#watch.heldUntilMs,
     }
   }
 
   async acceptClock(who: string): Promise<void> {
+    if (this.#isClockTrusted()) return
     this.#watch.accept(`${who} says so`)
-    await this.#clockIsRight()
+    await this.tick()
+  }
+
+  takeChannel(line: Line) {
+    return this.#channels.takeOf(line)
   }
 
   #context(read: Reads): DeskContext {
@@ -172,10 +186,17 @@ export class Desk implements WakeupDesk {
     return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
   }
 
-  #pause(error: unknown): void {
-    const { clock, journal } = this.#parts
+  #isClockTrusted(): boolean {
+    return this.#watch.heldUntilMs === undefined
+  }
+
+  /** The disk refuses: nothing new is begun for a while. Anything else is a bug. */
+  #refused(error: unknown): void {
+    const { clock, journal, onFatal } = this.#parts
+    if (!(error instanceof Fault)) onFatal(error)
+    else if (clock.monotonic() >= this.#notBeforeMs)
+      journal.error('What is due could not be written down; it is tried again.', error)
     this.#notBeforeMs = clock.monotonic() + pauseMs
-    journal.error('A call could not be begun; it is tried again.', error)
   }
 
   /** Whatever is committed, by whomever, moves the timers and stops the phones that it concerns. */
@@ -186,7 +207,7 @@ export class Desk implements WakeupDesk {
       } else if ('put' in write && write.put === 'wakeup') {
         const { id, result, status, dueMs } = write.record
         if (result !== Result.pending) this.#settled(id)
-        else if (status === Status.ringing) this.#wheel.disarm(id)
+        else if (status === Status.ringing) this.#putAside(id)
         else {
           this.#settled(id)
           this.#wheel.arm(id, dueMs)
@@ -204,9 +225,13 @@ export class Desk implements WakeupDesk {
 
   /** Nobody waits for this call any more, or not at that time. */
   #settled(id: string): void {
+    this.#putAside(id)
+    this.#phones.settled(id)
+  }
+
+  #putAside(id: string): void {
     this.#wheel.disarm(id)
     this.#dispatcher.remove(id)
-    this.#phones.settled(id)
   }
 
   /** Something came between: what the call needs is found out anew. */
@@ -236,18 +261,16 @@ export class Desk implements WakeupDesk {
 
   /** Decides about a call unless somebody else has meanwhile; it is looked at again when the disk refuses. */
   async #decide(
-    { id, dueMs, status }: PendingCall,
+    pending: PendingCall,
     decide: (desk: DeskContext, call: Wakeup) => Change,
   ): Promise<void> {
     try {
       await this.#parts.store.commit((read) => {
-        const call = read.wakeup(id)
-        const isSame =
-          call?.result === Result.pending && call.dueMs === dueMs && call.status === status
-        return { change: isSame ? decide(this.#context(read), call) : [], value: undefined }
+        const call = unchanged(read, pending)
+        return { change: call ? decide(this.#context(read), call) : [], value: undefined }
       })
     } catch (error) {
-      this.#wheel.arm(id, dueMs)
+      this.#lookAgain(pending.id)
       throw error
     }
   }
@@ -255,10 +278,10 @@ export class Desk implements WakeupDesk {
   /** Gives free channels to the calls whose turn it is, and gives up those that waited too long. */
   #dispatch(): Promise<void>[] {
     const { clock, rules } = this.#parts
-    if (this.#closing.signal.aborted || !this.#watch.isTrusted) return []
+    if (this.#closing.signal.aborted || !this.#isClockTrusted()) return []
     if (clock.monotonic() < this.#notBeforeMs) return []
     const nowMs = clock.now()
-    const tooLate = this.#dispatcher.takeOut((call) => nowMs > call.dueMs + rules.lateMs)
+    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(rules, call))
     const givenUp = tooLate.map((call) => {
       const reason = this.#dispatcher.whyWaiting(call)
       return this.#decide(call, (desk, found) => giveUp(desk, found, reason))
@@ -268,57 +291,35 @@ export class Desk implements WakeupDesk {
 
   /** A channel has become free between two ticks. */
   #beginNext(): void {
-    for (const begun of this.#dispatch())
-      this.#underWay.add(begun.catch((error) => this.#pause(error)))
+    for (const begun of this.#dispatch()) this.#underWay.add(begun)
   }
 
   /** Writes down which calls have to wait, and why. */
   async #tellWaiting(): Promise<void> {
-    const news = this.#dispatcher.news()
-    for (let i = 0; i < news.length; i += pieceSize) {
-      const piece = news.slice(i, i + pieceSize)
+    const untold = this.#dispatcher.untold()
+    for (let i = 0; i < untold.length; i += pieceSize) {
+      const piece = untold.slice(i, i + pieceSize)
       await this.#parts.store.commit((read) => ({
-        change: piece.flatMap(({ call, reason }) => {
-          const found = read.wakeup(call.id)
-          return found?.result === Result.pending ? comeDue(this.#context(read), found, reason) : []
+        change: piece.flatMap((call) => {
+          const found = unchanged(read, call)
+          return found ? comeDue(this.#context(read), found, this.#dispatcher.whyWaiting(call)) : []
         }),
         value: undefined,
       }))
+      this.#dispatcher.told(piece)
     }
   }
 
   /** A clock that was set is taken as the truth: what it passed over is treated as after an outage. */
-  #lookAtClock(): Promise<unknown>[] {
-    const { clock } = this.#parts
-    const wasTrusted = this.#watch.isTrusted
-    const steppedMs = this.#watch.look()
-    const decisions: Promise<unknown>[] = []
-    if (!wasTrusted && this.#watch.isTrusted) decisions.push(this.#clockIsRight())
-    if (steppedMs === 0 || !this.#watch.isTrusted) return decisions
-    const nowMs = clock.now()
+  #lookAtClock(): void {
+    const { steppedMs, hasBecomeTrusted } = this.#watch.look()
+    if (hasBecomeTrusted) this.#clockAlert.withdraw()
+    if ((steppedMs === 0 && !hasBecomeTrusted) || !this.#isClockTrusted()) return
     // Nothing rings early: what waited for a channel may have its time before it again.
-    const isAgainAhead = (call: PendingCall) => call.dueMs > nowMs || steppedMs > 0
-    for (const { id, dueMs } of this.#dispatcher.takeOut(isAgainAhead)) this.#wheel.arm(id, dueMs)
-    this.#dayEndMs = this.#parts.time.dayOf(nowMs).endMs
-    decisions.push(this.#book.write())
-    if (Math.abs(steppedMs) > worthAlertMs) decisions.push(this.#alertAboutClock())
-    return decisions
-  }
-
-  async #alertAboutClock(): Promise<void> {
-    await this.#parts.store.commit((read) => ({
-      change: raise(this.#context(read), { id: 'clock', kind: 'clock', room: '', tenant: '' }),
-      value: undefined,
-    }))
-  }
-
-  async #clockIsRight(): Promise<void> {
-    this.#dayEndMs = this.#parts.time.dayOf(this.#parts.clock.now()).endMs
-    await this.#parts.store.commit((read) => ({
-      change: withdraw(read, 'clock'),
-      value: undefined,
-    }))
-    await this.#book.write()
+    for (const { id, dueMs } of this.#dispatcher.takeOut(() => true)) this.#wheel.arm(id, dueMs)
+    if (steppedMs < 0) this.#days.beginAgain()
+    if (Math.abs(steppedMs) > worthAlertMs && !hasBecomeTrusted) this.#clockAlert.raise()
+    this.#underWay.add(this.#book.write())
   }
 
   async #keepWallTimes(): Promise<void> {
@@ -327,22 +328,18 @@ export class Desk implements WakeupDesk {
     let moved = 0
     for (let i = 0; i < ids.length; i += pieceSize) {
       moved += await store.commit((read) => {
-        const changes = ids
-          .slice(i, i + pieceSize)
-          .map((id) => keepWallTime(this.#context(read), id))
+        const piece = ids.slice(i, i + pieceSize)
+        const changes = piece.map((id) => keepWallTime(this.#context(read), id))
         return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
       })
     }
     journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
   }
+}
 
-  /** The site's day is over: its calls are summed up. */
-  #endDay(nowMs: number): void {
-    const { time } = this.#parts
-    const { startMs, endMs } = time.dayOf(nowMs)
-    const day = time.dayOf(startMs - 1)
-    this.#dayEndMs = endMs
-    this.#book.summedUpMs = startMs
-    this.#underWay.add(sumUp(this.#parts, day))
-  }
+/** The call, unless somebody has changed it since. */
+function unchanged(read: Reads, { id, dueMs, status }: PendingCall): Wakeup | undefined {
+  const call = read.wakeup(id)
+  const isSame = call?.result === Result.pending && call.dueMs === dueMs && call.status === status
+  return isSame ? call : undefined
 }

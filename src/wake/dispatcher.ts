@@ -91,13 +91,17 @@ export class Dispatcher {
     return turns
   }
 
-  /** The calls of which nobody was told yet that they have to wait, each with the reason. */
-  news(): { call: PendingCall; reason: string }[] {
-    const news = [...this.#byId.values()].filter(({ isTold }) => !isTold)
-    return news.map((waiting) => {
-      waiting.isTold = true
-      return { call: waiting.call, reason: this.whyWaiting(waiting.call) }
-    })
+  /** The calls of which it was not written down yet that they have to wait. */
+  untold(): PendingCall[] {
+    const untold = [...this.#byId.values()].filter(({ isTold }) => !isTold)
+    return untold.map(({ call }) => call)
+  }
+
+  told(calls: readonly PendingCall[]): void {
+    for (const { id } of calls) {
+      const waiting = this.#byId.get(id)
+      if (waiting) waiting.isTold = true
+    }
   }
 
   whyWaiting({ room }: PendingCall): string {

@@ -4,7 +4,8 @@ const hashedLength = 8
 
 /**
  * Finds numbered things by their ids: a table of numbers, searched from the place that the id's hash
- * gives. A Map does the same at four times the cost, which is most of what a timer costs.
+ * gives. A Map does the same, but is most of what a timer costs: with one, setting and cancelling a
+ * timer takes more than half as long as in a binary heap (`npm run bench -- wheel`).
  */
 export class IdIndex {
   /** By number; a hole where a number is not in use. */

@@ -1,5 +1,5 @@
 import type { CallTimes, NightBook } from '../core/model.ts'
-import type { Change, Clock, Store } from '../core/ports.ts'
+import type { Change, Clock, Reads, Store } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import { assumedTimes, withCall } from './call-times.ts'
 
@@ -18,8 +18,9 @@ export interface NightBookParts {
 export class NightBookKeeper {
   readonly #parts: NightBookParts
   #callTimes: CallTimes
-  #summedUpMs = 0
   #writtenMs = Number.NEGATIVE_INFINITY
+  /** The end of the last day that was summed up; 0 on a new site. */
+  summedUpMs = 0
 
   constructor(parts: NightBookParts) {
     this.#parts = parts
@@ -31,7 +32,7 @@ export class NightBookKeeper {
     const book = this.#book()
     if (!book) return
     this.#callTimes = book.callTimes
-    this.#summedUpMs = book.summedUpMs
+    this.summedUpMs = book.summedUpMs
   }
 
   get callTimes(): CallTimes {
@@ -46,7 +47,8 @@ export class NightBookKeeper {
   lastSeenMs(): number {
     const book = this.#book()
     const head = this.#parts.store.logHead()
-    return book && head.seq <= book.logSeq ? book.seenMs : head.atMs
+    // Lines that were written by a clock that nobody believed do not count.
+    return Math.max(book?.seenMs ?? 0, head.seq > (book?.logSeq ?? 0) ? head.atMs : 0)
   }
 
   /** Whether wall times were last worked out by other rules than today's. */
@@ -56,34 +58,25 @@ export class NightBookKeeper {
     return book !== undefined && (book.zone !== time.zone || book.zoneRules !== zoneRules)
   }
 
-  /** The end of the last day that was summed up; 0 on a new site. */
-  get summedUpMs(): number {
-    return this.#summedUpMs
+  /** Whether it is time to write the book. */
+  isDue(): boolean {
+    return this.#parts.clock.monotonic() - this.#writtenMs >= writeEveryMs
   }
 
-  set summedUpMs(endMs: number) {
-    this.#summedUpMs = endMs
-  }
-
-  /** Writes the book when it is time to. */
-  async keep(): Promise<void> {
-    if (this.#parts.clock.monotonic() - this.#writtenMs >= writeEveryMs) await this.write()
-  }
-
-  async write(): Promise<void> {
+  /** Writes the book, with whatever else there is to change. */
+  async write(more: (read: Reads) => Change = () => []): Promise<void> {
     const { store, clock, time, zoneRules } = this.#parts
     this.#writtenMs = clock.monotonic()
-    await store.commit(() => {
+    await store.commit((read) => {
       const record: NightBook = {
         seenMs: clock.now(),
-        logSeq: store.logHead().seq,
+        logSeq: read.logHead().seq,
         zone: time.zone,
         zoneRules,
-        summedUpMs: this.#summedUpMs,
+        summedUpMs: this.summedUpMs,
         callTimes: this.#callTimes,
       }
-      const change: Change = [{ put: 'nightBook', record }]
-      return { change, value: undefined }
+      return { change: [{ put: 'nightBook', record }, ...more(read)], value: undefined }
     })
   }
 

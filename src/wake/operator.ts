@@ -1,10 +1,10 @@
 import {
   type AlertCall,
+  alertsToCall,
   announcementOf,
   beginAlertCall,
   endAlertCall,
   isConfirmed,
-  staleAlerts,
 } from '../core/alert.ts'
 import type { DeskContext, WakeupRules } from '../core/desk.ts'
 import type { Clock, Journal, Line, Reads, RingOutcome, Store } from '../core/ports.ts'
@@ -43,13 +43,12 @@ export class OperatorCalls {
   tick(): void {
     const { store, clock, rules, channels } = this.#parts
     if (rules.operator === '' || this.#closing.signal.aborted) return
-    const alerts = store.all('alert')
     if (this.#underWay) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
       if (!this.#named.some((id) => store.get('alert', id))) this.#hangUp?.abort()
       return
     }
-    if (alerts.length === 0 || clock.monotonic() < this.#notBeforeMs) return
+    if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
     const ringsGuests = (line: Line) =>
       store.all('room').some(({ extension }) => line.reaches(extension))
     const channel = channels.takeSparing(rules.operator, ringsGuests)
@@ -78,7 +77,6 @@ export class OperatorCalls {
     // A commit that fails is tried again after the same pause as a call that nobody took.
     this.#notBeforeMs = startedMs + repeatMs
     const line = channel.line.name
-    await store.commit((read) => ({ change: staleAlerts(context(read)), value: undefined }))
     const call = await store.commit((read) => {
       const { change, call } = beginAlertCall(context(read), line)
       return { change, value: call }

@@ -109,13 +109,15 @@ export class Phones {
     // The channel is free at once; the phone only when it is written down how it went.
     this.#parts.onFree()
     // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
-    if (outcome !== undefined) {
+    try {
+      if (outcome === undefined) return
       this.#parts.onCallMade(clock.monotonic() - startedMs)
       const line = channel.line.name
       await this.#persist((read) => endRing(context(read), { ids, lead, line, outcome }))
+    } finally {
+      this.#putDown(ringing)
+      this.#parts.onFree()
     }
-    this.#putDown(ringing)
-    this.#parts.onFree()
   }
 
   #putDown({ extension, ids }: Ringing): void {

@@ -19,14 +19,19 @@ export async function ringOn(
   { signal, journal }: RingingOptions,
 ): Promise<RingOutcome | undefined> {
   if (signal.aborted) return undefined
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), request.ringMs + talkLimitMs).unref()
-  const either = AbortSignal.any([signal, limit.signal])
+  const ending = new AbortController()
+  const hangUp = () => ending.abort()
+  signal.addEventListener('abort', hangUp, { once: true })
+  const timer = setTimeout(hangUp, request.ringMs + talkLimitMs).unref()
+  // Nobody waits for a driver that does not end when it is told to.
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+  })
   try {
-    return await Promise.race([line.port.ring(request, either), ended(either)])
+    return await Promise.race([line.port.ring(request, ending.signal), ended])
   } catch (error) {
     if (signal.aborted) return undefined
-    if (limit.signal.aborted) {
+    if (ending.signal.aborted) {
       journal.error(`The line ${line.name} did not end a call to ${request.extension} in time.`)
       return { kind: 'unreachable', reason: 'the line did not answer in time' }
     }
@@ -34,12 +39,6 @@ export async function ringOn(
     return { kind: 'unreachable', reason: 'the line failed' }
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', hangUp)
   }
-}
-
-/** Rejects when the signal aborts, so that nobody waits for a driver that does not. */
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

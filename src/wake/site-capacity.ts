@@ -12,13 +12,11 @@ export interface SiteCapacityParts {
 /** How many calls the lines can make, for all rooms and for those that one line reaches. */
 export class SiteCapacity {
   readonly #parts: SiteCapacityParts
-  readonly #known = new Map<string, Capacity>()
 
   constructor(parts: SiteCapacityParts) {
     this.#parts = parts
   }
 
-  /** The same object for extensions that share their channels, until more is known of the calls. */
   of(extension: string): Capacity {
     return this.#capacityOf(this.#parts.lines.filter((line) => line.reaches(extension)))
   }
@@ -30,18 +28,14 @@ export class SiteCapacity {
   #capacityOf(reaching: readonly Line[]): Capacity {
     const { lines, channelLimit, callTimes } = this.#parts
     const { meanMs, deviationMs } = callTimes()
-    const names = reaching.map(({ name }) => name).join('\n')
-    const known = this.#known.get(names)
-    if (known?.meanMs === meanMs && known.deviationMs === deviationMs) return known
     const channels = reaching.reduce((sum, line) => sum + line.channels, 0)
     const isAll = reaching.length === lines.length
-    const capacity: Capacity = {
+    return {
+      key: reaching.map(({ name }) => name).join('\n'),
       channels: Math.min(channels, channelLimit),
       meanMs,
       deviationMs,
       isSharedBy: isAll ? undefined : (other) => reaching.some((line) => line.reaches(other)),
     }
-    this.#known.set(names, capacity)
-    return capacity
   }
 }

@@ -4,12 +4,14 @@ import { IdIndex } from './id-index.ts'
  * Eight levels of 64 slots. A timer lies on the level of the highest base-64 digit in which its
  * time and the wheel's differ, in the slot of its own digit there:
  *
- *     now    … 3 | 17 | 40      level 2: slots 4 to 63 hold later digits 3
- *     timer  … 3 | 22 | 05      differs first on level 1, so it lies in level 1, slot 22
+ *     level     2    1    0
+ *     now     … 3 | 17 | 40
+ *     timer   … 3 | 22 | 05     first differs on level 1: it lies there, in slot 22
  *
  * All digits above that one are equal. So when the wheel moves on, what it passes on the level of
  * its own highest changed digit, and everything below that level, is due; only the slot that it
  * enters has to be looked at timer by timer. However far it moves, no empty time is walked through.
+ * When it is set back, the timers below that level find new places, and all others lie right.
  */
 const slotBits = 6
 const slots = 1 << slotBits
@@ -62,7 +64,7 @@ export class TimerWheel {
   /** Moves to `nowMs` and gives the timers whose time has come, earliest first; they are not set any more. */
   advance(nowMs: number): string[] {
     const to = bounded(Math.floor(nowMs))
-    const touched = to < this.#now ? this.#everything() : this.#passed(to)
+    const touched = this.#passed(to)
     this.#now = to
     const due: number[] = []
     for (const node of touched) {
@@ -77,7 +79,7 @@ export class TimerWheel {
     })
   }
 
-  /** Empties what lies between the wheel's time and `to`, and the slot that it comes to rest in. */
+  /** Empties the slots of all timers that are due at `to`, or lie elsewhere from there. */
   #passed(to: number): number[] {
     const touched: number[] = []
     this.#empty(dueSlot, touched)
@@ -88,12 +90,6 @@ export class TimerWheel {
     const digit = digitOf(this.#now, level)
     for (let passed = level * slots + digit + 1; passed <= slot; passed += 1)
       this.#empty(passed, touched)
-    return touched
-  }
-
-  #everything(): number[] {
-    const touched: number[] = []
-    for (let slot = 0; slot <= dueSlot; slot += 1) this.#empty(slot, touched)
     return touched
   }
 

@@ -161,6 +161,9 @@ async function throughTheDesk(): Promise<TimerFigures> {
     language: 'en',
     zoneRules: '',
     isClockSynchronised: () => Promise.resolve(true),
+    onFatal: (error: unknown) => {
+      throw error
+    },
   }
   await store.commit(() => ({
     change: rooms.map((room) => ({

@@ -26,7 +26,7 @@ t.test('the first start makes an administrator', async (t) => {
     clock: new HandClock('2026-11-15T07:05:09+01:00'),
     journal,
     ticks: false,
-    onFatal: (error: Error) => {
+    onFatal: (error: unknown) => {
       throw error
     },
   }

@@ -1,3 +1,4 @@
+import { storageRefuses } from '../../src/core/fault.ts'
 import type { Change, Decide, Store } from '../../src/core/ports.ts'
 
 /** Where a crash falls: before or after the commit with this number, counted from 1. */
@@ -6,17 +7,25 @@ export interface CrashPoint {
   readonly side: 'before' | 'after'
 }
 
+interface Hooks {
+  /** Called at the very moment of the crash. */
+  readonly onCrash: () => void
+  /** Whether the disk refuses everything now. */
+  readonly isRefused: () => boolean
+}
+
 /**
  * A store whose process ends at a given commit: from then on nothing that is asked of it is ever
  * answered, and nobody is told what was written. The one underneath is whole, as a disk would be.
- * `onCrash` is called at the very moment.
  */
-export function doomed(store: Store, point: CrashPoint | undefined, onCrash: () => void): Store {
+export function doomed(store: Store, point: CrashPoint | undefined, hooks: Hooks): Store {
+  const { onCrash, isRefused } = hooks
   let commits = 0
   let isDead = false
   const never = new Promise<never>(() => undefined)
   const commit = async <T>(decide: Decide<T>): Promise<T> => {
     if (isDead) return never
+    if (isRefused()) throw storageRefuses()
     let isLast = false
     const value = await store.commit((read) => {
       const decided = decide(read)

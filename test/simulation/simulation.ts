@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DeskContext, WakeupRules } from '../../src/core/desk.ts'
 import { type Method, Status } from '../../src/core/model.ts'
 import type { Line, PendingCall, Reads, RingRequest, Store } from '../../src/core/ports.ts'
-import { nextStep } from '../../src/core/ring.ts'
+import { lastMomentMs, nextStep } from '../../src/core/ring.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { book, remove, update } from '../../src/core/wakeup.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -85,6 +85,8 @@ export class Simulation {
   readonly lines: { line: Line; port: VirtualLine }[]
   crashes = 0
   isSynchronised = false
+  /** Whether the disk refuses everything. */
+  refuse = false
   readonly options: SimulationOptions
   #store: Store | undefined
   #doomedStore: Store | undefined
@@ -93,8 +95,11 @@ export class Simulation {
   #died: Promise<void> = Promise.resolve()
   #ids = 0
   #commits = 0
+  readonly #violations: Error[] = []
   #seenMs: number
   #wasInterrupted = false
+  /** Whether the desk has looked since something changed that only a look can see. */
+  #hasLooked = false
 
   constructor(options: SimulationOptions) {
     this.options = options
@@ -107,9 +112,13 @@ export class Simulation {
         time: this.time,
         channels,
         behave: options.behave,
-        onRing: (call) => this.#onRing(call),
+        onRing: (call) => this.#onRing(call, line),
+        onChange: () => {
+          this.#hasLooked = false
+        },
       })
-      return { port, line: { name, driver: 'virtual', channels, reaches, port } }
+      const line: Line = { name, driver: 'virtual', channels, reaches, port }
+      return { port, line }
     })
   }
 
@@ -128,6 +137,10 @@ export class Simulation {
     return this.#desk
   }
 
+  get isClockTrusted(): boolean {
+    return this.desk.state().clockHeldUntilMs === undefined
+  }
+
   get isDead(): boolean {
     return this.#isDead
   }
@@ -143,11 +156,12 @@ export class Simulation {
     })
     this.#isDead = false
     this.#died = new Promise((resolve) => {
-      this.#doomedStore = doomed(this.store, crash, () => {
+      const onCrash = () => {
         this.options.onCrash?.()
         this.#isDead = true
         resolve()
-      })
+      }
+      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.refuse })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
     this.store.onCommitted(() => {
@@ -166,6 +180,7 @@ export class Simulation {
       language: 'en',
       zoneRules: process.versions.tz ?? '',
       isClockSynchronised: () => Promise.resolve(this.isSynchronised),
+      onFatal: (error) => this.#violations.push(error as Error),
     })
     await this.#orDeath(this.#desk.start())
     await this.settle()
@@ -285,11 +300,12 @@ export class Simulation {
       if (this.#isDead) return
     }
     this.#noteSight()
-    this.#checkWaiting()
+    this.#checkWaiting(this.time.now())
+    this.#hasLooked = true
   }
 
   #noteSight(): void {
-    if (!this.desk.state().clock.isTrusted) {
+    if (!this.isClockTrusted) {
       this.#wasInterrupted = true
       return
     }
@@ -308,6 +324,8 @@ export class Simulation {
       await setImmediate()
       await setImmediate()
     }
+    const [violation] = this.#violations
+    if (violation) throw violation
     if (!this.#isDead) this.#checkRinging()
   }
 
@@ -329,56 +347,67 @@ export class Simulation {
   #untilNext(): number {
     const nowMs = this.time.now()
     let next = Math.min(this.time.untilAlarm(), 6 * 3_600_000)
-    for (const { dueMs } of this.store.pending()) {
-      const untilMs = dueMs > nowMs ? dueMs - nowMs : dueMs + this.rules.lateMs + 1 - nowMs
+    for (const call of this.store.pending()) {
+      const { dueMs } = call
+      const atMs = dueMs > nowMs ? dueMs : lastMomentMs(this.rules, call) + 1
+      const untilMs = atMs - nowMs
       if (untilMs > 0 && untilMs < next) next = untilMs
     }
-    const isWatched = this.store.all('alert').length > 0 || !this.desk.state().clock.isTrusted
+    const isWatched = this.store.all('alert').length > 0 || !this.isClockTrusted
     return Math.max(1, isWatched ? Math.min(next, lookMs) : next)
   }
 
-  #onRing(call: RingRequest): void {
-    if (call.say.kind === 'alert') {
-      this.operatorCalls.push(call)
-      assert(this.#freeChannels() >= 1, 'the operator takes the last free channel')
-      return
+  /** Inside a driver: what is wrong is told at the next step, because a driver's failure is an outcome. */
+  #onRing(call: RingRequest, line: Line): void {
+    const isAlert = call.say.kind === 'alert'
+    if (isAlert) this.operatorCalls.push(call)
+    else this.rung.push({ extension: call.extension, atMs: this.time.now() })
+    try {
+      if (isAlert) assert(this.#isSpare(line), 'the operator takes the last free channel')
+      else this.#checkRing(call.extension)
+    } catch (error) {
+      this.#violations.push(error as Error)
     }
+  }
+
+  #checkRing(extension: string): void {
     const nowMs = this.time.now()
-    this.rung.push({ extension: call.extension, atMs: nowMs })
-    const calls = this.#ringingFor(call.extension)
-    assert(calls.length > 0, `${call.extension} rings for no call`)
+    const calls = this.#ringingFor(extension)
+    assert(calls.length > 0, `${extension} rings for no call`)
     for (const { id, dueMs, scheduledMs } of calls) {
       assert(dueMs <= nowMs && scheduledMs <= nowMs, `${id} rings early`)
       assert(!this.deleted.has(id) && !this.settled.has(id), `${id} rings after it was settled`)
     }
-    assert(this.store.get('room', call.extension)?.method !== 'manual', 'staff make this call')
-    assert(this.desk.state().clock.isTrusted, 'a call rings by a clock that is not trusted')
+    assert(this.store.get('room', extension)?.method !== 'manual', 'staff make this call')
+    assert(this.isClockTrusted, 'a call rings by a clock that is not trusted')
+    const isTwice = this.lines.filter(({ port }) => port.ringing().includes(extension)).length > 0
+    assert(!isTwice, `${extension} is rung twice at once`)
   }
 
   #ringingFor(room: string): PendingCall[] {
     return this.store.pendingOf(room).filter(({ status }) => status === Status.ringing)
   }
 
-  #freeChannels(): number {
-    const limit = (this.options.channelLimit ?? Number.POSITIVE_INFINITY) - this.#callsNow() - 1
-    const free = this.lines.map(({ line, port }) =>
-      port.isUp ? line.channels - port.state().callsNow : 0,
-    )
-    return Math.min(Math.max(...free) - 1, limit)
+  /** Whether a channel of the line would still be left for guests, and one of the licence. */
+  #isSpare(line: Line): boolean {
+    const free = line.channels - line.port.state().callsNow
+    const ringsGuests = this.options.rooms.some(({ room }) => line.reaches(room))
+    const limit = this.options.channelLimit ?? Number.POSITIVE_INFINITY
+    return free >= (ringsGuests ? 2 : 1) && this.#callsNow() + 2 <= limit
   }
 
   /** Whenever nothing but time is waited for, no phone rings for a call that is settled. */
   #checkRinging(): void {
+    if (this.#hasLooked) this.#checkWaiting(this.#seenMs)
     for (const extension of this.lines.flatMap(({ port }) => port.ringing()))
       if (extension !== this.rules.operator)
         assert(this.#ringingFor(extension).length > 0, `${extension} rings for a settled call`)
     assert(this.#callsNow() <= (this.options.channelLimit ?? Number.POSITIVE_INFINITY))
   }
 
-  /** After each look at the clock, no call waits that could ring. */
-  #checkWaiting(): void {
-    if (!this.desk.state().clock.isTrusted) return
-    const nowMs = this.time.now()
+  /** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
+  #checkWaiting(nowMs: number): void {
+    if (this.refuse || this.#wasInterrupted || !this.isClockTrusted) return
     const ringing = new Set(this.lines.flatMap(({ port }) => port.ringing()))
     for (const call of this.store.pending()) {
       if (call.dueMs > nowMs || call.status === Status.ringing) continue

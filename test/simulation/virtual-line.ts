@@ -13,6 +13,8 @@ export interface VirtualLineOptions {
   readonly behave: (call: RingRequest) => Behaviour
   /** Told of each ring as it begins. */
   readonly onRing: (call: RingRequest) => void
+  /** Told when the line comes up or goes down. */
+  readonly onChange: () => void
 }
 
 class HungUp extends Error {}
@@ -21,10 +23,19 @@ class HungUp extends Error {}
 export class VirtualLine implements LineDriver {
   readonly #options: VirtualLineOptions
   readonly #calls = new Map<RingRequest, () => void>()
-  isUp = true
+  #isUp = true
 
   constructor(options: VirtualLineOptions) {
     this.#options = options
+  }
+
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  set isUp(isUp: boolean) {
+    this.#isUp = isUp
+    this.#options.onChange()
   }
 
   start(): Promise<void> {
@@ -35,7 +46,7 @@ export class VirtualLine implements LineDriver {
     const { time, behave, onRing, channels } = this.#options
     onRing(call)
     if (!this.isUp) return Promise.resolve({ kind: 'unreachable', reason: 'the line is down' })
-    if (this.#calls.size >= channels) throw new Error('More calls than channels.')
+    if (this.#calls.size >= channels) onRing({ ...call, extension: 'more calls than channels' })
     const { outcome, tookMs } = behave(call)
     return new Promise((resolve, reject) => {
       const cancel = time.after(tookMs, () => {

@@ -103,9 +103,9 @@ t.test('a call that moves between lists is in one of them, also after reopening'
   const file = join(await tempFolder(t), 'store')
   let store = open(file)
   await commit(store, [{ put: 'wakeup', record: call('a') }])
-  t.equal(store.pendingAt('101', 1_000, false), 'a')
+  t.equal(store.pendingAt('101', 1_000, ''), 'a')
   await commit(store, [{ put: 'wakeup', record: call('a', { result: 2, status: 4 }) }])
-  t.equal(store.pendingAt('101', 1_000, false), undefined)
+  t.equal(store.pendingAt('101', 1_000, ''), undefined)
   await commit(store, [{ put: 'wakeup', record: call('a', { result: 1, status: 4 }) }])
   for (const reopen of [false, true]) {
     if (reopen) {

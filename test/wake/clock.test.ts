@@ -57,7 +57,7 @@ t.test('a clock that starts in 1970 rings and misses nothing until it has caught
   const lostMs = night.time.now()
   night.step(-lostMs)
   await night.open()
-  t.match(night.desk.state().clock, { isTrusted: false })
+  t.notOk(night.isClockTrusted)
   await night.run(10 * minute)
   t.match(night.store.wakeup(id), { status: 0 })
   t.match(night.store.wakeup(past), { status: 0 })
@@ -68,7 +68,7 @@ t.test('a clock that starts in 1970 rings and misses nothing until it has caught
   t.ok(night.journal.lines.some((line) => line.includes('nightporter clock accept')))
   night.step(lostMs)
   await night.tick()
-  t.match(night.desk.state().clock, { isTrusted: true })
+  t.ok(night.isClockTrusted)
   await night.run(minute)
   t.match(night.store.wakeup(id), { result: 1 }, '15 minutes overdue: it rings at once')
   t.match(night.store.wakeup(past), { result: 6 })
@@ -92,13 +92,13 @@ for (const [how, release] of [
     night.step(-hour)
     await night.open()
     await night.run(20 * minute)
-    t.equal(night.desk.state().clock.isTrusted, false)
+    t.notOk(night.isClockTrusted)
     await release(night)
-    t.equal(night.desk.state().clock.isTrusted, true)
+    t.ok(night.isClockTrusted)
     await night.kill()
     night.time.pass(5_000)
     await night.open()
-    t.equal(night.desk.state().clock.isTrusted, true)
+    t.ok(night.isClockTrusted)
     await runTo(night, '2026-11-15T06:21')
     t.same(ringsOf(night, '101'), ['06:20:00'])
     t.match(night.store.wakeup(id), { result: 1 })
@@ -256,5 +256,89 @@ t.test(
     t.ok(
       night.journal.lines.some((line) => line.startsWith('Wakeup calls of 2026-11-16: 0 booked')),
     )
+  },
+)
+
+t.test('two daily calls that meet on the day of the clock change stay two', async (t) => {
+  const night = await openNight(t, { at: '2026-03-27T12:00:00+01:00' })
+  const early = await bookOne(night, '101', '2026-03-28T02:30', true)
+  const late = await bookOne(night, '101', '2026-03-28T03:30', true)
+  await runTo(night, '2026-03-31T12:00')
+  t.same(
+    night.rung.map(({ atMs }) => night.site.iso(atMs).slice(8, 16)),
+    ['28T02:30', '28T03:30', '29T03:30', '30T02:30', '30T03:30', '31T02:30', '31T03:30'],
+  )
+  for (const [id, at] of [
+    [early, '2026-04-01T02:30:00+02:00'],
+    [late, '2026-04-01T03:30:00+02:00'],
+  ] as const)
+    t.equal(night.store.wakeup(id)?.scheduled, at)
+})
+
+t.test('what is written while the clock is not believed does not make it believed', async (t) => {
+  const night = await openNight(t, operator)
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T06:30')
+  await night.kill()
+  night.step(-5 * hour)
+  await night.open()
+  await night.order(id, 'delete')
+  await night.kill()
+  await night.open()
+  t.notOk(night.isClockTrusted)
+})
+
+t.test('the operator is not called about a clock that has been put right', async (t) => {
+  const night = await openNight(t, { phones: { 9: [busy] } })
+  await runTo(night, '2026-11-15T06:30')
+  await night.kill()
+  night.step(-5 * hour)
+  await night.open()
+  await night.run(minute)
+  t.equal(night.operatorCalls.length, 1)
+  night.isSynchronised = true
+  await night.run(10 * minute)
+  t.ok(night.isClockTrusted)
+  t.same(night.store.all('alert'), [])
+  const called = night.operatorCalls.length
+  await night.kill()
+  night.step(-5 * hour)
+  night.isSynchronised = false
+  await night.open()
+  night.step(5 * hour)
+  await night.run(10 * minute)
+  t.ok(night.isClockTrusted)
+  t.same(night.store.all('alert'), [], 'the step that put it right is no news')
+  t.ok(night.operatorCalls.length <= called + 1)
+})
+
+t.test('a step over midnight does not lose the day', async (t) => {
+  const night = await openNight(t, { at: '2026-11-15T23:50:00+01:00', ...operator })
+  await runTo(night, '2026-11-15T23:59:59')
+  night.step(2_000)
+  await night.run(minute)
+  t.ok(night.journal.lines.some((line) => line.startsWith('Wakeup calls of 2026-11-15')))
+})
+
+t.test(
+  'a refusing disk is told once a second, and everything due is rung when it is well again',
+  async (t) => {
+    const night = await openNight(t)
+    const ids = []
+    for (let n = 101; n < 104; n += 1) ids.push(await bookOne(night, String(n), '2026-11-15T07:00'))
+    ids.push(await bookOne(night, '202', '2026-11-15T06:45'))
+    await runTo(night, '2026-11-15T06:44')
+    night.refuse = true
+    await runTo(night, '2026-11-15T07:00')
+    const before = night.journal.lines.length
+    for (let n = 0; n < 10; n += 1) {
+      night.time.pass(100)
+      await night.tick()
+    }
+    t.ok(night.journal.lines.length - before <= 2, 'no flood')
+    t.equal(night.rung.length, 0, 'nothing rings that is not written down')
+    night.refuse = false
+    await night.run(2 * minute)
+    for (const id of ids) t.match(night.store.wakeup(id), { result: 1 })
   },
 )

@@ -4,6 +4,7 @@ import {
   answered,
   bookOne,
   busy,
+  hour,
   key,
   logOf,
   minute,
@@ -42,7 +43,9 @@ t.test('nobody is called more than five times about one thing', async (t) => {
   await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T09:00')
   t.equal(night.operatorCalls.length, 5)
-  t.same(night.store.all('alert'), [])
+  t.match(night.store.all('alert'), [{ room: '101', calls: 5 }], 'the page still shows it')
+  await runTo(night, '2026-11-15T12:00')
+  t.same(night.store.all('alert'), [], 'for some hours')
 })
 
 t.test(
@@ -129,13 +132,16 @@ t.test('what the operator was not told survives a crash', async (t) => {
   t.same(night.store.all('alert'), [])
 })
 
-t.test('without an operator nobody is called and nothing is kept for one', async (t) => {
-  const night = await openNight(t, { phones: { 101: [busy] }, rules: { operator: '' } })
-  await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T08:00')
-  t.same(night.store.all('alert'), [])
-  t.same(night.operatorCalls, [])
-})
+t.test(
+  'without an operator nobody is called, and whoever watches sees it all the same',
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [busy] }, rules: { operator: '' } })
+    await bookOne(night, '101', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T08:00')
+    t.match(night.store.all('alert'), [{ room: '101', kind: 'failed', calls: 0 }])
+    t.same(night.operatorCalls, [])
+  },
+)
 
 t.test('manual: the operator is alerted, the guest never rung, and nobody is missed', async (t) => {
   const night = await openNight(t, { phones: { 9: [key('5')] } })
@@ -187,5 +193,60 @@ t.test(
     await runTo(night, '2026-11-15T07:06')
     t.match(night.store.wakeup(id), { result: 1 })
     t.same(ringsOf(night, '201'), ['07:05:00'])
+  },
+)
+
+t.test('a crash during the fifth call does not lead to a sixth', async (t) => {
+  const night = await openNight(t, { phones: { 101: [busy], 9: [silent] }, rules: { attempts: 1 } })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await night.run(hour)
+  while (night.operatorCalls.length < 5) await night.run(minute)
+  await night.kill()
+  await night.open()
+  await night.run(hour)
+  t.equal(night.operatorCalls.length, 5)
+})
+
+t.test(
+  'a room that becomes manual is not rung any more, whatever its call waits for',
+  async (t) => {
+    const night = await openNight(t, {
+      phones: { 101: [busy], 102: [key('1')], 103: [answered], 9: [key('5')] },
+    })
+    for (const room of ['101', '102', '103']) await bookOne(night, room, '2026-11-15T07:00')
+    await bookOne(night, '201', '2026-11-15T06:40')
+    await runTo(night, '2026-11-15T06:30')
+    await night.kill()
+    night.time.pass(25 * minute)
+    await night.open()
+    await runTo(night, '2026-11-15T07:02')
+    t.same(ringsOf(night, '201'), [], 'also when the box was off at its time')
+    for (const room of ['101', '102']) {
+      const before = night.store.get('room', room)
+      if (!before) throw new Error('no room')
+      await night.store.commit(() => ({
+        change: [{ put: 'room', record: { ...before, method: 'manual' } }],
+        value: undefined,
+      }))
+    }
+    await runTo(night, '2026-11-15T09:00')
+    t.equal(ringsOf(night, '101').length + ringsOf(night, '102').length, 2)
+    const { failed } = {
+      failed: [...night.acknowledged.values()].map(({ id }) => night.store.wakeup(id)?.result),
+    }
+    t.same(failed, [6, 6, 1, 6])
+  },
+)
+
+t.test(
+  'a backup call that no line could ring ends with the late limit of its own time',
+  async (t) => {
+    const night = await openNight(t, { phones: { 9: [key('5')] } })
+    const id = await bookOne(night, '202', '2026-11-15T07:00')
+    for (const { port } of night.lines) port.isUp = false
+    await runTo(night, '2026-11-15T07:30')
+    t.match(night.store.wakeup(id), { result: -1, status: 5 })
+    await night.run(1)
+    t.match(night.store.wakeup(id), { result: 4 })
   },
 )

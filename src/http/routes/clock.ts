@@ -14,9 +14,10 @@ export function clockRoutes(house: House): Operation[] {
       about: 'What the clock says, and whether calls are rung by it.',
       reply: { status: 200, about: 'The clock.', schema: schemas.clock },
       handle: ({ nowMs }) => {
-        const { isTrusted, heldUntilMs } = desk.state().clock
-        const until = isTrusted ? null : time.iso(heldUntilMs)
-        return { json: JSON.stringify({ now: time.iso(nowMs), trusted: isTrusted, until }) }
+        const heldUntilMs = desk.state().clockHeldUntilMs
+        const until = heldUntilMs === undefined ? null : time.iso(heldUntilMs)
+        const trusted = until === null
+        return { json: JSON.stringify({ now: time.iso(nowMs), trusted, until }) }
       },
     }),
     operation({

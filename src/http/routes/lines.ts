@@ -39,7 +39,8 @@ export function lineRoutes(house: House): Operation[] {
       handle: async ({ form, path: { name = '' }, signal, commit }) => {
         const line = house.lines.find((line) => line.name === name)
         if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
-        if (line.port.state().callsNow >= line.channels)
+        const channel = house.desk.takeChannel(line)
+        if (!channel)
           throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
         const call = {
           extension: form.extension,
@@ -47,7 +48,8 @@ export function lineRoutes(house: House): Operation[] {
           say: { kind: 'wakeup', prompt: 0 } as const,
           ringMs: house.rules.ringMs,
         }
-        const outcome = await line.port.ring(call, signal)
+        const ring = async () => line.port.ring(call, signal)
+        const outcome = await ring().finally(() => channel.release())
         const detail =
           outcome.kind === 'unreachable'
             ? outcome.reason

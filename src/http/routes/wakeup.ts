@@ -1,9 +1,18 @@
 import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
-import { Result, viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
+import { viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
 import type { Reads } from '../../core/ports.ts'
 import type { Actor } from '../../core/tenancy.ts'
-import { book, expectedRing, remove, requireCall, roomsAtOnce, update } from '../../core/wakeup.ts'
+import {
+  type Booked,
+  book,
+  expectedRing,
+  operatorResults,
+  remove,
+  requireCall,
+  roomsAtOnce,
+  update,
+} from '../../core/wakeup.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
 import { listReply } from '../lists.ts'
@@ -60,7 +69,7 @@ export function wakeupRoutes(house: House): Operation[] {
             prompt: 0,
             capacityOf: (extension) => house.desk.capacityOf(extension),
           })
-          const description = confirmation(booked, house.lines.length)
+          const description = confirmation(house, booked)
           const id = booked.map((call) => call.id).join(',')
           return {
             change,
@@ -196,15 +205,12 @@ function requireNotReserved({ id = '' }: Readonly<Record<string, string>>): void
 }
 
 const resultKind = {
-  ...readBy(
-    (value) =>
-      [Result.complete, Result.noAnswer, Result.busy].find((code) => String(code) === value),
-    '1, 2 or 3',
-  ),
+  ...readBy((value) => operatorResults.find((code) => String(code) === value), '1, 2 or 3'),
   schema: { type: 'integer', enum: [1, 2, 3] },
 }
 
-function deskOf(
+/** What a decision about calls is made from, for somebody who asks. */
+export function deskOf(
   { time, rules, pushServers, newId }: House,
   read: Reads,
   { actor, nowMs }: { actor: Actor; nowMs: number },
@@ -233,21 +239,20 @@ function whenOf({ time: siteTime }: House, nowMs: number, { datetime, date, time
   return when
 }
 
-function confirmation(
-  booked: readonly { scheduled: string; expected: string }[],
-  lines: number,
-): string {
+function confirmation({ store, desk }: House, booked: readonly Booked[]): string {
   const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
-  if (lines === 0) return `${done} No line is configured to ring it.`
-  const latest = booked.reduce(
-    (worst, { scheduled, expected }) => {
-      const lateMs = Date.parse(expected) - Date.parse(scheduled)
-      return lateMs > worst.lateMs ? { lateMs, expected } : worst
-    },
-    { lateMs: 0, expected: '' },
+  const unreached = booked
+    .map(({ room }) => store.get('room', room))
+    .filter((room) => room && desk.capacityOf(room.extension).channels === 0)
+    .map((room) => room?.room)
+  if (unreached.length > 0)
+    return `${done} No line can ring room ${unreached.join(', ')}; check the lines of the site file.`
+  const delays = booked.map(
+    ({ scheduled, expected }) => Date.parse(expected) - Date.parse(scheduled),
   )
-  if (latest.lateMs <= worthSayingMs) return done
-  const minutes = Math.round(latest.lateMs / 60_000)
+  const lateMs = Math.max(...delays)
+  if (lateMs <= worthSayingMs) return done
+  const minutes = Math.round(lateMs / 60_000)
   return `${done} The lines are busy at that time: expect the ring about ${minutes} minutes late.`
 }
 

@@ -1,0 +1,46 @@
+import { confirm } from '../../core/alert.ts'
+import { canSee } from '../../core/tenancy.ts'
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import * as schemas from '../schemas.ts'
+import { deskOf } from './wakeup.ts'
+
+const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
+
+export function alertRoutes(house: House): Operation[] {
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/alert',
+      about:
+        'What needs a person: calls that failed or were missed, calls that staff make, the clock.',
+      reply: {
+        status: 200,
+        about: 'Alerts that nobody has dealt with, of the last hours.',
+        schema: schemas.object({ alerts: schemas.array(schemas.alert) }),
+      },
+      handle: ({ actor }) => {
+        const alerts = house.store
+          .all('alert')
+          .filter((alert) => canSee(actor, alert))
+          .map(({ id, kind, room, calls, atMs }) => {
+            return { id, kind, room, calls, time: house.time.iso(atMs) }
+          })
+        return { json: JSON.stringify({ alerts }) }
+      },
+    }),
+    operation({
+      ...common,
+      method: 'DELETE',
+      path: '/rest/alert/:id',
+      about: 'Says that an alert is dealt with: the operator is not called about it any more.',
+      reply: emptyReply,
+      handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
+        commit((read) => ({
+          change: confirm(deskOf(house, read, { actor, nowMs }), id),
+          reply: {},
+        })),
+    }),
+  ]
+}

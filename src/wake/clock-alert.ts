@@ -1,0 +1,36 @@
+import { raise, withdraw } from '../core/alert.ts'
+import type { Clock, Store } from '../core/ports.ts'
+
+const news = { id: 'clock', kind: 'clock', room: '', tenant: '' } as const
+
+/** The alert about the clock, raised and withdrawn until it is on disk. */
+export class ClockAlert {
+  readonly #store: Store
+  readonly #clock: Clock
+  #wanted: 'raised' | 'withdrawn' | undefined
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  raise(): void {
+    this.#wanted = 'raised'
+  }
+
+  withdraw(): void {
+    this.#wanted = 'withdrawn'
+  }
+
+  /** Writes down what changed. Rejects when the disk refuses; then it is still to be done. */
+  async keep(): Promise<void> {
+    const wanted = this.#wanted
+    if (wanted === undefined) return
+    await this.#store.commit((read) => ({
+      change:
+        wanted === 'raised' ? raise({ nowMs: this.#clock.now() }, news) : withdraw(read, news.id),
+      value: undefined,
+    }))
+    if (this.#wanted === wanted) this.#wanted = undefined
+  }
+}

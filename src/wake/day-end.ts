@@ -1,0 +1,98 @@
+import { listOf } from '../core/model.ts'
+import type { Journal, LogHead, Store } from '../core/ports.ts'
+import type { SiteTime } from '../core/site-time.ts'
+import type { NightBookKeeper } from './night-book.ts'
+import type { UnderWay } from './under-way.ts'
+
+/** After a long outage so many days are summed up. */
+const daysBack = 31
+
+export interface DayEndParts {
+  readonly store: Store
+  readonly journal: Journal
+  readonly time: SiteTime
+  readonly book: NightBookKeeper
+  readonly underWay: UnderWay
+}
+
+interface Day {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Sums up each day of the site when it is over, in the journal, with the log's head. */
+export class DayEnd {
+  readonly #parts: DayEndParts
+  #endMs = 0
+
+  constructor(parts: DayEndParts) {
+    this.#parts = parts
+  }
+
+  /** The clock was set back: the day that it shows is not over. */
+  beginAgain(): void {
+    this.#endMs = 0
+  }
+
+  /** Sums up the days that are over since the last look, those on which the box was off as well. */
+  look(nowMs: number): void {
+    if (nowMs < this.#endMs) return
+    const { time, book, underWay, store } = this.#parts
+    const today = time.dayOf(nowMs)
+    this.#endMs = today.endMs
+    const days: Day[] = []
+    const doneMs = book.summedUpMs || today.startMs
+    for (
+      let day = time.dayOf(today.startMs - 1);
+      day.startMs >= doneMs && days.length < daysBack;
+      day = time.dayOf(day.startMs - 1)
+    )
+      days.unshift(day)
+    book.summedUpMs = today.startMs
+    // Now, before anything of the new day is written.
+    const head = store.logHead()
+    if (days.length > 0) underWay.add(this.#sumUpAll(days, head))
+  }
+
+  async #sumUpAll(days: readonly Day[], head: LogHead): Promise<void> {
+    for (const day of days) await this.#sumUp(day)
+    const date = this.#dateOf(days.at(-1))
+    this.#parts.journal.info(
+      `Wakeup log at the end of ${date}: line ${head.seq}, head ${head.hash || 'none'}`,
+    )
+  }
+
+  async #sumUp(day: Day): Promise<void> {
+    const { store, journal } = this.#parts
+    const counts = { answered: 0, failed: 0, cancelled: 0 }
+    const lateMs: number[] = []
+    for await (const page of store.finishedCalls(day)) {
+      for (const call of page) {
+        const list = listOf(call.result)
+        if (list !== 'pending') counts[list] += 1
+        if (call.lateMs >= 0) lateMs.push(call.lateMs)
+      }
+    }
+    let open = 0
+    for (const { scheduledMs } of store.pending())
+      if (scheduledMs >= day.startMs && scheduledMs < day.endMs) open += 1
+    const { answered, failed, cancelled } = counts
+    journal.info(
+      `Wakeup calls of ${this.#dateOf(day)}: ${answered + failed + cancelled + open} booked, ` +
+        `${answered} answered, ${failed} failed, ${cancelled} cancelled, ${open} open; ` +
+        lateness(lateMs),
+    )
+  }
+
+  #dateOf(day: Day | undefined): string {
+    return this.#parts.time.wallAt(day?.startMs ?? 0).slice(0, 10)
+  }
+}
+
+function lateness(lateMs: number[]): string {
+  if (lateMs.length === 0) return 'no ring.'
+  lateMs.sort((a, b) => a - b)
+  const seconds = (ms: number | undefined) => ((ms ?? 0) / 1000).toFixed(1)
+  const p50 = seconds(lateMs[Math.floor((lateMs.length - 1) / 2)])
+  return `first rings late by ${p50} s (p50), ${seconds(lateMs.at(-1))} s at worst.`
+}
