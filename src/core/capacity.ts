@@ -1,21 +1,26 @@
 import type { PendingCall, Reads } from './ports.ts'
 
-/** The channels that can ring a room, and for how long a call keeps one of them. */
-export interface Capacity {
-  /** The same for all extensions that share the channels. */
-  readonly key: string
-  readonly channels: number
-  readonly meanMs: number
-  readonly deviationMs: number
-  /** Whether another extension wants the same channels; not given where all do. */
-  readonly isSharedBy?: ((extension: string) => boolean) | undefined
-}
-
 const minuteMs = 60_000
 /** A backlog older than the longest late limit has rung or is lost. */
 const lookBackMinutes = 240
 /** How many deviations a promise is on the safe side. */
 const safety = 3
+
+/** Channels that some calls have to share. */
+export interface Bottleneck {
+  /** The same for all rooms that share the channels. */
+  readonly key: string
+  readonly channels: number
+  /** Whether the calls of a room want these channels; not given where all do. */
+  readonly isWantedBy?: ((room: string) => boolean) | undefined
+}
+
+/** What can keep the call of a room waiting, and for how long a call keeps a channel. */
+export interface Capacity {
+  readonly bottlenecks: readonly Bottleneck[]
+  readonly meanMs: number
+  readonly deviationMs: number
+}
 
 export function minuteOf(ms: number): number {
   return Math.floor(ms / minuteMs)
@@ -26,41 +31,113 @@ export function byOrder(a: PendingCall, b: PendingCall): number {
   return a.dueMs - b.dueMs || Number(a.tries > 0) - Number(b.tries > 0) || (a.id < b.id ? -1 : 1)
 }
 
-/** Which channels a call wants, and when; `isAhead` tells of the calls due in its minute. */
-export interface Place {
-  readonly nowMs: number
-  readonly dueMs: number
-  readonly capacity: Capacity
-  readonly isAhead: (call: PendingCall) => boolean
-}
-
-/** How many calls will want the channels before one that is due at `dueMs`, and not be done by then. */
-export function callsAhead(read: Reads, { nowMs, dueMs, capacity, isAhead }: Place): number {
-  const { isSharedBy } = capacity
-  const wants = (call: PendingCall) =>
-    isSharedBy?.(read.get('room', call.room)?.extension ?? call.room) ?? true
-  const countIn = (minute: number) =>
-    isSharedBy ? read.dueIn(minute).filter(wants).length : read.countDueIn(minute)
-  const minute = minuteOf(dueMs)
-  const nowMinute = minuteOf(nowMs)
-  const from = Math.max(Math.min(minute, nowMinute), minute - lookBackMinutes)
-  let waiting = 0
-  // What is overdue now waits already; what comes due later is rung on the way.
-  if (from <= nowMinute)
-    for (let m = from - lookBackMinutes; m < from; m += 1) waiting += countIn(m)
-  const perMinute = (capacity.channels * minuteMs) / capacity.meanMs
-  for (let m = from; m < minute; m += 1) waiting = Math.max(0, waiting + countIn(m) - perMinute)
-  const beside = read.dueIn(minute).filter((call) => isAhead(call) && wants(call)).length
-  return Math.floor(waiting) + beside
-}
-
-/** How long a call waits for a channel when so many are ahead of it. Errs on the late side. */
-export function waitMs(ahead: number, { channels, meanMs, deviationMs }: Capacity): number {
-  if (channels === 0 || ahead < channels) return 0
-  return Math.round((ahead * meanMs + safety * deviationMs * Math.sqrt(ahead)) / channels)
+/** Whether no channel could ever ring a room. */
+export function isOutOfReach({ bottlenecks }: Capacity): boolean {
+  return bottlenecks.some(({ channels }) => channels === 0)
 }
 
 /** How many calls the channels can make in a span of time. */
-export function callsPossible(spanMs: number, { channels, meanMs }: Capacity): number {
+export function callsPossible(spanMs: number, { bottlenecks, meanMs }: Capacity): number {
+  const channels = Math.min(...bottlenecks.map(({ channels }) => channels))
   return Math.floor((channels * spanMs) / meanMs)
+}
+
+/** Tells when phones will really ring, from what is booked at one moment. Errs on the late side. */
+export class Forecast {
+  readonly #read: Reads
+  readonly #nowMs: number
+  readonly #backlogs = new Map<string, number>()
+  readonly #ranks = new Map<string, Map<string, number>>()
+  /** Rooms of the same booking, which are not among the pending calls yet. */
+  readonly #added: { room: string; dueMs: number }[] = []
+
+  constructor(read: Reads, nowMs: number) {
+    this.#read = read
+    this.#nowMs = nowMs
+  }
+
+  /** When a pending call will ring. */
+  ofCall(call: PendingCall, capacity: Capacity): number {
+    return this.#expected(call.dueMs, capacity, (bottleneck) => {
+      const minute = minuteOf(call.dueMs)
+      return this.#ranksIn(minute, bottleneck).get(call.id) ?? 0
+    })
+  }
+
+  /** When a call that is being booked will ring; later ones of the same booking ring after it. */
+  ofNew(room: string, dueMs: number, capacity: Capacity): number {
+    const expectedMs = this.#expected(dueMs, capacity, (bottleneck) => {
+      const { isWantedBy = () => true } = bottleneck
+      const key = `${bottleneck.key} ${dueMs}`
+      const booked = this.#backlogs.get(key) ?? this.#countUpTo(dueMs, isWantedBy)
+      this.#backlogs.set(key, booked)
+      return booked + this.#added.filter((other) => isWantedBy(other.room)).length
+    })
+    this.#added.push({ room, dueMs })
+    return expectedMs
+  }
+
+  #countUpTo(dueMs: number, isWantedBy: (room: string) => boolean): number {
+    return this.#read
+      .dueIn(minuteOf(dueMs))
+      .filter((call) => call.dueMs <= dueMs && isWantedBy(call.room)).length
+  }
+
+  #expected(
+    dueMs: number,
+    capacity: Capacity,
+    aheadInMinute: (bottleneck: Bottleneck) => number,
+  ): number {
+    const delays = capacity.bottlenecks.map((bottleneck) => {
+      const backlog = this.#backlog(minuteOf(dueMs), bottleneck, capacity)
+      return waitMs(backlog + aheadInMinute(bottleneck), bottleneck, capacity)
+    })
+    return Math.max(this.#nowMs, dueMs) + Math.max(0, ...delays)
+  }
+
+  /** How many of each minute's calls ring before a call of that minute. */
+  #ranksIn(minute: number, { key, isWantedBy }: Bottleneck): Map<string, number> {
+    const name = `${key} ${minute}`
+    const known = this.#ranks.get(name)
+    if (known) return known
+    const calls = this.#read.dueIn(minute).filter(({ room }) => isWantedBy?.(room) ?? true)
+    const ranks = new Map(calls.sort(byOrder).map(({ id }, rank) => [id, rank]))
+    this.#ranks.set(name, ranks)
+    return ranks
+  }
+
+  /** How many calls of earlier minutes still want the channels when a minute begins. */
+  #backlog(
+    minute: number,
+    { key, channels, isWantedBy }: Bottleneck,
+    { meanMs }: Capacity,
+  ): number {
+    const name = `${key} before ${minute}`
+    const known = this.#backlogs.get(name)
+    if (known !== undefined) return known
+    const countIn = (m: number) =>
+      isWantedBy
+        ? this.#read.dueIn(m).filter(({ room }) => isWantedBy(room)).length
+        : this.#read.countDueIn(m)
+    const nowMinute = minuteOf(this.#nowMs)
+    const from = Math.max(Math.min(minute, nowMinute), minute - lookBackMinutes)
+    let waiting = 0
+    // What is overdue now waits already; what comes due later is rung on the way.
+    if (from <= nowMinute)
+      for (let m = from - lookBackMinutes; m < from; m += 1) waiting += countIn(m)
+    const perMinute = (channels * minuteMs) / meanMs
+    for (let m = from; m < minute; m += 1) waiting = Math.max(0, waiting + countIn(m) - perMinute)
+    this.#backlogs.set(name, Math.floor(waiting))
+    return Math.floor(waiting)
+  }
+}
+
+/** How long a call waits for a channel when so many are ahead of it. */
+function waitMs(
+  ahead: number,
+  { channels }: Bottleneck,
+  { meanMs, deviationMs }: Capacity,
+): number {
+  if (channels === 0 || ahead < channels) return 0
+  return Math.round((ahead * meanMs + safety * deviationMs * Math.sqrt(ahead)) / channels)
 }

@@ -34,9 +34,10 @@ export function nextStep(
     case 'manual':
       return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
     case 'backup': {
-      const isNew = call.status === Status.pending
-      const isStaffTime = nowMs < call.scheduledMs + rules.backupMs
-      return isNew && isStaffTime ? { kind: 'staff' } : { kind: 'ring' }
+      const staffUntilMs = call.scheduledMs + rules.backupMs
+      if (nowMs >= staffUntilMs) return { kind: 'ring' }
+      if (isWithStaff) return { kind: 'wait', untilMs: staffUntilMs }
+      return call.status === Status.pending ? { kind: 'staff' } : { kind: 'ring' }
     }
     case 'automatic':
       return { kind: 'ring' }

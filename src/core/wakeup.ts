@@ -1,5 +1,5 @@
 import { withdraw } from './alert.ts'
-import { byOrder, type Capacity, callsAhead, waitMs } from './capacity.ts'
+import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
@@ -32,26 +32,23 @@ export interface Booked {
 export function book(desk: DeskContext, booking: Booking): { change: Change; booked: Booked[] } {
   const first = firstRing(desk, booking)
   const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
+  const forecast = new Forecast(desk.read, desk.nowMs)
   const change: Write[] = []
   const booked: Booked[] = []
-  // Calls that are to ring before the next one, by the channels that they want.
-  const ahead = new Map<string, number>()
   for (const name of new Set(booking.rooms)) {
     const room = requireMailbox(desk, name)
+    const capacity = booking.capacityOf(room.extension)
     const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, dailyAt) ?? '')
     if (found) {
-      const expected = desk.time.iso(expectedRing(desk, found, booking.capacityOf(room.extension)))
+      const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
       continue
     }
     const call = newCall(desk, booking, { room, first })
-    const capacity = booking.capacityOf(room.extension)
-    const isAhead = ({ dueMs }: PendingCall) => dueMs <= first.ms
-    const place = { nowMs: desk.nowMs, dueMs: first.ms, capacity, isAhead }
-    const before = ahead.get(capacity.key) ?? callsAhead(desk.read, place)
-    ahead.set(capacity.key, before + 1)
-    const delayMs = isRungByUs(desk.rules, room) ? waitMs(before, capacity) : 0
-    const expected = desk.time.iso(Math.max(desk.nowMs, first.ms) + delayMs)
+    const expectedMs = isRungByUs(desk.rules, room)
+      ? forecast.ofNew(name, first.ms, capacity)
+      : Math.max(desk.nowMs, first.ms)
+    const expected = desk.time.iso(expectedMs)
     booked.push({ id: call.id, room: name, scheduled: call.scheduled, expected })
     const detail = `for ${call.scheduled}${booking.daily ? ', daily' : ''}`
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
@@ -63,13 +60,11 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
 export function expectedRing(
   { read, nowMs, rules }: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>,
   call: PendingCall,
-  capacity: Capacity,
+  { forecast, capacity }: { forecast: Forecast; capacity: Capacity },
 ): number {
-  const atMs = Math.max(nowMs, call.dueMs)
   if (call.status === Status.ringing) return nowMs
-  if (!isRungByUs(rules, read.get('room', call.room))) return atMs
-  const isAhead = (other: PendingCall) => other.id !== call.id && byOrder(other, call) < 0
-  return atMs + waitMs(callsAhead(read, { nowMs, dueMs: call.dueMs, capacity, isAhead }), capacity)
+  if (!isRungByUs(rules, read.get('room', call.room))) return Math.max(nowMs, call.dueMs)
+  return forecast.ofCall(call, capacity)
 }
 
 /** Staff who make a call themselves do not wait for a channel. */

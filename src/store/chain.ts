@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { LogLine } from '../core/model.ts'
 
 const hashField = ',"hash":"'
 
@@ -17,4 +18,13 @@ export function partsOfLine(text: string): { body: string; hash: string } | unde
   const at = text.lastIndexOf(hashField)
   if (at === -1 || !text.endsWith('"}')) return undefined
   return { body: `${text.slice(0, at)}}`, hash: text.slice(at + hashField.length, -2) }
+}
+
+/** A kept line, or undefined when it cannot be read. */
+export function readLine(text: string): LogLine | undefined {
+  try {
+    return JSON.parse(text) as LogLine
+  } catch {
+    return undefined
+  }
 }

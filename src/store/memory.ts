@@ -1,12 +1,7 @@
 import { minuteOf } from '../core/capacity.ts'
-import {
-  dailyAtOf,
-  type Installation,
-  type LogLine,
-  type NightBook,
-  type Wakeup,
-} from '../core/model.ts'
+import { dailyAtOf, type Installation, type NightBook, type Wakeup } from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
+import { readLine } from './chain.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
@@ -143,9 +138,10 @@ function logTurn(tables: Tables): LogTurn | undefined {
 }
 
 function lastLogLine(tables: Tables): LogHead | undefined {
-  for (const { value } of tables.log.getRange({ reverse: true, limit: 1 })) {
-    const line = JSON.parse(value.slice(value.lastIndexOf('\n') + 1)) as LogLine
-    return { seq: line.seq, hash: line.hash, atMs: line.atMs }
+  for (const { key, value } of tables.log.getRange({ reverse: true, limit: 1 })) {
+    const line = readLine(value.slice(value.lastIndexOf('\n') + 1))
+    // One that cannot be read must not keep the hotel from being woken; verifying the log shows it.
+    return line ? { seq: line.seq, hash: line.hash, atMs: line.atMs } : { ...noLog, seq: key }
   }
   return undefined
 }

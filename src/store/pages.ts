@@ -7,6 +7,7 @@ import {
   wakeupLists,
 } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
+import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'
 import { readDelivery } from './reads.ts'
 import {
@@ -158,8 +159,12 @@ export async function* logLines(
   }
 }
 
+/** The lines of a page that can be read. */
 export function linesOfPage(text: string): LogLine[] {
-  return text.split('\n').map((line) => JSON.parse(line) as LogLine)
+  return text
+    .split('\n')
+    .map(readLine)
+    .filter((line) => line !== undefined)
 }
 
 /** The key of the last page, from that of line `seq` on, that begins before an instant, found by halving. */

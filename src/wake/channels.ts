@@ -30,14 +30,22 @@ export class Channels {
     return line && this.#give(line)
   }
 
-  /** A channel that leaves guests at least one: of the line, if it rings guests at all, and of the licence. */
-  takeSparing(extension: string, ringsGuests: (line: Line) => boolean): Channel | undefined {
+  /** A channel that leaves a free one to each of these extensions that its line reaches. */
+  takeSparing(extension: string, guests: () => readonly string[]): Channel | undefined {
     if (this.#total + 1 >= this.#limit) return undefined
-    const isSpare = (line: Line, free: number) => free > 1 || (free === 1 && !ringsGuests(line))
-    const line = this.#lines.find(
-      (line) => line.reaches(extension) && isSpare(line, this.#freeOf(line)),
-    )
+    const line = this.#lines.find((line) => {
+      const free = line.reaches(extension) ? this.#freeOf(line) : 0
+      return free > 1 || (free === 1 && guests().every((guest) => this.#isLeft(guest, line)))
+    })
     return line && this.#give(line)
+  }
+
+  /** Whether an extension could still be rung if the last channel of a line were taken. */
+  #isLeft(extension: string, without: Line): boolean {
+    if (!without.reaches(extension)) return true
+    return this.#lines.some(
+      (line) => line !== without && line.reaches(extension) && this.#freeOf(line) > 0,
+    )
   }
 
   /** A channel of one line, whether it is up or not: a test tells what is wrong with it. */
@@ -50,13 +58,16 @@ export class Channels {
   whyNot(extension: string): string {
     const reaching = this.#lines.filter((line) => line.reaches(extension))
     if (reaching.length === 0) return `no line reaches extension ${extension}`
-    const up = reaching.filter((line) => line.port.state().state === 'up')
-    if (up.length > 0) return 'all channels are in use'
+    const up = reaching.filter((line) => isUp(line))
+    if (up.length > 0)
+      return this.#total < this.#limit
+        ? 'all channels are in use'
+        : 'the licence allows no more calls at once'
     return `line ${reaching.map(({ name }) => name).join(', ')} is down`
   }
 
   #freeOf(line: Line): number {
-    return line.port.state().state === 'up' ? line.channels - (this.#taken.get(line) ?? 0) : 0
+    return isUp(line) ? line.channels - (this.#taken.get(line) ?? 0) : 0
   }
 
   #give(line: Line): Channel {
@@ -74,5 +85,14 @@ export class Channels {
   #count(line: Line, by: number): void {
     this.#taken.set(line, (this.#taken.get(line) ?? 0) + by)
     this.#total += by
+  }
+}
+
+/** A driver that cannot even tell its state is down; it must not take the others with it. */
+function isUp(line: Line): boolean {
+  try {
+    return line.port.state().state === 'up'
+  } catch {
+    return false
   }
 }

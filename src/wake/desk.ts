@@ -53,8 +53,15 @@ const worthAlertMs = 300_000
 const pauseMs = 1_000
 /** So many calls share one decision where there may be thousands. */
 const pieceSize = 500
+const setAsideMs = 60_000
 
 const porter: Actor = { name: 'nightporter', permissions: [], tenant: '', source: Source.rest }
+
+/** What is to be decided about a call, unless it has changed meanwhile. */
+interface Decision {
+  readonly call: PendingCall
+  readonly decide: (desk: DeskContext, call: Wakeup) => Change
+}
 
 /** Rings the calls that are due. What happens to a call is decided in core; the desk carries it out. */
 export class Desk implements WakeupDesk {
@@ -83,6 +90,7 @@ export class Desk implements WakeupDesk {
     const channels = new Channels(parts.lines, parts.channelLimit)
     this.#channels = channels
     const context = (read: Reads) => this.#context(read)
+    const onFree = () => this.#beginNext()
     const extensionOf = (room: string) => store.get('room', room)?.extension ?? room
     this.#phones = new Phones({
       ...parts,
@@ -90,8 +98,9 @@ export class Desk implements WakeupDesk {
       extensionOf,
       underWay: this.#underWay,
       closing: this.#closing.signal,
-      onFree: () => this.#beginNext(),
-      onNotBegun: ({ id }) => this.#lookAgain(id),
+      onFree,
+      onNotBegun: (call) => this.#lookAgain(call),
+      onFailed: (call, error) => this.#setAside(call, error),
       onCallMade: (tookMs) => this.#book.noteCall(tookMs),
     })
     this.#dispatcher = new Dispatcher({
@@ -104,7 +113,7 @@ export class Desk implements WakeupDesk {
       isSynchronised: parts.isClockSynchronised,
       iso: (ms) => time.iso(ms),
     })
-    this.#operator = new OperatorCalls({ ...parts, channels, context })
+    this.#operator = new OperatorCalls({ ...parts, channels, context, onFree })
     this.#clockAlert = new ClockAlert(store, clock)
     this.#days = new DayEnd({ ...parts, book: this.#book, underWay: this.#underWay })
   }
@@ -113,6 +122,7 @@ export class Desk implements WakeupDesk {
   async start(): Promise<void> {
     const { store } = this.#parts
     store.onCommitted((change) => this.#follow(change))
+    this.#capacity.start()
     this.#book.start()
     this.#watch.start(this.#book.lastSeenMs())
     if (this.#book.hasOtherZone()) await this.#keepWallTimes()
@@ -134,7 +144,7 @@ export class Desk implements WakeupDesk {
     if (this.#isClockTrusted()) {
       const nowMs = clock.now()
       this.#days.look(nowMs)
-      for (const id of this.#wheel.advance(nowMs)) decisions.push(this.#look(id, nowMs))
+      decisions.push(...this.#lookAt(this.#wheel.advance(nowMs), nowMs))
       decisions.push(...this.#dispatch(), this.#tellWaiting())
       if (this.#book.isDue()) decisions.push(this.#book.write((read) => dropStale({ read, nowMs })))
     }
@@ -201,6 +211,7 @@ export class Desk implements WakeupDesk {
 
   /** Whatever is committed, by whomever, moves the timers and stops the phones that it concerns. */
   #follow(change: Change): void {
+    this.#capacity.follow(change)
     for (const write of change) {
       if ('remove' in write) {
         if (write.remove === 'wakeup') this.#settled(write.id)
@@ -235,44 +246,56 @@ export class Desk implements WakeupDesk {
   }
 
   /** Something came between: what the call needs is found out anew. */
-  #lookAgain(id: string): void {
+  #lookAgain({ id }: PendingCall): void {
     const call = this.#parts.store.pendingCall(id)
     if (call) this.#wheel.arm(id, call.dueMs)
   }
 
-  async #look(id: string, nowMs: number): Promise<void> {
+  /** Finds out what calls need whose time has come. */
+  #lookAt(ids: readonly string[], nowMs: number): Promise<void>[] {
     const { store, rules } = this.#parts
-    const call = store.pendingCall(id)
-    if (!call) return
-    const step = nextStep({ read: store, rules, nowMs }, call)
-    switch (step.kind) {
-      case 'wait':
-        this.#wheel.arm(id, step.untilMs)
-        return
-      case 'ring':
-        this.#dispatcher.add(call)
-        return
-      case 'staff':
-        return this.#decide(call, handToStaff)
-      case 'miss':
-        return this.#decide(call, miss)
+    const decisions: Decision[] = []
+    for (const id of ids) {
+      const call = store.pendingCall(id)
+      if (!call) continue
+      const step = nextStep({ read: store, rules, nowMs }, call)
+      if (step.kind === 'wait') this.#wheel.arm(id, step.untilMs)
+      else if (step.kind === 'ring') this.#dispatcher.add(call)
+      else decisions.push({ call, decide: step.kind === 'staff' ? handToStaff : miss })
+    }
+    return this.#decideAll(decisions)
+  }
+
+  #decideAll(decisions: readonly Decision[]): Promise<void>[] {
+    return piecesOf(decisions).map((piece) => this.#decide(piece))
+  }
+
+  /** Decides about calls unless somebody else has meanwhile; they are looked at again when the disk refuses. */
+  async #decide(piece: readonly Decision[]): Promise<void> {
+    try {
+      await this.#parts.store.commit((read) => {
+        const change = piece.flatMap(({ call, decide }) => {
+          const found = unchanged(read, call)
+          return found ? decide(this.#context(read), found) : []
+        })
+        return { change, value: undefined }
+      })
+    } catch (error) {
+      if (error instanceof Fault) {
+        for (const { call } of piece) this.#lookAgain(call)
+        throw error
+      }
+      const [only, ...others] = piece
+      if (only && others.length === 0) this.#setAside(only.call, error)
+      else for (const decision of piece) await this.#decide([decision])
     }
   }
 
-  /** Decides about a call unless somebody else has meanwhile; it is looked at again when the disk refuses. */
-  async #decide(
-    pending: PendingCall,
-    decide: (desk: DeskContext, call: Wakeup) => Change,
-  ): Promise<void> {
-    try {
-      await this.#parts.store.commit((read) => {
-        const call = unchanged(read, pending)
-        return { change: call ? decide(this.#context(read), call) : [], value: undefined }
-      })
-    } catch (error) {
-      this.#lookAgain(pending.id)
-      throw error
-    }
+  /** A call that cannot be decided about, such as a damaged record, must not hold up the others. */
+  #setAside({ id, room }: PendingCall, error: unknown): void {
+    const { journal, clock } = this.#parts
+    journal.error(`The call ${id} of room ${room} failed; it is tried again in a minute.`, error)
+    this.#wheel.arm(id, clock.now() + setAsideMs)
   }
 
   /** Gives free channels to the calls whose turn it is, and gives up those that waited too long. */
@@ -282,11 +305,12 @@ export class Desk implements WakeupDesk {
     if (clock.monotonic() < this.#notBeforeMs) return []
     const nowMs = clock.now()
     const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(rules, call))
-    const givenUp = tooLate.map((call) => {
+    const givenUp = tooLate.map((call): Decision => {
       const reason = this.#dispatcher.whyWaiting(call)
-      return this.#decide(call, (desk, found) => giveUp(desk, found, reason))
+      return { call, decide: (desk, found) => giveUp(desk, found, reason) }
     })
-    return [...givenUp, ...this.#dispatcher.turns().map((turn) => this.#phones.begin(turn))]
+    const begun = this.#dispatcher.turns().map((turn) => this.#phones.begin(turn))
+    return [...this.#decideAll(givenUp), ...begun]
   }
 
   /** A channel has become free between two ticks. */
@@ -296,9 +320,7 @@ export class Desk implements WakeupDesk {
 
   /** Writes down which calls have to wait, and why. */
   async #tellWaiting(): Promise<void> {
-    const untold = this.#dispatcher.untold()
-    for (let i = 0; i < untold.length; i += pieceSize) {
-      const piece = untold.slice(i, i + pieceSize)
+    for (const piece of piecesOf(this.#dispatcher.untold())) {
       await this.#parts.store.commit((read) => ({
         change: piece.flatMap((call) => {
           const found = unchanged(read, call)
@@ -326,15 +348,20 @@ export class Desk implements WakeupDesk {
     const { store, journal } = this.#parts
     const ids = [...store.pending()].map(({ id }) => id)
     let moved = 0
-    for (let i = 0; i < ids.length; i += pieceSize) {
+    for (const piece of piecesOf(ids)) {
       moved += await store.commit((read) => {
-        const piece = ids.slice(i, i + pieceSize)
         const changes = piece.map((id) => keepWallTime(this.#context(read), id))
         return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
       })
     }
     journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
   }
+}
+
+function piecesOf<T>(items: readonly T[]): T[][] {
+  const pieces: T[][] = []
+  for (let i = 0; i < items.length; i += pieceSize) pieces.push(items.slice(i, i + pieceSize))
+  return pieces
 }
 
 /** The call, unless somebody has changed it since. */

@@ -7,8 +7,9 @@ import {
   isConfirmed,
 } from '../core/alert.ts'
 import type { DeskContext, WakeupRules } from '../core/desk.ts'
-import type { Clock, Journal, Line, Reads, RingOutcome, Store } from '../core/ports.ts'
+import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports.ts'
 import type { Channel, Channels } from './channels.ts'
+import { persist } from './persist.ts'
 import { ringOn } from './ring-on.ts'
 
 const repeatMs = 120_000
@@ -21,6 +22,8 @@ export interface OperatorParts {
   readonly language: string
   readonly channels: Channels
   readonly context: (read: Reads) => DeskContext
+  /** Called when the call is over and its channel free. */
+  readonly onFree: () => void
 }
 
 /**
@@ -49,14 +52,13 @@ export class OperatorCalls {
       return
     }
     if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
-    const ringsGuests = (line: Line) =>
-      store.all('room').some(({ extension }) => line.reaches(extension))
-    const channel = channels.takeSparing(rules.operator, ringsGuests)
+    const guests = () => store.all('room').map(({ extension }) => extension)
+    const channel = channels.takeSparing(rules.operator, guests)
     if (!channel) return
     this.#underWay = this.#call(channel)
       .catch((error) => this.#parts.journal.error('Calling the operator failed.', error))
       .finally(() => {
-        channel.release()
+        this.#free(channel)
         this.#underWay = undefined
       })
   }
@@ -69,6 +71,12 @@ export class OperatorCalls {
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#underWay
+  }
+
+  /** A guest may be waiting for it. */
+  #free(channel: Channel): void {
+    channel.release()
+    this.#parts.onFree()
   }
 
   async #call(channel: Channel): Promise<void> {
@@ -92,14 +100,13 @@ export class OperatorCalls {
       ringMs: rules.ringMs,
     }
     const outcome = await ringOn(channel.line, request, { signal, journal })
+    this.#free(channel)
     if (outcome === undefined) {
       if (!this.#closing.signal.aborted) this.#notBeforeMs = Number.NEGATIVE_INFINITY
       return
     }
-    await store.commit((read) => ({
-      change: endAlertCall(context(read), call, outcome),
-      value: undefined,
-    }))
+    const closing = this.#closing.signal
+    await persist(store, (read) => endAlertCall(context(read), call, outcome), closing)
     if (isConfirmed(outcome)) this.#notBeforeMs = Number.NEGATIVE_INFINITY
     journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.`)
   }

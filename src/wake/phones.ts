@@ -1,14 +1,12 @@
 import type { DeskContext, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import type { Change, Clock, Journal, PendingCall, Reads, Store } from '../core/ports.ts'
+import type { Clock, Journal, PendingCall, Reads, Store } from '../core/ports.ts'
 import { beginRing, endRing } from '../core/ring.ts'
 import type { Channel } from './channels.ts'
 import type { Turn } from './dispatcher.ts'
+import { persist } from './persist.ts'
 import { ringOn } from './ring-on.ts'
 import type { UnderWay } from './under-way.ts'
-
-/** After the disk refused to keep how a ring ended, it is asked again so often. */
-const persistMs = 1_000
 
 export interface PhonesParts {
   readonly store: Store
@@ -24,6 +22,8 @@ export interface PhonesParts {
   readonly onFree: () => void
   /** Called with a call that was to ring and could not be begun. */
   readonly onNotBegun: (call: PendingCall) => void
+  /** Called with a call about which nothing could be decided. */
+  readonly onFailed: (call: PendingCall, error: unknown) => void
   /** Called with how long a call kept its channel. */
   readonly onCallMade: (tookMs: number) => void
 }
@@ -82,11 +82,15 @@ export class Phones {
         }
         return { change, value: ids.length > 0 }
       })
+      if (!isBegun) onNotBegun(lead)
+    } catch (error) {
+      if (!(error instanceof Fault)) return this.#parts.onFailed(lead, error)
+      onNotBegun(lead)
+      throw error
     } finally {
       if (!isBegun) {
         channel.release()
         this.#putDown(ringing)
-        onNotBegun(lead)
       }
     }
     if (isBegun) underWay.add(this.#ring(ringing))
@@ -105,15 +109,18 @@ export class Phones {
     const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()
     const outcome = await ringOn(channel.line, request, { signal, journal })
-    channel.release()
-    // The channel is free at once; the phone only when it is written down how it went.
-    this.#parts.onFree()
-    // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
     try {
+      // The channel is free at once; the phone only when it is written down how it went.
+      channel.release()
+      this.#parts.onFree()
+      // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
       if (outcome === undefined) return
       this.#parts.onCallMade(clock.monotonic() - startedMs)
       const line = channel.line.name
-      await this.#persist((read) => endRing(context(read), { ids, lead, line, outcome }))
+      const ended = { ids, lead, line, outcome }
+      await persist(store, (read) => endRing(context(read), ended), closing)
+    } catch (error) {
+      this.#parts.onFailed(lead, error)
     } finally {
       this.#putDown(ringing)
       this.#parts.onFree()
@@ -123,18 +130,5 @@ export class Phones {
   #putDown({ extension, ids }: Ringing): void {
     this.#byExtension.delete(extension)
     for (const id of ids) this.#byCall.delete(id)
-  }
-
-  /** Commits what must not be lost, again and again while the disk refuses. */
-  async #persist(decide: (read: Reads) => Change): Promise<void> {
-    const { store, closing } = this.#parts
-    do {
-      try {
-        return await store.commit((read) => ({ change: decide(read), value: undefined }))
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        await new Promise((resolve) => setTimeout(resolve, persistMs))
-      }
-    } while (!closing.aborted)
   }
 }

@@ -3,6 +3,8 @@ import type { Journal, Line, RingOutcome, RingRequest } from '../core/ports.ts'
 /** Beyond the time to ring: what is said, twice, and a snooze or key to wait for. */
 const talkLimitMs = 300_000
 
+const outcomes: readonly unknown[] = ['answered', 'busy', 'unanswered', 'unreachable']
+
 export interface RingingOptions {
   /** Hangs up. */
   readonly signal: AbortSignal
@@ -28,7 +30,10 @@ export async function ringOn(
     ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
   })
   try {
-    return await Promise.race([line.port.ring(request, ending.signal), ended])
+    const outcome = await Promise.race([line.port.ring(request, ending.signal), ended])
+    if (outcomes.includes(outcome?.kind)) return outcome
+    journal.error(`The line ${line.name} told no outcome that is known.`)
+    return { kind: 'unreachable', reason: 'the line told no outcome' }
   } catch (error) {
     if (signal.aborted) return undefined
     if (ending.signal.aborted) {

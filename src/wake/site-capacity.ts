@@ -1,20 +1,41 @@
-import type { Capacity } from '../core/capacity.ts'
+import type { Bottleneck, Capacity } from '../core/capacity.ts'
+import { methodOf, type WakeupRules } from '../core/desk.ts'
 import type { CallTimes } from '../core/model.ts'
-import type { Line } from '../core/ports.ts'
+import type { Change, Line, Store } from '../core/ports.ts'
 
 export interface SiteCapacityParts {
+  readonly store: Store
+  readonly rules: WakeupRules
   readonly lines: readonly Line[]
   readonly channelLimit: number
   /** How long calls keep a channel, as known now. */
   readonly callTimes: () => CallTimes
 }
 
-/** How many calls the lines can make, for all rooms and for those that one line reaches. */
+/** How many calls the lines can make, for all rooms and for those that a line reaches. */
 export class SiteCapacity {
   readonly #parts: SiteCapacityParts
+  /** Rooms whose calls staff make: they want no channel. */
+  readonly #staffRooms = new Set<string>()
 
   constructor(parts: SiteCapacityParts) {
     this.#parts = parts
+  }
+
+  start(): void {
+    for (const room of this.#parts.store.all('room'))
+      if (methodOf(this.#parts.rules, room) === 'manual') this.#staffRooms.add(room.room)
+  }
+
+  /** Rooms may change who makes their calls. */
+  follow(change: Change): void {
+    for (const write of change) {
+      if ('remove' in write && write.remove === 'room') this.#staffRooms.delete(write.id)
+      if (!('put' in write) || write.put !== 'room') continue
+      const { record } = write
+      if (methodOf(this.#parts.rules, record) === 'manual') this.#staffRooms.add(record.room)
+      else this.#staffRooms.delete(record.room)
+    }
   }
 
   of(extension: string): Capacity {
@@ -28,14 +49,34 @@ export class SiteCapacity {
   #capacityOf(reaching: readonly Line[]): Capacity {
     const { lines, channelLimit, callTimes } = this.#parts
     const { meanMs, deviationMs } = callTimes()
-    const channels = reaching.reduce((sum, line) => sum + line.channels, 0)
-    const isAll = reaching.length === lines.length
-    return {
+    const lineBottleneck: Bottleneck = {
       key: reaching.map(({ name }) => name).join('\n'),
-      channels: Math.min(channels, channelLimit),
-      meanMs,
-      deviationMs,
-      isSharedBy: isAll ? undefined : (other) => reaching.some((line) => line.reaches(other)),
+      channels: channelsOf(reaching),
+      isWantedBy: this.#isWantedBy(reaching.length === lines.length ? undefined : reaching),
+    }
+    // The licence's channels are shared by the calls of all lines.
+    const licence: Bottleneck = {
+      key: '',
+      channels: channelLimit,
+      isWantedBy: this.#isWantedBy(undefined),
+    }
+    const isCapped = channelLimit < channelsOf(lines)
+    const bottlenecks = isCapped ? [lineBottleneck, licence] : [lineBottleneck]
+    return { bottlenecks, meanMs, deviationMs }
+  }
+
+  /** Whether the calls of a room want channels of these lines, or of any. */
+  #isWantedBy(lines: readonly Line[] | undefined): Bottleneck['isWantedBy'] {
+    const { store } = this.#parts
+    if (lines === undefined && this.#staffRooms.size === 0) return undefined
+    return (room) => {
+      if (this.#staffRooms.has(room)) return false
+      const extension = store.get('room', room)?.extension ?? room
+      return lines?.some((line) => line.reaches(extension)) ?? true
     }
   }
+}
+
+function channelsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { channels }) => sum + channels, 0)
 }

@@ -49,6 +49,25 @@ export interface SimulationOptions {
   readonly behave: (call: RingRequest) => Behaviour
 }
 
+/** Errors that a simulation brings about itself. */
+const expectedErrors = /as it was told to|^The clock says|could not be written down/
+
+/** Keeps what the desk says; an error that nobody expects is a violation. */
+class WatchedJournal extends KeptJournal {
+  readonly #onError: (text: string) => void
+
+  constructor(onError: (text: string) => void) {
+    super()
+    this.#onError = onError
+  }
+
+  override error(message: string, cause?: unknown): void {
+    super.error(message, cause)
+    const text = this.lines.at(-1) ?? message
+    if (!expectedErrors.test(text)) this.#onError(text)
+  }
+}
+
 /** What a client was told of a call that it booked. */
 export interface Acknowledged {
   readonly id: string
@@ -70,7 +89,7 @@ export interface Rung {
  */
 export class Simulation {
   readonly time: VirtualTime
-  readonly journal = new KeptJournal()
+  readonly journal = new WatchedJournal((text) => this.#violations.push(new Error(text)))
   readonly site: SiteTime
   readonly rules: WakeupRules
   readonly acknowledged = new Map<string, Acknowledged>()
@@ -85,8 +104,8 @@ export class Simulation {
   readonly lines: { line: Line; port: VirtualLine }[]
   crashes = 0
   isSynchronised = false
-  /** Whether the disk refuses everything. */
-  refuse = false
+  #isRefusing = false
+  #refusedMs = Number.NEGATIVE_INFINITY
   readonly options: SimulationOptions
   #store: Store | undefined
   #doomedStore: Store | undefined
@@ -137,6 +156,12 @@ export class Simulation {
     return this.#desk
   }
 
+  /** The disk refuses everything, or takes it again. */
+  set isRefusing(isRefusing: boolean) {
+    this.#isRefusing = isRefusing
+    this.#refusedMs = this.time.monotonic()
+  }
+
   get isClockTrusted(): boolean {
     return this.desk.state().clockHeldUntilMs === undefined
   }
@@ -161,7 +186,7 @@ export class Simulation {
         this.#isDead = true
         resolve()
       }
-      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.refuse })
+      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.#isRefusing })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
     this.store.onCommitted(() => {
@@ -301,7 +326,7 @@ export class Simulation {
     }
     this.#noteSight()
     this.#checkWaiting(this.time.now())
-    this.#hasLooked = true
+    this.#hasLooked = !this.#isPausing()
   }
 
   #noteSight(): void {
@@ -318,7 +343,12 @@ export class Simulation {
   /** Everything that does not wait for time to pass is done when this resolves. */
   async settle(): Promise<void> {
     let before = -1
-    while (!this.#isDead && before !== this.#activity()) {
+    // What is under way may not show at the first look.
+    for (
+      let quiet = 0;
+      !this.#isDead && quiet < 2;
+      quiet = before === this.#activity() ? quiet + 1 : 0
+    ) {
       before = this.#activity()
       await this.#orDeath(this.store.commit(() => ({ change: [], value: undefined })))
       await setImmediate()
@@ -388,12 +418,19 @@ export class Simulation {
     return this.store.pendingOf(room).filter(({ status }) => status === Status.ringing)
   }
 
-  /** Whether a channel of the line would still be left for guests, and one of the licence. */
+  /** Whether every room that the line reaches would still find a free channel, and the licence one. */
   #isSpare(line: Line): boolean {
-    const free = line.channels - line.port.state().callsNow
-    const ringsGuests = this.options.rooms.some(({ room }) => line.reaches(room))
+    const freeOf = (other: Line) =>
+      other.channels - other.port.state().callsNow - Number(other === line)
+    const lines = this.lines.filter(({ port }) => port.isUp).map(({ line }) => line)
     const limit = this.options.channelLimit ?? Number.POSITIVE_INFINITY
-    return free >= (ringsGuests ? 2 : 1) && this.#callsNow() + 2 <= limit
+    return (
+      this.#callsNow() + 2 <= limit &&
+      this.options.rooms.every(
+        ({ room }) =>
+          !line.reaches(room) || lines.some((other) => other.reaches(room) && freeOf(other) > 0),
+      )
+    )
   }
 
   /** Whenever nothing but time is waited for, no phone rings for a call that is settled. */
@@ -407,7 +444,7 @@ export class Simulation {
 
   /** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
   #checkWaiting(nowMs: number): void {
-    if (this.refuse || this.#wasInterrupted || !this.isClockTrusted) return
+    if (this.#isPausing() || this.#wasInterrupted || !this.isClockTrusted) return
     const ringing = new Set(this.lines.flatMap(({ port }) => port.ringing()))
     for (const call of this.store.pending()) {
       if (call.dueMs > nowMs || call.status === Status.ringing) continue
@@ -416,6 +453,11 @@ export class Simulation {
       if (kind === 'wait' || ringing.has(call.room)) continue
       assert(!this.#hasChannelFor(call.room), `${call.id} waits and a channel is idle`)
     }
+  }
+
+  /** For a moment after the disk refused, nothing is begun. */
+  #isPausing(): boolean {
+    return this.#isRefusing || this.time.monotonic() - this.#refusedMs <= 2_000
   }
 
   #callsNow(): number {

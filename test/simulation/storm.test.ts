@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { Forecast } from '../../src/core/capacity.ts'
 import { expectedRing } from '../../src/core/wakeup.ts'
 import { tempFolder } from '../hotel.ts'
 import { Random, seedOfRun } from './random.ts'
@@ -51,11 +52,13 @@ function isOvertaken({ id, scheduledMs }: Acknowledged, all: readonly Acknowledg
 /** What one is told who asks again when everything is booked. */
 function expectedNow(simulation: Simulation, told: readonly Acknowledged[]): Acknowledged[] {
   const { store, desk, rules, time } = simulation
+  const forecast = new Forecast(store, time.now())
   return told.map((call) => {
     const pending = store.pendingCall(call.id)
     if (!pending) throw new Error(`${call.id} is not pending`)
     const asked = { read: store, nowMs: time.now(), rules }
-    return { ...call, expectedMs: expectedRing(asked, pending, desk.capacityOf(call.room)) }
+    const capacity = desk.capacityOf(call.room)
+    return { ...call, expectedMs: expectedRing(asked, pending, { forecast, capacity }) }
   })
 }
 

@@ -49,7 +49,7 @@ export async function liveThroughAYear(options: YearOptions) {
     if (simulation.isDead) await recover(simulation, random)
     await oneThing(simulation, random, rooms)
     if (!simulation.isDead)
-      await simulation.run(random.whole(0, 150) * minute + random.whole(0, 59_999))
+      await simulation.run(random.whole(0, 240) * minute + random.whole(0, 59_999))
   }
   // The lines come back, nothing more is asked for, and everything that was promised is settled.
   for (const { port } of simulation.lines) port.isUp = true

@@ -1,4 +1,6 @@
 import { callsPossible, minuteOf } from '../../core/capacity.ts'
+import type { PendingCall } from '../../core/ports.ts'
+import { owns } from '../../core/tenancy.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
@@ -19,15 +21,20 @@ export function wakeupCapacityRoute(house: House): Operation {
       about: 'Quarters in order, beginning with the one that it is now.',
       schema: schemas.object({ capacity: schemas.array(schemas.quarter) }),
     },
-    handle: ({ nowMs }) => {
+    handle: ({ actor, nowMs }) => {
       const { store, desk, time } = house
-      const possible = callsPossible(quarterMs, desk.capacity())
+      const all = desk.capacity()
+      const possible = callsPossible(quarterMs, all)
+      const isWanted = all.bottlenecks[0]?.isWantedBy ?? (() => true)
+      // A tenant's account sees its own calls only.
+      const isCounted = ({ room }: PendingCall) =>
+        isWanted(room) && owns(actor, store.get('room', room) ?? { tenant: '' })
       const firstMs = Math.floor(nowMs / quarterMs) * quarterMs
       const capacity = Array.from({ length: quarters }, (_, index) => {
         const startMs = firstMs + index * quarterMs
         let booked = 0
         for (let ms = startMs; ms < startMs + quarterMs; ms += 60_000)
-          booked += store.countDueIn(minuteOf(ms))
+          booked += store.dueIn(minuteOf(ms)).filter(isCounted).length
         return { start: time.iso(startMs), booked, possible }
       })
       return { json: JSON.stringify({ capacity }) }

@@ -1,3 +1,4 @@
+import { Forecast, isOutOfReach } from '../../core/capacity.ts'
 import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
@@ -180,11 +181,10 @@ function ringTimes(house: House, nowMs: number, call: Wakeup) {
   const pending = store.pendingCall(call.id)
   if (!pending) return { expected: null, late }
   const extension = store.get('room', call.room)?.extension ?? call.room
-  const expectedMs = expectedRing(
-    { read: store, nowMs, rules },
-    pending,
-    desk.capacityOf(extension),
-  )
+  const forecast = new Forecast(store, nowMs)
+  const capacity = desk.capacityOf(extension)
+  const asked = { read: store, nowMs, rules }
+  const expectedMs = expectedRing(asked, pending, { forecast, capacity })
   return { expected: time.iso(expectedMs), late }
 }
 
@@ -243,10 +243,10 @@ function confirmation({ store, desk }: House, booked: readonly Booked[]): string
   const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
   const unreached = booked
     .map(({ room }) => store.get('room', room))
-    .filter((room) => room && desk.capacityOf(room.extension).channels === 0)
+    .filter((room) => room && isOutOfReach(desk.capacityOf(room.extension)))
     .map((room) => room?.room)
   if (unreached.length > 0)
-    return `${done} No line can ring room ${unreached.join(', ')}; check the lines of the site file.`
+    return `${done} No line can ring room ${unreached.join(', ')}; check the lines and their licence.`
   const delays = booked.map(
     ({ scheduled, expected }) => Date.parse(expected) - Date.parse(scheduled),
   )
