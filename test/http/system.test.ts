@@ -144,7 +144,7 @@ t.test('a site without lines is not registered', async (t) => {
   const { json: booked } = await hotel.desk
     .post('/rest/wakeup', { room: 101, time: '0800' })
     .expect(201)
-  t.match(booked.description, /No line is configured/)
+  t.match(booked.description, /No line can ring room 101/)
 })
 
 t.test('a licence of value 0 switches its feature off', async (t) => {
