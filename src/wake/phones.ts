@@ -120,7 +120,8 @@ export class Phones {
       const ended = { ids, lead, line, outcome }
       await persist(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {
-      this.#parts.onFailed(lead, error)
+      // Such as a damaged record. To ring the guest again and again would be worse.
+      journal.error(`What follows from a ring of room ${lead.room} is not known:`, error)
     } finally {
       this.#putDown(ringing)
       this.#parts.onFree()

@@ -55,6 +55,7 @@ const expectedErrors = /as it was told to|^The clock says|could not be written d
 /** Keeps what the desk says; an error that nobody expects is a violation. */
 class WatchedJournal extends KeptJournal {
   readonly #onError: (text: string) => void
+  readonly expected = [expectedErrors]
 
   constructor(onError: (text: string) => void) {
     super()
@@ -64,7 +65,7 @@ class WatchedJournal extends KeptJournal {
   override error(message: string, cause?: unknown): void {
     super.error(message, cause)
     const text = this.lines.at(-1) ?? message
-    if (!expectedErrors.test(text)) this.#onError(text)
+    if (!this.expected.some((pattern) => pattern.test(text))) this.#onError(text)
   }
 }
 
@@ -154,6 +155,11 @@ export class Simulation {
   get desk(): Desk {
     assert(this.#desk)
     return this.#desk
+  }
+
+  /** Errors in the journal that a test brings about. */
+  expectErrors(pattern: RegExp): void {
+    this.journal.expected.push(pattern)
   }
 
   /** The disk refuses everything, or takes it again. */

@@ -40,7 +40,7 @@ export async function liveThroughAYear(options: YearOptions) {
       { name: 'annex', channels: 3, reaches: annex },
       { name: 'spare', channels: 2, reaches: () => true },
     ],
-    channelLimit: 14,
+    channelLimit: 10,
     behave: (call) => behaviour(random, call),
   })
   await simulation.open(nextCrash(random))

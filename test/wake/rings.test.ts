@@ -222,3 +222,107 @@ t.test('one of two calls on a ring is deleted: the phone rings on for the other'
   await night.settle()
   t.same(night.lines[0]?.port.ringing(), [])
 })
+
+t.test(
+  'a call that is deleted in the same moment as it begins to ring does not ring on',
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [silent], 102: [silent] } })
+    const deleted = await bookOne(night, '101', '2026-11-15T07:00')
+    const settled = await bookOne(night, '102', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T06:59:59')
+    night.time.pass(1_000)
+    // All in one turn: the decisions share a transaction, the desk's first.
+    const ticked = night.desk.tick()
+    await Promise.all([ticked, night.order(deleted, 'delete'), night.order(settled, 2)])
+    await night.settle()
+    t.same(night.lines[0]?.port.ringing(), [])
+    t.equal(night.store.wakeup(deleted), undefined)
+    t.match(night.store.wakeup(settled), { result: 2, actor: 'desk' })
+  },
+)
+
+t.test("the operator's word wins also when the guest answers in the same moment", async (t) => {
+  const night = await openNight(t, { phones: { 101: [answered], 102: [answered] } })
+  const settled = await bookOne(night, '101', '2026-11-15T07:00')
+  const deleted = await bookOne(night, '102', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:09')
+  // The phones are answered now, and before the desk hears of it the operator has spoken.
+  night.time.pass(1_000)
+  await Promise.all([night.order(settled, 2), night.order(deleted, 'delete')])
+  await night.settle()
+  t.match(night.store.wakeup(settled), { result: 2, actor: 'desk' })
+  t.equal(night.store.wakeup(deleted), undefined)
+})
+
+t.test('no more calls at once than the licence allows, on however many lines', async (t) => {
+  const night = await openNight(t, {
+    lines: [
+      { name: 'odd', channels: 4, reaches: (extension) => Number(extension) % 2 === 1 },
+      { name: 'even', channels: 4, reaches: (extension) => Number(extension) % 2 === 0 },
+    ],
+    channelLimit: 5,
+    rules: { operator: '' },
+  })
+  await night.book(['101', '102', '103', '104', '105', '106', '107', '108'], '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:05')
+  t.equal(night.lines.flatMap(({ port }) => port.ringing()).length, 5)
+  const waiting = [...night.store.pending()].find(({ status }) => status === 0)
+  t.match((await logOf(night, waiting?.id)).at(-1), {
+    event: 'due',
+    detail: 'the licence allows no more calls at once',
+  })
+  await runTo(night, '2026-11-15T07:01')
+  t.equal(night.rung.length, 8)
+})
+
+t.test(
+  'a line whose driver cannot tell its state, or tells nonsense, harms no other',
+  async (t) => {
+    const night = await openNight(t, {
+      lines: [
+        { name: 'broken', channels: 4, reaches: (extension) => extension === '101' },
+        { name: 'pbx', channels: 4, reaches: (extension) => extension !== '101' },
+      ],
+      behave: ({ extension }) => ({
+        outcome: extension === '103' ? (undefined as never) : answered,
+        tookMs: 10_000,
+      }),
+    })
+    const [broken] = night.lines
+    const state = broken?.port.state
+    const lost = await bookOne(night, '101', '2026-11-15T07:00')
+    const good = await bookOne(night, '102', '2026-11-15T07:00')
+    const odd = await bookOne(night, '103', '2026-11-15T07:00')
+    await runTo(night, '2026-11-15T06:59')
+    if (broken)
+      broken.port.state = () => {
+        throw new Error('as it was told to')
+      }
+    await night.desk.tick()
+    night.time.pass(minute)
+    await night.desk.tick()
+    if (broken && state) broken.port.state = state
+    night.expectErrors(/told no outcome that is known/)
+    await runTo(night, '2026-11-15T08:00')
+    t.match(night.store.wakeup(good), { result: 1, attempts: 1 })
+    t.match(night.store.wakeup(lost), { result: 1 })
+    t.match(night.store.wakeup(odd), { result: 4, attempts: 3 })
+  },
+)
+
+t.test('a record that cannot be decided about holds up no other call', async (t) => {
+  const night = await openNight(t, { rules: { operator: '' } })
+  night.expectErrors(/What follows from a ring of room 101 is not known/)
+  const bad = await bookOne(night, '101', '2026-11-15T07:00', true)
+  const record = night.store.wakeup(bad)
+  if (!record) throw new Error('not booked')
+  await night.store.commit(() => ({
+    change: [{ put: 'wakeup', record: { ...record, wall: 'nonsense' } }],
+    value: undefined,
+  }))
+  const good = await bookOne(night, '102', '2026-11-15T07:05')
+  await runTo(night, '2026-11-15T07:10')
+  t.match(night.store.wakeup(good), { result: 1 })
+  t.match(night.store.wakeup(bad), { result: -1 })
+  t.equal(ringsOf(night, '101').length, 1)
+})
