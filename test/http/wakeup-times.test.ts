@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fullSite, openHotel } from '../hotel.ts'
+import { fullSite, lodge, openHotel } from '../hotel.ts'
 
 const minute = 60_000
 
@@ -138,4 +138,73 @@ t.test('whoever watches is told what the operator is called about', async (t) =>
   t.match(metrics, /^nightporter_clock_trusted 1$/m)
   await hotel.desk.put(`/rest/wakeup/${json.id}`, { result: 1 }).expect(200)
   t.same(hotel.daemon.store.all('alert'), [])
+})
+
+t.test(
+  'alerts are read by whoever may see them, and dealt with by whoever owns them',
+  async (t) => {
+    const hotel = await openHotel(t, { site: `${fullSite}\n[wakeup]\nattempts = 1\n` })
+    const lodger = await hotel.addUser('lodger', '', lodge)
+    await hotel.admin.put('/rest/room/118', { tenant: lodge }).expect(200)
+    await hotel.desk.post('/rest/wakeup', { room: '108,118', time: '0705' }).expect(201)
+    await hotel.daemon.desk.tick()
+    await hotel.daemon.desk.idle()
+    const { alerts } = (await hotel.desk.get('/rest/alert').expect(200)).json
+    t.match(alerts, [
+      { kind: 'failed', room: '108', calls: 0, time: '2026-11-15T07:05:09+01:00' },
+      { kind: 'failed', room: '118' },
+    ])
+    const seen = (await lodger.get('/rest/alert').expect(200)).json.alerts
+    t.same(seen, alerts.slice(1))
+    await lodger.delete(`/rest/alert/${alerts[0].id}`).expect(404, 312)
+    await lodger.delete(`/rest/alert/${alerts[1].id}`).expect(200)
+    await hotel.desk.delete(`/rest/alert/${alerts[0].id}`).expect(200)
+    t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
+    const { log } = (await hotel.admin.get(`/rest/wakeup/log?id=${alerts[0].id}`).expect(200)).json
+    t.match(log.at(-1), { event: 'confirmed', actor: 'desk' })
+    const { capacity } = (await lodger.get('/rest/wakeup/capacity').expect(200)).json
+    t.equal(capacity[0].booked, 0)
+  },
+)
+
+t.test(
+  'the expected time minds the licence, and calls of other lines in the same request',
+  async (t) => {
+    const lines =
+      '[[line]]\nname = "a"\ndriver = "simulated"\nchannels = 4\nextensions = ["101", "102", "103", "104"]\n' +
+      '[[line]]\nname = "b"\ndriver = "simulated"\nchannels = 4\nextensions = ["105", "106"]\n'
+    const cap = '\n[[licence]]\nid = 1\nname = "Lines"\nvalue = 2\n'
+    const hotel = await openHotel(t, { site: withLines(lines) + cap })
+    const book = async (room: string) =>
+      (await hotel.desk.post('/rest/wakeup', { room, datetime: '2026-11-16T06:45' }).expect(201))
+        .json
+    const delays = ({ wakeups }: { wakeups: Record<string, string>[] }) =>
+      wakeups.map(
+        ({ expected, scheduled }) => Date.parse(expected ?? '') - Date.parse(scheduled ?? ''),
+      )
+    const first = delays(await book('101,102,103,105'))
+    t.same(first.slice(0, 2), [0, 0])
+    t.ok((first[2] ?? 0) >= 45_000 && (first[3] ?? 0) >= (first[2] ?? 0), String(first))
+    t.ok((delays(await book('106'))[0] ?? 0) > 45_000, 'two channels for the whole site')
+  },
+)
+
+t.test('calls that staff make keep no channel', async (t) => {
+  const site = withLines('[[line]]\nname = "pbx"\ndriver = "simulated"\nchannels = 1\n')
+  const hotel = await openHotel(t, { site })
+  for (const room of ['101', '102', '103'])
+    await hotel.admin.put(`/rest/room/${room}`, { method: 'manual' }).expect(200)
+  const { json } = await hotel.desk
+    .post('/rest/wakeup', { room: '101,102,103,104', datetime: '2026-11-16T06:45' })
+    .expect(201)
+  for (const { expected, scheduled } of json.wakeups) t.equal(expected, scheduled)
+})
+
+t.test('a room that no line reaches is said to be so when it is booked', async (t) => {
+  const site = withLines('[[line]]\nname = "pbx"\ndriver = "simulated"\nextensions = ["101"]\n')
+  const hotel = await openHotel(t, { site })
+  const words = async (room: number) =>
+    (await hotel.desk.post('/rest/wakeup', { room, time: '0800' }).expect(201)).json.description
+  t.equal(await words(101), 'Wakeup call booked.')
+  t.match(await words(102), /No line can ring room 102/)
 })
