@@ -49,7 +49,7 @@ export class Forecast {
   readonly #backlogs = new Map<string, number>()
   readonly #ranks = new Map<string, Map<string, number>>()
   /** Rooms of the same booking, which are not among the pending calls yet. */
-  readonly #added: { room: string; dueMs: number }[] = []
+  readonly #added: { room: string }[] = []
 
   constructor(read: Reads, nowMs: number) {
     this.#read = read
@@ -66,21 +66,13 @@ export class Forecast {
 
   /** When a call that is being booked will ring; later ones of the same booking ring after it. */
   ofNew(room: string, dueMs: number, capacity: Capacity): number {
-    const expectedMs = this.#expected(dueMs, capacity, (bottleneck) => {
-      const { isWantedBy = () => true } = bottleneck
-      const key = `${bottleneck.key} ${dueMs}`
-      const booked = this.#backlogs.get(key) ?? this.#countUpTo(dueMs, isWantedBy)
-      this.#backlogs.set(key, booked)
-      return booked + this.#added.filter((other) => isWantedBy(other.room)).length
+    const expectedMs = this.#expected(dueMs, capacity, ({ isWantedBy }) => {
+      if (!isWantedBy) return this.#read.countDueIn(minuteOf(dueMs), dueMs) + this.#added.length
+      const booked = this.#read.dueIn(minuteOf(dueMs)).filter((call) => call.dueMs <= dueMs)
+      return [...booked, ...this.#added].filter(({ room }) => isWantedBy(room)).length
     })
-    this.#added.push({ room, dueMs })
+    this.#added.push({ room })
     return expectedMs
-  }
-
-  #countUpTo(dueMs: number, isWantedBy: (room: string) => boolean): number {
-    return this.#read
-      .dueIn(minuteOf(dueMs))
-      .filter((call) => call.dueMs <= dueMs && isWantedBy(call.room)).length
   }
 
   #expected(

@@ -76,8 +76,8 @@ export interface Reads {
   pendingCall(id: string): PendingCall | undefined
   /** The pending calls of a room, in no order. */
   pendingOf(room: string): PendingCall[]
-  /** How many pending calls are due in a minute since the epoch. */
-  countDueIn(minute: number): number
+  /** How many pending calls are due in a minute since the epoch, up to an instant if one is given. */
+  countDueIn(minute: number, untilMs?: number): number
   /** The pending calls that are due in a minute since the epoch, in no order. */
   dueIn(minute: number): PendingCall[]
   /** Every pending call, in no order. */

@@ -20,6 +20,7 @@ import type {
 import { chainHash, lineText } from './chain.ts'
 import {
   addTo,
+  DueCounts,
   emptySmallMaps,
   type LogTurn,
   type Memory,
@@ -54,7 +55,7 @@ export class Batch implements Reads {
   /** Ids of calls that this batch touches, by room and by minute, as they were before or are now. */
   readonly #touchedRooms = new Map<string, Set<string>>()
   readonly #touchedMinutes = new Map<number, Set<string>>()
-  readonly #minuteCounts = new Map<number, number>()
+  readonly #dueCounts = new DueCounts()
   readonly #deliveries = new Map<string, Delivery>()
   readonly #sequences = new Map<string, number>()
   readonly #opened = new Map<string, number>()
@@ -111,9 +112,8 @@ export class Batch implements Reads {
     return calls.filter((call) => call.room === room)
   }
 
-  countDueIn(minute: number): number {
-    const committed = this.#memory.pendingByMinute.get(minute)?.size ?? 0
-    return committed + (this.#minuteCounts.get(minute) ?? 0)
+  countDueIn(minute: number, untilMs?: number): number {
+    return this.#memory.dueCounts.count(minute, untilMs) + this.#dueCounts.count(minute, untilMs)
   }
 
   dueIn(minute: number): PendingCall[] {
@@ -238,7 +238,7 @@ export class Batch implements Reads {
 
   #count({ id, room, dueMs }: { id: string; room: string; dueMs: number }, by: number): void {
     const minute = minuteOf(dueMs)
-    this.#minuteCounts.set(minute, (this.#minuteCounts.get(minute) ?? 0) + by)
+    this.#dueCounts.add(dueMs, by)
     addTo(this.#touchedMinutes, minute, id)
     addTo(this.#touchedRooms, room, id)
   }

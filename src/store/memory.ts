@@ -63,6 +63,7 @@ export class Memory {
   readonly pendingByRoom = new Map<string, Set<PendingCall>>()
   /** Minute since the epoch → calls due in it. */
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
+  readonly dueCounts = new DueCounts()
   readonly queues = new Map<string, QueueCount>()
   logHead: LogHead = noLog
   logTurn: LogTurn | undefined
@@ -93,6 +94,7 @@ export class Memory {
     this.pendingByPlace.set(placeOf(pending), id)
     addTo(this.pendingByRoom, pending.room, pending)
     addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
+    this.dueCounts.add(pending.dueMs, 1)
   }
 
   disarm(id: string): void {
@@ -103,7 +105,38 @@ export class Memory {
     if (this.pendingByPlace.get(place) === id) this.pendingByPlace.delete(place)
     takeFrom(this.pendingByRoom, call.room, call)
     takeFrom(this.pendingByMinute, minuteOf(call.dueMs), call)
+    this.dueCounts.add(call.dueMs, -1)
   }
+}
+
+/** How many calls are due, minute by minute; also what a batch adds to them or takes from them. */
+export class DueCounts {
+  readonly #inMinute = new Map<number, number>()
+  /** Within a minute, by the millisecond. */
+  readonly #at = new Map<number, Map<number, number>>()
+
+  add(dueMs: number, by: number): void {
+    const minute = minuteOf(dueMs)
+    const times = this.#at.get(minute) ?? new Map<number, number>()
+    addUp(times, dueMs, by)
+    if (times.size === 0) this.#at.delete(minute)
+    else this.#at.set(minute, times)
+    addUp(this.#inMinute, minute, by)
+  }
+
+  /** How many are due in a minute, up to an instant if one is given. */
+  count(minute: number, untilMs: number | undefined): number {
+    if (untilMs === undefined) return this.#inMinute.get(minute) ?? 0
+    let sum = 0
+    for (const [dueMs, count] of this.#at.get(minute) ?? []) if (dueMs <= untilMs) sum += count
+    return sum
+  }
+}
+
+function addUp(counts: Map<number, number>, key: number, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }
 
 /** What the desk needs to know of a pending call without reading it. */

@@ -116,8 +116,8 @@ class LmdbStore implements Store {
     return [...(this.#memory.pendingByRoom.get(room) ?? [])]
   }
 
-  countDueIn(minute: number): number {
-    return this.#memory.pendingByMinute.get(minute)?.size ?? 0
+  countDueIn(minute: number, untilMs?: number): number {
+    return this.#memory.dueCounts.count(minute, untilMs)
   }
 
   dueIn(minute: number): PendingCall[] {
