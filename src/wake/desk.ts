@@ -2,7 +2,7 @@ import { dropStale } from '../core/alert.ts'
 import type { Capacity } from '../core/capacity.ts'
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import { Result, Source, Status, type Wakeup } from '../core/model.ts'
+import { Result, Source, Status } from '../core/model.ts'
 import type {
   Change,
   Clock,
@@ -16,11 +16,11 @@ import type {
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
-import { keepWallTime } from '../core/wakeup.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { DayEnd } from './day-end.ts'
+import { type Decision, Decisions } from './decisions.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { NightBookKeeper } from './night-book.ts'
 import { OperatorCalls } from './operator.ts'
@@ -28,6 +28,7 @@ import { Phones } from './phones.ts'
 import { SiteCapacity } from './site-capacity.ts'
 import { UnderWay } from './under-way.ts'
 import { TimerWheel } from './wheel.ts'
+import { keepWallTimes } from './zone-change.ts'
 
 export interface DeskParts {
   readonly store: Store
@@ -51,17 +52,10 @@ export interface DeskParts {
 const worthAlertMs = 300_000
 /** After the disk refused a commit, so long nothing new is begun. */
 const pauseMs = 1_000
-/** So many calls share one decision where there may be thousands. */
-const pieceSize = 500
+/** How long a call is left alone about which nothing could be decided. */
 const setAsideMs = 60_000
 
 const porter: Actor = { name: 'nightporter', permissions: [], tenant: '', source: Source.rest }
-
-/** What is to be decided about a call, unless it has changed meanwhile. */
-interface Decision {
-  readonly call: PendingCall
-  readonly decide: (desk: DeskContext, call: Wakeup) => Change
-}
 
 /** Rings the calls that are due. What happens to a call is decided in core; the desk carries it out. */
 export class Desk implements WakeupDesk {
@@ -77,6 +71,7 @@ export class Desk implements WakeupDesk {
   readonly #channels: Channels
   readonly #clockAlert: ClockAlert
   readonly #days: DayEnd
+  readonly #decisions: Decisions
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
@@ -92,6 +87,9 @@ export class Desk implements WakeupDesk {
     const context = (read: Reads) => this.#context(read)
     const onFree = () => this.#beginNext()
     const extensionOf = (room: string) => store.get('room', room)?.extension ?? room
+    const onRefused = (call: PendingCall) => this.#lookAgain(call)
+    const onFailed = (call: PendingCall, error: unknown) => this.#setAside(call, error)
+    this.#decisions = new Decisions({ store, context, onRefused, onFailed })
     this.#phones = new Phones({
       ...parts,
       context,
@@ -99,8 +97,8 @@ export class Desk implements WakeupDesk {
       underWay: this.#underWay,
       closing: this.#closing.signal,
       onFree,
-      onNotBegun: (call) => this.#lookAgain(call),
-      onFailed: (call, error) => this.#setAside(call, error),
+      onNotBegun: onRefused,
+      onFailed,
       onCallMade: (tookMs) => this.#book.noteCall(tookMs),
     })
     this.#dispatcher = new Dispatcher({
@@ -125,7 +123,8 @@ export class Desk implements WakeupDesk {
     this.#capacity.start()
     this.#book.start()
     this.#watch.start(this.#book.lastSeenMs())
-    if (this.#book.hasOtherZone()) await this.#keepWallTimes()
+    if (this.#book.hasOtherZone())
+      await keepWallTimes({ ...this.#parts, context: (read) => this.#context(read) })
     for (const { id, dueMs } of store.pending()) this.#wheel.arm(id, dueMs)
     if (!this.#isClockTrusted()) this.#clockAlert.raise()
     const written = this.#isClockTrusted() ? this.#book.write() : this.#clockAlert.keep()
@@ -263,32 +262,7 @@ export class Desk implements WakeupDesk {
       else if (step.kind === 'ring') this.#dispatcher.add(call)
       else decisions.push({ call, decide: step.kind === 'staff' ? handToStaff : miss })
     }
-    return this.#decideAll(decisions)
-  }
-
-  #decideAll(decisions: readonly Decision[]): Promise<void>[] {
-    return piecesOf(decisions).map((piece) => this.#decide(piece))
-  }
-
-  /** Decides about calls unless somebody else has meanwhile; they are looked at again when the disk refuses. */
-  async #decide(piece: readonly Decision[]): Promise<void> {
-    try {
-      await this.#parts.store.commit((read) => {
-        const change = piece.flatMap(({ call, decide }) => {
-          const found = unchanged(read, call)
-          return found ? decide(this.#context(read), found) : []
-        })
-        return { change, value: undefined }
-      })
-    } catch (error) {
-      if (error instanceof Fault) {
-        for (const { call } of piece) this.#lookAgain(call)
-        throw error
-      }
-      const [only, ...others] = piece
-      if (only && others.length === 0) this.#setAside(only.call, error)
-      else for (const decision of piece) await this.#decide([decision])
-    }
+    return this.#decisions.make(decisions)
   }
 
   /** A call that cannot be decided about, such as a damaged record, must not hold up the others. */
@@ -310,7 +284,7 @@ export class Desk implements WakeupDesk {
       return { call, decide: (desk, found) => giveUp(desk, found, reason) }
     })
     const begun = this.#dispatcher.turns().map((turn) => this.#phones.begin(turn))
-    return [...this.#decideAll(givenUp), ...begun]
+    return [...this.#decisions.make(givenUp), ...begun]
   }
 
   /** A channel has become free between two ticks. */
@@ -320,16 +294,13 @@ export class Desk implements WakeupDesk {
 
   /** Writes down which calls have to wait, and why. */
   async #tellWaiting(): Promise<void> {
-    for (const piece of piecesOf(this.#dispatcher.untold())) {
-      await this.#parts.store.commit((read) => ({
-        change: piece.flatMap((call) => {
-          const found = unchanged(read, call)
-          return found ? comeDue(this.#context(read), found, this.#dispatcher.whyWaiting(call)) : []
-        }),
-        value: undefined,
-      }))
-      this.#dispatcher.told(piece)
-    }
+    const untold = this.#dispatcher.untold()
+    const decisions = untold.map((call): Decision => {
+      const reason = this.#dispatcher.whyWaiting(call)
+      return { call, decide: (desk, found) => comeDue(desk, found, reason) }
+    })
+    await Promise.all(this.#decisions.make(decisions))
+    this.#dispatcher.told(untold)
   }
 
   /** A clock that was set is taken as the truth: what it passed over is treated as after an outage. */
@@ -343,30 +314,4 @@ export class Desk implements WakeupDesk {
     if (Math.abs(steppedMs) > worthAlertMs && !hasBecomeTrusted) this.#clockAlert.raise()
     this.#underWay.add(this.#book.write())
   }
-
-  async #keepWallTimes(): Promise<void> {
-    const { store, journal } = this.#parts
-    const ids = [...store.pending()].map(({ id }) => id)
-    let moved = 0
-    for (const piece of piecesOf(ids)) {
-      moved += await store.commit((read) => {
-        const changes = piece.map((id) => keepWallTime(this.#context(read), id))
-        return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
-      })
-    }
-    journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
-  }
-}
-
-function piecesOf<T>(items: readonly T[]): T[][] {
-  const pieces: T[][] = []
-  for (let i = 0; i < items.length; i += pieceSize) pieces.push(items.slice(i, i + pieceSize))
-  return pieces
-}
-
-/** The call, unless somebody has changed it since. */
-function unchanged(read: Reads, { id, dueMs, status }: PendingCall): Wakeup | undefined {
-  const call = read.wakeup(id)
-  const isSame = call?.result === Result.pending && call.dueMs === dueMs && call.status === status
-  return isSame ? call : undefined
 }

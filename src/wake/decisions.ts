@@ -1,0 +1,71 @@
+import type { DeskContext } from '../core/desk.ts'
+import { Fault } from '../core/fault.ts'
+import { Result, type Wakeup } from '../core/model.ts'
+import type { Change, PendingCall, Reads, Store } from '../core/ports.ts'
+
+/** So many calls share one decision where there may be thousands. */
+const pieceSize = 500
+
+/** What is to be decided about a call, unless it has changed meanwhile. */
+export interface Decision {
+  readonly call: PendingCall
+  readonly decide: (desk: DeskContext, call: Wakeup) => Change
+}
+
+export interface DecisionsParts {
+  readonly store: Store
+  readonly context: (read: Reads) => DeskContext
+  /** Called with a call about which the disk refused to keep anything. */
+  readonly onRefused: (call: PendingCall) => void
+  /** Called with a call about which nothing can be decided. */
+  readonly onFailed: (call: PendingCall, error: unknown) => void
+}
+
+/** Decides about many calls at once, in pieces, each unless somebody else has meanwhile. */
+export class Decisions {
+  readonly #parts: DecisionsParts
+
+  constructor(parts: DecisionsParts) {
+    this.#parts = parts
+  }
+
+  /** Each resolves when its piece is on disk, and rejects with a Fault when the disk refuses it. */
+  make(decisions: readonly Decision[]): Promise<void>[] {
+    return piecesOf(decisions).map((piece) => this.#make(piece))
+  }
+
+  async #make(piece: readonly Decision[]): Promise<void> {
+    const { store, context, onRefused, onFailed } = this.#parts
+    try {
+      await store.commit((read) => {
+        const change = piece.flatMap(({ call, decide }) => {
+          const found = unchanged(read, call)
+          return found ? decide(context(read), found) : []
+        })
+        return { change, value: undefined }
+      })
+    } catch (error) {
+      if (error instanceof Fault) {
+        for (const { call } of piece) onRefused(call)
+        throw error
+      }
+      // One that fails, such as a damaged record, must not hold up the others.
+      const [only, ...others] = piece
+      if (only && others.length === 0) onFailed(only.call, error)
+      else for (const decision of piece) await this.#make([decision])
+    }
+  }
+}
+
+export function piecesOf<T>(items: readonly T[]): T[][] {
+  const pieces: T[][] = []
+  for (let i = 0; i < items.length; i += pieceSize) pieces.push(items.slice(i, i + pieceSize))
+  return pieces
+}
+
+/** The call, unless somebody has changed it since. */
+function unchanged(read: Reads, { id, dueMs, status }: PendingCall): Wakeup | undefined {
+  const call = read.wakeup(id)
+  const isSame = call?.result === Result.pending && call.dueMs === dueMs && call.status === status
+  return isSame ? call : undefined
+}
