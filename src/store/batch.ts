@@ -3,7 +3,6 @@ import {
   type Delivery,
   isOpen,
   type KeptReply,
-  type LogEntry,
   listOf,
   type Notice,
   type Wakeup,
@@ -17,12 +16,11 @@ import type {
   SmallTables,
   Write,
 } from '../core/ports.ts'
-import { chainHash, lineText } from './chain.ts'
+import { LogBatch } from './log-batch.ts'
 import {
   addTo,
   DueCounts,
   emptySmallMaps,
-  type LogTurn,
   type Memory,
   pendingPart,
   placeOf,
@@ -38,7 +36,6 @@ import {
 } from './reads.ts'
 import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
 
-const linesPerPage = 64
 const missing = Symbol('removed in this batch')
 type Layer<T> = Map<string, T | typeof missing>
 
@@ -61,17 +58,14 @@ export class Batch implements Reads {
   readonly #opened = new Map<string, number>()
   readonly #replies = new Map<string, KeptReply>()
   readonly #charges: { key: Path; text: string }[] = []
-  readonly #logTexts: string[] = []
+  readonly #log: LogBatch
   readonly #noticeTexts = new Map<Notice, string>()
-  #logHead: LogHead
-  #logTurn: LogTurn | undefined
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
     this.#tables = tables
     this.#memory = memory
-    this.#logHead = memory.logHead
-    this.#logTurn = memory.logTurn
+    this.#log = new LogBatch(memory)
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
@@ -163,7 +157,7 @@ export class Batch implements Reads {
   }
 
   logHead(): LogHead {
-    return this.#logHead
+    return this.#log.head
   }
 
   keptReply(key: string): KeptReply | undefined {
@@ -177,7 +171,7 @@ export class Batch implements Reads {
   }
 
   #add(write: Write): void {
-    if ('log' in write) this.#log(write.log)
+    if ('log' in write) this.#log.add(write.log)
     else if ('queue' in write) this.#enqueue(write.queue, write.destination)
     else if ('put' in write) this.#put(write)
     else this.#remove(write)
@@ -283,19 +277,6 @@ export class Batch implements Reads {
     this.#opened.set(destination, (this.#opened.get(destination) ?? 0) + by)
   }
 
-  #log(entry: LogEntry): void {
-    const seq = this.#logHead.seq + 1
-    const body = JSON.stringify({ seq, ...entry })
-    if (entry.atMs < this.#logHead.atMs)
-      this.#logTurn = {
-        seq,
-        latestMs: Math.max(this.#logTurn?.latestMs ?? 0, this.#logHead.atMs),
-      }
-    const chained = chainHash(this.#logHead.hash, body)
-    this.#logTexts.push(lineText(body, chained))
-    this.#logHead = { seq, hash: chained, atMs: entry.atMs }
-  }
-
   /** Everything that is to be written. Reads what it needs to know; changes nothing. */
   plan(): Planned[] {
     const { small, ...tables } = this.#tables
@@ -313,13 +294,7 @@ export class Batch implements Reads {
         planned(tables.keptReply, key, JSON.stringify(reply)),
         planned(tables.replyByTime, [reply.atMs, key], ''),
       )
-    if (this.#logTurn && this.#logTurn !== this.#memory.logTurn)
-      plan.push(planned(tables.meta, 'logTurn', JSON.stringify(this.#logTurn)))
-    const firstSeq = this.#logHead.seq - this.#logTexts.length + 1
-    for (let i = 0; i < this.#logTexts.length; i += linesPerPage)
-      plan.push(
-        planned(tables.log, firstSeq + i, this.#logTexts.slice(i, i + linesPerPage).join('\n')),
-      )
+    plan.push(...this.#log.plan(this.#tables))
     return plan
   }
 
@@ -370,8 +345,7 @@ export class Batch implements Reads {
       count.lastSequence = this.#sequences.get(name) ?? count.lastSequence
       memory.queues.set(name, count)
     }
-    memory.logHead = this.#logHead
-    memory.logTurn = this.#logTurn
+    this.#log.absorb()
   }
 }
 

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
 import type { DeskContext, WakeupRules } from '../../src/core/desk.ts'
-import { type Method, Status } from '../../src/core/model.ts'
-import type { Line, PendingCall, Reads, RingRequest, Store } from '../../src/core/ports.ts'
-import { lastMomentMs, nextStep } from '../../src/core/ring.ts'
+import type { Method } from '../../src/core/model.ts'
+import type { Line, Reads, RingRequest, Store } from '../../src/core/ports.ts'
+import { lastMomentMs } from '../../src/core/ring.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { book, remove, update } from '../../src/core/wakeup.ts'
 import { openStore } from '../../src/store/store.ts'
 import { Desk } from '../../src/wake/desk.ts'
-import { KeptJournal } from '../hotel.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
+import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
 import { type Behaviour, VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
+import { WatchedJournal } from './watched-journal.ts'
 
 const lookMs = 30_000
 
@@ -47,26 +48,6 @@ export interface SimulationOptions {
   readonly onCrash?: () => void
   /** What a phone does when it is rung. */
   readonly behave: (call: RingRequest) => Behaviour
-}
-
-/** Errors that a simulation brings about itself. */
-const expectedErrors = /as it was told to|^The clock says|could not be written down/
-
-/** Keeps what the desk says; an error that nobody expects is a violation. */
-class WatchedJournal extends KeptJournal {
-  readonly #onError: (text: string) => void
-  readonly expected = [expectedErrors]
-
-  constructor(onError: (text: string) => void) {
-    super()
-    this.#onError = onError
-  }
-
-  override error(message: string, cause?: unknown): void {
-    super.error(message, cause)
-    const text = this.lines.at(-1) ?? message
-    if (!this.expected.some((pattern) => pattern.test(text))) this.#onError(text)
-  }
 }
 
 /** What a client was told of a call that it booked. */
@@ -362,7 +343,9 @@ export class Simulation {
     }
     const [violation] = this.#violations
     if (violation) throw violation
-    if (!this.#isDead) this.#checkRinging()
+    if (this.#isDead) return
+    if (this.#hasLooked) this.#checkWaiting(this.#seenMs)
+    checkRinging(this)
   }
 
   #activity(): number {
@@ -399,82 +382,20 @@ export class Simulation {
     if (isAlert) this.operatorCalls.push(call)
     else this.rung.push({ extension: call.extension, atMs: this.time.now() })
     try {
-      if (isAlert) assert(this.#isSpare(line), 'the operator takes the last free channel')
-      else this.#checkRing(call.extension)
+      if (isAlert) checkSpare(this, line)
+      else checkRing(this, call.extension)
     } catch (error) {
       this.#violations.push(error as Error)
     }
   }
 
-  #checkRing(extension: string): void {
-    const nowMs = this.time.now()
-    const calls = this.#ringingFor(extension)
-    assert(calls.length > 0, `${extension} rings for no call`)
-    for (const { id, dueMs, scheduledMs } of calls) {
-      assert(dueMs <= nowMs && scheduledMs <= nowMs, `${id} rings early`)
-      assert(!this.deleted.has(id) && !this.settled.has(id), `${id} rings after it was settled`)
-    }
-    assert(this.store.get('room', extension)?.method !== 'manual', 'staff make this call')
-    assert(this.isClockTrusted, 'a call rings by a clock that is not trusted')
-    const isTwice = this.lines.filter(({ port }) => port.ringing().includes(extension)).length > 0
-    assert(!isTwice, `${extension} is rung twice at once`)
-  }
-
-  #ringingFor(room: string): PendingCall[] {
-    return this.store.pendingOf(room).filter(({ status }) => status === Status.ringing)
-  }
-
-  /** Whether every room that the line reaches would still find a free channel, and the licence one. */
-  #isSpare(line: Line): boolean {
-    const freeOf = (other: Line) =>
-      other.channels - other.port.state().callsNow - Number(other === line)
-    const lines = this.lines.filter(({ port }) => port.isUp).map(({ line }) => line)
-    const limit = this.options.channelLimit ?? Number.POSITIVE_INFINITY
-    return (
-      this.#callsNow() + 2 <= limit &&
-      this.options.rooms.every(
-        ({ room }) =>
-          !line.reaches(room) || lines.some((other) => other.reaches(room) && freeOf(other) > 0),
-      )
-    )
-  }
-
-  /** Whenever nothing but time is waited for, no phone rings for a call that is settled. */
-  #checkRinging(): void {
-    if (this.#hasLooked) this.#checkWaiting(this.#seenMs)
-    for (const extension of this.lines.flatMap(({ port }) => port.ringing()))
-      if (extension !== this.rules.operator)
-        assert(this.#ringingFor(extension).length > 0, `${extension} rings for a settled call`)
-    assert(this.#callsNow() <= (this.options.channelLimit ?? Number.POSITIVE_INFINITY))
-  }
-
-  /** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
   #checkWaiting(nowMs: number): void {
-    if (this.#isPausing() || this.#wasInterrupted || !this.isClockTrusted) return
-    const ringing = new Set(this.lines.flatMap(({ port }) => port.ringing()))
-    for (const call of this.store.pending()) {
-      if (call.dueMs > nowMs || call.status === Status.ringing) continue
-      const { kind } = nextStep({ read: this.store, rules: this.rules, nowMs }, call)
-      assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
-      if (kind === 'wait' || ringing.has(call.room)) continue
-      assert(!this.#hasChannelFor(call.room), `${call.id} waits and a channel is idle`)
-    }
+    const isAble = !this.#isPausing() && !this.#wasInterrupted && this.isClockTrusted
+    if (isAble) checkWaiting(this, nowMs)
   }
 
   /** For a moment after the disk refused, nothing is begun. */
   #isPausing(): boolean {
     return this.#isRefusing || this.time.monotonic() - this.#refusedMs <= 2_000
-  }
-
-  #callsNow(): number {
-    return this.lines.reduce((sum, { port }) => sum + port.state().callsNow, 0)
-  }
-
-  #hasChannelFor(extension: string): boolean {
-    if (this.#callsNow() >= (this.options.channelLimit ?? Number.POSITIVE_INFINITY)) return false
-    return this.lines.some(
-      ({ line, port }) =>
-        line.reaches(extension) && port.isUp && port.state().callsNow < line.channels,
-    )
   }
 }

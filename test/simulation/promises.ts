@@ -1,0 +1,75 @@
+/** What must hold at every moment of a simulation. Each throws when it does not. */
+import assert from 'node:assert/strict'
+import { Status } from '../../src/core/model.ts'
+import type { Line, PendingCall } from '../../src/core/ports.ts'
+import { nextStep } from '../../src/core/ring.ts'
+import type { Simulation } from './simulation.ts'
+
+/** A phone is about to ring: for a call whose time has come, that nobody has settled, and only once. */
+export function checkRing(simulation: Simulation, extension: string): void {
+  const { store, deleted, settled, lines, isClockTrusted } = simulation
+  const nowMs = simulation.time.now()
+  const calls = ringingFor(simulation, extension)
+  assert(calls.length > 0, `${extension} rings for no call`)
+  for (const { id, dueMs, scheduledMs } of calls) {
+    assert(dueMs <= nowMs && scheduledMs <= nowMs, `${id} rings early`)
+    assert(!deleted.has(id) && !settled.has(id), `${id} rings after it was settled`)
+  }
+  assert(store.get('room', extension)?.method !== 'manual', 'staff make this call')
+  assert(isClockTrusted, 'a call rings by a clock that is not trusted')
+  const isTwice = lines.some(({ port }) => port.ringing().includes(extension))
+  assert(!isTwice, `${extension} is rung twice at once`)
+}
+
+/** The operator is about to be called: every room that the line reaches still finds a free channel. */
+export function checkSpare(simulation: Simulation, line: Line): void {
+  const { lines, options } = simulation
+  const freeOf = (other: Line) =>
+    other.channels - other.port.state().callsNow - Number(other === line)
+  const up = lines.filter(({ port }) => port.isUp).map(({ line }) => line)
+  const isLeft = ({ room }: { room: string }) =>
+    !line.reaches(room) || up.some((other) => other.reaches(room) && freeOf(other) > 0)
+  const isSpare = callsNow(simulation) + 2 <= limitOf(simulation) && options.rooms.every(isLeft)
+  assert(isSpare, 'the operator takes the last free channel')
+}
+
+/** No phone rings for a call that is settled, and no more than the licence allows. */
+export function checkRinging(simulation: Simulation): void {
+  for (const extension of simulation.lines.flatMap(({ port }) => port.ringing()))
+    if (extension !== simulation.rules.operator)
+      assert(ringingFor(simulation, extension).length > 0, `${extension} rings for a settled call`)
+  assert(callsNow(simulation) <= limitOf(simulation), 'more calls than the licence allows')
+}
+
+/** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
+export function checkWaiting(simulation: Simulation, nowMs: number): void {
+  const { store, rules, lines } = simulation
+  const ringing = new Set(lines.flatMap(({ port }) => port.ringing()))
+  for (const call of store.pending()) {
+    if (call.dueMs > nowMs || call.status === Status.ringing) continue
+    const { kind } = nextStep({ read: store, rules, nowMs }, call)
+    assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
+    if (kind === 'wait' || ringing.has(call.room)) continue
+    assert(!hasChannelFor(simulation, call.room), `${call.id} waits and a channel is idle`)
+  }
+}
+
+function ringingFor({ store }: Simulation, room: string): PendingCall[] {
+  return store.pendingOf(room).filter(({ status }) => status === Status.ringing)
+}
+
+function hasChannelFor(simulation: Simulation, extension: string): boolean {
+  if (callsNow(simulation) >= limitOf(simulation)) return false
+  return simulation.lines.some(
+    ({ line, port }) =>
+      line.reaches(extension) && port.isUp && port.state().callsNow < line.channels,
+  )
+}
+
+function callsNow({ lines }: Simulation): number {
+  return lines.reduce((sum, { port }) => sum + port.state().callsNow, 0)
+}
+
+function limitOf({ options }: Simulation): number {
+  return options.channelLimit ?? Number.POSITIVE_INFINITY
+}
