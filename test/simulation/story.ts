@@ -53,9 +53,11 @@ async function storyOf(
       calls.set(id, told)
       if (event === 'escalated' || actor === 'operator' || detail.startsWith('by the operator'))
         continue
-      if (event === 'ringing' || (event in endings && detail.includes('by the ring for'))) {
-        // A ring of several calls may be told in two lines at its end.
-        if (attempt === told.attempts + 1) told.attempts += 1
+      // A ring for another call of the minute is told by its outcome; a key is told in a second line.
+      const isServed =
+        event in endings && event !== 'confirmed' && detail.includes('by the ring for')
+      if (event === 'ringing' || isServed) {
+        told.attempts += 1
         assert.equal(attempt, told.attempts, `${id}: the log counts ${attempt} attempts`)
       }
       if (event === 'snoozed') told.snoozes += 1
