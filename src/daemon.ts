@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { v7 } from 'uuid'
 import type { SiteConfig } from './config.ts'
+import { alertText } from './core/alert.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { Refusal } from './core/refusal.ts'
@@ -80,7 +81,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       file: files.initialPassword,
       journal,
     })
-    tellRefusals(store, journal)
+    tellTroubles(store, journal)
 
     const lines = config.lines.map(makeLine)
     const stopping = new AbortController()
@@ -133,12 +134,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 }
 
-/** What is given up is told once, to the journal. */
-function tellRefusals(store: Store, journal: Journal): void {
+/** What is given up, and what needs a person, is told once, to the journal. */
+function tellTroubles(store: Store, journal: Journal): void {
   store.onCommitted((change) => {
     for (const write of change) {
-      if (!('put' in write) || write.put !== 'delivery' || write.record.state !== 'refused')
-        continue
+      if (!('put' in write)) continue
+      if (write.put === 'alert' && write.record.calls === 0) journal.warn(alertText(write.record))
+      if (write.put !== 'delivery' || write.record.state !== 'refused') continue
       const { sequence, destination, lastError } = write.record
       journal.warn(`Delivery ${sequence} to ${destination} was refused: ${lastError}`)
     }

@@ -13,5 +13,9 @@ export async function clock([verb]: string[], data: string): Promise<string> {
   const before = JSON.parse(await ask(data, { path: '/rest/clock' })) as ClockReply
   if (before.trusted) return `The clock, ${before.now}, is trusted already.`
   await ask(data, { method: 'POST', path: '/rest/clock/accept' })
-  return `The clock, ${before.now}, is taken as right. Calls are rung by it from now on.`
+  return [
+    `The clock, ${before.now}, is taken as right.`,
+    `Before, it was last seen at ${before.until}.`,
+    'Calls are rung by it from now on.',
+  ].join('\n')
 }

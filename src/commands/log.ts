@@ -15,8 +15,11 @@ export async function log([verb]: string[], data: string): Promise<string> {
   const { first, last, head, fault } = JSON.parse(text) as Report
   if (fault !== '')
     throw new Refusal(
-      `The wakeup log is broken. ${fault}\nLines ${first} to ${last} are as they were written. ` +
+      [
+        `The wakeup log is broken. ${fault}`,
+        last < first ? 'No line before it is left.' : `Lines ${first} to ${last} are whole.`,
         'Keep a copy of the data folder, and compare with a backup.',
+      ].join('\n'),
     )
   if (last < first) return 'The wakeup log is empty.'
   return [

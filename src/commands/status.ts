@@ -20,6 +20,12 @@ interface WakeupRow {
   readonly scheduled: string
 }
 
+interface AlertRow {
+  readonly kind: string
+  readonly room: string
+  readonly time: string
+}
+
 interface System {
   readonly sitename: string
   readonly version: string
@@ -50,6 +56,7 @@ export async function status(data: string): Promise<string> {
       'Destinations',
       destinations.map(({ name, state, queue }) => `${name}: ${state}, ${queue} waiting`),
     ),
+    ...(await alertsNow(get)),
     await nextWakeups(get),
   ].join('\n')
 }
@@ -60,6 +67,22 @@ function clockWarning({ now, until }: ClockReply): string {
     `  It was last seen at ${until}. No call is rung.`,
     '  Set the clock, or run "nightporter clock accept".',
   ].join('\n')
+}
+
+/** What needs a person, or nothing when nothing does. */
+async function alertsNow(get: <T>(path: string) => Promise<T>): Promise<string[]> {
+  const { alerts } = await get<{ alerts: AlertRow[] }>('/rest/alert').catch(noLicence)
+  if (alerts.length === 0) return []
+  const shown = alerts.slice(0, 10).map(({ kind, room, time }) => {
+    return `${time}  ${room === '' ? 'the clock' : `room ${room}, ${kind}`}`
+  })
+  return [section(`Alerts (${alerts.length}; settle the calls, or DELETE /rest/alert/ID)`, shown)]
+}
+
+/** Such as a site without the licence: the rest is worth reading all the same. */
+function noLicence(error: unknown): { alerts: AlertRow[] } {
+  if (!(error instanceof Refusal)) throw error
+  return { alerts: [] }
 }
 
 async function nextWakeups(get: <T>(path: string) => Promise<T>): Promise<string> {

@@ -7,7 +7,14 @@ import { owns } from './tenancy.ts'
 /** So often the operator is called about one thing. */
 export const alertCalls = 5
 /** What nobody has dealt with for so long is in the log, and no news any more. */
-const staleMs = 4 * 3_600_000
+const staleMs = 12 * 3_600_000
+
+const reasons: Record<AlertKind, string> = {
+  failed: 'the call failed',
+  missed: 'the call was missed',
+  due: 'staff are to make the call',
+  clock: 'the clock is wrong or was set',
+}
 
 interface News {
   readonly id: string
@@ -53,7 +60,7 @@ export function beginAlertCall(
   const alerts = alertsToCall(desk.read).map((alert) => ({ ...alert, calls: alert.calls + 1 }))
   const change = alerts.flatMap((alert): Write[] => [
     { put: 'alert', record: alert },
-    ...told(desk, alert, 'escalated', { line, detail: `the operator is called, ${alert.kind}` }),
+    ...told(desk, alert, 'escalated', { line, detail: `operator called: ${reasons[alert.kind]}` }),
   ])
   return { change, call: { alerts, line } }
 }
@@ -82,8 +89,13 @@ export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOu
 export function dropStale({ read, nowMs }: Pick<DeskContext, 'read' | 'nowMs'>): Change {
   return read
     .all('alert')
-    .filter(({ atMs }) => Math.abs(nowMs - atMs) > staleMs)
+    .filter(({ atMs }) => nowMs - atMs > staleMs)
     .map(({ id, tenant }) => ({ remove: 'alert', id, tenant }))
+}
+
+/** What is to be said of an alert in the journal. */
+export function alertText({ kind, room }: Alert): string {
+  return room === '' ? `Alert: ${reasons[kind]}.` : `Alert: room ${room}, ${reasons[kind]}.`
 }
 
 /** Names every room once, in order. */

@@ -95,7 +95,9 @@ export function beginRing(
   const calls = callsOf(desk, lead, desk.nowMs)
   const change = calls.flatMap((call): Write[] => {
     const isFirst = call.lateMs < 0
-    const lateMs = isFirst ? Math.max(0, desk.nowMs - call.scheduledMs) : call.lateMs
+    // A call that is booked in its own minute rings at once, and is not late.
+    const promisedMs = Math.max(call.scheduledMs, Date.parse(call.created))
+    const lateMs = isFirst ? Math.max(0, desk.nowMs - promisedMs) : call.lateMs
     const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
     const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
     const isNews = call.status === Status.pending && !(wasToldDue && call.id === lead.id)
@@ -213,7 +215,10 @@ function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
 type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
-  if (call.tries >= desk.rules.attempts) return finish(desk, call, { ...failure, alert: 'failed' })
+  if (call.tries >= desk.rules.attempts) {
+    const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')
+    return finish(desk, call, { ...failure, detail, alert: 'failed' })
+  }
   const dueMs = desk.nowMs + desk.rules.retryMs
   const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
   return [

@@ -63,7 +63,7 @@ export function expectedRing(
   { forecast, capacity }: { forecast: Forecast; capacity: Capacity },
 ): number {
   if (call.status === Status.ringing) return nowMs
-  if (!isRungByUs(rules, read.get('room', call.room))) return Math.max(nowMs, call.dueMs)
+  if (!isRungByUs(rules, read.get('room', call.room))) return call.scheduledMs
   return forecast.ofCall(call, capacity)
 }
 
@@ -109,7 +109,10 @@ function firstRing(desk: DeskContext, { when, daily }: Booking): When {
     throw new Fault(306, 'The time lies more than 400 days ahead; choose an earlier one.')
   if (when.ms >= minuteStart) return { ms: when.ms, wall }
   if (!daily)
-    throw new Fault(306, 'The time lies in the past; choose one from the current minute on.')
+    throw new Fault(
+      306,
+      'The time lies in the past; choose one from the current minute on, or give a later date.',
+    )
   return nextDay(time, `${time.wallAt(nowMs).slice(0, 10)}${wall.slice(10)}`, minuteStart)
 }
 

@@ -76,6 +76,8 @@ export const alert = object({
   id: string,
   kind: { type: 'string', enum: ['failed', 'missed', 'due', 'clock'] },
   room: string,
+  scheduled: { type: ['string', 'null'], format: 'date-time' },
+  result: { type: ['integer', 'null'] },
   calls: integer,
   time: isoTime,
 })

@@ -182,7 +182,7 @@ export class Desk implements WakeupDesk {
 
   async acceptClock(who: string): Promise<void> {
     if (this.#isClockTrusted()) return
-    this.#watch.accept(`${who} says so`)
+    this.#watch.accept(`accepted by ${who}`)
     await this.tick()
   }
 

@@ -22,6 +22,7 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   t.match(second.said(), /no call is rung until it is right/)
   const status = await nightporter('status')
   t.match(status.out, /^CLOCK NOT TRUSTED: it says .*\.$/m)
+  t.match(status.out, /^Alerts \(1; .*\):\n {2}.* {2}the clock$/m)
   t.notOk(status.out.split('\n').some((line) => line.length > 80))
   t.match((await second.admin.get('/rest/clock').expect(200)).json, { trusted: false })
   const now = (await second.admin.get('/rest/clock').expect(200)).json.now as string
@@ -29,6 +30,7 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   const accepted = await nightporter('clock', 'accept')
   t.same([accepted.code, accepted.error], [0, ''])
   t.match(accepted.out, /is taken as right/)
+  t.notMatch((await nightporter('status')).out, /CLOCK|Alerts/)
   const result = async () =>
     (await second.admin.get(`/rest/wakeup/${json.id}`).expect(200)).json.result
   const limitMs = Date.now() + 10_000

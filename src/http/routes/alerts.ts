@@ -25,7 +25,8 @@ export function alertRoutes(house: House): Operation[] {
           .all('alert')
           .filter((alert) => canSee(actor, alert))
           .map(({ id, kind, room, calls, atMs }) => {
-            return { id, kind, room, calls, time: house.time.iso(atMs) }
+            const { scheduled = null, result = null } = house.store.wakeup(id) ?? {}
+            return { id, kind, room, scheduled, result, calls, time: house.time.iso(atMs) }
           })
         return { json: JSON.stringify({ alerts }) }
       },
