@@ -216,7 +216,8 @@ function makeLine(config: LineConfig): Line {
     config.driver === 'simulated'
       ? new SimulatedLine({ channels, answerMs: config.answer })
       : new AbsentLine(driver, channels)
-  const reaches = (extension: string) => known.includes('*') || known.includes(extension)
+  const names = new Set(known)
+  const reaches = (extension: string) => names.has('*') || names.has(extension)
   return { name, driver, channels, reaches, port }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
+import { Fault } from './core/fault.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
 import type { Passwords } from './http/password.ts'
@@ -20,7 +21,14 @@ export async function register(store: Store, clock: Clock): Promise<void> {
         updatedMs: nowMs,
         version: product.version,
       }
-  await store.commit(() => ({ change: [{ put: 'installation', record }], value: undefined }))
+  const written = store.commit(() => ({
+    change: [{ put: 'installation', record }],
+    value: undefined,
+  }))
+  // A full disk keeps nobody from starting whose site is known already.
+  await written.catch((error) => {
+    if (known === undefined || !(error instanceof Fault)) throw error
+  })
 }
 
 /** An empty store gets an administrator; the file with the password goes once that is changed. */

@@ -70,12 +70,18 @@ export function isConfirmed(outcome: RingOutcome): boolean {
   return outcome.kind === 'answered' && outcome.key !== undefined
 }
 
+/** Whether an alert is still about what was told: the call that staff forgot is news again when it is missed. */
+export function isSameNews(alert: Alert | undefined, named: Alert): boolean {
+  return alert?.kind === named.kind && alert.atMs === named.atMs
+}
+
 /** A key settles everything that was named; what was told often enough is given up. */
 export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOutcome): Change {
   const { line } = call
-  return call.alerts.flatMap(({ id }): Write[] => {
+  return call.alerts.flatMap((named): Write[] => {
+    const { id } = named
     const alert = desk.read.get('alert', id)
-    if (!alert) return []
+    if (!alert || !isSameNews(alert, named)) return []
     if (isConfirmed(outcome)) {
       const detail = 'by the operator'
       return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]
@@ -85,11 +91,18 @@ export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOu
   })
 }
 
-/** Takes away what is no news any more. */
-export function dropStale({ read, nowMs }: Pick<DeskContext, 'read' | 'nowMs'>): Change {
+/** Takes away what is no news any more; what the operator is still to be called about stays longer. */
+export function dropStale({
+  read,
+  nowMs,
+  rules,
+}: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>): Change {
   return read
     .all('alert')
-    .filter(({ atMs }) => nowMs - atMs > staleMs)
+    .filter(({ atMs, calls }) => {
+      const isWaiting = rules.operator !== '' && calls < alertCalls
+      return nowMs - atMs > (isWaiting ? 4 * staleMs : staleMs)
+    })
     .map(({ id, tenant }) => ({ remove: 'alert', id, tenant }))
 }
 

@@ -42,6 +42,12 @@ export function callsPossible(spanMs: number, { bottlenecks, meanMs }: Capacity)
   return Math.floor((channels * spanMs) / meanMs)
 }
 
+/** Calls that ring before the next one of a booking. */
+interface Ahead {
+  count: number
+  readonly isWantedBy: (room: string) => boolean
+}
+
 /** Tells when phones will really ring, from what is booked at one moment. Errs on the late side. */
 export class Forecast {
   readonly #read: Reads
@@ -49,7 +55,8 @@ export class Forecast {
   readonly #backlogs = new Map<string, number>()
   readonly #ranks = new Map<string, Map<string, number>>()
   /** Rooms of the same booking, which are not among the pending calls yet. */
-  readonly #added: { room: string }[] = []
+  readonly #added: string[] = []
+  readonly #ahead = new Map<string, Ahead>()
 
   constructor(read: Reads, nowMs: number) {
     this.#read = read
@@ -66,13 +73,26 @@ export class Forecast {
 
   /** When a call that is being booked will ring; later ones of the same booking ring after it. */
   ofNew(room: string, dueMs: number, capacity: Capacity): number {
-    const expectedMs = this.#expected(dueMs, capacity, ({ isWantedBy }) => {
-      if (!isWantedBy) return this.#read.countDueIn(minuteOf(dueMs), dueMs) + this.#added.length
-      const booked = this.#read.dueIn(minuteOf(dueMs)).filter((call) => call.dueMs <= dueMs)
-      return [...booked, ...this.#added].filter(({ room }) => isWantedBy(room)).length
+    const expectedMs = this.#expected(dueMs, capacity, (bottleneck) => {
+      const name = `${bottleneck.key} ${dueMs}`
+      const known = this.#ahead.get(name) ?? this.#aheadOfNew(dueMs, bottleneck)
+      this.#ahead.set(name, known)
+      return known.count
     })
-    this.#added.push({ room })
+    this.#added.push(room)
+    for (const ahead of this.#ahead.values()) if (ahead.isWantedBy(room)) ahead.count += 1
     return expectedMs
+  }
+
+  #aheadOfNew(dueMs: number, { isWantedBy }: Bottleneck): Ahead {
+    const minute = minuteOf(dueMs)
+    if (!isWantedBy) {
+      const count = this.#read.countDueIn(minute, dueMs) + this.#added.length
+      return { count, isWantedBy: () => true }
+    }
+    const booked = this.#read.dueIn(minute).filter((call) => call.dueMs <= dueMs)
+    const rooms = [...booked.map(({ room }) => room), ...this.#added]
+    return { count: rooms.filter(isWantedBy).length, isWantedBy }
   }
 
   #expected(

@@ -229,8 +229,8 @@ export interface WakeupDesk {
   state(): DeskState
   /** Takes the clock as right, also when it lies before the last time seen. */
   acceptClock(who: string): Promise<void>
-  /** A channel of a line for a test call, or undefined when all are in use. */
-  takeChannel(line: Line): { release(): void } | undefined
+  /** Rings once on a line, as a test; undefined when all its channels are in use. */
+  testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined
 }
 
 export interface DeskState {

@@ -16,9 +16,11 @@ export type NextStep =
   | { kind: 'ring' }
   | { kind: 'miss' }
 
-/** The last moment at which a call may still ring. What staff were given of the time is not added to it. */
-export function lastMomentMs({ lateMs }: WakeupRules, call: PendingCall): number {
-  return (call.status === Status.withOperator ? call.scheduledMs : call.dueMs) + lateMs
+/** The last moment at which a call may still ring. What staff were given of a backup call's time counts. */
+export function lastMomentMs({ lateMs, backupMs }: WakeupRules, call: PendingCall): number {
+  const { status, dueMs, scheduledMs } = call
+  const isBackup = status === Status.withOperator && dueMs === scheduledMs + backupMs
+  return (isBackup ? scheduledMs : dueMs) + lateMs
 }
 
 /** What a pending call needs at `nowMs`. */
@@ -196,7 +198,7 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: H
 }
 
 function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
-  const dueMs = desk.nowMs + desk.rules.snoozeMs
+  const dueMs = later(desk, call, desk.rules.snoozeMs)
   const snoozed: Wakeup = {
     ...call,
     status: Status.snoozed,
@@ -212,6 +214,11 @@ function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
   ]
 }
 
+/** After a pause, and never before the time that was booked, though the clock was set back meanwhile. */
+function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number): number {
+  return Math.max(nowMs + pauseMs, scheduledMs)
+}
+
 type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
@@ -219,7 +226,7 @@ function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write
     const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')
     return finish(desk, call, { ...failure, detail, alert: 'failed' })
   }
-  const dueMs = desk.nowMs + desk.rules.retryMs
+  const dueMs = later(desk, call, desk.rules.retryMs)
   const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
   return [
     logged(desk, call, failure.event, failure),

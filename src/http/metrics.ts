@@ -1,3 +1,4 @@
+import { stateOf } from '../core/line-state.ts'
 import type { House } from './house.ts'
 import type { Operation } from './operation.ts'
 
@@ -88,13 +89,13 @@ export class Metrics {
         'nightporter_line_up',
         'gauge',
         'Whether a line can ring.',
-        lines.map((line) => [label('line', line.name), Number(line.port.state().state === 'up')]),
+        lines.map((line) => [label('line', line.name), Number(stateOf(line).state === 'up')]),
       ],
       [
         'nightporter_line_calls',
         'gauge',
         'Calls on a line now.',
-        lines.map((line) => [label('line', line.name), line.port.state().callsNow]),
+        lines.map((line) => [label('line', line.name), stateOf(line).callsNow]),
       ],
       [
         'nightporter_outbound_queue',

@@ -72,7 +72,7 @@ export async function unseal(
   try {
     const schema = Number(tables.meta.get('schema'))
     if (schema > migrations.length + 1) throw new StoreTooNew(schema, migrations.length + 1)
-    const memory = Memory.load(tables)
+    const memory = Memory.load(tables, () => undefined)
     return { users: memory.small.user.size, wakeups: memory.pendingById.size }
   } finally {
     await tables.env.close()

@@ -68,14 +68,18 @@ export class Memory {
   logHead: LogHead = noLog
   logTurn: LogTurn | undefined
 
-  static load(tables: Tables): Memory {
+  /** Calls that cannot be read are left out, and told of. */
+  static load(tables: Tables, onUnreadable: (key: string) => void): Memory {
     const memory = new Memory()
     for (const name of Object.keys(memory.small) as SmallTable[]) {
       const map = memory.small[name] as Map<string, unknown>
       for (const { key, value } of tables.small[name].getRange()) map.set(key, JSON.parse(value))
     }
-    for (const { value } of tables.wakeup.getRange({ start: 'pending ', end: 'pending!' }))
-      memory.arm(wakeupFromText(value))
+    for (const { key, value } of tables.wakeup.getRange({ start: 'pending ', end: 'pending!' })) {
+      const call = readCall(value)
+      if (call) memory.arm(call)
+      else onUnreadable(key)
+    }
     for (const { key, value } of tables.sequence.getRange())
       memory.queues.set(key, {
         lastSequence: Number(value),
@@ -158,6 +162,14 @@ function takeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
 }
 
 const noLog: LogHead = { seq: 0, hash: '', atMs: 0 }
+
+function readCall(text: string): Wakeup | undefined {
+  try {
+    return wakeupFromText(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** Lines that were there and are gone keep their numbers, so that the gap shows. */
 function afterMark(head: LogHead, books: SmallMaps['nightBook']): LogHead {

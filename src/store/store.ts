@@ -89,7 +89,9 @@ class LmdbStore implements Store {
     this.#file = file
     this.#tables = tables
     this.#options = options
-    this.#memory = Memory.load(tables)
+    this.#memory = Memory.load(tables, (key) =>
+      options.journal.error(`A pending wakeup call cannot be read and will not ring: ${key}`),
+    )
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {

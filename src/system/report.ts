@@ -1,3 +1,4 @@
+import { stateOf } from '../core/line-state.ts'
 import type { Installation } from '../core/model.ts'
 import type { Clock, Line } from '../core/ports.ts'
 import { names, type SiteTime } from '../core/site-time.ts'
@@ -51,7 +52,7 @@ export function makeReport(parts: ReportParts): () => Record<string, unknown> {
     const { size, free } = readings.disk
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
     const { serial, installedMs, setupMs, updatedMs } = parts.installation()
-    const states = lines.map((line) => line.port.state())
+    const states = lines.map(stateOf)
     return {
       ...fixed,
       telephony: states.some(({ state }) => state === 'up'),

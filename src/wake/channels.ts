@@ -1,3 +1,4 @@
+import { stateOf } from '../core/line-state.ts'
 import type { Line } from '../core/ports.ts'
 
 /** A channel of a line that a call has. */
@@ -58,7 +59,7 @@ export class Channels {
   whyNot(extension: string): string {
     const reaching = this.#lines.filter((line) => line.reaches(extension))
     if (reaching.length === 0) return `no line reaches extension ${extension}`
-    const up = reaching.filter((line) => isUp(line))
+    const up = reaching.filter((line) => stateOf(line).state === 'up')
     if (up.length > 0)
       return this.#total < this.#limit
         ? 'all channels are in use'
@@ -67,7 +68,7 @@ export class Channels {
   }
 
   #freeOf(line: Line): number {
-    return isUp(line) ? line.channels - (this.#taken.get(line) ?? 0) : 0
+    return stateOf(line).state === 'up' ? line.channels - (this.#taken.get(line) ?? 0) : 0
   }
 
   #give(line: Line): Channel {
@@ -85,14 +86,5 @@ export class Channels {
   #count(line: Line, by: number): void {
     this.#taken.set(line, (this.#taken.get(line) ?? 0) + by)
     this.#total += by
-  }
-}
-
-/** A driver that cannot even tell its state is down; it must not take the others with it. */
-function isUp(line: Line): boolean {
-  try {
-    return line.port.state().state === 'up'
-  } catch {
-    return false
   }
 }

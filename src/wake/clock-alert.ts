@@ -1,5 +1,5 @@
 import { raise, withdraw } from '../core/alert.ts'
-import type { Clock, Store } from '../core/ports.ts'
+import type { Change, Clock, Reads, Store } from '../core/ports.ts'
 
 const news = { id: 'clock', kind: 'clock', room: '', tenant: '' } as const
 
@@ -27,10 +27,14 @@ export class ClockAlert {
     const wanted = this.#wanted
     if (wanted === undefined) return
     await this.#store.commit((read) => ({
-      change:
-        wanted === 'raised' ? raise({ nowMs: this.#clock.now() }, news) : withdraw(read, news.id),
+      change: wanted === 'raised' ? this.#raised(read) : withdraw(read, news.id),
       value: undefined,
     }))
     if (this.#wanted === wanted) this.#wanted = undefined
+  }
+
+  /** One that is there already keeps its count of calls. */
+  #raised(read: Reads): Change {
+    return read.get('alert', news.id) ? [] : raise({ nowMs: this.#clock.now() }, news)
   }
 }

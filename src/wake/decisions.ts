@@ -52,8 +52,13 @@ export class Decisions {
       // One that fails, such as a damaged record, must not hold up the others.
       const [only, ...others] = piece
       if (only && others.length === 0) onFailed(only.call, error)
-      else for (const decision of piece) await this.#make([decision])
+      else await this.#makeEach(piece)
     }
+  }
+
+  async #makeEach(piece: readonly Decision[]): Promise<void> {
+    const outcomes = await Promise.allSettled(piece.map((decision) => this.#make([decision])))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 }
 

@@ -10,6 +10,8 @@ import type {
   Line,
   PendingCall,
   Reads,
+  RingOutcome,
+  RingRequest,
   Store,
   WakeupDesk,
 } from '../core/ports.ts'
@@ -25,6 +27,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { NightBookKeeper } from './night-book.ts'
 import { OperatorCalls } from './operator.ts'
 import { Phones } from './phones.ts'
+import { ringOn } from './ring-on.ts'
 import { SiteCapacity } from './site-capacity.ts'
 import { UnderWay } from './under-way.ts'
 import { TimerWheel } from './wheel.ts'
@@ -74,6 +77,7 @@ export class Desk implements WakeupDesk {
   readonly #decisions: Decisions
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
+  #hasOtherZone = false
 
   constructor(parts: DeskParts) {
     const { store, clock, time, rules } = parts
@@ -104,7 +108,7 @@ export class Desk implements WakeupDesk {
     this.#dispatcher = new Dispatcher({
       channels,
       extensionOf,
-      isRinging: (extension) => this.#phones.isRinging(extension),
+      isRinging: (room, extension) => this.#phones.isRinging(room, extension),
     })
     this.#watch = new ClockWatch({
       ...parts,
@@ -123,13 +127,14 @@ export class Desk implements WakeupDesk {
     this.#capacity.start()
     this.#book.start()
     this.#watch.start(this.#book.lastSeenMs())
-    if (this.#book.hasOtherZone())
-      await keepWallTimes({ ...this.#parts, context: (read) => this.#context(read) })
+    this.#hasOtherZone = this.#book.hasOtherZone()
     for (const { id, dueMs } of store.pending()) this.#wheel.arm(id, dueMs)
-    if (!this.#isClockTrusted()) this.#clockAlert.raise()
-    const written = this.#isClockTrusted() ? this.#book.write() : this.#clockAlert.keep()
+    if (this.#isClockTrusted()) this.#clockAlert.withdraw()
+    else this.#clockAlert.raise()
     // A full disk keeps nobody from starting: calls that are booked may still be rung.
-    await written.catch((error) => this.#refused(error))
+    await this.#settleZone()
+      .then(() => Promise.all([this.#clockAlert.keep(), this.#writeBook()]))
+      .catch((error) => this.#refused(error))
   }
 
   /** Looks at the clock and starts what is due. Resolves when what it decided is on disk. */
@@ -139,13 +144,13 @@ export class Desk implements WakeupDesk {
     this.#lookAtClock()
     this.#operator.tick()
     if (clock.monotonic() < this.#notBeforeMs) return
-    const decisions = [this.#clockAlert.keep()]
+    const decisions: Promise<unknown>[] = [this.#clockAlert.keep(), this.#settleZone()]
     if (this.#isClockTrusted()) {
       const nowMs = clock.now()
       this.#days.look(nowMs)
       decisions.push(...this.#lookAt(this.#wheel.advance(nowMs), nowMs))
       decisions.push(...this.#dispatch(), this.#tellWaiting())
-      if (this.#book.isDue()) decisions.push(this.#book.write((read) => dropStale({ read, nowMs })))
+      if (this.#book.isDue()) decisions.push(this.#writeBook(), this.#dropStale())
     }
     for (const outcome of await Promise.allSettled(decisions))
       if (outcome.status === 'rejected') this.#refused(outcome.reason)
@@ -161,7 +166,7 @@ export class Desk implements WakeupDesk {
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([this.#underWay.finished(), this.#operator.close()])
-    if (this.#isClockTrusted()) await this.#book.write()
+    await this.#writeBook()
   }
 
   capacityOf(extension: string): Capacity {
@@ -184,15 +189,44 @@ export class Desk implements WakeupDesk {
     if (this.#isClockTrusted()) return
     this.#watch.accept(`accepted by ${who}`)
     await this.tick()
+    // A technician who is told that it is done must find it so after the next start.
+    await this.#writeBook()
   }
 
-  takeChannel(line: Line) {
-    return this.#channels.takeOf(line)
+  testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined {
+    const channel = this.#channels.takeOf(line)
+    if (!channel) return undefined
+    const { journal } = this.#parts
+    const either = AbortSignal.any([signal, this.#closing.signal])
+    return ringOn(line, call, { signal: either, journal })
+      .then((outcome) => outcome ?? ({ kind: 'unreachable', reason: 'hung up' } as const))
+      .finally(() => {
+        channel.release()
+        this.#beginNext()
+      })
   }
 
   #context(read: Reads): DeskContext {
     const { clock, time, rules, pushServers, newId } = this.#parts
     return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
+  }
+
+  /** While the clock is not believed, or wall times are not worked out anew, the book stays as it is. */
+  async #writeBook(): Promise<void> {
+    if (this.#isClockTrusted() && !this.#hasOtherZone) await this.#book.write()
+  }
+
+  async #settleZone(): Promise<void> {
+    if (!this.#hasOtherZone) return
+    await keepWallTimes({ ...this.#parts, context: (read) => this.#context(read) })
+    this.#hasOtherZone = false
+  }
+
+  async #dropStale(): Promise<void> {
+    await this.#parts.store.commit((read) => ({
+      change: dropStale(this.#context(read)),
+      value: undefined,
+    }))
   }
 
   #isClockTrusted(): boolean {
@@ -312,6 +346,6 @@ export class Desk implements WakeupDesk {
     for (const { id, dueMs } of this.#dispatcher.takeOut(() => true)) this.#wheel.arm(id, dueMs)
     if (steppedMs < 0) this.#days.beginAgain()
     if (Math.abs(steppedMs) > worthAlertMs && !hasBecomeTrusted) this.#clockAlert.raise()
-    this.#underWay.add(this.#book.write())
+    this.#underWay.add(this.#writeBook())
   }
 }

@@ -19,7 +19,7 @@ export interface DispatcherParts {
   readonly channels: Channels
   readonly extensionOf: (room: string) => string
   /** Whether a phone is being rung already. */
-  readonly isRinging: (extension: string) => boolean
+  readonly isRinging: (room: string, extension: string) => boolean
 }
 
 /**
@@ -77,7 +77,7 @@ export class Dispatcher {
       const { call, isTold } = waiting
       if (this.#byId.get(call.id) !== waiting) continue
       const extension = extensionOf(call.room)
-      const isCalled = called.has(extension) || isRinging(extension)
+      const isCalled = called.has(extension) || isRinging(call.room, extension)
       const channel = isCalled ? undefined : channels.take(extension)
       if (!channel) {
         passedOver.push(waiting)
@@ -106,7 +106,7 @@ export class Dispatcher {
 
   whyWaiting({ room }: PendingCall): string {
     const extension = this.#parts.extensionOf(room)
-    return this.#parts.isRinging(extension)
+    return this.#parts.isRinging(room, extension)
       ? 'the phone is being rung'
       : this.#parts.channels.whyNot(extension)
   }

@@ -1,5 +1,5 @@
 import type { CallTimes, NightBook } from '../core/model.ts'
-import type { Change, Clock, Reads, Store } from '../core/ports.ts'
+import type { Clock, Store } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import { assumedTimes, withCall } from './call-times.ts'
 
@@ -63,8 +63,7 @@ export class NightBookKeeper {
     return this.#parts.clock.monotonic() - this.#writtenMs >= writeEveryMs
   }
 
-  /** Writes the book, with whatever else there is to change. */
-  async write(more: (read: Reads) => Change = () => []): Promise<void> {
+  async write(): Promise<void> {
     const { store, clock, time, zoneRules } = this.#parts
     this.#writtenMs = clock.monotonic()
     await store.commit((read) => {
@@ -76,7 +75,7 @@ export class NightBookKeeper {
         summedUpMs: this.summedUpMs,
         callTimes: this.#callTimes,
       }
-      return { change: [{ put: 'nightBook', record }, ...more(read)], value: undefined }
+      return { change: [{ put: 'nightBook', record }], value: undefined }
     })
   }
 

@@ -5,14 +5,17 @@ import {
   beginAlertCall,
   endAlertCall,
   isConfirmed,
+  isSameNews,
 } from '../core/alert.ts'
 import type { DeskContext, WakeupRules } from '../core/desk.ts'
+import type { Alert } from '../core/model.ts'
 import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports.ts'
 import type { Channel, Channels } from './channels.ts'
 import { persist } from './persist.ts'
 import { ringOn } from './ring-on.ts'
 
 const repeatMs = 120_000
+const refusedMs = 1_000
 
 export interface OperatorParts {
   readonly store: Store
@@ -35,7 +38,7 @@ export class OperatorCalls {
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #hangUp: AbortController | undefined
-  #named: readonly string[] = []
+  #named: readonly Alert[] = []
   #underWay: Promise<void> | undefined
 
   constructor(parts: OperatorParts) {
@@ -48,7 +51,8 @@ export class OperatorCalls {
     if (rules.operator === '' || this.#closing.signal.aborted) return
     if (this.#underWay) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
-      if (!this.#named.some((id) => store.get('alert', id))) this.#hangUp?.abort()
+      const isNews = this.#named.some((alert) => isSameNews(store.get('alert', alert.id), alert))
+      if (!isNews) this.#hangUp?.abort()
       return
     }
     if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
@@ -81,16 +85,16 @@ export class OperatorCalls {
 
   async #call(channel: Channel): Promise<void> {
     const { store, clock, journal, rules, language, context } = this.#parts
-    const startedMs = clock.monotonic()
-    // A commit that fails is tried again after the same pause as a call that nobody took.
-    this.#notBeforeMs = startedMs + repeatMs
+    // A disk that refuses is tried again soon, a person after a while.
+    this.#notBeforeMs = clock.monotonic() + refusedMs
     const line = channel.line.name
     const call = await store.commit((read) => {
       const { change, call } = beginAlertCall(context(read), line)
       return { change, value: call }
     })
     if (call.alerts.length === 0) return
-    this.#named = call.alerts.map(({ id }) => id)
+    this.#notBeforeMs = clock.monotonic() + repeatMs
+    this.#named = call.alerts
     this.#hangUp = new AbortController()
     const signal = AbortSignal.any([this.#hangUp.signal, this.#closing.signal])
     const request = {
@@ -102,7 +106,7 @@ export class OperatorCalls {
     const outcome = await ringOn(channel.line, request, { signal, journal })
     this.#free(channel)
     if (outcome === undefined) {
-      if (!this.#closing.signal.aborted) this.#notBeforeMs = Number.NEGATIVE_INFINITY
+      this.#notBeforeMs = Number.NEGATIVE_INFINITY
       return
     }
     const closing = this.#closing.signal

@@ -43,6 +43,7 @@ export class Phones {
   readonly #parts: PhonesParts
   readonly #byExtension = new Map<string, Ringing>()
   readonly #byCall = new Map<string, Ringing>()
+  readonly #rooms = new Set<string>()
 
   constructor(parts: PhonesParts) {
     this.#parts = parts
@@ -52,8 +53,9 @@ export class Phones {
     return this.#byExtension.size
   }
 
-  isRinging(extension: string): boolean {
-    return this.#byExtension.has(extension)
+  /** Whether a phone rings for the room, or at the extension: a room may have been given another one. */
+  isRinging(room: string, extension: string): boolean {
+    return this.#rooms.has(room) || this.#byExtension.has(extension)
   }
 
   /** A call was settled by whomever: a phone that rings for nobody any more stops. */
@@ -70,6 +72,7 @@ export class Phones {
     const hangUp = new AbortController()
     const ringing: Ringing = { lead, ids: new Set(), extension, channel, hangUp }
     this.#byExtension.set(extension, ringing)
+    this.#rooms.add(lead.room)
     let isBegun = false
     try {
       isBegun = await store.commit((read) => {
@@ -115,7 +118,7 @@ export class Phones {
       this.#parts.onFree()
       // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
       if (outcome === undefined) return
-      this.#parts.onCallMade(clock.monotonic() - startedMs)
+      if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
       const line = channel.line.name
       const ended = { ids, lead, line, outcome }
       await persist(store, (read) => endRing(context(read), ended), closing)
@@ -128,8 +131,9 @@ export class Phones {
     }
   }
 
-  #putDown({ extension, ids }: Ringing): void {
+  #putDown({ extension, ids, lead }: Ringing): void {
     this.#byExtension.delete(extension)
+    this.#rooms.delete(lead.room)
     for (const id of ids) this.#byCall.delete(id)
   }
 }

@@ -25,12 +25,16 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   t.match(status.out, /^Alerts \(1; .*\):\n {2}.* {2}the clock$/m)
   t.notOk(status.out.split('\n').some((line) => line.length > 80))
   t.match((await second.admin.get('/rest/clock').expect(200)).json, { trusted: false })
-  const now = (await second.admin.get('/rest/clock').expect(200)).json.now as string
-  const { json } = await second.admin.post('/rest/wakeup', { room: 101, datetime: now }).expect(201)
+  const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+  const held = { room: 102, datetime: `${soon}Z` }
+  const { json: booked } = await second.admin.post('/rest/wakeup', held).expect(201)
+  t.match(booked.description, /nothing rings until the clock is right/)
   const accepted = await nightporter('clock', 'accept')
   t.same([accepted.code, accepted.error], [0, ''])
   t.match(accepted.out, /is taken as right/)
   t.notMatch((await nightporter('status')).out, /CLOCK|Alerts/)
+  const now = (await second.admin.get('/rest/clock').expect(200)).json.now as string
+  const { json } = await second.admin.post('/rest/wakeup', { room: 101, datetime: now }).expect(201)
   const result = async () =>
     (await second.admin.get(`/rest/wakeup/${json.id}`).expect(200)).json.result
   const limitMs = Date.now() + 10_000
@@ -39,7 +43,7 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   t.equal(await result(), 1)
   const verified = await nightporter('log', 'verify')
   t.equal(verified.code, 0)
-  t.match(verified.out, /^The wakeup log is whole: lines 1 to 4 are as they were written\.\nHead: /)
+  t.match(verified.out, /^The wakeup log is whole: lines 1 to 5 are as they were written\.\nHead: /)
   t.match((await nightporter('log', 'read')).error, /^Usage: nightporter log verify/)
   t.match((await nightporter('clock')).error, /^Usage: nightporter clock accept/)
 })

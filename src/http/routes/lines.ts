@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts'
+import { stateOf } from '../../core/line-state.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
 import { required, text } from '../params.ts'
@@ -20,8 +21,9 @@ export function lineRoutes(house: House): Operation[] {
         schema: schemas.object({ lines: schemas.array(schemas.line) }),
       },
       handle: () => {
-        const lines = house.lines.map(({ name, driver, port }) => {
-          const { state, registered, channels, callsNow, lastError } = port.state()
+        const lines = house.lines.map((line) => {
+          const { name, driver } = line
+          const { state, registered, channels, callsNow, lastError } = stateOf(line)
           return { name, driver, state, registered, channels, calls: callsNow, error: lastError }
         })
         return { json: JSON.stringify({ lines }) }
@@ -39,17 +41,15 @@ export function lineRoutes(house: House): Operation[] {
       handle: async ({ form, path: { name = '' }, signal, commit }) => {
         const line = house.lines.find((line) => line.name === name)
         if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
-        const channel = house.desk.takeChannel(line)
-        if (!channel)
-          throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
         const call = {
           extension: form.extension,
           language: house.language,
           say: { kind: 'wakeup', prompt: 0 } as const,
           ringMs: house.rules.ringMs,
         }
-        const ring = async () => line.port.ring(call, signal)
-        const outcome = await ring().finally(() => channel.release())
+        const ring = house.desk.testRing(line, call, signal)
+        if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
+        const outcome = await ring
         const detail =
           outcome.kind === 'unreachable'
             ? outcome.reason

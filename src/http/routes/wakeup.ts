@@ -61,16 +61,22 @@ export function wakeupRoutes(house: House): Operation[] {
       },
       reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
       handle: ({ actor, nowMs, form, commit }) => {
-        const when = whenOf(house, nowMs, form)
+        // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
+        const heldUntilMs = house.desk.state().clockHeldUntilMs
+        const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
+        const when = whenOf(house, bookedMs, form)
         return commit((read) => {
-          const { change, booked } = book(deskOf(house, read, { actor, nowMs }), {
+          const { change, booked } = book(deskOf(house, read, { actor, nowMs: bookedMs }), {
             rooms: form.room,
             when,
             daily: form.daily ?? false,
             prompt: 0,
             capacityOf: (extension) => house.desk.capacityOf(extension),
           })
-          const description = confirmation(house, booked)
+          const description =
+            heldUntilMs === undefined
+              ? confirmation(house, booked)
+              : 'Booked, but nothing rings until the clock is right; see the journal.'
           const id = booked.map((call) => call.id).join(',')
           return {
             change,
