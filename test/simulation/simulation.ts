@@ -44,6 +44,8 @@ export interface SimulationOptions {
   readonly rooms: readonly { room: string; method?: Method }[]
   readonly lines: readonly SimulatedLineOptions[]
   readonly channelLimit?: number
+  /** Whether the disk refuses everything from the start. */
+  readonly isRefusing?: boolean
   /** Called at the moment of a crash that `open` was told of. */
   readonly onCrash?: () => void
   /** What a phone does when it is rung. */
@@ -87,6 +89,7 @@ export class Simulation {
   crashes = 0
   isSynchronised = false
   #isRefusing = false
+  #commitsLeft = Number.POSITIVE_INFINITY
   #refusedMs = Number.NEGATIVE_INFINITY
   readonly options: SimulationOptions
   #store: Store | undefined
@@ -108,6 +111,7 @@ export class Simulation {
     this.#seenMs = options.startMs
     this.site = new SiteTime(options.zone)
     this.rules = { ...usualRules, ...options.rules }
+    this.#isRefusing = options.isRefusing ?? false
     this.lines = options.lines.map(({ name, channels, reaches }) => {
       const port = new VirtualLine({
         time: this.time,
@@ -143,9 +147,21 @@ export class Simulation {
     this.journal.expected.push(pattern)
   }
 
+  /** The disk takes so many commits more, and then refuses everything. */
+  refuseAfter(commits: number): void {
+    this.#commitsLeft = commits
+  }
+
+  #isRefused(): boolean {
+    if (this.#commitsLeft === 0) this.isRefusing = true
+    this.#commitsLeft -= 1
+    return this.#isRefusing
+  }
+
   /** The disk refuses everything, or takes it again. */
   set isRefusing(isRefusing: boolean) {
     this.#isRefusing = isRefusing
+    this.#commitsLeft = Number.POSITIVE_INFINITY
     this.#refusedMs = this.time.monotonic()
   }
 
@@ -173,7 +189,7 @@ export class Simulation {
         this.#isDead = true
         resolve()
       }
-      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.#isRefusing })
+      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.#isRefused() })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
     this.store.onCommitted(() => {
