@@ -1,4 +1,11 @@
-import type { LogEntry, LogEvent, Method, Room, Wakeup } from './model.ts'
+import {
+  type LogEntry,
+  type LogEvent,
+  type Method,
+  type Room,
+  Source,
+  type Wakeup,
+} from './model.ts'
 import type { Reads } from './ports.ts'
 import type { SiteTime } from './site-time.ts'
 import type { Actor } from './tenancy.ts'
@@ -34,6 +41,14 @@ export interface DeskContext {
   readonly rules: WakeupRules
   readonly pushServers: readonly PushServer[]
   readonly newId: () => string
+}
+
+/** Who acts when nobody is asked. */
+export const porter: Actor = {
+  name: 'nightporter',
+  permissions: [],
+  tenant: '',
+  source: Source.rest,
 }
 
 /** Who makes the calls of a room. */

@@ -27,7 +27,10 @@ import {
   smallId,
 } from './memory.ts'
 import {
+  type Layer,
   locate,
+  merged,
+  missing,
   readDelivery,
   readOldestOpen,
   readReply,
@@ -35,9 +38,6 @@ import {
   sortedRecords,
 } from './reads.ts'
 import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
-
-const missing = Symbol('removed in this batch')
-type Layer<T> = Map<string, T | typeof missing>
 
 /**
  * Several decisions that share one transaction. Each sees what those before it changed; nothing is
@@ -347,12 +347,4 @@ export class Batch implements Reads {
     }
     this.#log.absorb()
   }
-}
-
-function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {
-  const map = new Map(committed)
-  for (const [id, record] of layer)
-    if (record === missing) map.delete(id)
-    else map.set(id, record)
-  return map
 }

@@ -8,6 +8,20 @@ import {
   wakeupKey,
 } from './tables.ts'
 
+export const missing = Symbol('removed in this batch')
+
+/** What a batch puts over records that are committed. */
+export type Layer<T> = Map<string, T | typeof missing>
+
+/** Records as a layer over them makes them. */
+export function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {
+  const map = new Map(committed)
+  for (const [id, record] of layer)
+    if (record === missing) map.delete(id)
+    else map.set(id, record)
+  return map
+}
+
 /** The records of a small table in the order of their ids. */
 export function sortedRecords<T>(map: Map<string, T>): T[] {
   return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)

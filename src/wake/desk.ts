@@ -1,8 +1,8 @@
 import { dropStale } from '../core/alert.ts'
 import type { Capacity } from '../core/capacity.ts'
-import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
+import { type DeskContext, type PushServer, porter, type WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import { Result, Source, Status } from '../core/model.ts'
+import { Result, Status } from '../core/model.ts'
 import type {
   Change,
   Clock,
@@ -17,7 +17,6 @@ import type {
 } from '../core/ports.ts'
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
 import type { SiteTime } from '../core/site-time.ts'
-import type { Actor } from '../core/tenancy.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
@@ -57,8 +56,6 @@ const worthAlertMs = 300_000
 const pauseMs = 1_000
 /** How long a call is left alone about which nothing could be decided. */
 const setAsideMs = 60_000
-
-const porter: Actor = { name: 'nightporter', permissions: [], tenant: '', source: Source.rest }
 
 /** Rings the calls that are due. What happens to a call is decided in core; the desk carries it out. */
 export class Desk implements WakeupDesk {
