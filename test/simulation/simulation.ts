@@ -73,7 +73,9 @@ export interface Rung {
  */
 export class Simulation {
   readonly time: VirtualTime
-  readonly journal = new WatchedJournal((text) => this.#violations.push(new Error(text)))
+  readonly journal = new WatchedJournal((text) => {
+    if (!this.#isDead) this.#violations.push(new Error(text))
+  })
   readonly site: SiteTime
   readonly rules: WakeupRules
   readonly acknowledged = new Map<string, Acknowledged>()
@@ -98,6 +100,7 @@ export class Simulation {
   #isDead = false
   #died: Promise<void> = Promise.resolve()
   #ids = 0
+  #lives = 0
   #commits = 0
   readonly #violations: Error[] = []
   #seenMs: number
@@ -182,6 +185,7 @@ export class Simulation {
         throw error
       },
     })
+    const life = this.#lives
     this.#isDead = false
     this.#died = new Promise((resolve) => {
       const onCrash = () => {
@@ -208,7 +212,10 @@ export class Simulation {
       language: 'en',
       zoneRules: process.versions.tz ?? '',
       isClockSynchronised: () => Promise.resolve(this.isSynchronised),
-      onFatal: (error) => this.#violations.push(error as Error),
+      // What a box that is gone still tries to do is nobody's business.
+      onFatal: (error) => {
+        if (life === this.#lives) this.#violations.push(error as Error)
+      },
     })
     await this.#orDeath(this.#desk.start())
     await this.settle()
@@ -218,6 +225,7 @@ export class Simulation {
   /** The box is gone, as after a power cut: phones fall silent, nothing is written any more. */
   async kill(): Promise<void> {
     this.crashes += 1
+    this.#lives += 1
     this.#isDead = true
     this.#wasInterrupted = true
     for (const { port } of this.lines) port.cut()
