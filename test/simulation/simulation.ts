@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
 import type { DeskContext, WakeupRules } from '../../src/core/desk.ts'
-import type { Method } from '../../src/core/model.ts'
 import type { Line, Reads, RingRequest, Store } from '../../src/core/ports.ts'
 import { lastMomentMs } from '../../src/core/ring.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
@@ -9,63 +8,13 @@ import { book, remove, update } from '../../src/core/wakeup.ts'
 import { openStore } from '../../src/store/store.ts'
 import { Desk } from '../../src/wake/desk.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
+import { type Acknowledged, type Rung, type SimulationOptions, usualRules } from './options.ts'
 import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
-import { type Behaviour, VirtualLine } from './virtual-line.ts'
+import { VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
 import { WatchedJournal } from './watched-journal.ts'
 
 const lookMs = 30_000
-
-export const usualRules: WakeupRules = {
-  method: 'automatic',
-  backupMs: 600_000,
-  ringMs: 45_000,
-  attempts: 3,
-  retryMs: 300_000,
-  snoozeMs: 600_000,
-  snoozes: 3,
-  confirm: false,
-  lateMs: 1_800_000,
-  operator: '9',
-  keepMs: 400 * 86_400_000,
-}
-
-export interface SimulatedLineOptions {
-  readonly name: string
-  readonly channels: number
-  readonly reaches: (extension: string) => boolean
-}
-
-export interface SimulationOptions {
-  readonly file: string
-  readonly startMs: number
-  readonly zone: string
-  readonly rules?: Partial<WakeupRules>
-  readonly rooms: readonly { room: string; method?: Method }[]
-  readonly lines: readonly SimulatedLineOptions[]
-  readonly channelLimit?: number
-  /** Whether the disk refuses everything from the start. */
-  readonly isRefusing?: boolean
-  /** Called at the moment of a crash that `open` was told of. */
-  readonly onCrash?: () => void
-  /** What a phone does when it is rung. */
-  readonly behave: (call: RingRequest) => Behaviour
-}
-
-/** What a client was told of a call that it booked. */
-export interface Acknowledged {
-  readonly id: string
-  readonly room: string
-  readonly daily: boolean
-  readonly scheduledMs: number
-  readonly expectedMs: number
-}
-
-/** One phone that was rung. */
-export interface Rung {
-  readonly extension: string
-  readonly atMs: number
-}
 
 /**
  * A hotel in virtual time: a real desk on a real store, with lines whose phones are played. At every

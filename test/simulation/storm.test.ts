@@ -3,8 +3,9 @@ import t, { type Test } from 'tap'
 import { Forecast } from '../../src/core/capacity.ts'
 import { expectedRing } from '../../src/core/wakeup.ts'
 import { tempFolder } from '../hotel.ts'
+import type { Acknowledged } from './options.ts'
 import { Random, seedOfRun } from './random.ts'
-import { type Acknowledged, Simulation } from './simulation.ts'
+import { Simulation } from './simulation.ts'
 import { checkStory } from './story.ts'
 
 const minute = 60_000

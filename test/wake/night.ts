@@ -3,7 +3,8 @@ import type { Test } from 'tap'
 import type { LogLine } from '../../src/core/model.ts'
 import type { RingOutcome } from '../../src/core/ports.ts'
 import { tempFolder } from '../hotel.ts'
-import { Simulation, type SimulationOptions } from '../simulation/simulation.ts'
+import type { SimulationOptions } from '../simulation/options.ts'
+import { Simulation } from '../simulation/simulation.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
