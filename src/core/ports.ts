@@ -177,7 +177,8 @@ export interface Store extends Reads {
 export type RingOutcome =
   | { kind: 'answered'; key?: string }
   | { kind: 'busy' }
-  | { kind: 'unanswered' }
+  /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
+  | { kind: 'unanswered'; reason?: string }
   | { kind: 'unreachable'; reason: string }
 
 /** What is said when the phone is answered. */
@@ -185,6 +186,19 @@ export type Announcement =
   | { kind: 'wakeup'; prompt: number }
   /** The operator hears which rooms need a person, and that the clock does. */
   | { kind: 'alert'; failed: readonly string[]; due: readonly string[]; clock: boolean }
+
+/** Sound as the lines carry it: one channel, 8,000 samples a second, 16 bits each. */
+export type Sound = Int16Array
+
+/** Knows how announcements sound. */
+export interface Announcer {
+  /** Begins to render what takes time, such as the time of day; returns at once and never throws. */
+  prepare(say: Announcement, language: string): void
+  /** The announcement, once, as it sounds now. From memory: it never waits and never throws. */
+  sound(say: Announcement, language: string): Sound
+  /** What is said to a guest who has pressed a key. */
+  thanks(language: string): Sound
+}
 
 export interface RingRequest {
   readonly extension: string
