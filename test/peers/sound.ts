@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+
+export interface Sound {
+  readonly rate: number
+  readonly samples: Int16Array
+}
+
+/** Reads a WAV file of 16-bit mono samples; takes a header whose lengths were never filled in. */
+export async function readSound(path: string): Promise<Sound> {
+  const bytes = await readFile(path)
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF') throw new Error(`${path} is no WAV file`)
+  let rate = 0
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const start = at + 8
+    if (name === 'fmt ') {
+      const isPlain = bytes.readUInt16LE(start + 2) === 1 && bytes.readUInt16LE(start + 14) === 16
+      if (!isPlain) throw new Error(`${path} is not 16-bit mono`)
+      rate = bytes.readUInt32LE(start + 4)
+    }
+    if (name === 'data') {
+      const rest = bytes.length - start
+      const size = length === 0 || length > rest ? rest : length
+      const samples = new Int16Array(size >> 1)
+      for (let i = 0; i < samples.length; i++) samples[i] = bytes.readInt16LE(start + 2 * i)
+      return { rate, samples }
+    }
+    at = start + length + (length & 1)
+  }
+  return { rate, samples: new Int16Array(0) }
+}
+
+export interface Correlation {
+  /** From -1 to 1; a copy at any loudness has 1. */
+  readonly value: number
+  readonly atSample: number
+}
+
+/** Where the wanted sound lies in the recording as a whole, and how alike both are there. */
+export function correlation(recorded: Int16Array, wanted: Int16Array): Correlation {
+  const offsets = recorded.length - wanted.length + 1
+  const power = wanted.reduce((sum, sample) => sum + sample * sample, 0)
+  if (offsets <= 0 || power === 0) return { value: 0, atSample: 0 }
+  const products = crossProducts(recorded, wanted)
+  // Below this the recording is as good as silent, and a quotient would be noise.
+  const floor = wanted.length
+  let energy = 0
+  for (let i = 0; i < wanted.length; i++) energy += (recorded[i] ?? 0) ** 2
+  let best: Correlation = { value: 0, atSample: 0 }
+  for (let at = 0; at < offsets; at++) {
+    const value = energy < floor ? 0 : (products[at] ?? 0) / Math.sqrt(energy * power)
+    if (value > best.value) best = { value, atSample: at }
+    energy += (recorded[at + wanted.length] ?? 0) ** 2 - (recorded[at] ?? 0) ** 2
+  }
+  return best
+}
+
+/** The sum of products at every offset, by way of the spectra. */
+function crossProducts(recorded: Int16Array, wanted: Int16Array): Float64Array {
+  const size = 2 ** Math.ceil(Math.log2(recorded.length + wanted.length))
+  // Both are real: one goes into the real part, the other into the imaginary part.
+  const re = new Float64Array(size)
+  const im = new Float64Array(size)
+  re.set(recorded)
+  im.set(wanted)
+  transform(re, im)
+  const outRe = new Float64Array(size)
+  const outIm = new Float64Array(size)
+  for (let k = 0; k < size; k++) {
+    const mirror = (size - k) % size
+    const [a, b, c, d] = [re[k] ?? 0, im[k] ?? 0, re[mirror] ?? 0, im[mirror] ?? 0]
+    const [recRe, recIm] = [(a + c) / 2, (b - d) / 2]
+    const [wantRe, wantIm] = [(b + d) / 2, (c - a) / 2]
+    outRe[k] = recRe * wantRe + recIm * wantIm
+    // The inverse is the transform of the conjugate.
+    outIm[k] = -(recIm * wantRe - recRe * wantIm)
+  }
+  transform(outRe, outIm)
+  return outRe.map((value) => value / size)
+}
+
+/** Fast Fourier transform in place; the length is a power of two. */
+function transform(re: Float64Array, im: Float64Array): void {
+  const size = re.length
+  for (let i = 1, j = 0; i < size; i++) {
+    let bit = size >> 1
+    for (; j & bit; bit >>= 1) j ^= bit
+    j ^= bit
+    if (i < j) {
+      swap(re, i, j)
+      swap(im, i, j)
+    }
+  }
+  for (let span = 2; span <= size; span *= 2) {
+    const half = span / 2
+    for (let k = 0; k < half; k++) {
+      const cos = Math.cos((-2 * Math.PI * k) / span)
+      const sin = Math.sin((-2 * Math.PI * k) / span)
+      for (let at = k; at < size; at += span) {
+        const [hiRe, hiIm] = [re[at + half] ?? 0, im[at + half] ?? 0]
+        const [turnedRe, turnedIm] = [hiRe * cos - hiIm * sin, hiRe * sin + hiIm * cos]
+        re[at + half] = (re[at] ?? 0) - turnedRe
+        im[at + half] = (im[at] ?? 0) - turnedIm
+        re[at] = (re[at] ?? 0) + turnedRe
+        im[at] = (im[at] ?? 0) + turnedIm
+      }
+    }
+  }
+}
+
+function swap(values: Float64Array, i: number, j: number): void {
+  const kept = values[i] ?? 0
+  values[i] = values[j] ?? 0
+  values[j] = kept
+}
