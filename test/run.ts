@@ -10,6 +10,11 @@ const packages: Record<string, string> = {
   curl: 'curl',
   openssl: 'openssl',
   faketime: 'faketime',
+  ip: 'iproute2',
+  nft: 'nftables',
+  sipp: 'sip-tester',
+  baresip: 'baresip-core',
+  kamailio: 'kamailio kamailio-tls-modules',
 }
 
 const [kind = 'short', ...named] = process.argv.slice(2)
@@ -56,7 +61,7 @@ function installPackages(): void {
     '-y',
     '-qq',
     '--no-install-recommends',
-    ...missing.map(([, name]) => name),
+    ...missing.flatMap(([, names]) => names.split(' ')),
   ])
 }
 

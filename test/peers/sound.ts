@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 
 export interface Sound {
   readonly rate: number
@@ -29,6 +29,25 @@ export async function readSound(path: string): Promise<Sound> {
     at = start + length + (length & 1)
   }
   return { rate, samples: new Int16Array(0) }
+}
+
+/** Writes a WAV file of 16-bit mono samples. */
+export async function writeSound(path: string, { rate, samples }: Sound): Promise<void> {
+  const bytes = Buffer.alloc(44 + 2 * samples.length)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(rate, 24)
+  bytes.writeUInt32LE(2 * rate, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(2 * samples.length, 40)
+  for (const [i, sample] of samples.entries()) bytes.writeInt16LE(sample, 44 + 2 * i)
+  await writeFile(path, bytes)
 }
 
 export interface Correlation {

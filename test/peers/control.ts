@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const limitMs = 10_000
+
+/** What baresip reports, such as `CALL_ESTABLISHED`. */
+export interface PhoneEvent {
+  readonly type: string
+  readonly param: string
+  readonly peer: string
+}
+
+/** The remote control of a baresip: JSON in netstrings, module ctrl_tcp. */
+export class Control {
+  readonly #socket: Socket
+  readonly #waiting = new Map<string, (answer: string) => void>()
+  readonly #listeners = new Set<(event: PhoneEvent) => void>()
+  #bytes = Buffer.alloc(0)
+  #lastToken = 0
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', () => {})
+  }
+
+  onEvent(listener: (event: PhoneEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves with what the command printed. */
+  command(name: string, params = ''): Promise<string> {
+    const token = String(++this.#lastToken)
+    const text = JSON.stringify({ command: name, params, token })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`baresip: no answer to ${name}`)), limitMs)
+      this.#waiting.set(token, (answer) => {
+        clearTimeout(timer)
+        resolve(answer)
+      })
+      this.#socket.write(`${Buffer.byteLength(text)}:${text},`)
+    })
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    for (;;) {
+      const colon = this.#bytes.indexOf(':')
+      if (colon < 0) return
+      const end = colon + 1 + Number(this.#bytes.toString('latin1', 0, colon))
+      if (this.#bytes.length <= end) return
+      this.#read(this.#bytes.toString('utf8', colon + 1, end))
+      this.#bytes = this.#bytes.subarray(end + 1)
+    }
+  }
+
+  #read(text: string): void {
+    const said: Record<string, unknown> = JSON.parse(text)
+    if (said.event === true) {
+      const event = {
+        type: String(said.type),
+        param: String(said.param ?? ''),
+        peer: String(said.peeruri ?? ''),
+      }
+      for (const listener of this.#listeners) listener(event)
+      return
+    }
+    const token = String(said.token)
+    this.#waiting.get(token)?.(String(said.data ?? ''))
+    this.#waiting.delete(token)
+  }
+}
+
+/** Connects as soon as the phone listens. */
+export async function connectControl(host: string, port: number): Promise<Control> {
+  const endAtMs = performance.now() + limitMs
+  for (;;) {
+    const socket = connect({ host, port })
+    try {
+      await once(socket, 'connect')
+      return new Control(socket)
+    } catch (error) {
+      if (performance.now() > endAtMs) throw error
+      await sleep(50)
+    }
+  }
+}
