@@ -1,29 +1,60 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-let next = 30_000 + Math.floor(Math.random() * 2_000) * 10
+// Below the ports that the kernel gives away, and apart from other test processes.
+const first = 10_000
+const last = 30_000
+let next = first + (process.pid % 200) * 100
 
-/** A port that neither UDP nor TCP uses here; the next ones beside it are not promised. */
-export async function freePort(): Promise<number> {
+/** The first of so many ports in a row that neither UDP nor TCP uses here; it is even. */
+export async function freePort(count = 1): Promise<number> {
   for (;;) {
-    const port = next++
-    const udp = createSocket('udp4')
-    const tcp = createServer()
-    try {
-      udp.bind(port, '0.0.0.0')
-      await once(udp, 'listening')
-      tcp.listen(port, '0.0.0.0')
-      await once(tcp, 'listening')
-      return port
-    } catch {
-      // Taken.
-    } finally {
-      udp.close()
-      tcp.close()
-    }
+    if (next + count + 1 > last) next = first
+    const port = next + (next % 2)
+    next = port + count
+    const wanted = Array.from({ length: count }, (_, i) => port + i)
+    const isFree = await Promise.all(wanted.map(canBind))
+    if (!isFree.includes(false)) return port
   }
+}
+
+async function canBind(port: number): Promise<boolean> {
+  const udp = createSocket('udp4')
+  const tcp = createServer()
+  try {
+    udp.bind(port, '0.0.0.0')
+    await once(udp, 'listening')
+    tcp.listen(port, '0.0.0.0')
+    await once(tcp, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    udp.close()
+    tcp.close()
+  }
+}
+
+/** Waits until somebody listens there, without sending it anything. */
+export async function untilBound(
+  port: number,
+  protocol: 'udp' | 'tcp',
+  limitMs = 10_000,
+): Promise<void> {
+  const word = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
+  const endAtMs = performance.now() + limitMs
+  while (performance.now() < endAtMs) {
+    for (const file of [protocol, `${protocol}6`]) {
+      const lines = (await readFile(`/proc/net/${file}`, 'latin1')).split('\n').slice(1)
+      // Its own address is the second column.
+      if (lines.some((line) => `${line.trim().split(/\s+/)[1]} `.endsWith(word))) return
+    }
+    await sleep(20)
+  }
+  throw new Error(`nobody listens on ${protocol} port ${port}`)
 }
 
 /** Asks a SIP server over UDP until it answers anything; rejects at the limit. */
