@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { once } from 'node:events'
 import type { Test } from 'tap'
 import { CallerMedia } from './caller-media.ts'
+import { openPipe, type Pipe, type PipeOptions, type Place } from './caller-pipe.ts'
+import { sign } from './digest.ts'
 
-export interface CallerOptions {
+export interface CallerHabits {
   /** Gives up at this provisional answer. */
   readonly cancelAt?: number
   /** Hangs up so long after the answer; without it, it waits for the other side. */
@@ -21,19 +20,18 @@ interface Message {
   all(name: string): string[]
 }
 
-/** A bare caller over UDP, to prove the counterparts with; it repeats nothing that is lost. */
+/** A bare caller, to prove the counterparts with; it repeats nothing that is lost. */
 export class Caller {
   /** The first line of each message that came in. */
   readonly heard: string[] = []
   readonly media: CallerMedia
   /** Where the other side wants our sound, as soon as it said so. */
-  mediaTarget: { host: string; port: number } | undefined
-  readonly #socket: Socket
-  readonly #options: CallerOptions
+  mediaTarget: Place | undefined
+  readonly #pipe: Pipe
+  readonly #habits: CallerHabits
   readonly #own: string
   readonly #callId = crypto.randomUUID()
   #uri = ''
-  #at = { host: '', port: 0 }
   #cseq = 1
   #branches = 0
   #inviteBranch = ''
@@ -41,27 +39,21 @@ export class Caller {
   #authorization = ''
   #end = (_status: string) => {}
 
-  private constructor(socket: Socket, media: CallerMedia, options: CallerOptions) {
-    this.#socket = socket
+  private constructor(pipe: Pipe, media: CallerMedia, habits: CallerHabits) {
+    this.#pipe = pipe
     this.media = media
-    this.#options = options
-    const { address, port } = socket.address()
-    this.#own = `${address}:${port}`
-    socket.on('message', (bytes, from) => this.#take(parse(String(bytes)), from))
+    this.#habits = habits
+    this.#own = `${pipe.own.host}:${pipe.own.port}`
+    pipe.onMessage((text) => this.#take(parse(text)))
   }
 
-  static async open(t: Test, host: string, options: CallerOptions = {}): Promise<Caller> {
-    const socket = createSocket('udp4')
-    socket.bind(0, host)
-    await once(socket, 'listening')
-    t.teardown(() => socket.close())
-    return new Caller(socket, await CallerMedia.open(t, host), options)
+  static async open(t: Test, options: PipeOptions, habits: CallerHabits = {}): Promise<Caller> {
+    return new Caller(await openPipe(t, options), await CallerMedia.open(t, options.host), habits)
   }
 
-  /** Calls by way of that address; resolves with the last status when all is over. */
-  call(uri: string, at: { host: string; port: number }, limitMs = 10_000): Promise<string> {
+  /** Calls, and resolves with the last status when all is over. */
+  call(uri: string, limitMs = 10_000): Promise<string> {
     this.#uri = uri
-    this.#at = at
     return new Promise((resolve, reject) => {
       const late = () => reject(new Error(`the call is not over: ${this.heard.join(', ')}`))
       const timer = setTimeout(late, limitMs)
@@ -79,11 +71,11 @@ export class Caller {
     this.#send('INVITE', { branch: this.#inviteBranch, headers, body: this.#description() })
   }
 
-  #take(message: Message, from: RemoteInfo): void {
+  #take(message: Message): void {
     this.heard.push(message.start)
     const status = Number(/^SIP\/2\.0 (\d+)/.exec(message.start)?.[1])
     if (Number.isNaN(status)) {
-      this.#obey(message, from)
+      this.#obey(message)
       return
     }
     const isInvite = message.header('cseq').endsWith('INVITE')
@@ -101,7 +93,7 @@ export class Caller {
       this.#cseq++
       this.#send('PRACK', { dialog: message, headers: [rack] })
     }
-    if (status === this.#options.cancelAt) this.#send('CANCEL', { branch: this.#inviteBranch })
+    if (status === this.#habits.cancelAt) this.#send('CANCEL', { branch: this.#inviteBranch })
   }
 
   #answered(message: Message): void {
@@ -110,7 +102,7 @@ export class Caller {
     if (this.#isMain(message)) return
     const isFirst = this.#answeredBy === ''
     if (isFirst) this.#answeredBy = message.header('to')
-    const { cancelAt, byeAfterMs } = this.#options
+    const { cancelAt, byeAfterMs } = this.#habits
     const bye = () => this.#send('BYE', { dialog: message, cseq: ++this.#cseq })
     if (!isFirst || cancelAt !== undefined) bye()
     else if (byeAfterMs !== undefined) setTimeout(bye, byeAfterMs)
@@ -125,12 +117,14 @@ export class Caller {
       this.#end(String(status))
       return
     }
-    this.#authorization = sign(best, status, this.#uri, this.#options)
+    const { user = 'caller', password = '' } = this.#habits
+    const value = sign(best, { method: 'INVITE', uri: this.#uri, user, password })
+    this.#authorization = `${status === 401 ? 'Authorization' : 'Proxy-Authorization'}: ${value}`
     this.#cseq++
     this.#invite()
   }
 
-  #obey(message: Message, from: RemoteInfo): void {
+  #obey(message: Message): void {
     const method = message.start.split(' ')[0] ?? ''
     if (method === 'ACK') return
     const isKnown = ['BYE', 'INVITE', 'OPTIONS', 'INFO'].includes(method)
@@ -139,9 +133,9 @@ export class Caller {
       isKnown ? 'SIP/2.0 200 OK' : 'SIP/2.0 501 Not Implemented',
       ...message.all('via').map((via) => `Via: ${via}`),
       ...['From', 'To', 'Call-ID', 'CSeq'].map((name) => `${name}: ${message.header(name)}`),
-      `Contact: <sip:caller@${this.#own}>`,
+      `Contact: <sip:caller@${this.#own};transport=${this.#pipe.transport}>`,
     ]
-    this.#socket.send(finish(lines, body), from.port, from.address)
+    this.#pipe.send(finish(lines, body))
     if (method === 'BYE') this.#end('BYE')
   }
 
@@ -161,17 +155,17 @@ export class Caller {
     const routes = dialog?.all('record-route').reverse() ?? []
     const lines = [
       `${method} ${uri} SIP/2.0`,
-      `Via: SIP/2.0/UDP ${this.#own};rport;branch=${more.branch ?? this.#nextBranch()}`,
-      `From: <sip:${this.#options.user ?? 'caller'}@${this.#own}>;tag=caller`,
+      `Via: SIP/2.0/${this.#pipe.transport} ${this.#own};rport;branch=${more.branch ?? this.#nextBranch()}`,
+      `From: <sip:${this.#habits.user ?? 'caller'}@${this.#own}>;tag=caller`,
       `To: ${more.to ?? dialog?.header('to') ?? `<${this.#uri}>`}`,
       `Call-ID: ${this.#callId}`,
       `CSeq: ${more.cseq ?? this.#cseq} ${method}`,
       'Max-Forwards: 70',
-      `Contact: <sip:caller@${this.#own}>`,
+      `Contact: <sip:caller@${this.#own};transport=${this.#pipe.transport}>`,
       ...routes.map((route) => `Route: ${route}`),
       ...(more.headers ?? []),
     ]
-    this.#socket.send(finish(lines, more.body ?? ''), this.#at.port, this.#at.host)
+    this.#pipe.send(finish(lines, more.body ?? ''))
   }
 
   #isMain(message: Message): boolean {
@@ -189,7 +183,7 @@ export class Caller {
   }
 
   #description(): string {
-    const host = this.#own.split(':')[0]
+    const { host } = this.#pipe.own
     const audio = `m=audio ${this.media.port} RTP/AVP 8 101`
     const codecs = ['a=rtpmap:8 PCMA/8000', 'a=rtpmap:101 telephone-event/8000', 'a=fmtp:101 0-15']
     const head = ['v=0', `o=- 1 1 IN IP4 ${host}`, 's=-', `c=IN IP4 ${host}`, 't=0 0']
@@ -210,22 +204,4 @@ function parse(text: string): Message {
       .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
       .map((line) => line.slice(name.length + 1).trim())
   return { start, text, body, all, header: (name) => all(name)[0] ?? '' }
-}
-
-/** RFC 8760 and RFC 2617 with qop=auth. */
-function sign(challenge: string, status: number, uri: string, options: CallerOptions): string {
-  const { user = 'caller', password = '' } = options
-  const part = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(challenge)?.[1] ?? ''
-  const algorithm = part('algorithm') || 'MD5'
-  const hash = (text: string) =>
-    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-      .update(text)
-      .digest('hex')
-  const own = hash(`${user}:${part('realm')}:${password}`)
-  const tail = part('qop') ? ':00000001:beef:auth' : ''
-  const response = hash(`${own}:${part('nonce')}${tail}:${hash(`INVITE:${uri}`)}`)
-  const name = status === 401 ? 'Authorization' : 'Proxy-Authorization'
-  const fields = `username="${user}", realm="${part('realm')}", nonce="${part('nonce')}", uri="${uri}"`
-  const quality = part('qop') ? ', qop=auth, nc=00000001, cnonce="beef"' : ''
-  return `${name}: Digest ${fields}, response="${response}", algorithm=${algorithm}${quality}`
 }

@@ -138,7 +138,7 @@ export function keyByInfo(key: string, type: 'dtmf-relay' | 'dtmf'): Step[] {
 
 /** A key as RFC 4733 packets, so long after the answer. */
 export function keyByRtp(key: string, afterMs = 0): Step[] {
-  return [...answer, pause(afterMs), playKey(key), pause(400), ...partWhenAsked]
+  return [...answer, pause(afterMs), playKey(key), ...partWhenAsked]
 }
 
 export interface Challenge {

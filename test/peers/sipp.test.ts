@@ -1,5 +1,7 @@
 import { t } from 'tap'
-import { Caller, type CallerOptions } from './caller.ts'
+import { Caller, type CallerHabits } from './caller.ts'
+import { makeCertificates } from './certificates.ts'
+import { isSigned } from './digest.ts'
 import { startSipp } from './sipp.ts'
 import * as phone from './sipp-scenarios.ts'
 import type { Step } from './sipp-steps.ts'
@@ -11,7 +13,7 @@ const signed = { ...hangUp, user: 'caller', password: 'secret' }
 const both = ['MD5', 'SHA-256'] as const
 
 /** What the phone does, what the caller does, and all first words that the caller hears. */
-const cases: [string, Step[], CallerOptions, string][] = [
+const cases: [string, Step[], CallerHabits, string][] = [
   ['answers and waits', phone.answerAndWait(), hangUp, '180 200 200'],
   ['hangs up later', phone.answerThenBye(100), {}, '180 200 BYE'],
   ['hangs up with the ACK', phone.answerThenBye(0), {}, '180 200 BYE'],
@@ -66,8 +68,8 @@ for (const [title, steps, options, wanted] of cases) {
       limitMs: 8_000,
       isForgiving: title.includes('before'),
     })
-    const caller = await Caller.open(t, sipp.host, options)
-    await caller.call(`sip:101@${sipp.host}:${sipp.port}`, sipp)
+    const caller = await Caller.open(t, { host: sipp.host, to: sipp }, options)
+    await caller.call(`sip:101@${sipp.host}:${sipp.port}`)
     const words = caller.heard
       .map((line) => /^SIP\/2\.0 (\d+)|^\w+/.exec(line))
       .map((found) => found?.[1] ?? found?.[0])
@@ -77,3 +79,44 @@ for (const [title, steps, options, wanted] of cases) {
     t.ok(sipp.received()[0]?.startsWith('INVITE sip:101@'), 'what it received can be read')
   })
 }
+
+t.test('a signature is checked by its password', async (t) => {
+  for (const algorithms of [['MD5'], ['SHA-256']] as const) {
+    const sipp = await startSipp(t, { scenario: phone.challenge({ code: 401, algorithms }) })
+    const caller = await Caller.open(t, { host: sipp.host, to: sipp }, signed)
+    await caller.call(`sip:101@${sipp.host}:${sipp.port}`)
+    const [plain = '', , second = ''] = sipp.received()
+    t.equal(isSigned(plain, 'secret'), false)
+    t.equal(isSigned(second, 'secret'), true, second)
+    t.equal(isSigned(second, 'other'), false)
+  }
+})
+
+t.test('a phone plays a key into the call', async (t) => {
+  const sipp = await startSipp(t, { scenario: phone.keyByRtp('2') })
+  const caller = await Caller.open(t, { host: sipp.host, to: sipp }, { byeAfterMs: 600 })
+  await caller.call(`sip:101@${sipp.host}:${sipp.port}`)
+  t.strictSame(caller.media.keys, ['2'])
+})
+
+t.test('a phone is called over TCP and over TLS', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'])
+  for (const transport of ['tcp', 'tls'] as const) {
+    const sipp = await startSipp(t, { scenario: phone.answerThenBye(50), transport, certificates })
+    const { caFile } = certificates
+    const caller = await Caller.open(t, { host: sipp.host, to: sipp, transport, caFile })
+    t.equal(await caller.call(`sip:101@${sipp.host}:${sipp.port};transport=${transport}`), 'BYE')
+    const { ok, failed, log } = await sipp.ended
+    t.strictSame({ ok, failed }, { ok: 1, failed: 0 }, log)
+  }
+})
+
+t.test('a phone takes many calls', async (t) => {
+  const sipp = await startSipp(t, { scenario: phone.answerAndWait(), calls: 20 })
+  const call = async () => {
+    const caller = await Caller.open(t, { host: sipp.host, to: sipp }, hangUp)
+    await caller.call(`sip:101@${sipp.host}:${sipp.port}`)
+  }
+  await Promise.all(Array.from({ length: 20 }, call))
+  t.match(await sipp.ended, { ok: 20, failed: 0 })
+})
