@@ -39,7 +39,7 @@ export interface BaresipOptions {
 export interface Baresip {
   /** How to call it directly. */
   readonly uri: string
-  readonly address: string
+  readonly host: string
   readonly port: number
   /** What happened so far. */
   readonly events: readonly PhoneEvent[]
@@ -108,7 +108,7 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
   if (options.registrar !== undefined) await child.says(/200 OK .*\[\d+ binding/)
   return {
     uri: `sip:${options.user ?? 'guest'}@${host}:${port};transport=${transport}`,
-    address,
+    host: address,
     port,
     events,
     said: child.said,
@@ -162,9 +162,11 @@ function configFile(
   options: BaresipOptions,
 ): string {
   const { certificates } = options
+  // Its TLS port is the one after the port of the others.
+  const listenPort = options.transport === 'tls' ? at.port - 1 : at.port
   return `
 poll_method epoll
-sip_listen ${at.host}:${at.port}
+sip_listen ${at.host}:${listenPort}
 ${certificates ? `sip_certificate ${certificates.pairFile}\nsip_cafile ${certificates.caFile}` : ''}
 call_local_timeout 120
 call_max_calls 4

@@ -20,7 +20,7 @@ export class CallerMedia {
   }
 
   static async open(t: Test, host: string): Promise<CallerMedia> {
-    const socket = createSocket('udp4')
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
     socket.bind(0, host)
     await once(socket, 'listening')
     t.teardown(() => socket.close())

@@ -43,7 +43,8 @@ export class Caller {
     this.#pipe = pipe
     this.media = media
     this.#habits = habits
-    this.#own = `${pipe.own.host}:${pipe.own.port}`
+    const { host, port } = pipe.own
+    this.#own = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
     pipe.onMessage((text) => this.#take(parse(text)))
   }
 
@@ -177,16 +178,17 @@ export class Caller {
   }
 
   #learnMedia(body: string): void {
-    const host = /^c=IN IP4 (\S+)/m.exec(body)?.[1]
+    const host = /^c=IN IP[46] (\S+)/m.exec(body)?.[1]
     const port = /^m=audio (\d+)/m.exec(body)?.[1]
     if (host && port) this.mediaTarget = { host, port: Number(port) }
   }
 
   #description(): string {
     const { host } = this.#pipe.own
+    const place = `IN IP${host.includes(':') ? 6 : 4} ${host}`
     const audio = `m=audio ${this.media.port} RTP/AVP 8 101`
     const codecs = ['a=rtpmap:8 PCMA/8000', 'a=rtpmap:101 telephone-event/8000', 'a=fmtp:101 0-15']
-    const head = ['v=0', `o=- 1 1 IN IP4 ${host}`, 's=-', `c=IN IP4 ${host}`, 't=0 0']
+    const head = ['v=0', `o=- 1 1 ${place}`, 's=-', `c=${place}`, 't=0 0']
     return `${[...head, audio, ...codecs].join('\r\n')}\r\n`
   }
 }

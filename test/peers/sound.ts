@@ -51,26 +51,33 @@ export async function writeSound(path: string, { rate, samples }: Sound): Promis
 }
 
 export interface Correlation {
-  /** From -1 to 1; a copy at any loudness has 1. */
+  /** From 0 to 1; a copy at any loudness has 1. */
   readonly value: number
+  /** Negative where the beginning is missing. */
   readonly atSample: number
 }
 
-/** Where the wanted sound lies in the recording as a whole, and how alike both are there. */
+/**
+ * Where the wanted sound lies in the recording, and how alike both are there. As much as half of it
+ * may be cut off at either end, where the likeness falls with the root of what is missing.
+ */
 export function correlation(recorded: Int16Array, wanted: Int16Array): Correlation {
-  const offsets = recorded.length - wanted.length + 1
+  const margin = wanted.length >> 1
+  const padded = new Int16Array(recorded.length + 2 * margin)
+  padded.set(recorded, margin)
+  const offsets = padded.length - wanted.length + 1
   const power = wanted.reduce((sum, sample) => sum + sample * sample, 0)
   if (offsets <= 0 || power === 0) return { value: 0, atSample: 0 }
-  const products = crossProducts(recorded, wanted)
+  const products = crossProducts(padded, wanted)
   // Below this the recording is as good as silent, and a quotient would be noise.
   const floor = wanted.length
   let energy = 0
-  for (let i = 0; i < wanted.length; i++) energy += (recorded[i] ?? 0) ** 2
+  for (let i = 0; i < wanted.length; i++) energy += (padded[i] ?? 0) ** 2
   let best: Correlation = { value: 0, atSample: 0 }
   for (let at = 0; at < offsets; at++) {
     const value = energy < floor ? 0 : (products[at] ?? 0) / Math.sqrt(energy * power)
-    if (value > best.value) best = { value, atSample: at }
-    energy += (recorded[at + wanted.length] ?? 0) ** 2 - (recorded[at] ?? 0) ** 2
+    if (value > best.value) best = { value, atSample: at - margin }
+    energy += (padded[at + wanted.length] ?? 0) ** 2 - (padded[at] ?? 0) ** 2
   }
   return best
 }
