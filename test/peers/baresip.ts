@@ -11,6 +11,7 @@ import type { Namespace } from './namespace.ts'
 import { readSound, writeSound } from './sound.ts'
 
 const keyGapMs = 300
+const eventLimitMs = 15_000
 const voiceFile = 'voice.wav'
 const voiceSeconds = 120
 const modules = '/usr/lib/baresip/modules'
@@ -45,8 +46,8 @@ export interface Baresip {
   readonly events: readonly PhoneEvent[]
   /** Everything it said, with its SIP messages. */
   readonly said: () => string
-  /** Resolves at the event with this name, also where it already happened. */
-  happens(type: string, limitMs?: number): Promise<PhoneEvent>
+  /** Resolves at the first event of this type, or a later one, also where it already happened. */
+  happens(type: string, nth?: number): Promise<PhoneEvent>
   press(key: string): Promise<void>
   accept(): Promise<void>
   hangup(): Promise<void>
@@ -76,11 +77,13 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
   t.teardown(() => control.close())
   const events: PhoneEvent[] = []
   const emitter = new EventEmitter()
-  const happens = async (type: string, limitMs = 10_000) => {
-    const before = events.find((event) => event.type === type)
-    if (before) return before
-    const [event] = await once(emitter, type, { signal: AbortSignal.timeout(limitMs) })
-    return event as PhoneEvent
+  const happens = async (type: string, nth = 1) => {
+    const signal = AbortSignal.timeout(eventLimitMs)
+    for (;;) {
+      const event = events.filter((each) => each.type === type)[nth - 1]
+      if (event) return event
+      await once(emitter, type, { signal })
+    }
   }
   const press = async (key: string) => {
     await control.command('sndcode', key)

@@ -11,11 +11,17 @@ export class CallerMedia {
   /** RFC 4733 keys, each once. */
   readonly keys: string[] = []
   packets = 0
+  /** Resolves with the first key. */
+  readonly firstKey: Promise<string>
+  #onKey = (_key: string) => {}
   readonly #socket: Socket
   #lastKeyAt = -1
 
   private constructor(socket: Socket) {
     this.#socket = socket
+    this.firstKey = new Promise((resolve) => {
+      this.#onKey = resolve
+    })
     socket.on('message', (bytes) => this.#take(bytes))
   }
 
@@ -54,7 +60,9 @@ export class CallerMedia {
     const beganAt = bytes.readUInt32BE(4)
     if (!isKey || beganAt === this.#lastKeyAt) return
     this.#lastKeyAt = beganAt
-    this.keys.push(keyNames[bytes[12] ?? 0] ?? '?')
+    const key = keyNames[bytes[12] ?? 0] ?? '?'
+    this.keys.push(key)
+    this.#onKey(key)
   }
 }
 

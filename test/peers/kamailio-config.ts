@@ -70,6 +70,7 @@ request_route {
     }
     fix_nated_register();
     save("location");
+    xlog("L_WARN", "registered $tU for $var(expires) s over $proto\\n");
     exit;
   }
   ${

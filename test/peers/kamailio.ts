@@ -8,6 +8,8 @@ import { configFile } from './kamailio-config.ts'
 import type { Namespace } from './namespace.ts'
 import { askOptions, freePort } from './ports.ts'
 
+const packages = 'kamailio and kamailio-tls-modules'
+
 export interface KamailioOptions {
   /** Where it listens, on our side of the network or, with a namespace, on the phone's. */
   readonly host: string
@@ -33,7 +35,7 @@ export interface Kamailio {
   /** Host and port, as a phone writes its registrar. */
   readonly address: string
   readonly tlsAddress: string
-  /** What it logged: each request with its method, sender and transport, each reply. */
+  /** What it logged: `got INVITE from … over …`, `registered 101 for 60 s over …`. */
   readonly said: () => string
   readonly child: Child
   stop(): Promise<void>
@@ -48,10 +50,12 @@ export async function startKamailio(t: Test, options: KamailioOptions): Promise<
   const file = join(folder, 'kamailio.cfg')
   await writeFile(file, configFile(options, port, tlsPort))
   const command = ['kamailio', '-DD', '-E', '-f', file, '-Y', folder, '-w', folder, '-m', '32']
-  const about = { package: 'kamailio, kamailio-tls-modules' }
+  const about = { package: packages }
   const child = namespace ? namespace.start(command, about) : startChild(t, command, about)
   const answered = askOptions({ host, port })
-  const ended = child.ended.then(() => Promise.reject(new Error(`kamailio: ${child.said()}`)))
+  const ended = child.ended.then(() =>
+    Promise.reject(new Error(`kamailio, with the Debian packages ${packages}: ${child.said()}`)),
+  )
   await Promise.race([answered, ended])
   ended.catch(() => {})
   const name = host.includes(':') ? `[${host}]` : host

@@ -26,6 +26,7 @@ let count = 0
 
 /** Makes a namespace with a veth pair, which teardown removes; needs root. */
 export async function makeNamespace(t: Test): Promise<Namespace> {
+  if (process.getuid?.() !== 0) throw new Error('a network namespace needs root: run this as root')
   const name = `np${process.pid.toString(36)}-${count++}`
   const [outside, inside] = [`${name}o`, `${name}i`]
   const [net4, net6] = freeNets()

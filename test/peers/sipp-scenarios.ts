@@ -5,6 +5,7 @@ import {
   playKey,
   recv,
   recvInvite,
+  recvRegister,
   recvReply,
   reply,
   replyLast,
@@ -145,6 +146,16 @@ export interface Challenge {
   readonly code: 401 | 407
   readonly algorithms: readonly ('MD5' | 'SHA-256')[]
   readonly nonce?: string
+}
+
+/** Takes a registration for so long; each registration counts as a call of its own. */
+export function takeRegister(expires: number): Step[] {
+  return refuseRegister(200, [`Contact: <[$peer]>;expires=${expires}`])
+}
+
+/** Answers a registration with anything else. */
+export function refuseRegister(code: number, headers: readonly string[] = []): Step[] {
+  return [recvRegister(), replyLast(code, { headers, fork: 'r' })]
 }
 
 /** Wants the call signed; look at the second INVITE of `received()` for the proof. */

@@ -33,6 +33,7 @@ const reasons: Record<number, string> = {
   404: 'Not Found',
   407: 'Proxy Authentication Required',
   408: 'Request Timeout',
+  423: 'Interval Too Brief',
   480: 'Temporarily Unavailable',
   486: 'Busy Here',
   487: 'Request Terminated',
@@ -77,6 +78,14 @@ ${checks.join('\n')}
 </action></recv>`
 }
 
+/** Waits for a registration and keeps its contact. */
+export function recvRegister(): Step {
+  const keep = 'search_in="hdr" header="Contact:" assign_to="peer"'
+  return () => `<recv request="REGISTER"><action>
+<ereg regexp="sips?:[^&gt;]+" ${keep}/>
+</action></recv>`
+}
+
 /** A check of `recvInvite`: the call fails without this in this header. */
 export function mustHave(header: string, regexp: string): string {
   return `<ereg regexp="${regexp}" search_in="hdr" header="${header}:" check_it="true" assign_to="proof"/>`
@@ -118,7 +127,7 @@ export function replyLast(code: number, content: Content = {}): Step {
       `SIP/2.0 ${code} ${reasons[code] ?? 'Other'}`,
       '[last_Via:]',
       '[last_From:]',
-      '[last_To:]',
+      content.fork === undefined ? '[last_To:]' : `[last_To:];tag=${tag(content)}`,
       '[last_Call-ID:]',
       '[last_CSeq:]',
       ...rest(content, sent),

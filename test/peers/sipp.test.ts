@@ -1,7 +1,9 @@
 import { t } from 'tap'
 import { Caller, type CallerHabits } from './caller.ts'
+import { openPipe } from './caller-pipe.ts'
 import { makeCertificates } from './certificates.ts'
 import { isSigned } from './digest.ts'
+import { Registration } from './registration.ts'
 import { startSipp } from './sipp.ts'
 import * as phone from './sipp-scenarios.ts'
 import type { Step } from './sipp-steps.ts'
@@ -119,4 +121,19 @@ t.test('a phone takes many calls', async (t) => {
   }
   await Promise.all(Array.from({ length: 20 }, call))
   t.match(await sipp.ended, { ok: 20, failed: 0 })
+})
+
+t.test('a registrar takes or refuses a registration', async (t) => {
+  const short = ['Min-Expires: 90']
+  for (const [steps, wanted] of [
+    [phone.takeRegister(60), /^SIP\/2\.0 200 [\s\S]*<sip:porter@[^>]+>;expires=60/],
+    [phone.refuseRegister(423, short), /^SIP\/2\.0 423 [\s\S]*Min-Expires: 90/],
+    [phone.refuseRegister(503), /^SIP\/2\.0 503 /],
+  ] as const) {
+    const sipp = await startSipp(t, { scenario: steps })
+    const pipe = await openPipe(t, { host: sipp.host, to: sipp })
+    const registration = new Registration(pipe, `sip:${sipp.host}:${sipp.port}`, 'porter')
+    t.match(await registration.send(3_600), wanted)
+    t.match(await sipp.ended, { ok: 1, failed: 0 })
+  }
 })
