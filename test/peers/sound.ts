@@ -95,9 +95,10 @@ function crossProducts(recorded: Int16Array, wanted: Int16Array): Float64Array {
   const outIm = new Float64Array(size)
   for (let k = 0; k < size; k++) {
     const mirror = (size - k) % size
-    const [a, b, c, d] = [re[k] ?? 0, im[k] ?? 0, re[mirror] ?? 0, im[mirror] ?? 0]
-    const [recRe, recIm] = [(a + c) / 2, (b - d) / 2]
-    const [wantRe, wantIm] = [(b + d) / 2, (c - a) / 2]
+    const recRe = ((re[k] ?? 0) + (re[mirror] ?? 0)) / 2
+    const recIm = ((im[k] ?? 0) - (im[mirror] ?? 0)) / 2
+    const wantRe = ((im[k] ?? 0) + (im[mirror] ?? 0)) / 2
+    const wantIm = ((re[mirror] ?? 0) - (re[k] ?? 0)) / 2
     outRe[k] = recRe * wantRe + recIm * wantIm
     // The inverse is the transform of the conjugate.
     outIm[k] = -(recIm * wantRe - recRe * wantIm)
@@ -118,18 +119,22 @@ function transform(re: Float64Array, im: Float64Array): void {
       swap(im, i, j)
     }
   }
-  for (let span = 2; span <= size; span *= 2) {
-    const half = span / 2
-    for (let k = 0; k < half; k++) {
-      const cos = Math.cos((-2 * Math.PI * k) / span)
-      const sin = Math.sin((-2 * Math.PI * k) / span)
-      for (let at = k; at < size; at += span) {
-        const [hiRe, hiIm] = [re[at + half] ?? 0, im[at + half] ?? 0]
-        const [turnedRe, turnedIm] = [hiRe * cos - hiIm * sin, hiRe * sin + hiIm * cos]
-        re[at + half] = (re[at] ?? 0) - turnedRe
-        im[at + half] = (im[at] ?? 0) - turnedIm
-        re[at] = (re[at] ?? 0) + turnedRe
-        im[at] = (im[at] ?? 0) + turnedIm
+  const cos = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size))
+  const sin = Float64Array.from({ length: size / 2 }, (_, k) => Math.sin((2 * Math.PI * k) / size))
+  for (let half = 1; half < size; half *= 2) {
+    const stride = size / 2 / half
+    for (let block = 0; block < size; block += 2 * half) {
+      for (let k = 0; k < half; k++) {
+        const low = block + k
+        const high = low + half
+        const c = cos[k * stride] ?? 0
+        const s = sin[k * stride] ?? 0
+        const turnedRe = (re[high] ?? 0) * c + (im[high] ?? 0) * s
+        const turnedIm = (im[high] ?? 0) * c - (re[high] ?? 0) * s
+        re[high] = (re[low] ?? 0) - turnedRe
+        im[high] = (im[low] ?? 0) - turnedIm
+        re[low] = (re[low] ?? 0) + turnedRe
+        im[low] = (im[low] ?? 0) + turnedIm
       }
     }
   }
