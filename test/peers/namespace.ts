@@ -58,7 +58,9 @@ export async function makeNamespace(t: Test): Promise<Namespace> {
     drop: (percent, port) => {
       runTool([...enter, 'nft', '-f', '-'], 'nftables', lossRules(inside, percent, port))
     },
-    plug: (isIn) => ip('link', 'set', outside, isIn ? 'up' : 'down'),
+    plug: (isIn) => {
+      runTool([...enter, 'nft', '-f', '-'], 'nftables', cableRules(inside, isIn))
+    },
   }
 }
 
@@ -84,14 +86,26 @@ function freeNets(): [string, string] {
  * which a lossy cable is not.
  */
 function lossRules(device: string, percent: number, port?: number): string {
-  const rules = (
-    port === undefined ? ['meta l4proto udp'] : [`udp dport ${port}`, `udp sport ${port}`]
-  )
-    .map((match) => `${match} numgen random mod 1000 < ${Math.round(percent * 10)} drop`)
-    .join('\n')
+  // A packet from that port to that port has one chance, not two.
+  const matches =
+    port === undefined
+      ? ['meta l4proto udp']
+      : [`udp dport ${port}`, `udp sport ${port} udp dport != ${port}`]
+  const chance = `numgen random mod 1000 < ${Math.round(percent * 10)}`
+  const rules = matches.map((match) => `${match} ${chance} drop`).join('\n')
+  return table('loss', device, percent === 0 ? '' : rules)
+}
+
+/** Drops everything, while the addresses and routes of both ends stay. */
+function cableRules(device: string, isIn: boolean): string {
+  return table('cable', device, isIn ? '' : 'drop')
+}
+
+/** A table in place of the one before; without rules there is none. */
+function table(name: string, device: string, rules: string): string {
   const chain = (hook: string) =>
     `chain ${hook} {\ntype filter hook ${hook} device "${device}" priority 0\n${rules}\n}\n`
-  const clear = 'add table netdev loss\ndelete table netdev loss\n'
-  if (percent === 0) return clear
-  return `${clear}table netdev loss {\n${chain('ingress')}${chain('egress')}}\n`
+  const clear = `add table netdev ${name}\ndelete table netdev ${name}\n`
+  if (rules === '') return clear
+  return `${clear}table netdev ${name} {\n${chain('ingress')}${chain('egress')}}\n`
 }

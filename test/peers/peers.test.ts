@@ -90,11 +90,13 @@ t.test('a baresip registers and is called by way of kamailio', async (t) => {
   const namespace = await makeNamespace(t)
   const host = namespace.host.v4
   const users = { 101: 'phone-secret', porter: 'porter-secret' }
-  const proxy = await startKamailio(t, { host, users, challengesCalls: true })
+  const certificates = await makeCertificates(t, [host, namespace.phone.v4])
+  const proxy = await startKamailio(t, { host, users, certificates, challengesCalls: true })
   const phone = await startBaresip(t, {
     namespace,
-    transport: 'tcp',
-    registrar: proxy.address,
+    transport: 'tls',
+    certificates,
+    registrar: proxy.tlsAddress,
     user: '101',
     password: users[101],
     mode: 'answer',
@@ -172,5 +174,9 @@ t.test('a bad cable loses packets both ways, of one port or of all', async (t) =
   namespace.drop(30, 7777)
   t.ok((await share()) < 0.7)
   namespace.drop(0)
+  t.equal(await share(), 1)
+  namespace.plug(false)
+  t.equal(await share(), 0)
+  namespace.plug(true)
   t.equal(await share(), 1)
 })
