@@ -1,0 +1,99 @@
+import { laws } from './g711.ts'
+import { samplesPerTick } from './pace.ts'
+import { Reception } from './reception.ts'
+import type { RtpPacket } from './rtp.ts'
+import { KeyPresses } from './telephone-event.ts'
+import { ToneKeys } from './tone-keys.ts'
+
+const comfortNoise = 13
+/** Nobody sends more than 200 ms in one packet. */
+const mostSamples = 1_600
+/** An echo comes back within this time. */
+const echoMs = 1_000
+
+/** What we hear on a call: keys, and how well packets arrive. */
+export class Ear {
+  readonly reception = new Reception()
+  readonly #samples = new Int16Array(mostSamples)
+  #eventType: number | undefined
+  #presses = new KeyPresses()
+  #tones = new ToneKeys()
+  /** Hears the tones that we send ourselves, and when. */
+  #ownTones = new ToneKeys()
+  readonly #ownKeys = new Map<string, number>()
+  #next: { readonly sequence: number; readonly timestamp: number } | undefined
+
+  /** Without a payload type for telephone-event, keys are heard in the sound. */
+  listenFor(eventType: number | undefined): void {
+    this.#eventType = eventType
+  }
+
+  get hearsTones(): boolean {
+    return this.#eventType === undefined
+  }
+
+  /** Whether a packet is of a kind that was agreed on; a far side may use either law at any time. */
+  expects({ payloadType }: RtpPacket): boolean {
+    return (
+      soundOf(payloadType) !== undefined ||
+      payloadType === comfortNoise ||
+      payloadType === this.#eventType
+    )
+  }
+
+  /** Takes a packet and gives the keys that went down with it. */
+  take(packet: RtpPacket, nowMs: number): string[] {
+    if (this.reception.ssrc !== undefined && packet.ssrc !== this.reception.ssrc) this.#forget()
+    this.reception.take(packet, nowMs)
+    if (packet.payloadType === this.#eventType) {
+      const key = this.#presses.take(packet)
+      return key === undefined ? [] : [key]
+    }
+    return this.hearsTones ? this.#keysIn(packet, nowMs) : []
+  }
+
+  /** Takes what we send ourselves, so that its echo makes no keys. */
+  say(payload: Uint8Array, payloadType: number, nowMs: number): void {
+    for (const key of this.#ownTones.take(this.#decoded(payload, payloadType)))
+      this.#ownKeys.set(key, nowMs)
+  }
+
+  #keysIn(packet: RtpPacket, nowMs: number): string[] {
+    const { payload, payloadType, sequence, timestamp } = packet
+    const expected = this.#next
+    const isLate = expected && (sequence - expected.sequence) << 16 < 0
+    if (isLate || payload.length > mostSamples || payloadType === comfortNoise) return []
+    this.#next = {
+      sequence: (sequence + 1) & 0xffff,
+      timestamp: (timestamp + payload.length) >>> 0,
+    }
+    // Some phones send nothing while nobody speaks: then only the timestamp tells of a pause.
+    const gap = expected ? (timestamp - expected.timestamp) | 0 : 0
+    if (gap < 0 || gap > 2 * samplesPerTick) this.#tones.pause()
+    const keys = this.#tones.take(this.#decoded(payload, payloadType))
+    return keys.filter((key) => nowMs - (this.#ownKeys.get(key) ?? -Infinity) > echoMs)
+  }
+
+  #decoded(payload: Uint8Array, payloadType: number): Int16Array {
+    const decoded = soundOf(payloadType)?.decoded
+    payload.forEach((code, n) => {
+      this.#samples[n] = decoded?.[code] ?? 0
+    })
+    return this.#samples.subarray(0, payload.length)
+  }
+
+  /** Another source has its own count of packets and of time. */
+  #forget(): void {
+    this.#presses = new KeyPresses()
+    this.#tones = new ToneKeys()
+    this.#next = undefined
+  }
+}
+
+function soundOf(payloadType: number) {
+  return payloadType === laws.pcma.payloadType
+    ? laws.pcma
+    : payloadType === laws.pcmu.payloadType
+      ? laws.pcmu
+      : undefined
+}

@@ -1,0 +1,54 @@
+import type { Sound } from '../../core/ports.ts'
+import type { Law } from './g711.ts'
+
+/** Ports that may be used for sound, both ends included. */
+export interface PortRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** What the signalling says of the far side. */
+export interface FarSide {
+  /** An address; names are not looked up. */
+  readonly host: string
+  readonly port: number
+  /** The port after `port` when not given. */
+  readonly rtcpPort?: number
+  readonly law: Law
+  /** The payload type of telephone-event; without it keys are heard in the sound. */
+  readonly eventType?: number
+  /** Whether we may send; nothing goes out while it is false, reports neither. */
+  readonly sends: boolean
+}
+
+/** How a call went. */
+export interface StreamCounts {
+  readonly sent: number
+  readonly received: number
+  readonly lost: number
+  readonly jitterMs: number
+  /** How much of what we sent got lost, as the far side says. */
+  readonly farLostPercent?: number
+}
+
+/** What the main thread tells the media thread. Calls are known by numbers. */
+export type ToWorker =
+  | {
+      kind: 'open'
+      id: number
+      host: string
+      ports: PortRange
+      counts: SharedArrayBuffer
+    }
+  | { kind: 'connect'; id: number; far: FarSide }
+  | { kind: 'play'; id: number; play: number; sounds: readonly Sound[] }
+  | { kind: 'close'; id: number }
+
+/** What the media thread tells the main thread. */
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'opened'; id: number; port: number }
+  | { kind: 'refused'; id: number; reason: string }
+  | { kind: 'key'; id: number; key: string }
+  | { kind: 'played'; id: number; play: number }
+  | { kind: 'closed'; id: number }

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:dgram'
+import type { Address } from './correspondent.ts'
+import { packetLength } from './voice.ts'
+
+/** A buffer that is on its way out, or free. */
+export interface Packet {
+  readonly bytes: Buffer
+  readonly free: () => void
+}
+
+/** Buffers for packets. A socket may keep one for a while, so each comes back only when it was sent. */
+export class Packets {
+  readonly #free: Packet[] = []
+
+  take(): Packet {
+    return this.#free.pop() ?? this.#make()
+  }
+
+  #make(): Packet {
+    const packet: Packet = {
+      bytes: Buffer.alloc(packetLength),
+      free: () => this.#free.push(packet),
+    }
+    return packet
+  }
+}
+
+/** Sends and forgets: who is not reached now may be reached by the next packet. */
+export function send(socket: Socket, bytes: Buffer, to: Address, done: () => void): void {
+  try {
+    socket.send(bytes, 0, bytes.length, to.port, to.host, done)
+  } catch {
+    // The socket is closed, or the far side has told an address that is none.
+    done()
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+const startLimitMs = 10_000
+const endedText = 'the media thread has ended'
+
+/** Hears what the media thread says of one call. */
+export interface Listener {
+  hear(message: FromWorker): void
+  lose(reason: string): void
+}
+
+/** One life of the media thread, seen from the main thread. It is not started again: make a new one. */
+export class MediaThread {
+  readonly #worker: Worker
+  readonly #listeners = new Map<number, Listener>()
+  #cause: unknown
+  #isEnded = false
+
+  constructor(file: string, onEnd: (cause: unknown) => void) {
+    this.#worker = new Worker(file)
+    this.#worker.on('error', (cause) => {
+      this.#cause = cause
+    })
+    this.#worker.on('message', (message: FromWorker) => {
+      if (message.kind !== 'ready') this.#listeners.get(message.id)?.hear(message)
+    })
+    this.#worker.once('exit', () => {
+      this.#isEnded = true
+      onEnd(this.#cause)
+      for (const listener of this.#listeners.values()) listener.lose(endedText)
+      this.#listeners.clear()
+    })
+  }
+
+  /** Resolves when the thread works; rejects when it ends before, or takes too long. */
+  async ready(): Promise<void> {
+    const signal = AbortSignal.timeout(startLimitMs)
+    await once(this.#worker, 'message', { signal })
+  }
+
+  add(id: number, listener: Listener): void {
+    if (this.#isEnded) listener.lose(endedText)
+    else this.#listeners.set(id, listener)
+  }
+
+  remove(id: number): void {
+    this.#listeners.delete(id)
+  }
+
+  tell(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
