@@ -205,6 +205,8 @@ export interface RingRequest {
   readonly language: string
   readonly say: Announcement
   readonly ringMs: number
+  /** Hears each step in words, as a technician would want to. */
+  readonly tell?: (step: string) => void
 }
 
 export interface LineState {
@@ -222,6 +224,8 @@ export interface LineDriver {
   /** Not answering is an outcome. Rejects only when `signal` aborts. */
   ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome>
   state(): LineState
+  /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
+  trace?(onText: (text: string) => void): () => void
   close(): Promise<void>
 }
 

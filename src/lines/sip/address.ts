@@ -1,0 +1,65 @@
+import { isIP, isIPv6 } from 'node:net'
+
+export type TransportName = 'udp' | 'tcp' | 'tls'
+
+/** A server as the site file names it. */
+export interface ServerAddress {
+  /** A name or an address, without brackets. */
+  readonly host: string
+  /** Undefined lets DNS say, or the transport's own port. */
+  readonly port: number | undefined
+  readonly transport: TransportName
+}
+
+/** An address that can be sent to. */
+export interface Endpoint {
+  readonly host: string
+  readonly port: number
+}
+
+const form =
+  /^(?:(sips?):)?(?:[^@]*@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
+
+/** Reads `sip:10.0.0.5:5060;transport=udp`; undefined when it is no such address. */
+export function parseServer(text: string): ServerAddress | undefined {
+  const [, scheme, host, port, transport] = form.exec(text) ?? []
+  if (host === undefined || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0) return undefined
+  const fallback = scheme?.toLowerCase() === 'sips' ? 'tls' : 'udp'
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: port === undefined ? undefined : Number(port),
+    transport: transportOf(transport) ?? fallback,
+  }
+}
+
+export function transportOf(text: string | undefined): TransportName | undefined {
+  const name = text?.toLowerCase()
+  return name === 'udp' || name === 'tcp' || name === 'tls' ? name : undefined
+}
+
+export function defaultPort(transport: TransportName): number {
+  return transport === 'tls' ? 5061 : 5060
+}
+
+/** A host as it stands in a URI. */
+export function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+export function hostPort({ host, port }: Endpoint): string {
+  return `${bracketed(host)}:${port}`
+}
+
+/** The same address whether or not it came through a socket of both families. */
+export function plainAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  return mapped ?? address
+}
+
+export function isSame(a: Endpoint, b: Endpoint): boolean {
+  return a.port === b.port && plainAddress(a.host) === plainAddress(b.host)
+}
+
+export function isAddress(host: string): boolean {
+  return isIP(host) !== 0
+}

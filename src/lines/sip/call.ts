@@ -1,0 +1,222 @@
+import type {
+  AckableIncomingResponseWithSession,
+  IncomingResponse,
+  OutgoingInviteRequest,
+  PrackableIncomingResponseWithSession,
+  Session,
+  URI,
+} from 'sip.js/lib/core/index.js'
+import { NameAddrHeader } from 'sip.js/lib/core/index.js'
+import type { RingOutcome, RingRequest } from '../../core/ports.ts'
+import type { MediaStream } from '../media/media-stream.ts'
+import type { FarSide } from '../media/messages.ts'
+import type { Link } from './link.ts'
+import { isSameParty, otherParty, outcomeOf, plain, silence } from './outcome.ts'
+import { readSdp, writeSdp } from './sdp.ts'
+
+/** A final answer to a CANCEL comes at once, or not at all. */
+const cancelLimitMs = 4_000
+const mostRedirects = 3
+
+const nowhere: RingOutcome = {
+  kind: 'unreachable',
+  reason: 'the PBX redirects the call to nowhere',
+}
+
+export interface CallParts {
+  readonly link: Link
+  readonly request: RingRequest
+  readonly stream: MediaStream
+  readonly tell: (step: string) => void
+  /** The phone was answered, and this is how to reach its sound. */
+  readonly onAnswer: (session: Session, far: FarSide) => void
+}
+
+/**
+ * Rings one phone: from INVITE to the moment when it is answered, refused or given up.
+ *
+ *   INVITE → 180 → 200 → onAnswer          the guest has lifted the receiver
+ *          → 486, 404, …                   an outcome
+ *          → (ring time over) CANCEL → 487 unanswered
+ *                                   → 200 lifted in the last moment: onAnswer
+ */
+export class Call {
+  readonly session: number = Math.floor(Math.random() * 2 ** 31)
+  readonly #parts: CallParts
+  readonly #outcome = Promise.withResolvers<RingOutcome>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #stopListening: () => void
+  #invite: OutgoingInviteRequest | undefined
+  #redirects = 0
+  #earlySound: FarSide | undefined
+  /** What to say when the phone stops ringing because we cancelled. */
+  #cancelled: RingOutcome | undefined
+  #isHeard = false
+  #isOver = false
+  #answered: Session | undefined
+
+  constructor(parts: CallParts) {
+    this.#parts = parts
+    this.#stopListening = parts.link.onceDown((reason) => {
+      if (!this.#answered) this.#end({ kind: 'unreachable', reason })
+    })
+  }
+
+  /** How the ring ended, when it was not answered. */
+  get outcome(): Promise<RingOutcome> {
+    return this.#outcome.promise
+  }
+
+  /** Whether anything at all came back from the PBX. */
+  get isHeard(): boolean {
+    return this.#isHeard
+  }
+
+  /** Sends the INVITE. */
+  start(): void {
+    const { link, request } = this.#parts
+    this.#after(request.ringMs, () => this.#ringTimeOver())
+    this.#parts.tell(`Calling ${request.extension} …`)
+    this.#send(link.uri(encodeURIComponent(request.extension)))
+  }
+
+  /** Stops ringing at once, whatever comes after. */
+  hangUp(): void {
+    if (this.#isOver) return
+    this.#end({ kind: 'unanswered' })
+    if (!this.#answered) this.#cancel()
+  }
+
+  #send(target: URI): void {
+    const { link, request, stream } = this.#parts
+    const to = link.uri(encodeURIComponent(request.extension))
+    const local = { host: link.local.host, port: stream.port }
+    const content = writeSdp({ local, session: this.session, version: 1 })
+    const message = link.core.makeOutgoingRequestMessage(
+      'INVITE',
+      target,
+      link.account,
+      to,
+      {},
+      [`Contact: ${link.contact}`, 'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK'],
+      { contentDisposition: 'session', contentType: 'application/sdp', content },
+    )
+    this.#invite = link.core.invite(message, {
+      onTrying: () => {
+        this.#isHeard = true
+      },
+      onProgress: (response) => this.#progress(response),
+      onAccept: (response) => this.#accept(response),
+      onRedirect: (response) => this.#redirect(response),
+      onReject: ({ message }) => {
+        if (message.via) this.#isHeard = true
+        this.#end(this.#cancelled ?? outcomeOf(message))
+      },
+    })
+  }
+
+  #progress({ message, prack }: PrackableIncomingResponseWithSession): void {
+    this.#isHeard = true
+    if (/\b100rel\b/.test(message.getHeader('require') ?? '')) prack()
+    const { statusCode } = message
+    this.#earlySound = readSdp(message.body) ?? this.#earlySound
+    if (statusCode === 181) {
+      this.#giveUp({ kind: 'unanswered', reason: 'the PBX forwards the call to another phone' })
+      return
+    }
+    const { extension } = this.#parts.request
+    this.#parts.tell(
+      statusCode === 183 ? `The PBX is calling ${extension} (183).` : `${extension} rings.`,
+    )
+  }
+
+  #accept({ message, session, ack }: AckableIncomingResponseWithSession): void {
+    this.#isHeard = true
+    ack()
+    if (this.#isOver || this.#answered) {
+      // Another phone of a forked call, or one that was lifted after the end.
+      session.bye()
+      return
+    }
+    const { request, tell, onAnswer } = this.#parts
+    const other = otherParty(message, request.extension)
+    if (other !== undefined) {
+      session.bye()
+      this.#end({ kind: 'unanswered', reason: `answered by ${other}, not by ${request.extension}` })
+      return
+    }
+    const far = readSdp(message.body) ?? this.#earlySound
+    if (!far) {
+      session.bye()
+      this.#end({ kind: 'unreachable', reason: 'the phone answered, but takes no G.711 sound' })
+      return
+    }
+    tell(`Answered by ${request.extension}.`)
+    this.#answered = session
+    this.#stop()
+    onAnswer(session, far)
+  }
+
+  /** Follows the room to another address, never to another person. */
+  #redirect({ message }: IncomingResponse): void {
+    this.#isHeard = true
+    const contact: unknown = message.parseHeader('contact')
+    const target = contact instanceof NameAddrHeader ? contact.uri : undefined
+    const outcome = this.#cancelled ?? this.#whyNotFollow(target)
+    if (outcome || !target) {
+      this.#end(outcome ?? nowhere)
+      return
+    }
+    this.#redirects += 1
+    this.#parts.tell(`The PBX sends the call on to ${target.host}.`)
+    target.clearHeaders()
+    this.#send(target)
+  }
+
+  #whyNotFollow(target: URI | undefined): RingOutcome | undefined {
+    if (!target || this.#redirects >= mostRedirects) return nowhere
+    const user = plain(target.user ?? '')
+    return isSameParty(user, this.#parts.request.extension)
+      ? undefined
+      : { kind: 'unanswered', reason: `calls are forwarded to ${user}` }
+  }
+
+  #ringTimeOver(): void {
+    if (this.#isHeard) this.#giveUp({ kind: 'unanswered' })
+    else {
+      this.#end({ kind: 'unreachable', reason: silence })
+      this.#cancel()
+    }
+  }
+
+  /** Cancels, and waits for the phone's last word: it may be lifted in this very moment. */
+  #giveUp(outcome: RingOutcome): void {
+    if (this.#isOver || this.#cancelled) return
+    this.#cancelled = outcome
+    this.#cancel()
+    this.#after(cancelLimitMs, () => this.#end(outcome))
+  }
+
+  #cancel(): void {
+    const { link } = this.#parts
+    if (!this.#isHeard) link.giveUp(this.#invite?.message.branch)
+    if (link.downReason === undefined) this.#invite?.cancel()
+  }
+
+  #end(outcome: RingOutcome): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#stop()
+    this.#outcome.resolve(outcome)
+  }
+
+  #stop(): void {
+    this.#stopListening()
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #after(ms: number, then: () => void): void {
+    this.#timers.add(setTimeout(then, ms))
+  }
+}

@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises'
+import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
+import { Link, type LinkOptions } from './link.ts'
+import { locate } from './locate.ts'
+import { Registration } from './registration.ts'
+import { openStreamWire } from './stream-wire.ts'
+import { openUdpWire } from './udp-wire.ts'
+import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+
+/** A server that was found dead is tried again after these pauses, ±20 %. */
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** So often a trunk is asked whether it is there. */
+const pingMs = 30_000
+const pingLimitMs = 4_000
+/** So often it is looked whether the first server is back, while on the second. */
+const returnMs = 300_000
+/** `start` waits for the first try, but not for a dead server. */
+const startLimitMs = 500
+
+export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> {
+  readonly name: string
+  /** The server, and the one to use when that is dead. */
+  readonly servers: readonly ServerAddress[]
+  readonly registers: boolean
+  readonly local?: Endpoint | undefined
+  readonly caFile: string
+  readonly isIdle: () => boolean
+}
+
+/** Keeps the line at its PBX: finds it, registers, refreshes, changes to the backup, comes back. */
+export class Keeper {
+  readonly #options: KeeperOptions
+  readonly #stopping = new AbortController()
+  readonly #firstTry = Promise.withResolvers<void>()
+  #running: Promise<void> | undefined
+  #link: Link | undefined
+  #lastError = 'the line was not started'
+  #turn = 0
+  #wake: () => void = () => undefined
+  #isDoubted = false
+  #lastReturnMs: number | undefined
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  /** The way to the PBX; undefined while there is none that works. */
+  get link(): Link | undefined {
+    return this.#link?.downReason === undefined ? this.#link : undefined
+  }
+
+  get lastError(): string {
+    return this.link ? '' : this.#lastError
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    this.#lastError = 'the PBX was not reached yet'
+    signal.addEventListener('abort', () => this.#stop(), { once: true })
+    if (signal.aborted) this.#stop()
+    this.#running = this.#run()
+    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
+    await this.#firstTry.promise
+    clearTimeout(limit)
+  }
+
+  /** A call got no answer at all: looks at once whether the PBX is still there. */
+  doubt(): void {
+    this.#isDoubted = true
+    this.#wake()
+  }
+
+  async close(): Promise<void> {
+    this.#stop()
+    await this.#running
+    this.#lastError = 'the line is closed'
+  }
+
+  #stop(): void {
+    this.#stopping.abort()
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    const { servers, journal, name } = this.#options
+    for (let failures = 0; !this.#stopping.signal.aborted; this.#turn++) {
+      const server = servers[this.#turn % servers.length]
+      if (!server) return
+      const wasUp = await this.#attend(server)
+      if (this.#stopping.signal.aborted) return
+      failures = wasUp ? 0 : failures + 1
+      if (failures <= 1) journal.warn(`Line ${name} is down: ${this.#lastError}`)
+      this.#firstTry.resolve()
+      // The other server is tried at once; a pause follows when all are dead.
+      if (failures % servers.length === 0 && (failures > 0 || servers.length === 1))
+        await this.#sleep(pauseAfter(failures / servers.length))
+    }
+  }
+
+  /** Uses a server for as long as it is there; tells whether it ever was. */
+  async #attend(server: ServerAddress): Promise<boolean> {
+    const endpoints = await locate(server)
+    if (endpoints.length === 0)
+      this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
+    for (const endpoint of endpoints) {
+      if (this.#stopping.signal.aborted) return false
+      try {
+        const link = await this.#open(server, endpoint)
+        const wasUp = await this.#use(link)
+        if (wasUp) return true
+      } catch (error) {
+        this.#lastError = wireTrouble(hostPort(endpoint), error)
+      }
+    }
+    return false
+  }
+
+  async #use(link: Link): Promise<boolean> {
+    const stopListening = link.onceDown(() => this.#wake())
+    try {
+      return this.#options.registers ? await this.#stayRegistered(link) : await this.#trunk(link)
+    } finally {
+      stopListening()
+      this.#link = undefined
+      if (link.downReason !== undefined) this.#lastError = link.downReason
+      link.close()
+    }
+  }
+
+  async #stayRegistered(link: Link): Promise<boolean> {
+    const registration = new Registration(link, this.#options.user)
+    for (;;) {
+      const outcome = await registration.register()
+      const wasUp = this.#link === link
+      if (link.downReason !== undefined) return wasUp
+      if (outcome.kind !== 'registered') {
+        this.#lastError = outcome.kind === 'refused' ? outcome.reason : this.#silence(link.endpoint)
+        return wasUp
+      }
+      this.#up(link, `registered at ${hostPort(link.endpoint)} as ${this.#options.user}`)
+      await this.#sleep((outcome.seconds * 1_000) / 2)
+      if (this.#stopping.signal.aborted) {
+        if (link.downReason === undefined) await registration.unregister()
+        return true
+      }
+      if (await this.#mayReturn()) return true
+    }
+  }
+
+  /** Without registering the line is up until a call or a question is met with silence. */
+  async #trunk(link: Link): Promise<boolean> {
+    this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
+    for (let hasAnswered = false; ; ) {
+      this.#isDoubted = false
+      await this.#sleep(pingMs)
+      if (this.#stopping.signal.aborted || link.downReason !== undefined) return true
+      const isThere = await ping(link)
+      if (!isThere && (hasAnswered || this.#isDoubted)) {
+        this.#lastError = this.#silence(link.endpoint)
+        return true
+      }
+      hasAnswered ||= isThere
+      if (await this.#mayReturn()) return true
+    }
+  }
+
+  #up(link: Link, how: string): void {
+    if (this.#link !== link) this.#options.journal.info(`Line ${this.#options.name} is up: ${how}.`)
+    this.#link = link
+    this.#lastReturnMs ??= performance.now()
+    this.#firstTry.resolve()
+  }
+
+  /** Whether the first server is back and nobody is talking, so that the line can go home to it. */
+  async #mayReturn(): Promise<boolean> {
+    const [first] = this.#options.servers
+    const isHome = this.#turn % this.#options.servers.length === 0
+    if (isHome || !first || !this.#options.isIdle()) return false
+    if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
+    this.#lastReturnMs = performance.now()
+    const [endpoint] = await locate(first)
+    if (!endpoint) return false
+    try {
+      const probe = await this.#open(first, endpoint, { isProbe: true })
+      const isThere = await ping(probe)
+      probe.close()
+      return isThere && this.#options.isIdle()
+    } catch {
+      return false
+    }
+  }
+
+  #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<Link> {
+    const local = isProbe ? undefined : this.#options.local
+    return Link.open({ ...this.#options, server, endpoint }, (events) =>
+      openWire({ server, endpoint, local, caFile: this.#options.caFile }, events),
+    )
+  }
+
+  #silence(endpoint: Endpoint): string {
+    return `${hostPort(endpoint)} does not answer; check the address, the PBX and the network`
+  }
+
+  /** Waits; `wake` ends it early. */
+  async #sleep(ms: number): Promise<void> {
+    if (this.#stopping.signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+function pauseAfter(rounds: number): number {
+  const pauseMs = Math.min(firstPauseMs * 2 ** Math.max(0, rounds - 1), longestPauseMs)
+  return pauseMs * (0.8 + Math.random() * 0.4)
+}
+
+interface Place {
+  readonly server: ServerAddress
+  readonly endpoint: Endpoint
+  readonly local: Endpoint | undefined
+  readonly caFile: string
+}
+
+async function openWire(
+  { server, endpoint, local, caFile }: Place,
+  events: WireEvents,
+): Promise<Wire> {
+  if (server.transport === 'udp') return openUdpWire({ server: endpoint, local }, events)
+  const ca = caFile === '' ? undefined : await readFile(caFile)
+  const tls = server.transport === 'tls' ? { name: server.host, ca } : undefined
+  return openStreamWire({ server: endpoint, local, tls }, events)
+}
+
+/** Asks whether the server is there; any answer will do. */
+function ping(link: Link): Promise<boolean> {
+  const { core, account } = link
+  const message = core.makeOutgoingRequestMessage(
+    'OPTIONS',
+    link.uri(undefined),
+    account,
+    link.uri(undefined),
+    {},
+    [`Contact: ${link.contact}`],
+  )
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pingLimitMs, false)
+    const finish = ({ message }: { message: { via?: unknown } }) => {
+      clearTimeout(timer)
+      resolve(message.via !== undefined)
+    }
+    core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
+  })
+}

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Session, SessionState } from 'sip.js/lib/core/index.js'
+import type {
+  Announcer,
+  Journal,
+  LineDriver,
+  LineState,
+  RingOutcome,
+  RingRequest,
+} from '../../core/ports.ts'
+import { type Media, MediaRefused } from '../media/media.ts'
+import type { PortRange } from '../media/messages.ts'
+import { type Endpoint, parseServer } from './address.ts'
+import { Call } from './call.ts'
+import { Keeper } from './keeper.ts'
+import type { Link } from './link.ts'
+import { type Pauses, Talk, usualPauses } from './talk.ts'
+import { Trace } from './trace.ts'
+
+/** Calls begin so far apart: a PBX that gets hundreds at once drops some. */
+const spacingMs = 20
+
+export interface SipLineOptions {
+  readonly name: string
+  readonly channels: number
+  /** As in the site file: `sip:10.0.0.5:5060;transport=udp`. */
+  readonly server: string
+  /** The same for the server to use when the first is dead; empty for none. */
+  readonly backup: string
+  readonly user: string
+  readonly password: string
+  readonly registers: boolean
+  readonly local?: Endpoint | undefined
+  readonly rtp: PortRange
+  readonly caFile: string
+  readonly media: Pick<Media, 'open'>
+  readonly announcer: Announcer
+  readonly journal: Journal
+  readonly product: string
+  readonly pauses?: Pauses
+}
+
+/** A line that is an extension, or a trunk, of the hotel's PBX. */
+export class SipLine implements LineDriver {
+  readonly #options: SipLineOptions
+  readonly #keeper: Keeper
+  readonly #trace = new Trace()
+  #callsNow = 0
+  #nextCallMs = 0
+
+  constructor(options: SipLineOptions) {
+    this.#options = options
+    this.#keeper = new Keeper({
+      ...options,
+      servers: [options.server, options.backup]
+        .map(parseServer)
+        .filter((server) => server !== undefined),
+      onTraffic: (direction, text, peer) => this.#trace.show(direction, text, peer),
+      isIdle: () => this.#callsNow === 0,
+    })
+  }
+
+  start(signal: AbortSignal): Promise<void> {
+    return this.#keeper.start(signal)
+  }
+
+  state(): LineState {
+    const isUp = this.#keeper.link !== undefined
+    return {
+      state: isUp ? 'up' : 'down',
+      registered: isUp,
+      channels: this.#options.channels,
+      callsNow: this.#callsNow,
+      lastError: this.#keeper.lastError,
+    }
+  }
+
+  trace(onText: (text: string) => void): () => void {
+    return this.#trace.follow(onText)
+  }
+
+  close(): Promise<void> {
+    return this.#keeper.close()
+  }
+
+  async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+    signal.throwIfAborted()
+    const { link } = this.#keeper
+    if (!link) return { kind: 'unreachable', reason: this.#keeper.lastError }
+    this.#callsNow += 1
+    const hungUp = Promise.withResolvers<never>()
+    const onAbort = () => hungUp.reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await Promise.race([this.#conduct(link, request, signal), hungUp.promise])
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+      this.#callsNow -= 1
+    }
+  }
+
+  /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
+  async #conduct(link: Link, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+    const { media, announcer, rtp } = this.#options
+    const tell = request.tell ?? (() => undefined)
+    announcer.prepare(request.say, request.language)
+    const local = { host: link.local.host, port: 0 }
+    const { contact } = link
+    const { pauses = usualPauses } = this.#options
+    const talk = new Talk({ request, announcer, tell, contact, pauses, local: () => local })
+    const stream = await media.open(link.local.host, rtp, talk).catch(refusalOf)
+    if ('kind' in stream) return stream
+    local.port = stream.port
+    let session: Session | undefined
+    const call = new Call({
+      link,
+      request,
+      stream,
+      tell,
+      onAnswer: (answered, far) => {
+        session = answered
+        talk.start(stream, { session: answered, far, description: call.session })
+      },
+    })
+    const hangUp = () => {
+      call.hangUp()
+      talk.hangUp()
+    }
+    signal.addEventListener('abort', hangUp, { once: true })
+    if (!(await this.#turnToCall(signal))) hangUp()
+    else call.start()
+    const outcome = await Promise.race([call.outcome, talk.outcome])
+    signal.removeEventListener('abort', hangUp)
+    if (!call.isHeard) this.#keeper.doubt()
+    sayGoodbye(session)
+    const { sent, received, lost } = await stream.close()
+    tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
+    return outcome
+  }
+
+  /** Waits until the next call may begin; false when it was hung up meanwhile. */
+  async #turnToCall(signal: AbortSignal): Promise<boolean> {
+    const nowMs = performance.now()
+    const atMs = Math.max(nowMs, this.#nextCallMs)
+    this.#nextCallMs = atMs + spacingMs
+    if (atMs > nowMs) await delay(atMs - nowMs)
+    return !signal.aborted
+  }
+}
+
+function sayGoodbye(session: Session | undefined): void {
+  // A session that the phone has ended needs none.
+  if (session && session.sessionState !== SessionState.Terminated) session.bye()
+}
+
+function refusalOf(error: unknown): RingOutcome {
+  if (error instanceof MediaRefused) return { kind: 'unreachable', reason: error.message }
+  throw error
+}

@@ -1,0 +1,314 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  ClientTransaction,
+  type IncomingRequestMessage,
+  Timers,
+  URI,
+  UserAgentCore,
+} from 'sip.js/lib/core/index.js'
+import type { Journal } from '../../core/ports.ts'
+import {
+  bracketed,
+  defaultPort,
+  type Endpoint,
+  hostPort,
+  isAddress,
+  isSame,
+  type ServerAddress,
+} from './address.ts'
+import { Digest } from './digest.ts'
+import { readPlainValuesFast } from './grammar.ts'
+import { locate } from './locate.ts'
+import {
+  faultOf,
+  type IncomingMessage,
+  isRequest,
+  makeSilentLoggers,
+  markSource,
+  readMessage,
+} from './read-message.ts'
+import { Retransmission } from './retransmission.ts'
+import type { Wire, WireEvents } from './wire.ts'
+
+/** More requests under way at once are an attack, or a loop. */
+const mostRequests = 1_000
+/** Answers to requests find their way back as long as a transaction lives. */
+const rememberMs = 40_000
+
+export type Direction = 'sent' | 'received'
+
+export interface LinkOptions {
+  readonly server: ServerAddress
+  /** Where the server was found. */
+  readonly endpoint: Endpoint
+  readonly user: string
+  readonly password: string
+  readonly product: string
+  readonly journal: Journal
+  /** Sees every message that crosses the wire. */
+  readonly onTraffic: (direction: Direction, text: string, peer: Endpoint) => void
+}
+
+/** SIP.js and a wire, joined: transactions and dialogs above, bytes below. Used once, as its wire. */
+export class Link implements WireEvents {
+  readonly server: ServerAddress
+  readonly endpoint: Endpoint
+  readonly #options: LinkOptions
+  readonly #wire: Wire
+  readonly #core: UserAgentCore
+  readonly #retransmission: Retransmission
+  /** Where to answer a request, by the branch of its Via. */
+  readonly #sources = new Map<string, { to: Endpoint; atMs: number }>()
+  readonly #downListeners = new Set<(reason: string) => void>()
+  #downReason: string | undefined
+
+  private constructor(wire: Wire, options: LinkOptions) {
+    this.server = options.server
+    this.endpoint = options.endpoint
+    this.#options = options
+    this.#wire = wire
+    this.#retransmission = new Retransmission((text, to) => {
+      this.#put(text, to).catch(ignore)
+    })
+    this.#core = this.#makeCore()
+  }
+
+  /** Opens a wire by `open` and joins SIP.js to it. Rejects when the wire cannot be opened. */
+  static async open(
+    options: LinkOptions,
+    open: (events: WireEvents) => Promise<Wire>,
+  ): Promise<Link> {
+    prepareSipJs()
+    const early: (() => void)[] = []
+    let link: Link | undefined
+    const wire = await open({
+      onMessage: (text, from) =>
+        link ? link.onMessage(text, from) : early.push(() => link?.onMessage(text, from)),
+      onDown: (reason) => (link ? link.onDown(reason) : early.push(() => link?.onDown(reason))),
+    })
+    link = new Link(wire, options)
+    for (const event of early) event()
+    return link
+  }
+
+  get core(): UserAgentCore {
+    return this.#core
+  }
+
+  get local(): Endpoint {
+    return this.#wire.local
+  }
+
+  /** Undefined while the wire is up. */
+  get downReason(): string | undefined {
+    return this.#downReason
+  }
+
+  /** The server's part of a URI: `10.0.0.5:5060;transport=tcp`. */
+  uri(user: string | undefined): URI {
+    const { host, port, transport } = this.server
+    const params = transport === 'udp' ? {} : { transport }
+    return new URI('sip', user as string, bracketed(host), port, params)
+  }
+
+  /** Us, as the server knows us. */
+  get account(): URI {
+    return new URI('sip', this.#options.user || 'nightporter', bracketed(this.server.host))
+  }
+
+  get contact(): string {
+    return `<${this.#core.configuration.contact.uri}>`
+  }
+
+  onceDown(listener: (reason: string) => void): () => void {
+    this.#downListeners.add(listener)
+    return () => this.#downListeners.delete(listener)
+  }
+
+  /** Stops repeating an INVITE that nobody has answered. */
+  giveUp(branch: string | undefined): void {
+    this.#retransmission.stop(`${branch} INVITE`)
+  }
+
+  close(): void {
+    this.#retransmission.stopAll()
+    this.#core.dispose()
+    this.#wire.close()
+    this.#tellDown('the line was closed')
+  }
+
+  onDown(reason: string): void {
+    this.#retransmission.stopAll()
+    this.#tellDown(reason)
+  }
+
+  #tellDown(reason: string): void {
+    if (this.#downReason !== undefined) return
+    this.#downReason = reason
+    for (const listener of [...this.#downListeners]) listener(reason)
+    this.#downListeners.clear()
+  }
+
+  /** A message from the network. Whatever it is, it never ends more than itself. */
+  onMessage(text: string, from: Endpoint): void {
+    if (text.trim() === '') return
+    this.#options.onTraffic('received', text, from)
+    const message = readMessage(text)
+    if (!message) return
+    try {
+      if (isRequest(message)) this.#receiveRequest(message, from)
+      else this.#receiveResponse(message)
+    } catch (error) {
+      this.#options.journal.warn(
+        `A SIP message from ${hostPort(from)} was dropped: ${(error as Error).message}`,
+      )
+    }
+  }
+
+  #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
+    const to = markSource(request, from)
+    const isStream = this.#wire.protocol !== 'UDP'
+    this.#remember(request.viaBranch, isStream ? from : to)
+    const fault = faultOf(request)
+    if (request.method === 'ACK') this.#retransmission.stop(`${request.viaBranch} refusal`)
+    else if (fault !== undefined) {
+      this.#core.replyStateless(request, {
+        statusCode: fault,
+        ...(fault === 420 && { extraHeaders: [`Unsupported: ${request.getHeader('require')}`] }),
+      })
+      return
+    } else if (this.#core.userAgentServers.size >= mostRequests) return
+    this.#core.receiveIncomingRequestFromTransport(request)
+  }
+
+  #receiveResponse(response: Exclude<IncomingMessage, IncomingRequestMessage>): void {
+    const { method, viaBranch, statusCode = 0 } = response
+    this.#retransmission.answered(`${viaBranch} ${method}`, statusCode)
+    if (method === 'INVITE' && statusCode > 100 && statusCode < 300) completeAnswer(response)
+    this.#core.receiveIncomingResponseFromTransport(response)
+  }
+
+  #remember(branch: string, to: Endpoint): void {
+    const nowMs = performance.now()
+    this.#sources.delete(branch)
+    this.#sources.set(branch, { to, atMs: nowMs })
+    for (const [oldest, { atMs }] of this.#sources) {
+      if (this.#sources.size <= mostRequests && nowMs - atMs < rememberMs) break
+      this.#sources.delete(oldest)
+    }
+  }
+
+  #makeCore(): UserAgentCore {
+    const { user, password, product } = this.#options
+    const { host, port } = this.#wire.local
+    const transport = this.#wire.protocol.toLowerCase()
+    const name = user || 'nightporter'
+    const contact = new URI('sip', name, bracketed(host), port, { transport })
+    return new UserAgentCore(
+      {
+        aor: new URI('sip', name, bracketed(this.server.host)),
+        contact: {
+          uri: contact,
+          pubGruu: undefined,
+          tempGruu: undefined,
+          toString: () => `<${contact}>`,
+        },
+        displayName: 'Wake-up call',
+        loggerFactory: makeSilentLoggers(),
+        hackViaTcp: false,
+        routeSet: [],
+        sipjsId: randomBytes(8).toString('hex'),
+        supportedOptionTags: [],
+        supportedOptionTagsResponse: [],
+        userAgentHeaderFieldValue: product,
+        viaForceRport: true,
+        viaHost: hostPort(this.#wire.local),
+        authenticationFactory: () => (password === '' ? undefined : new Digest(user, password)),
+        transportAccessor: () => ({
+          protocol: this.#wire.protocol,
+          send: (text: string) => this.#send(text),
+        }),
+      },
+      {
+        // Nobody calls the night porter; unasked news such as waiting messages are taken politely.
+        onInvite: (request) => request.reject({ statusCode: 480 }),
+        onNotify: (request) => request.accept(),
+      },
+    )
+  }
+
+  async #send(made: string): Promise<void> {
+    const text = tidied(made)
+    const isResponse = text.startsWith('SIP/2.0 ')
+    const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
+    const to = isResponse ? this.#sources.get(branch)?.to : await this.#nextHop(text)
+    if (!to) throw new Error('It is not known where to send this.')
+    await this.#put(text, to)
+    if (this.#wire.protocol !== 'UDP') return
+    const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
+    if (!isResponse && method !== 'ACK')
+      this.#retransmission.start(`${branch} ${method}`, text, { to, isInvite: method === 'INVITE' })
+    else if (isResponse && method === 'INVITE' && /^SIP\/2\.0 [3-6]/.test(text))
+      this.#retransmission.start(`${branch} refusal`, text, { to, isInvite: false })
+  }
+
+  async #put(text: string, to: Endpoint): Promise<void> {
+    this.#options.onTraffic('sent', text, to)
+    await this.#wire.send(text, to)
+  }
+
+  /** The first Route, or else the Request-URI, says where a request goes (RFC 3261, 8.1.2). */
+  async #nextHop(text: string): Promise<Endpoint | undefined> {
+    const route = /^Route:[^<\r]*<([^>\r]+)>/m.exec(text)?.[1]
+    const uri = route ?? text.slice(text.indexOf(' ') + 1, text.indexOf(' SIP/2.0\r'))
+    const [, host = '', port] =
+      /^sips?:(?:[^@]*@)?(\[[^\]]+\]|[^:;?>]+)(?::(\d+))?/i.exec(uri) ?? []
+    const { transport } = this.server
+    const target: ServerAddress = {
+      host: host.replace(/^\[|\]$/g, ''),
+      port: port === undefined ? undefined : Number(port),
+      transport,
+    }
+    if (target.host === this.server.host && target.port === this.server.port) return this.endpoint
+    if (!isAddress(target.host)) return (await locate(target))[0]
+    const direct = { host: target.host, port: target.port ?? defaultPort(transport) }
+    return isSame(direct, this.endpoint) ? this.endpoint : direct
+  }
+}
+
+const ignore = () => undefined
+
+/** SIP.js drops answers without a Contact or a tag; some PBXs send both, and the phone rings all the same. */
+function completeAnswer(response: Exclude<IncomingMessage, IncomingRequestMessage>): void {
+  if (!response.hasHeader('contact')) response.addHeader('contact', `<${response.to.uri}>`)
+  response.toTag ||= 'untagged'
+}
+
+/** SIP.js writes an empty Supported header, and branches of an ACK that are too easily the same. */
+function tidied(text: string): string {
+  const tidy = text.replace('\r\nSupported: \r\n', '\r\n')
+  if (!tidy.startsWith('ACK ')) return tidy
+  // The ACK of an answer is a transaction of its own; said again, it must be the same one.
+  return tidy.replace(/;branch=z9hG4bK\d{1,7}(?=[;\r])/, () => {
+    const id = createHash('sha256').update(tidy.replace(/^Via:.*$/m, ''))
+    return `;branch=z9hG4bK${id.digest('hex').slice(0, 24)}`
+  })
+}
+
+/** Sets right, once for the process, what SIP.js assumes of browsers and web sockets. */
+function prepareSipJs(): void {
+  readPlainValuesFast()
+  Object.assign(ClientTransaction, {
+    makeId: (request: { method: string; branch?: string }) =>
+      request.method === 'CANCEL' && request.branch
+        ? request.branch
+        : `z9hG4bK${randomBytes(12).toString('hex')}`,
+  })
+  // On UDP, transactions wait for what is said again (RFC 3261, table 4).
+  Object.assign(Timers, {
+    TIMER_D: 64 * Timers.T1,
+    TIMER_I: Timers.T4,
+    TIMER_J: 64 * Timers.T1,
+    TIMER_K: Timers.T4,
+  })
+}

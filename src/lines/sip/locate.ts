@@ -1,0 +1,79 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import {
+  defaultPort,
+  type Endpoint,
+  isAddress,
+  type ServerAddress,
+  type TransportName,
+} from './address.ts'
+
+const limitMs = 5_000
+/** A name that stands for more servers than this is cut short. */
+const mostServers = 8
+
+const services: Record<TransportName, string> = {
+  udp: '_sip._udp',
+  tcp: '_sip._tcp',
+  tls: '_sips._tcp',
+}
+
+export type NameServers = Pick<Resolver, 'resolveSrv'>
+
+/**
+ * Where a server may be reached, best first (RFC 3263): an address as it is, a name with a port by
+ * its addresses, a name alone by its SRV records. Empty when nothing is known; never rejects.
+ */
+export async function locate(
+  server: ServerAddress,
+  dns: NameServers = new Resolver({ timeout: 2_000, tries: 2 }),
+): Promise<Endpoint[]> {
+  const { host, transport } = server
+  const port = server.port ?? defaultPort(transport)
+  if (isAddress(host)) return [{ host, port }]
+  if (server.port !== undefined) return addressesOf(host, port)
+  const services = await serversOf(dns, host, transport)
+  if (services.length === 0) return addressesOf(host, port)
+  const found = await Promise.all(services.map(({ name, port }) => addressesOf(name, port)))
+  return found.flat().slice(0, mostServers)
+}
+
+async function serversOf(dns: NameServers, host: string, transport: TransportName) {
+  const query = dns.resolveSrv(`${services[transport]}.${host}`)
+  const records = await within(query, [])
+  return inOrder(records).slice(0, mostServers)
+}
+
+interface Weighted {
+  readonly name: string
+  readonly port: number
+  readonly priority: number
+  readonly weight: number
+}
+
+/** By priority; within one, by lot, the heavier the likelier first (RFC 2782). */
+function inOrder(records: readonly Weighted[]): Weighted[] {
+  return records
+    .map((record) => ({ record, lot: Math.random() ** (1 / (record.weight + 0.01)) }))
+    .sort((a, b) => a.record.priority - b.record.priority || b.lot - a.lot)
+    .map(({ record }) => record)
+}
+
+async function addressesOf(host: string, port: number): Promise<Endpoint[]> {
+  const found = await within(lookup(host, { all: true }), [])
+  return found.slice(0, mostServers).map(({ address }) => ({ host: address, port }))
+}
+
+/** What `promise` gives, or `otherwise` when it fails or takes too long. */
+async function within<T>(promise: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, limitMs, otherwise)
+  })
+  try {
+    return await Promise.race([promise, limit])
+  } catch {
+    return otherwise
+  } finally {
+    clearTimeout(timer)
+  }
+}

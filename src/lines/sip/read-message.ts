@@ -1,0 +1,69 @@
+import {
+  IncomingRequestMessage,
+  type IncomingResponseMessage,
+  LoggerFactory,
+  Parser,
+} from 'sip.js/lib/core/index.js'
+import { type Endpoint, plainAddress } from './address.ts'
+import { withStrongestChallenge } from './digest.ts'
+
+export type IncomingMessage = IncomingRequestMessage | IncomingResponseMessage
+
+const logger = makeSilentLoggers().getLogger('sip.parser')
+
+/** SIP.js says nothing to the console; what matters is told by our own journal and trace. */
+export function makeSilentLoggers(): LoggerFactory {
+  const loggers = new LoggerFactory()
+  loggers.builtinEnabled = false
+  return loggers
+}
+
+/** Reads a message from the network. Undefined when it is none, or lacks what every message has. */
+export function readMessage(text: string): IncomingMessage | undefined {
+  const isChallenge = /^SIP\/2\.0 40[17] /.test(text)
+  try {
+    const message = Parser.parseMessage(isChallenge ? withStrongestChallenge(text) : text, logger)
+    return message && isWhole(message) ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isWhole(message: IncomingMessage): boolean {
+  const { via, viaBranch, from, to, callId, cseq, method } = message
+  const isNamed = via && viaBranch && from && to && callId && cseq !== undefined && method
+  if (!isNamed) return false
+  const sequence = message.parseHeader('cseq') as { method?: string } | undefined
+  return sequence?.method === method
+}
+
+/** What is wrong with a request that can be answered, as a status to answer with. */
+export function faultOf(request: IncomingRequestMessage): number | undefined {
+  const { method } = request
+  const length = request.getHeader('content-length')
+  if (length !== undefined && Number(length) > Buffer.byteLength(request.body)) return 400
+  if (request.ruri === undefined || !request.fromTag) return 400
+  if (method !== 'ACK' && method !== 'CANCEL' && request.hasHeader('require')) return 420
+  return undefined
+}
+
+export function isRequest(message: IncomingMessage): message is IncomingRequestMessage {
+  return message instanceof IncomingRequestMessage
+}
+
+/** Writes where a request really came from into its Via, so that the answer finds its way (RFC 3581). */
+export function markSource(request: IncomingRequestMessage, from: Endpoint): Endpoint {
+  const [top] = request.headers.Via ?? []
+  const { host, port, params } = request.via as {
+    host: string
+    port?: number
+    params?: Record<string, unknown>
+  }
+  const wantsPort = params !== undefined && 'rport' in params
+  const isElsewhere = plainAddress(host.replace(/^\[|\]$/g, '')) !== from.host
+  if (top) {
+    if (wantsPort) top.raw = top.raw.replace(/;\s*rport(?=[;\s]|$)/i, `;rport=${from.port}`)
+    if (wantsPort || isElsewhere) top.raw += `;received=${from.host}`
+  }
+  return { host: from.host, port: wantsPort ? from.port : (port ?? 5060) }
+}

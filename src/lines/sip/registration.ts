@@ -1,0 +1,94 @@
+import type { IncomingResponse } from 'sip.js/lib/core/index.js'
+import type { Link } from './link.ts'
+import { plain } from './outcome.ts'
+
+/** Short, so that a PBX that was restarted knows us again soon. */
+const wantedSeconds = 120
+/** A registrar that asks for more than this is not waited for. */
+const longestSeconds = 86_400
+/** Five tries fit into it; a registrar that is silent for so long is dead. */
+const answerLimitMs = 10_000
+
+export type Registered =
+  | { kind: 'registered'; seconds: number }
+  | { kind: 'refused'; reason: string }
+  /** The server says nothing: another one may. */
+  | { kind: 'silent' }
+
+/** Tells the registrar of a link where we are, again and again under one Call-ID. */
+export class Registration {
+  readonly #link: Link
+  readonly #user: string
+  readonly #callId = crypto.randomUUID()
+  #sequence = 0
+  #seconds = wantedSeconds
+
+  constructor(link: Link, user: string) {
+    this.#link = link
+    this.#user = user
+  }
+
+  /** Registers, or refreshes. A time that is too short for the registrar is made longer (423). */
+  async register(): Promise<Registered> {
+    for (let tries = 0; tries < 3; tries++) {
+      const answer = await this.#ask(this.#seconds)
+      if (!answer?.message.via) return { kind: 'silent' }
+      const { statusCode = 0, reasonPhrase = '' } = answer.message
+      if (statusCode < 300) return { kind: 'registered', seconds: this.#grantedBy(answer) }
+      const least = Number(answer.message.getHeader('min-expires'))
+      const isLonger = least > this.#seconds && least <= longestSeconds
+      if (statusCode !== 423 || !isLonger)
+        return { kind: 'refused', reason: this.#reason(statusCode, reasonPhrase) }
+      this.#seconds = least
+    }
+    return { kind: 'refused', reason: 'the registrar asks for ever longer times' }
+  }
+
+  /** Says goodbye, so that the PBX does not look for us. Waits a second at most. */
+  async unregister(): Promise<void> {
+    await this.#ask(0, 1_000)
+  }
+
+  #ask(seconds: number, limitMs = answerLimitMs): Promise<IncomingResponse | undefined> {
+    this.#sequence += 1
+    const { core, account } = this.#link
+    const message = core.makeOutgoingRequestMessage(
+      'REGISTER',
+      this.#link.uri(undefined),
+      account,
+      account,
+      { callId: this.#callId, cseq: this.#sequence },
+      [`Contact: ${this.#link.contact};expires=${seconds}`, `Expires: ${seconds}`],
+    )
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => finish(undefined), limitMs)
+      const finish = (answer: IncomingResponse | undefined) => {
+        clearTimeout(timer)
+        // A challenge has used up numbers of its own.
+        this.#sequence = Math.max(this.#sequence, message.cseq)
+        resolve(answer)
+      }
+      core.register(message, { onAccept: finish, onReject: finish, onRedirect: finish })
+    })
+  }
+
+  /** The time that the registrar gave to our own contact, or to all. */
+  #grantedBy({ message }: IncomingResponse): number {
+    const { host, port } = this.#link.local
+    const ours = message
+      .getHeaders('contact')
+      .find((contact) => contact.includes(`${host}`) && contact.includes(`:${port}`))
+    const granted =
+      /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1] ?? message.getHeader('expires')
+    const seconds = Number(granted ?? this.#seconds)
+    return Number.isFinite(seconds)
+      ? Math.min(Math.max(seconds, 10), longestSeconds)
+      : wantedSeconds
+  }
+
+  #reason(status: number, phrase: string): string {
+    const words = `the PBX refuses to register ${this.#user} (${status} ${plain(phrase)})`
+    const isOurFault = [401, 403, 404, 407].includes(status)
+    return isOurFault ? `${words}; check user and password of the line` : words
+  }
+}

@@ -1,0 +1,144 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
+import { Framer } from './framer.ts'
+import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+
+const connectLimitMs = 5_000
+const keepAliveMs = 25_000
+/** Connections to others than the server, such as a phone that answers for itself. */
+const mostOthers = 32
+/** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
+const mostUnsent = 1 << 20
+
+export interface StreamOptions {
+  readonly server: Endpoint
+  readonly local?: Endpoint | undefined
+  /** Present for TLS: the name that the certificate must bear, and the PBX's own CA. */
+  readonly tls?: { readonly name: string; readonly ca?: Buffer | undefined } | undefined
+}
+
+/** Opens a connection to a server. Rejects when there is none within five seconds. */
+export async function openStreamWire(options: StreamOptions, events: WireEvents): Promise<Wire> {
+  const socket = await connect(options.server, options)
+  const wire = new StreamWire(socket, options, events)
+  wire.start()
+  return wire
+}
+
+class StreamWire implements Wire {
+  readonly protocol: 'TCP' | 'TLS'
+  readonly local: Endpoint
+  readonly #options: StreamOptions
+  readonly #events: WireEvents
+  readonly #server: Socket
+  readonly #sockets = new Map<string, Promise<Socket>>()
+  readonly #keepAlive: NodeJS.Timeout
+  #isOpen = true
+
+  constructor(server: Socket, options: StreamOptions, events: WireEvents) {
+    this.#options = options
+    this.#events = events
+    this.#server = server
+    this.protocol = options.tls ? 'TLS' : 'TCP'
+    this.local = {
+      host: plainAddress(server.localAddress ?? ''),
+      port: server.localPort ?? 0,
+    }
+    this.#keepAlive = setInterval(() => server.write('\r\n\r\n'), keepAliveMs)
+  }
+
+  start(): void {
+    this.#adopt(this.#server, this.#options.server, (reason) => this.#fail(reason))
+  }
+
+  async send(text: string, to: Endpoint): Promise<void> {
+    if (!this.#isOpen) throw new Error('The connection is closed.')
+    const socket = await this.#socketTo(to)
+    if (socket.destroyed || socket.writableLength > mostUnsent)
+      throw new Error(`${hostPort(to)} takes no more messages.`)
+    await new Promise<void>((resolve, reject) => {
+      socket.write(text, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+
+  close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    clearInterval(this.#keepAlive)
+    for (const socket of this.#sockets.values()) socket.then((open) => open.destroy(), ignore)
+    // What was written last, such as a BYE, still goes out.
+    this.#server.destroySoon()
+  }
+
+  #fail(reason: string): void {
+    if (!this.#isOpen) return
+    this.close()
+    this.#events.onDown(reason)
+  }
+
+  #socketTo(to: Endpoint): Promise<Socket> | Socket {
+    const key = hostPort(to)
+    const known = this.#sockets.get(key)
+    if (known) return known
+    if (this.#sockets.size > mostOthers) throw new Error('There are too many connections.')
+    const socket = connect(to, this.#options).then((socket) => {
+      this.#adopt(socket, to, () => this.#sockets.delete(key))
+      return socket
+    })
+    this.#sockets.set(key, socket)
+    socket.catch(() => this.#sockets.delete(key))
+    return socket
+  }
+
+  #adopt(socket: Socket, peer: Endpoint, onEnd: (reason: string) => void): void {
+    this.#sockets.set(hostPort(peer), Promise.resolve(socket))
+    const framer = new Framer()
+    let trouble: unknown = { code: 'ECONNRESET' }
+    socket.on('data', (bytes: Buffer) => {
+      const messages = framer.push(bytes)
+      if (!messages) {
+        trouble = new Error('sends what is not SIP')
+        socket.destroy()
+        return
+      }
+      for (const text of messages) this.#events.onMessage(text, peer)
+    })
+    socket.on('error', (error) => {
+      trouble = error
+    })
+    socket.on('close', () => onEnd(wireTrouble(hostPort(peer), trouble)))
+  }
+}
+
+const ignore = () => undefined
+
+function connect(to: Endpoint, { local, tls }: StreamOptions): Promise<Socket> {
+  const place = { host: to.host, port: to.port, localAddress: local?.host }
+  return new Promise((resolve, reject) => {
+    const socket = tls
+      ? connectTls({
+          ...place,
+          ca: tls.ca,
+          servername: isAddress(tls.name) ? undefined : tls.name,
+          minVersion: 'TLSv1.2',
+        })
+      : connectTcp(place)
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+      connectLimitMs,
+    )
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    socket.once('error', fail)
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      socket.setNoDelay(true)
+      socket.setKeepAlive(true, 15_000)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { isIPv6 } from 'node:net'
+import { type Endpoint, hostPort, plainAddress } from './address.ts'
+import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+
+/** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
+const keepAliveMs = 25_000
+const keepAlive = '\r\n\r\n'
+
+export interface UdpOptions {
+  readonly server: Endpoint
+  /** Our own address and port, where the site file gives them. */
+  readonly local?: Endpoint | undefined
+}
+
+/** Opens a socket towards a server. Rejects when the local address cannot be used. */
+export async function openUdpWire(options: UdpOptions, events: WireEvents): Promise<Wire> {
+  const { server } = options
+  const type = isIPv6(server.host) ? 'udp6' : 'udp4'
+  const host = options.local?.host ?? (await addressTowards(server, type))
+  const socket = createSocket({ type, recvBufferSize: 1 << 20 })
+  await bound(socket, { host, port: options.local?.port ?? 0 })
+  const wire = new UdpWire(socket, { host, port: socket.address().port }, server)
+  wire.listen(events)
+  return wire
+}
+
+class UdpWire implements Wire {
+  readonly protocol = 'UDP'
+  readonly local: Endpoint
+  readonly #socket: Socket
+  readonly #keepAlive: NodeJS.Timeout
+  #isOpen = true
+
+  constructor(socket: Socket, local: Endpoint, server: Endpoint) {
+    this.#socket = socket
+    this.local = local
+    this.#keepAlive = setInterval(() => this.send(keepAlive, server).catch(ignore), keepAliveMs)
+  }
+
+  listen(events: WireEvents): void {
+    this.#socket.on('message', (bytes, from) =>
+      events.onMessage(bytes.toString('utf8'), {
+        host: plainAddress(from.address),
+        port: from.port,
+      }),
+    )
+    this.#socket.on('error', (error) => {
+      if (!this.#isOpen) return
+      this.close()
+      events.onDown(wireTrouble(hostPort(this.local), error))
+    })
+  }
+
+  send(text: string, to: Endpoint): Promise<void> {
+    if (!this.#isOpen) return Promise.reject(new Error('The socket is closed.'))
+    return new Promise((resolve, reject) => {
+      this.#socket.send(text, to.port, to.host, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+
+  close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    clearInterval(this.#keepAlive)
+    this.#socket.close()
+  }
+}
+
+const ignore = () => undefined
+
+async function bound(socket: Socket, { host, port }: Endpoint): Promise<void> {
+  socket.bind({ address: host, port, exclusive: true })
+  try {
+    await once(socket, 'listening')
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+}
+
+/** Which of our addresses the kernel would use towards a server. Nothing is sent. */
+async function addressTowards(server: Endpoint, type: 'udp4' | 'udp6'): Promise<string> {
+  const socket = createSocket(type)
+  try {
+    socket.connect(server.port, server.host)
+    await once(socket, 'connect')
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
+}

@@ -1,0 +1,45 @@
+import type { Endpoint } from './address.ts'
+
+/**
+ * A way for messages to and from one server. It is used once: when it is down, a new one is made.
+ *
+ *   link  --send(text, to)-->  wire  ==bytes==>  server
+ *   link  <--onMessage(text)-- wire  <==bytes==  server
+ */
+export interface Wire {
+  readonly protocol: 'UDP' | 'TCP' | 'TLS'
+  /** Our own address on it. */
+  readonly local: Endpoint
+  /** Resolves when the message has been handed over; rejects when it cannot be. */
+  send(text: string, to: Endpoint): Promise<void>
+  close(): void
+}
+
+export interface WireEvents {
+  onMessage(text: string, from: Endpoint): void
+  /** Nothing can be sent or heard any more, unless it was closed by us. Called once. */
+  onDown(reason: string): void
+}
+
+/** What is said when the server cannot be reached, for each code that Node gives. */
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'refuses the connection; is the PBX running, and is the port right?',
+  EHOSTUNREACH: 'cannot be reached; check the network and the address',
+  ENETUNREACH: 'cannot be reached; check the network of this box',
+  ETIMEDOUT: 'does not answer; check the address and any firewall',
+  ECONNRESET: 'has closed the connection',
+  EADDRINUSE: 'cannot be used: the local port is taken; change "local"',
+  EADDRNOTAVAIL: 'cannot be used: "local" is not an address of this machine',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown CA; name it in ca_file',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate; name it in ca_file',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown CA; name it in ca_file',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown CA; name it in ca_file',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired; renew it on the PBX',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name; use that name in "server"',
+}
+
+/** What is wrong in words that say what to do. */
+export function wireTrouble(place: string, error: unknown): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }
+  return `${place} ${reasons[code] ?? `fails: ${message}`}`
+}
