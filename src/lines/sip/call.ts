@@ -51,6 +51,7 @@ export class Call {
   #earlySound: FarSide | undefined
   /** What to say when the phone stops ringing because we cancelled. */
   #cancelled: RingOutcome | undefined
+  #isForwarded = false
   #isHeard = false
   #isOver = false
   #answered: Session | undefined
@@ -121,6 +122,7 @@ export class Call {
     const { statusCode } = message
     this.#earlySound = readSdp(message.body) ?? this.#earlySound
     if (statusCode === 181) {
+      this.#isForwarded = true
       this.#giveUp({ kind: 'unanswered', reason: 'the PBX forwards the call to another phone' })
       return
     }
@@ -133,9 +135,10 @@ export class Call {
   #accept({ message, session, ack }: AckableIncomingResponseWithSession): void {
     this.#isHeard = true
     ack()
-    if (this.#isOver || this.#answered) {
-      // Another phone of a forked call, or one that was lifted after the end.
+    if (this.#isOver || this.#answered || this.#isForwarded) {
+      // Another phone of a forked or forwarded call, or one that was lifted after the end.
       session.bye()
+      if (this.#cancelled) this.#end(this.#cancelled)
       return
     }
     const { request, tell, onAnswer } = this.#parts
@@ -217,6 +220,6 @@ export class Call {
   }
 
   #after(ms: number, then: () => void): void {
-    this.#timers.add(setTimeout(then, ms))
+    if (!this.#isOver) this.#timers.add(setTimeout(then, ms))
   }
 }

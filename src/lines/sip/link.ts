@@ -3,6 +3,7 @@ import {
   ClientTransaction,
   type IncomingRequestMessage,
   Timers,
+  TransactionState,
   URI,
   UserAgentCore,
 } from 'sip.js/lib/core/index.js'
@@ -59,6 +60,8 @@ export class Link implements WireEvents {
   readonly #retransmission: Retransmission
   /** Where to answer a request, by the branch of its Via. */
   readonly #sources = new Map<string, { to: Endpoint; atMs: number }>()
+  /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
+  readonly #challenged = new Set<ClientTransaction>()
   readonly #downListeners = new Set<(reason: string) => void>()
   #downReason: string | undefined
 
@@ -132,6 +135,7 @@ export class Link implements WireEvents {
 
   close(): void {
     this.#retransmission.stopAll()
+    for (const transaction of this.#challenged) transaction.dispose()
     this.#core.dispose()
     this.#wire.close()
     this.#tellDown('the line was closed')
@@ -185,7 +189,17 @@ export class Link implements WireEvents {
     const { method, viaBranch, statusCode = 0 } = response
     this.#retransmission.answered(`${viaBranch} ${method}`, statusCode)
     if (method === 'INVITE' && statusCode > 100 && statusCode < 300) completeAnswer(response)
+    if (statusCode === 401 || statusCode === 407) this.#keepChallenged(`${viaBranch}${method}`)
     this.#core.receiveIncomingResponseFromTransport(response)
+  }
+
+  #keepChallenged(id: string): void {
+    const transaction = this.#core.userAgentClients.get(id)?.transaction
+    if (!(transaction instanceof ClientTransaction)) return
+    this.#challenged.add(transaction)
+    transaction.addStateChangeListener(() => {
+      if (transaction.state === TransactionState.Terminated) this.#challenged.delete(transaction)
+    })
   }
 
   #remember(branch: string, to: Endpoint): void {

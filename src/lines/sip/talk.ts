@@ -79,13 +79,13 @@ export class Talk implements StreamEvents {
       },
       onInvite: (invite) => this.#renegotiate(invite),
     }
-    const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
-    const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
-    tell(`Codec ${codec}, ${keys}, sound to ${hostPort(far)}.`)
     stream.connect(far)
     const sound = announcer.sound(request.say, request.language)
     stream.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
     this.#after(limitMs, () => this.hangUp())
+    const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
+    const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
+    tell(`Codec ${codec}, ${keys}, sound to ${hostPort(far)}.`)
   }
 
   /** Ends the conversation at once. */
@@ -153,7 +153,7 @@ export class Talk implements StreamEvents {
   }
 
   #after(ms: number, then: () => void): void {
-    this.#timers.add(setTimeout(then, ms))
+    if (!this.#isOver) this.#timers.add(setTimeout(then, ms))
   }
 }
 

@@ -1,0 +1,222 @@
+import { t } from 'tap'
+import type { RingOutcome } from '../../../src/core/ports.ts'
+import { isSigned } from '../../peers/digest.ts'
+import { startSipp } from '../../peers/sipp.ts'
+import * as phone from '../../peers/sipp-scenarios.ts'
+import { recv, recvInvite, reply, replyLast, type Step } from '../../peers/sipp-steps.ts'
+import { makeLine, makeMedia, plainAnnouncer, sweep } from './bench.ts'
+
+t.jobs = 4
+const media = makeMedia(t)
+const never = new AbortController().signal
+
+const answered: RingOutcome = { kind: 'answered' }
+const unanswered: RingOutcome = { kind: 'unanswered' }
+const busy: RingOutcome = { kind: 'busy' }
+const unreachable = (reason: RegExp) => ({ kind: 'unreachable', reason })
+const forwardedTo = (reason: RegExp) => ({ kind: 'unanswered', reason })
+
+interface Habits {
+  readonly ringMs?: number
+  readonly isForgiving?: boolean
+  /** How long the announcement is, where the phone needs time to do what it does. */
+  readonly soundMs?: number
+}
+
+const forwardsAndCancels: Step[] = [
+  recvInvite(),
+  reply(181),
+  recv('CANCEL'),
+  replyLast(200),
+  reply(487),
+  recv('ACK'),
+]
+const forwardsAndAnswers: Step[] = [
+  recvInvite(),
+  reply(181),
+  recv('CANCEL'),
+  replyLast(200),
+  reply(200, { media: {} }),
+  recv('ACK'),
+  recv('BYE'),
+  replyLast(200),
+]
+
+/** What the phone does, and what the desk is told. */
+const cases: [string, Step[], unknown, Habits?][] = [
+  ['answers and listens', phone.answerAndWait(), answered],
+  ['answers after a while', phone.answerAndWait({ afterMs: 300 }), answered],
+  ['hangs up in the middle', phone.answerThenBye(150), answered, { soundMs: 3_000 }],
+  ['hangs up with the ACK', phone.answerThenBye(0), answered, { soundMs: 3_000 }],
+  [
+    'hangs up before the ACK',
+    phone.answerAndByeAtOnce(),
+    answered,
+    { isForgiving: true, soundMs: 3_000 },
+  ],
+  ['is busy (486)', phone.refuse(486), busy],
+  ['is busy after ringing (486)', phone.refuse(486, { ringMs: 50 }), busy],
+  ['is busy everywhere (600)', phone.refuse(600), busy],
+  ['is not there (480)', phone.refuse(480), unanswered],
+  ['is given up by the PBX (408)', phone.refuse(408, { ringMs: 50 }), unanswered],
+  ['is cancelled by the PBX (487)', phone.refuse(487, { ringMs: 50 }), unanswered],
+  ['rings in vain', phone.ringUntilCancel(), unanswered, { ringMs: 300 }],
+  ['stops ringing late', phone.ringUntilCancel(400), unanswered, { ringMs: 300 }],
+  ['is lifted as we cancel', phone.answerCrossingCancel(), answered, { ringMs: 300 }],
+  ['is unknown (404)', phone.refuse(404), unreachable(/404.*no such extension/)],
+  ['is forbidden (403)', phone.refuse(403), unreachable(/403/)],
+  ['is rejected by the guest (603)', phone.refuse(603), unreachable(/603/)],
+  ['fails (500)', phone.refuse(500), unreachable(/500/)],
+  ['is overloaded (503)', phone.refuse(503), unreachable(/503/)],
+  ['has early sound, and none later', phone.earlyMedia({ repeats: false }), answered],
+  ['has early sound, and the same later', phone.earlyMedia({ repeats: true }), answered],
+  ['wants its early sound confirmed', phone.reliableEarlyMedia(), answered],
+  ['is forwarded (181)', forwardsAndCancels, forwardedTo(/forwards/)],
+  ['is forwarded, and somebody else answers', forwardsAndAnswers, forwardedTo(/forwards/)],
+  ['is a voicemail', phone.answeredBy('Voicemail', '999'), forwardedTo(/999, not by 101/)],
+  ['is known by a longer number', phone.answeredBy('Room', '+431555101'), answered],
+  [
+    'redirects to another person (302)',
+    phone.redirect('sip:102@127.0.0.1:9'),
+    forwardedTo(/forwarded to 102/),
+  ],
+  ['answers twice', phone.forkedAnswers(), answered, { soundMs: 600 }],
+  ['answers without sound', phone.answerUnusable('no-sdp'), unreachable(/G\.711/)],
+  ['answers in G.729', phone.answerUnusable('g729'), unreachable(/G\.711/)],
+  ['holds the call and takes it back', phone.holdAndResume(50), answered, { soundMs: 1_000 }],
+  ['asks OPTIONS in the call', phone.asks('OPTIONS'), answered, { soundMs: 600 }],
+  [
+    'asks OPTIONS beside the call',
+    phone.asks('OPTIONS', { isStray: true }),
+    answered,
+    { soundMs: 600 },
+  ],
+  ['asks something unknown', phone.asks('FOO', { reply: 405 }), answered, { soundMs: 600 }],
+  [
+    'presses 2, told by INFO',
+    phone.keyByInfo('2', 'dtmf-relay'),
+    { kind: 'answered', key: '2' },
+    { soundMs: 3_000 },
+  ],
+  [
+    'presses 1, told by a bare INFO',
+    phone.keyByInfo('1', 'dtmf'),
+    { kind: 'answered', key: '1' },
+    { soundMs: 3_000 },
+  ],
+  [
+    'presses 2, told by RTP',
+    phone.keyByRtp('2', 200),
+    { kind: 'answered', key: '2' },
+    { soundMs: 6_000 },
+  ],
+]
+
+for (const [
+  what,
+  scenario,
+  wanted,
+  { ringMs = 5_000, isForgiving = false, soundMs = 200 } = {},
+] of cases)
+  t.test(`a phone that ${what}`, async (t) => {
+    const sipp = await startSipp(t, { scenario, isForgiving, limitMs: 15_000 })
+    const { line, ring } = await makeLine(t, {
+      server: `sip:127.0.0.1:${sipp.port}`,
+      media: await media,
+      announcer: plainAnnouncer(sweep(soundMs)),
+    })
+    await line.start(never)
+    t.match(await ring('101', { ringMs }), wanted)
+    const end = await sipp.ended
+    t.same([end.ok, end.failed], [1, 0], end.log)
+    t.equal(line.state().callsNow, 0)
+  })
+
+for (const code of [401, 407] as const)
+  for (const algorithms of [['MD5'], ['SHA-256'], ['MD5', 'SHA-256'], ['SHA-256', 'MD5']] as const)
+    t.test(
+      `a PBX that wants the call signed with ${algorithms.join(' or ')} (${code})`,
+      async (t) => {
+        const sipp = await startSipp(t, { scenario: phone.challenge({ code, algorithms }) })
+        const { line, ring } = await makeLine(t, {
+          server: `sip:127.0.0.1:${sipp.port}`,
+          media: await media,
+        })
+        await line.start(never)
+        t.same(await ring('101'), answered)
+        t.match(await sipp.ended, { ok: 1, failed: 0 })
+        const signed = sipp.received().find((message) => /^(Proxy-)?Authorization:/m.test(message))
+        t.ok(isSigned(signed ?? '', 'secret8001'), 'the signature is right')
+        const strongest = algorithms.includes('SHA-256' as never) ? 'SHA-256' : 'MD5'
+        t.match(signed, new RegExp(`algorithm=${strongest}`), 'the strongest was taken')
+      },
+    )
+
+t.test('a call that the PBX sends on to another address of the same room', async (t) => {
+  const there = await startSipp(t, { scenario: phone.answerAndWait() })
+  const sipp = await startSipp(t, { scenario: phone.redirect(`sip:101@127.0.0.1:${there.port}`) })
+  const { line, ring } = await makeLine(t, {
+    server: `sip:127.0.0.1:${sipp.port}`,
+    media: await media,
+  })
+  await line.start(never)
+  t.same(await ring('101'), answered)
+  t.match(await there.ended, { ok: 1, failed: 0 })
+  t.match(await sipp.ended, { ok: 1, failed: 0 })
+})
+
+t.test('a server that says nothing is unreachable, and the line goes down', async (t) => {
+  const sipp = await startSipp(t, { scenario: phone.deaf(10_000) })
+  const { line, ring } = await makeLine(t, {
+    server: `sip:127.0.0.1:${sipp.port}`,
+    media: await media,
+  })
+  await line.start(never)
+  t.match(await ring('101', { ringMs: 700 }), unreachable(/does not answer/))
+})
+
+t.test('a ring that is hung up by the desk stops the phone', async (t) => {
+  const sipp = await startSipp(t, { scenario: phone.ringUntilCancel() })
+  const { line } = await makeLine(t, { server: `sip:127.0.0.1:${sipp.port}`, media: await media })
+  await line.start(never)
+  const hangUp = new AbortController()
+  const ring = line.ring(
+    {
+      extension: '101',
+      language: 'en',
+      say: { kind: 'wakeup', prompt: 0 },
+      ringMs: 60_000,
+      tell: (step) => {
+        if (step === '101 rings.') hangUp.abort()
+      },
+    },
+    hangUp.signal,
+  )
+  await t.rejects(ring)
+  t.match(await sipp.ended, { ok: 1, failed: 0 })
+})
+
+t.test('a conversation that is hung up by the desk ends at once', async (t) => {
+  const sipp = await startSipp(t, { scenario: phone.answerAndWait() })
+  const { line } = await makeLine(t, {
+    server: `sip:127.0.0.1:${sipp.port}`,
+    media: await media,
+    announcer: plainAnnouncer(sweep(30_000)),
+  })
+  await line.start(never)
+  const hangUp = new AbortController()
+  const ring = line.ring(
+    {
+      extension: '101',
+      language: 'en',
+      say: { kind: 'wakeup', prompt: 0 },
+      ringMs: 60_000,
+      tell: (step) => {
+        if (step.startsWith('Codec')) hangUp.abort()
+      },
+    },
+    hangUp.signal,
+  )
+  await t.rejects(ring)
+  t.match(await sipp.ended, { ok: 1, failed: 0 })
+})
