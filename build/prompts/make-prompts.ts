@@ -1,0 +1,39 @@
+/**
+ * Makes the announcements that are shipped, with espeak-ng: `npm run prompts`. What it makes is kept
+ * in the tree, so that neither a build nor a hotel needs espeak-ng. The same texts give the same bytes.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { phrases, shippedLanguages, spelled } from '../../src/announce/clips.ts'
+import { takeIn } from '../../src/announce/intake.ts'
+import { atOnce } from '../../src/announce/pieces.ts'
+import { writeWav } from '../../src/announce/wav.ts'
+import { type Texts, texts } from './texts.ts'
+
+const folder = join(import.meta.dirname, '../../src/announce/prompts')
+/** Words a minute: slower than espeak-ng's own 175, for somebody who has just been woken. */
+const speed = '140'
+/** Clips are put together into sentences; the pauses are made there. */
+const marginMs = 30
+
+function textsOf({ phrases: sentences, letters = {} }: Texts): Map<string, string> {
+  const words = phrases.map((name): [string, string] => [name, sentences[name]])
+  const signs = spelled.map((sign): [string, string] => [sign, letters[sign] ?? sign.toUpperCase()])
+  return new Map([...words, ...signs])
+}
+
+let [clips, bytes] = [0, 0]
+rmSync(folder, { recursive: true, force: true })
+for (const language of shippedLanguages) {
+  mkdirSync(join(folder, language), { recursive: true })
+  const { voice } = texts[language]
+  for (const [name, text] of textsOf(texts[language])) {
+    const spoken = execFileSync('espeak-ng', ['-v', voice, '-s', speed, '--stdout', text])
+    const wav = writeWav(atOnce(takeIn(spoken, { marginMs })))
+    writeFileSync(join(folder, language, `${name}.wav`), wav)
+    clips += 1
+    bytes += wav.length
+  }
+}
+process.stdout.write(`${clips} clips, ${Math.round(bytes / 1024)} KiB\n`)

@@ -1,0 +1,127 @@
+import type { Sound } from '../core/ports.ts'
+import type { Pieces } from './pieces.ts'
+import { sampleReader } from './samples.ts'
+
+/** Samples a second of everything that the lines carry. */
+export const lineRate = 8_000
+export const longestSeconds = 60
+const headBytes = 44
+/** Frames between two offers of a pause. */
+const pieceFrames = 8_192
+
+/** The file cannot be used; the text says what to do. */
+export class BadWav extends Error {
+  override readonly name = 'BadWav'
+}
+
+/** One channel of sound at any rate, from -1 to 1. */
+export interface Recording {
+  readonly rate: number
+  readonly samples: Float32Array
+}
+
+interface Format {
+  readonly code: number
+  readonly channels: number
+  readonly rate: number
+  readonly frameBytes: number
+  readonly bits: number
+}
+
+/** Reads a WAV file and mixes its channels into one. Throws BadWav. */
+export function* readWav(bytes: Uint8Array): Pieces<Recording> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { format, start, end } = findSound(view)
+  const { channels, rate, frameBytes } = format
+  const sampleBytes = frameBytes / channels
+  const read = sampleReader(format)
+  if (!read || !Number.isInteger(sampleBytes) || sampleBytes * 8 < format.bits)
+    throw new BadWav('The file is coded in a way that is not known here; save it as 16-bit PCM.')
+  const frames = Math.floor((end - start) / frameBytes)
+  if (frames === 0) throw new BadWav('The file holds no sound; record it again.')
+  if (frames > rate * longestSeconds)
+    throw new BadWav(`The recording is longer than ${longestSeconds} seconds; shorten it.`)
+  const samples = new Float32Array(frames)
+  for (let frame = 0; frame < frames; frame++) {
+    let sum = 0
+    const at = start + frame * frameBytes
+    for (let channel = 0; channel < channels; channel++)
+      sum += read(view, at + channel * sampleBytes)
+    // Floating point files may hold what is no number.
+    samples[frame] = Number.isFinite(sum) ? sum / channels : 0
+    if (frame % pieceFrames === 0) yield
+  }
+  return { rate, samples }
+}
+
+/** Walks the chunks: a four-letter name, a length, and that many bytes, padded to an even number. */
+function findSound(view: DataView): { format: Format; start: number; end: number } {
+  if (nameAt(view, 0) !== 'RIFF' || nameAt(view, 8) !== 'WAVE')
+    throw new BadWav('This is no WAV file; save the recording as WAV, 16-bit PCM.')
+  let format: Format | undefined
+  let sound: { start: number; end: number } | undefined
+  for (let at = 12; at + 8 <= view.byteLength && !(format && sound); ) {
+    const name = nameAt(view, at)
+    const length = view.getUint32(at + 4, true)
+    const start = at + 8
+    // A writer that was cut short, or that streams, tells of more than there is.
+    const end = Math.min(start + length, view.byteLength)
+    if (name === 'fmt ') format ??= readFormat(view, start, end)
+    if (name === 'data') sound ??= { start, end }
+    at = end + (length % 2)
+  }
+  if (!format || !sound)
+    throw new BadWav('The WAV file is damaged: its format or its sound is missing; save it again.')
+  return { format, ...sound }
+}
+
+function readFormat(view: DataView, start: number, end: number): Format {
+  if (end - start < 16) throw new BadWav('The WAV file is damaged; save it again.')
+  const told = view.getUint16(start, true)
+  // WAVE_FORMAT_EXTENSIBLE keeps the real code at the beginning of its GUID.
+  const code = told === 0xfffe && end - start >= 26 ? view.getUint16(start + 24, true) : told
+  const channels = view.getUint16(start + 2, true)
+  const rate = view.getUint32(start + 4, true)
+  if (channels < 1 || channels > 8)
+    throw new BadWav('The file should have 1 to 8 channels; save it as mono.')
+  if (rate < 4_000 || rate > 192_000)
+    throw new BadWav('The file should have 4,000 to 192,000 samples a second; save it with 16,000.')
+  const bits = view.getUint16(start + 14, true)
+  return { code, channels, rate, bits, frameBytes: view.getUint16(start + 12, true) }
+}
+
+function nameAt(view: DataView, at: number): string {
+  if (at + 4 > view.byteLength) return ''
+  return String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)))
+}
+
+/** A WAV file of a sound as the lines carry it. */
+export function writeWav(sound: Sound): Buffer {
+  const file = Buffer.alloc(headBytes + sound.length * 2)
+  file.write('RIFF', 0, 'latin1')
+  file.writeUInt32LE(file.length - 8, 4)
+  file.write('WAVEfmt ', 8, 'latin1')
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(lineRate, 24)
+  file.writeUInt32LE(lineRate * 2, 28)
+  file.writeUInt16LE(2, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36, 'latin1')
+  file.writeUInt32LE(sound.length * 2, 40)
+  for (const [index, sample] of sound.entries()) file.writeInt16LE(sample, headBytes + index * 2)
+  return file
+}
+
+/** The sound of a file that `writeWav` made. */
+export function soundOfOwnWav(file: Buffer): Sound {
+  return soundOfBytes(file.subarray(headBytes))
+}
+
+/** Samples from their bytes, the lower byte first. */
+export function soundOfBytes(bytes: Buffer): Sound {
+  const sound = new Int16Array(bytes.length >> 1)
+  for (let i = 0; i < sound.length; i++) sound[i] = bytes.readInt16LE(i * 2)
+  return sound
+}
