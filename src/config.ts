@@ -18,6 +18,8 @@ export interface SiteConfig {
   readonly company: string
   readonly timezone: string
   readonly language: string
+  /** Voices to speak with, the preferred ones first. */
+  readonly voices: readonly string[]
   readonly listen: readonly Listen[]
   readonly allowOrigin: string
   readonly tls: { cert: string; key: string; listen: readonly Listen[] } | undefined

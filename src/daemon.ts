@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { v7 } from 'uuid'
+import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
 import { alertText } from './core/alert.ts'
 import type { Installation } from './core/model.ts'
@@ -25,6 +26,9 @@ import { Desk } from './wake/desk.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100
+/** The time of day is spoken this long before a call tells it. */
+const prepareMs = 20_000
+const prepareMinutes = 2
 const pruneMs = 3_600_000
 const dayMs = 86_400_000
 const closeLimitMs = 10_000
@@ -42,12 +46,15 @@ export interface DaemonOptions {
   readonly ticks?: boolean
   /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
   readonly isClockSynchronised?: () => Promise<boolean>
+  /** The program that speaks; espeak-ng when not given. */
+  readonly speech?: string
 }
 
 export interface Daemon {
   readonly store: Store
   readonly house: House
   readonly desk: Desk
+  readonly announcements: Announcements
   /** Where the interface is served. */
   readonly addresses: readonly ListenAddress[]
   /** The password that was made for `admin`, on the first start only. */
@@ -83,6 +90,19 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     })
     tellTroubles(store, journal)
 
+    const time = new SiteTime(config.timezone)
+    const announcements = await openAnnouncements({
+      store,
+      clock,
+      time,
+      journal,
+      language: config.language,
+      wantedVoices: config.voices,
+      canSnooze: config.wakeup.snoozes > 0,
+      speech: options.speech ?? 'espeak-ng',
+    })
+    closers.push(() => announcements.close())
+
     const lines = config.lines.map(makeLine)
     const stopping = new AbortController()
     for (const line of lines) await line.port.start(stopping.signal)
@@ -94,7 +114,6 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     closers.push(() => readings.close())
 
     let isOpen = true
-    const time = new SiteTime(config.timezone)
     const desk = makeDesk(options, { store, lines, time })
     await desk.start()
     closers.push(() => desk.close())
@@ -104,11 +123,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       time,
       desk,
       readings,
+      announcements,
       isOpen: () => isOpen,
     })
     const prune = () => store.prune(retention(config, clock.now()))
     const regular = [every(pruneMs, prune, journal)]
-    if (options.ticks !== false) regular.push(every(tickMs, () => desk.tick(), journal))
+    if (options.ticks !== false) {
+      const prepare = async () => announcements.announcer.prepareDue(prepareMinutes)
+      regular.push(every(tickMs, () => desk.tick(), journal))
+      regular.push(every(prepareMs, prepare, journal))
+    }
     closers.push(() => Promise.all(regular.map((work) => work.stop())))
 
     const { app, events } = makeInterface(house, passwords, (socket) => listeners.isLocal(socket))
@@ -123,6 +147,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       store,
       house,
       desk,
+      announcements,
       addresses,
       initialPassword,
       close: () => closeAll(closers, journal),
@@ -242,6 +267,7 @@ interface HouseParts {
   readonly time: SiteTime
   readonly desk: Desk
   readonly readings: Readings
+  readonly announcements: Announcements
   readonly isOpen: () => boolean
 }
 
@@ -275,7 +301,7 @@ function makeHouse(
   { config, clock, journal, dataFolder }: DaemonOptions,
   parts: HouseParts,
 ): House {
-  const { store, lines, time } = parts
+  const { store, lines, time, announcements } = parts
   const installation = () => store.get('installation', 'installation') as Installation
   return {
     ...parts,
@@ -291,6 +317,7 @@ function makeHouse(
     licences: config.licences,
     destinations: destinationsOf(config),
     pushServers: config.pushServers,
+    prompts: announcements.shelf,
     system: makeReport({
       product,
       site: config,
@@ -301,6 +328,8 @@ function makeHouse(
       clock,
       lines,
       readings: parts.readings,
+      languages: () => announcements.shelf.languages(),
+      voices: () => announcements.voices(),
     }),
   }
 }

@@ -16,6 +16,8 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter status                              how everything is
   nightporter user add|passwd|list|remove NAME    --permissions P,P --tenant ID
   nightporter import rooms|items|categories|statuses FILE.csv
+  nightporter prompt add ID LANGUAGE FILE.wav     the hotel's own announcement
+  nightporter prompt list|remove ID LANGUAGE
   nightporter log verify                          is the wakeup log whole
   nightporter clock accept                        trust a clock set back
   nightporter backup FILE
@@ -66,6 +68,8 @@ async function run(): Promise<void> {
     }
     case 'import':
       return print(await (await import('./commands/import.ts')).importCsv(words, values.data))
+    case 'prompt':
+      return print(await (await import('./commands/prompt.ts')).prompt(words, values.data))
     case 'log':
       return print(await (await import('./commands/log.ts')).log(words, values.data))
     case 'clock':

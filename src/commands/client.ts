@@ -7,15 +7,21 @@ export interface Ask {
   readonly path: string
   readonly form?: Record<string, string>
   readonly csv?: string
+  readonly wav?: Buffer
 }
 
 const answerLimitMs = 60_000
 
 /** Asks the running daemon through its socket and gives the whole answer. */
-export async function ask(dataFolder: string, { method = 'GET', path, form, csv }: Ask) {
-  const body = csv ?? (form && new URLSearchParams(form).toString())
-  const type = csv === undefined ? 'application/x-www-form-urlencoded' : 'text/csv'
-  return textOf(await open(dataFolder, { method, path, body, type }))
+export async function ask(dataFolder: string, { method = 'GET', path, ...content }: Ask) {
+  return textOf(await open(dataFolder, { method, path, ...bodyOf(content) }))
+}
+
+function bodyOf({ form, csv, wav }: Omit<Ask, 'method' | 'path'>): Pick<Message, 'body' | 'type'> {
+  if (wav) return { body: wav, type: 'audio/wav' }
+  if (csv !== undefined) return { body: csv, type: 'text/csv' }
+  const body = form && new URLSearchParams(form).toString()
+  return { body, type: 'application/x-www-form-urlencoded' }
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
@@ -27,7 +33,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 interface Message {
   readonly method: string
   readonly path: string
-  readonly body?: string | undefined
+  readonly body?: string | Buffer | undefined
   readonly type?: string
 }
 

@@ -11,6 +11,7 @@ import type {
   LogLine,
   NightBook,
   Notice,
+  Prompt,
   Room,
   RoomStatus,
   Status,
@@ -44,6 +45,7 @@ export interface SmallTables {
   installation: Installation
   alert: Alert
   nightBook: NightBook
+  prompt: Prompt
 }
 export type SmallTable = keyof SmallTables
 
@@ -198,6 +200,27 @@ export interface Announcer {
   sound(say: Announcement, language: string): Sound
   /** What is said to a guest who has pressed a key. */
   thanks(language: string): Sound
+}
+
+/** An announcement that can be heard: the hotel's own, or the shipped one. */
+export interface PromptInfo {
+  readonly id: number
+  readonly language: string
+  readonly seconds: number
+  readonly own: boolean
+}
+
+/** A recording as it is kept. */
+export type TakenRecording = Pick<Prompt, 'audio' | 'seconds'>
+
+/** Knows which announcements there are, and makes one of a recording. */
+export interface PromptShelf {
+  /** In the order of their numbers, then languages. */
+  list(): PromptInfo[]
+  /** The announcement as a WAV file to listen to; undefined when there is none. */
+  wav(prompt: number, language: string): Uint8Array | undefined
+  /** Brings a WAV file to what the lines carry, bit by bit; rejects with Fault 202 when it is no use. */
+  take(wav: Uint8Array): Promise<TakenRecording>
 }
 
 export interface RingRequest {

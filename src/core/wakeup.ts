@@ -4,6 +4,7 @@ import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
 import type { Change, PendingCall, Reads, Write } from './ports.ts'
+import { requirePrompt } from './prompt.ts'
 import { announce, finish } from './settle.ts'
 import { nextDay, type When } from './site-time.ts'
 import { type Actor, owns, requireOwn, seen } from './tenancy.ts'
@@ -16,7 +17,8 @@ export interface Booking {
   readonly rooms: readonly string[]
   readonly when: When
   readonly daily: boolean
-  readonly prompt: number
+  /** What is said; the site's announcement, or what was asked for before, when not given. */
+  readonly prompt?: number | undefined
   /** The channels that can ring an extension. */
   readonly capacityOf: (extension: string) => Capacity
 }
@@ -31,6 +33,7 @@ export interface Booked {
 /** Books one call for each room, or none. A call that is pending already is given again. */
 export function book(desk: DeskContext, booking: Booking): { change: Change; booked: Booked[] } {
   const first = firstRing(desk, booking)
+  requirePrompt(desk.read, booking.prompt ?? 0)
   const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
   const forecast = new Forecast(desk.read, desk.nowMs)
   const change: Write[] = []
@@ -42,6 +45,7 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
     if (found) {
       const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
+      change.push(...changePrompt(desk, found, booking.prompt))
       continue
     }
     const call = newCall(desk, booking, { room, first })
@@ -87,7 +91,7 @@ function newCall(
     actor: desk.actor.name,
     attempts: 0,
     snoozes: 0,
-    prompt,
+    prompt: prompt ?? 0,
     result: Result.pending,
     source: desk.actor.source,
     status: Status.pending,
@@ -98,6 +102,17 @@ function newCall(
     lateMs: -1,
     tries: 0,
   }
+}
+
+/** Whoever asks again may ask for another prompt, until the call is due. */
+function changePrompt(desk: DeskContext, found: PendingCall, prompt: number | undefined): Write[] {
+  const call = desk.read.wakeup(found.id)
+  const isOpen = found.status === Status.pending && found.dueMs > desk.nowMs
+  if (!call || !isOpen || prompt === undefined || call.prompt === prompt) return []
+  return [
+    { put: 'wakeup', record: { ...call, prompt } },
+    logged(desk, call, 'updated', { detail: `prompt ${prompt}` }),
+  ]
 }
 
 /** When a booking first rings. The current minute is still in time; a daily call looks for its next day. */

@@ -5,7 +5,7 @@ import { Fault } from '../core/fault.ts'
 import { permissions, Source, type User } from '../core/model.ts'
 import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
-import { hasBody, readBody } from './body.ts'
+import { hasBody, readBody, readRecording } from './body.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import type { Metrics } from './metrics.ts'
@@ -161,7 +161,10 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
     requirePermission(actor, operation)
     operation.mayUse?.(actor, ctx.params)
     requireLicence(house, operation.licence)
-    const body = hasBody(ctx.req) ? await readBody(ctx, operation.takesCsv ?? false) : ''
+    const isRecording = operation.takesWav === true && hasBody(ctx.req)
+    const recording = isRecording ? await readRecording(ctx) : noRecording
+    const isText = !isRecording && hasBody(ctx.req)
+    const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
     const nowMs = house.clock.now()
     const key = operation.method === 'POST' ? ctx.req.headers['idempotency-key'] : undefined
     const attempt = key
@@ -172,6 +175,7 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
         new HttpRequest(ctx, {
           nowMs,
           body,
+          recording,
           form: readGiven(body),
           query:
             queryNames.length === 0
@@ -188,3 +192,4 @@ function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Mi
 
 const nothingGiven: ReadonlyMap<string, string> = new Map()
 const noValues = {}
+const noRecording = new Uint8Array()

@@ -17,6 +17,9 @@ const readCsvBody = bodyParser({
   textLimit: '4mb',
 })
 
+const wavTypes = ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']
+const recordingLimit = 16 * 1024 * 1024
+
 const noNext = () => Promise.resolve()
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -43,4 +46,33 @@ export async function readBody(ctx: Context, takesCsv: boolean): Promise<string>
 function isUtf8Of(ctx: Context, type: string): boolean {
   const { charset } = ctx.request
   return ctx.is(type) === type && (charset === '' || /^utf-?8$/i.test(charset))
+}
+
+/** A WAV file, as it was sent. */
+export async function readRecording(ctx: Context): Promise<Buffer> {
+  const { req } = ctx
+  const encoding = req.headers['content-encoding'] ?? 'identity'
+  if (!wavTypes.includes(String(ctx.is(wavTypes))) || encoding !== 'identity')
+    throw new Fault(205, 'Send the recording as audio/wav, not compressed.')
+  if (Number(req.headers['content-length'] ?? 0) > recordingLimit) throw tooLarge()
+  const pieces: Buffer[] = []
+  let length = 0
+  try {
+    // The connection must stay open for the reply when the rest is not worth reading.
+    for await (const piece of req.iterator({ destroyOnReturn: false })) {
+      pieces.push(piece)
+      length += piece.length
+      if (length > recordingLimit) throw tooLarge()
+    }
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault(204, 'The body ended too early; send all of it.')
+  }
+  return Buffer.concat(pieces)
+}
+
+function tooLarge(): Fault {
+  return new Fault(205, 'The body is too large: a recording may have 16 MiB; shorten it.', {
+    status: 413,
+  })
 }

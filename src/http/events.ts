@@ -208,6 +208,7 @@ function tell(write: Write, change: Change): Told | undefined {
     case 'category':
     case 'status':
     case 'user':
+    case 'prompt':
       return toldList(write.put, write.record.tenant)
     default:
       return undefined
@@ -222,4 +223,11 @@ function toldList(list: string, tenant: string): Told {
 }
 
 /** Lists that a page shows and reads again when they change. */
-const listTables = { room: true, item: true, category: true, status: true, user: true }
+const listTables = {
+  room: true,
+  item: true,
+  category: true,
+  status: true,
+  user: true,
+  prompt: true,
+}

@@ -17,7 +17,8 @@ export const tenant = readBy(
 
 const description = text({ min: 1, max: 200 })
 
-const languageTag = readBy((value) => {
+/** A language tag in its canonical form; empty stays empty. */
+export const languageTag = readBy((value) => {
   if (value === '') return ''
   try {
     return Intl.getCanonicalLocales(value)[0]

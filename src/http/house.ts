@@ -1,7 +1,7 @@
 import type { PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
-import type { Clock, Journal, Line, Store, WakeupDesk } from '../core/ports.ts'
+import type { Clock, Journal, Line, PromptShelf, Store, WakeupDesk } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 
 export interface DestinationInfo {
@@ -28,6 +28,7 @@ export interface House {
   readonly destinations: readonly DestinationInfo[]
   readonly pushServers: readonly PushServer[]
   readonly desk: WakeupDesk
+  readonly prompts: PromptShelf
   /** The system information object; never waits. */
   system(): Record<string, unknown>
   /** False once the daemon has begun to close. */

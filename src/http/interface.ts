@@ -16,6 +16,7 @@ import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { lineRoutes } from './routes/lines.ts'
 import { outboundRoutes } from './routes/outbound.ts'
+import { promptRoutes } from './routes/prompts.ts'
 import { roomStatusRoutes } from './routes/room-status.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
 import { transferRoutes } from './routes/transfer.ts'
@@ -51,6 +52,7 @@ export function makeInterface(
     ...accountRoutes(house, auth, passwords),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
     ...lineRoutes(house),
+    ...promptRoutes(house),
     ...outboundRoutes(house),
     ...transferRoutes(house),
   ]

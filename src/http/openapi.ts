@@ -90,6 +90,13 @@ function bodyOf(operation: Operation) {
     return {
       requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
     }
+  if (operation.takesWav)
+    return {
+      requestBody: {
+        required: true,
+        content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
   const fields = Object.entries(operation.form ?? {})
   if (fields.length === 0) return {}
   const required = fields.filter(([, param]) => param.required).map(([name]) => name)

@@ -9,7 +9,7 @@ export interface Reply {
   readonly location?: string
   /** A complete JSON text. */
   readonly json?: string
-  /** A long body, in pieces, as fast as the client takes them. */
+  /** A long body, or one that is no JSON, in pieces, as fast as the client takes them. */
   readonly pages?: AsyncIterable<string | Uint8Array>
   readonly type?: string
   readonly headers?: Record<string, string>
@@ -25,6 +25,8 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   readonly query: Values<Q>
   /** The body of an operation that takes CSV. */
   readonly body: string
+  /** The body of an operation that takes a recording; empty when none was sent. */
+  readonly recording: Uint8Array
   /** Where a listener to events left off. */
   readonly lastEventId: string | undefined
   /** Ends when the client goes away. */
@@ -41,6 +43,7 @@ export type Area =
   | 'Accounts'
   | 'Rooms'
   | 'Lines'
+  | 'Announcements'
   | 'Outbound'
 
 interface Definition<F extends Params, Q extends Params> {
@@ -65,6 +68,8 @@ interface Definition<F extends Params, Q extends Params> {
   readonly query?: Q
   /** Takes a CSV file instead of a form. */
   readonly takesCsv?: boolean
+  /** Takes a WAV file instead of a form. */
+  readonly takesWav?: boolean
   readonly reply: ReplyShape
   handle(request: Request<F, Q>): Reply | Promise<Reply>
 }

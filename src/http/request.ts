@@ -7,7 +7,7 @@ import { challenge } from './auth.ts'
 import type { Request } from './operation.ts'
 import { type Attempt, keep } from './replies.ts'
 
-type Checked = Pick<Request, 'nowMs' | 'body' | 'form' | 'query' | 'commit'>
+type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
 
 /** What an operation gets to see of a request. Made for every one, so that what is rarely needed waits in a getter. */
 export class HttpRequest implements Request {
@@ -15,15 +15,17 @@ export class HttpRequest implements Request {
   readonly actor: Actor
   readonly nowMs: number
   readonly body: string
+  readonly recording: Uint8Array
   readonly form: Request['form']
   readonly query: Request['query']
   readonly commit: Request['commit']
 
-  constructor(ctx: Context, { nowMs, body, form, query, commit }: Checked) {
+  constructor(ctx: Context, { nowMs, body, recording, form, query, commit }: Checked) {
     this.#ctx = ctx
     this.actor = ctx.state.actor
     this.nowMs = nowMs
     this.body = body
+    this.recording = recording
     this.form = form
     this.query = query
     this.commit = commit

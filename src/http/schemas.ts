@@ -133,6 +133,13 @@ export const line = object({
   error: string,
 })
 
+export const prompt = object({
+  id: integer,
+  language: string,
+  seconds: { type: 'number' },
+  own: boolean,
+})
+
 export const ring = object({ outcome: string, detail: string })
 
 export const destination = object({

@@ -19,6 +19,7 @@ import {
 } from './reader.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const voiceId = /^[A-Za-z0-9-]{1,40}$/
 const slug = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
 
@@ -217,6 +218,9 @@ export const siteFile = table({
     company: text(''),
     timezone: zone,
     language: languageTag('en'),
+    voices: texts([], (value) =>
+      voiceId.test(value) ? undefined : `has "${value}", which should be the id of a voice.`,
+    ),
   }),
   http: table({
     listen: listen(['0.0.0.0:80']),

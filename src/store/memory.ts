@@ -15,6 +15,7 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   installation: (_: Installation) => 'installation',
   alert: (alert) => alert.id,
   nightBook: (_: NightBook) => 'nightBook',
+  prompt: (prompt) => prompt.id,
 }
 
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
@@ -34,6 +35,7 @@ export function emptySmallMaps(): SmallMaps {
     installation: new Map(),
     alert: new Map(),
     nightBook: new Map(),
+    prompt: new Map(),
   }
 }
 
@@ -73,7 +75,9 @@ export class Memory {
     const memory = new Memory()
     for (const name of Object.keys(memory.small) as SmallTable[]) {
       const map = memory.small[name] as Map<string, unknown>
-      for (const { key, value } of tables.small[name].getRange()) map.set(key, JSON.parse(value))
+      // In a backup that is older than the table there is none, and a copy is only read.
+      const records = tables.small[name]?.getRange() ?? []
+      for (const { key, value } of records) map.set(key, JSON.parse(value))
     }
     for (const { key, value } of tables.wakeup.getRange({ start: 'pending ', end: 'pending!' })) {
       const call = readCall(value)

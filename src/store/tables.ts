@@ -50,6 +50,7 @@ const smallTables: readonly SmallTable[] = [
   'installation',
   'alert',
   'nightBook',
+  'prompt',
 ]
 
 export interface TableOptions {

@@ -1,5 +1,10 @@
-/** Language ids that clients may store; an id never changes its meaning. */
-const ids: Record<string, number> = { en: 1, de: 2, fr: 3, es: 4, it: 5, nl: 6 }
+/** Language ids that clients may store; an id never changes its meaning, and new ones go to the end. */
+const ids: readonly string[] = [
+  ...['', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv', 'nb', 'fi', 'pl', 'cs', 'sk', 'hu'],
+  ...['sl', 'hr', 'ro', 'bg', 'el', 'tr', 'ru', 'uk', 'ar', 'he', 'hi', 'th', 'ja', 'ko', 'zh'],
+]
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 export interface Language {
   readonly id: number
@@ -7,9 +12,23 @@ export interface Language {
   readonly default: boolean
 }
 
-/** A language of the site, by its tag. */
+/** A language of the site, by its tag; 0 is the id of one that has none. */
 export function languageOf(tag: string, isDefault: boolean): Language {
-  const base = tag.split('-')[0]?.toLowerCase() ?? ''
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
-  return { id: ids[base] ?? 0, name, default: isDefault }
+  const base = baseOf(tag)
+  return { id: Math.max(0, ids.indexOf(base)), name: names.of(tag) ?? tag, default: isDefault }
+}
+
+/** The languages that there are, each once, with the one that a guest without a language hears. */
+export function languagesOf(tags: readonly string[], site: string): Language[] {
+  const used = [site, baseOf(site), 'en'].find((tag) => tags.includes(tag)) ?? tags[0]
+  const ordered = used === undefined ? [] : [used, ...tags.filter((tag) => tag !== used)]
+  const seen = new Set<number>()
+  return ordered
+    .map((tag) => languageOf(tag, tag === used))
+    .filter(({ id }) => id === 0 || (!seen.has(id) && seen.add(id)))
+    .sort((a, b) => a.id - b.id)
+}
+
+function baseOf(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? ''
 }

@@ -2,7 +2,7 @@ import { stateOf } from '../core/line-state.ts'
 import type { Installation } from '../core/model.ts'
 import type { Clock, Line } from '../core/ports.ts'
 import { names, type SiteTime } from '../core/site-time.ts'
-import { languageOf } from './languages.ts'
+import { languagesOf } from './languages.ts'
 import type { Readings } from './readings.ts'
 
 export interface ReportParts {
@@ -15,6 +15,9 @@ export interface ReportParts {
   readonly clock: Clock
   readonly lines: readonly Line[]
   readonly readings: Readings
+  /** The tags of the languages in which there is an announcement. */
+  readonly languages: () => string[]
+  readonly voices: () => readonly { id: string; name: string; description: string }[]
 }
 
 const licenceVersion = 1
@@ -23,16 +26,13 @@ const licenceVersion = 1
 export function makeReport(parts: ReportParts): () => Record<string, unknown> {
   const { product, site, time, clock, lines, readings } = parts
   const [major = '0', minor = '0'] = product.version.split('.')
-  const language = languageOf(site.language, true)
   const { node, llhttp, openssl } = process.versions
   const fixed = {
     build: product.build,
     company: site.company,
     datapath: parts.dataFolder,
-    defaultlanguage: language.id,
     database: true,
     inetstack: `node ${node}, llhttp ${llhttp}, openssl ${openssl}`,
-    languages: [language],
     license: parts.licences,
     licenseVersion: licenceVersion,
     lines: lines.length,
@@ -44,7 +44,6 @@ export function makeReport(parts: ReportParts): () => Record<string, unknown> {
     sitename: site.name,
     smtpenabled: false,
     version: `${major}.${minor}`,
-    voices: [],
     webuiversion: '',
   }
   return () => {
@@ -53,8 +52,12 @@ export function makeReport(parts: ReportParts): () => Record<string, unknown> {
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
     const { serial, installedMs, setupMs, updatedMs } = parts.installation()
     const states = lines.map(stateOf)
+    const languages = languagesOf(parts.languages(), site.language)
     return {
       ...fixed,
+      defaultlanguage: languages.find((language) => language.default)?.id ?? 0,
+      languages,
+      voices: parts.voices().map(({ id, name, description }) => ({ id, name, description })),
       telephony: states.some(({ state }) => state === 'up'),
       registered: states.length > 0 && states.every(({ registered }) => registered),
       diskfree: free,

@@ -3,6 +3,7 @@ import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
 import type { Reads } from '../../core/ports.ts'
+import { lastPrompt } from '../../core/prompt.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import {
   type Booked,
@@ -18,7 +19,7 @@ import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
 import { listReply } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
-import { bool, list, optional, readBy, required, text } from '../params.ts'
+import { bool, list, optional, readBy, required, text, whole } from '../params.ts'
 import * as schemas from '../schemas.ts'
 import { timeRange } from './time-range.ts'
 
@@ -58,6 +59,10 @@ export function wakeupRoutes(house: House): Operation[] {
           '`HHMM`.',
         ),
         daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
+        prompt: optional(
+          whole({ min: 0, max: lastPrompt }),
+          "What is said; `GET /rest/prompt` lists them. Default 0, the site's announcement.",
+        ),
       },
       reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
       handle: ({ actor, nowMs, form, commit }) => {
@@ -70,7 +75,7 @@ export function wakeupRoutes(house: House): Operation[] {
             rooms: form.room,
             when,
             daily: form.daily ?? false,
-            prompt: 0,
+            prompt: form.prompt,
             capacityOf: (extension) => house.desk.capacityOf(extension),
           })
           const description =

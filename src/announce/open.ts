@@ -1,0 +1,59 @@
+import type { Clock, Journal, Store } from '../core/ports.ts'
+import type { SiteTime } from '../core/site-time.ts'
+import { SiteAnnouncer } from './announcer.ts'
+import { Shelf } from './shelf.ts'
+import { loadShipped } from './shipped.ts'
+import { Speaker } from './speaker.ts'
+import { SpokenTimes } from './spoken-times.ts'
+import type { Voice } from './voices.ts'
+
+export interface AnnouncementOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly time: SiteTime
+  readonly journal: Journal
+  /** The site's language, and the voices it wants. */
+  readonly language: string
+  readonly wantedVoices: readonly string[]
+  readonly canSnooze: boolean
+  /** The program that speaks. */
+  readonly speech: string
+}
+
+/** Everything about announcements that the daemon introduces to other parts. */
+export interface Announcements {
+  readonly announcer: SiteAnnouncer
+  readonly shelf: Shelf
+  voices(): readonly Voice[]
+  /** Settles when it is known which voices there are; nothing needs to wait for it. */
+  readonly voicesKnown: Promise<void>
+  close(): void
+}
+
+/** Loads what is shipped and begins to look for voices. */
+export async function openAnnouncements(options: AnnouncementOptions): Promise<Announcements> {
+  const { store, clock, time, journal, language, canSnooze, wantedVoices } = options
+  const shelf = new Shelf({ store, shipped: await loadShipped(journal), canSnooze })
+  const closing = new AbortController()
+  const { signal } = closing
+  const speaker = new Speaker({ command: options.speech, journal, signal })
+  const times = new SpokenTimes(speaker, wantedVoices)
+  return {
+    announcer: new SiteAnnouncer({ store, shelf, times, clock, time, language }),
+    shelf,
+    voices: () => speaker.voices,
+    voicesKnown: speaker.start().then(() => {
+      if (!signal.aborted) tellUnknown(wantedVoices, speaker.voices, journal)
+    }),
+    close: () => closing.abort(),
+  }
+}
+
+function tellUnknown(wanted: readonly string[], voices: readonly Voice[], journal: Journal): void {
+  const known = new Set(voices.map(({ id }) => id.toLowerCase()))
+  const unknown = wanted.filter((id) => !known.has(id.toLowerCase()))
+  if (unknown.length > 0)
+    journal.warn(
+      `site.voices names ${unknown.join(', ')}, which is not installed; GET /rest/system lists the voices.`,
+    )
+}

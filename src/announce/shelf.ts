@@ -1,0 +1,102 @@
+import { Fault } from '../core/fault.ts'
+import type { PromptInfo, PromptShelf, Sound, Store, TakenRecording } from '../core/ports.ts'
+import { promptId } from '../core/prompt.ts'
+import { takeIn } from './intake.ts'
+import { joined, type Part, totalLength } from './joined.ts'
+import { inPieces } from './pieces.ts'
+import type { Clips, Shipped } from './shipped.ts'
+import { BadWav, lineRate, soundOfBytes, writeWav } from './wav.ts'
+
+export interface ShelfParts {
+  readonly store: Pick<Store, 'get' | 'all'>
+  readonly shipped: Shipped
+  /** Whether a guest may ask to be called again. */
+  readonly canSnooze: boolean
+}
+
+/** All announcements: the hotel's own, which the store keeps in memory, and the shipped ones. */
+export class Shelf implements PromptShelf {
+  readonly #parts: ShelfParts
+  /** One recording is taken in at a time. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: ShelfParts) {
+    this.#parts = parts
+  }
+
+  list(): PromptInfo[] {
+    const { store, shipped } = this.#parts
+    const own = store.all('prompt').map(({ prompt, language, seconds }) => {
+      return { id: prompt, language, seconds, own: true }
+    })
+    const replaced = new Set(own.map(({ id, language }) => promptId(id, language)))
+    const rest = [...shipped.keys()]
+      .filter((language) => !replaced.has(promptId(0, language)))
+      .map((language) => {
+        const seconds = secondsOf(totalLength(this.shippedWakeup(language)))
+        return { id: 0, language, seconds, own: false }
+      })
+    return [...own, ...rest].sort(
+      (a, b) => a.id - b.id || (a.language < b.language ? -1 : Number(a.language > b.language)),
+    )
+  }
+
+  wav(prompt: number, language: string): Uint8Array | undefined {
+    const sound =
+      this.own(prompt, language) ??
+      (prompt === 0 && this.clips(language) ? joined(this.shippedWakeup(language)) : undefined)
+    return sound && writeWav(sound)
+  }
+
+  take(wav: Uint8Array): Promise<TakenRecording> {
+    const taken = this.#turn.then(() => taking(wav))
+    this.#turn = taken.catch(() => undefined)
+    return taken
+  }
+
+  /** The hotel's own recording. */
+  own(prompt: number, language: string): Sound | undefined {
+    const record = this.#parts.store.get('prompt', promptId(prompt, language))
+    return record && soundOfBytes(Buffer.from(record.audio, 'base64'))
+  }
+
+  hasOwn(prompt: number, language: string): boolean {
+    return this.#parts.store.get('prompt', promptId(prompt, language)) !== undefined
+  }
+
+  /** Whether any recording is the hotel's own. */
+  get hasAnyOwn(): boolean {
+    return this.#parts.store.all('prompt').length > 0
+  }
+
+  clips(language: string): Clips | undefined {
+    return this.#parts.shipped.get(language)
+  }
+
+  /** The shipped wakeup call; what is given is said between the greeting and the keys. */
+  shippedWakeup(language: string, between?: Sound): Part[] {
+    const clips = this.clips(language)
+    const keys = clips?.get(this.#parts.canSnooze ? 'keys' : 'confirm')
+    return [clips?.get('wakeup'), 250, ...(between ? [between, 400] : []), keys]
+  }
+
+  /** The languages in which there is anything to be heard. */
+  languages(): string[] {
+    return [...new Set(this.list().map(({ language }) => language))]
+  }
+}
+
+async function taking(wav: Uint8Array): Promise<TakenRecording> {
+  try {
+    const sound = await inPieces(takeIn(wav))
+    const audio = writeWav(sound).subarray(44).toString('base64')
+    return { audio, seconds: secondsOf(sound.length) }
+  } catch (error) {
+    if (error instanceof BadWav) throw new Fault(202, error.message)
+    throw error
+  }
+}
+
+function secondsOf(samples: number): number {
+  return Math.round((samples / lineRate) * 10) / 10
+}

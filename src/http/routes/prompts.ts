@@ -1,0 +1,97 @@
+import { Fault } from '../../core/fault.ts'
+import { addPrompt, lastPrompt, noSuchPrompt, removePrompt } from '../../core/prompt.ts'
+import { languageTag } from '../fields.ts'
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { readParams, required, text, whole } from '../params.ts'
+import * as schemas from '../schemas.ts'
+
+const area = 'Announcements'
+const path = '/rest/prompt/:id/:language'
+
+export function promptRoutes(house: House): Operation[] {
+  return [
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/prompt',
+      about: 'The announcements that can be heard: those of the hotel, and the shipped ones.',
+      reply: {
+        status: 200,
+        about: 'Prompt 0 is what is said when a call asks for no other.',
+        schema: schemas.object({ prompts: schemas.array(schemas.prompt) }),
+      },
+      handle: () => ({ json: JSON.stringify({ prompts: house.prompts.list() }) }),
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path,
+      about: 'An announcement, to listen to.',
+      reply: { status: 200, about: 'A WAV file: 8 kHz, 16 bits, mono.', type: 'audio/wav' },
+      handle: ({ path }) => {
+        const { id, language } = readPlace(path)
+        const wav = house.prompts.wav(id, language)
+        if (!wav) throw noSuchPrompt()
+        return { type: 'audio/wav', pages: once(wav) }
+      },
+    }),
+    operation({
+      area,
+      method: 'PUT',
+      path,
+      about:
+        "Takes the hotel's own recording: a WAV file of at most 16 MiB and 60 seconds, at any rate and loudness.",
+      permissions: ['administrator'],
+      siteOnly: true,
+      takesWav: true,
+      reply: emptyReply,
+      handle: async ({ actor, nowMs, recording, path, commit }) => {
+        const { id, language } = readPlace(path)
+        if (recording.length === 0)
+          throw new Fault(201, 'The recording is missing; send a WAV file as the body.')
+        const taken = await house.prompts.take(recording)
+        const added = house.time.iso(nowMs)
+        return commit((read) => ({
+          change: addPrompt(read, { prompt: id, language, ...taken, added, actor: actor.name }),
+          reply: {},
+        }))
+      },
+    }),
+    operation({
+      area,
+      method: 'DELETE',
+      path,
+      about: "Removes the hotel's own recording; the shipped one is heard again.",
+      permissions: ['administrator'],
+      siteOnly: true,
+      reply: emptyReply,
+      handle: ({ path, commit }) => {
+        const { id, language } = readPlace(path)
+        return commit((read) => ({ change: removePrompt(read, id, language), reply: {} }))
+      },
+    }),
+  ]
+}
+
+const place = {
+  id: required(whole({ min: 0, max: lastPrompt }), 'The number of the prompt.'),
+  language: required(
+    { ...languageTag, parse: parseTag, should: 'a language tag such as en or de-AT' },
+    'The language it is spoken in.',
+  ),
+}
+
+const shortText = text({ min: 1, max: 35 })
+
+function parseTag(value: string): string | undefined {
+  return shortText.parse(value) === undefined ? undefined : languageTag.parse(value)
+}
+
+function readPlace(path: Readonly<Record<string, string>>) {
+  return readParams(place, new Map(Object.entries(path)))
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
