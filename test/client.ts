@@ -6,6 +6,7 @@ export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
+  readonly bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies of every shape.
   readonly json: any
   readonly error: number | undefined
@@ -74,6 +75,10 @@ export class Client {
     return this.send('POST', path, { body, headers: { 'Content-Type': 'text/csv' } })
   }
 
+  wav(path: string, body: Buffer): Asked {
+    return this.send('PUT', path, { body, headers: { 'Content-Type': 'audio/wav' } })
+  }
+
   send(
     method: string,
     path: string,
@@ -113,13 +118,15 @@ export class Client {
           response.on('data', (chunk) => chunks.push(chunk))
           response.on('error', reject)
           response.on('end', () => {
-            const text = Buffer.concat(chunks).toString('utf8')
+            const bytes = Buffer.concat(chunks)
+            const text = bytes.toString('utf8')
             const isJson = response.headers['content-type'] === 'application/json' && text !== ''
             const json = isJson ? JSON.parse(text) : undefined
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
               text,
+              bytes,
               json,
               error: json?.error,
             })

@@ -125,6 +125,8 @@ export interface HotelOptions {
   readonly at?: string
   readonly folder?: string
   readonly clock?: HandClock
+  /** The program that speaks. */
+  readonly speech?: string
 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
@@ -140,6 +142,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     clock,
     journal,
     ticks: false,
+    ...(options.speech !== undefined && { speech: options.speech }),
     onFatal: (error) => {
       throw error
     },

@@ -15,6 +15,7 @@ const packages: Record<string, string> = {
   sipp: 'sip-tester',
   baresip: 'baresip-core',
   kamailio: 'kamailio kamailio-tls-modules',
+  'espeak-ng': 'espeak-ng',
 }
 
 const [kind = 'short', ...named] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { fullSite, openHotel } from '../hotel.ts'
 
 /** Every field of the interface's system information object, with its type. */
@@ -112,7 +113,14 @@ t.test('GET /rest/system', async (t) => {
     t.equal(json.version, `${json.major}.${json.minor}`)
     t.same(json.license, [{ id: 3, name: 'Wakeup', value: 1 }])
     t.match(json, { lines: 1, telephony: true, registered: true, datapath: hotel.folder })
-    t.same(json.languages, [{ id: 1, name: 'English', default: true }])
+    t.same(json.languages, [
+      { id: 1, name: 'English', default: true },
+      { id: 2, name: 'German', default: false },
+      { id: 3, name: 'French', default: false },
+      { id: 4, name: 'Spanish', default: false },
+      { id: 5, name: 'Italian', default: false },
+      { id: 6, name: 'Dutch', default: false },
+    ])
     t.equal(json.defaultlanguage, 1)
     t.ok(json.serialnumber.length > 3)
   })
@@ -145,6 +153,43 @@ t.test('a site without lines is not registered', async (t) => {
     .post('/rest/wakeup', { room: 101, time: '0800' })
     .expect(201)
   t.match(booked.description, /No line can ring room 101/)
+})
+
+t.test('the languages are those in which there is an announcement', async (t) => {
+  const inLanguage = (tag: string) => fullSite.replace('[http]', `language = "${tag}"\n[http]`)
+  const hotel = await openHotel(t, { site: inLanguage('sv') })
+  const languages = async ({ desk } = hotel) =>
+    (await desk.get('/rest/system').expect(200)).json.languages
+  const defaultOf = (list: { name: string; default: boolean }[]) =>
+    list.filter((language) => language.default).map(({ name }) => name)
+  t.same(defaultOf(await languages()), ['English'])
+  const sound = wavOf(pcm16(tone({ hz: 440, rate: 8_000, seconds: 0.5 })))
+  await hotel.admin.wav('/rest/prompt/0/sv', sound).expect(200)
+  await hotel.admin.wav('/rest/prompt/7/de-AT', sound).expect(200)
+  await hotel.admin.wav('/rest/prompt/7/eu', sound).expect(200)
+  const { json } = await hotel.desk.get('/rest/system').expect(200)
+  t.same(defaultOf(json.languages), ['Swedish'])
+  t.equal(json.defaultlanguage, 9)
+  t.same(
+    json.languages.map(({ id }: { id: number }) => id),
+    [0, 1, 2, 3, 4, 5, 6, 9],
+    'one entry for each id, and 0 for one that has none',
+  )
+  const austrian = await hotel.reopen(inLanguage('de-CH'))
+  t.same(defaultOf(await languages(austrian)), ['German'])
+})
+
+t.test('the voices are those that are installed', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.daemon.announcements.voicesKnown
+  const { voices } = (await hotel.desk.get('/rest/system').expect(200)).json
+  t.ok(voices.length > 20)
+  const german = voices.find(({ id }: { id: string }) => id === 'de')
+  t.match(german, { name: 'German', description: /^espeak-ng, / })
+  const mute = await openHotel(t, { speech: 'no-such-program' })
+  await mute.daemon.announcements.voicesKnown
+  t.same((await mute.desk.get('/rest/system').expect(200)).json.voices, [])
+  t.ok(mute.journal.lines.some((line) => line.includes('no-such-program is not installed')))
 })
 
 t.test('a licence of value 0 switches its feature off', async (t) => {

@@ -1,0 +1,192 @@
+import { hash } from 'node:crypto'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import type { Announcement } from '../../src/core/ports.ts'
+import { fullSite, type Hotel, openHotel, tempFolder } from '../hotel.ts'
+import { pcm16, tone, wavOf } from './tones.ts'
+
+const wakeup: Announcement = { kind: 'wakeup', prompt: 0 }
+const recording = (hz: number) => wavOf(pcm16(tone({ hz, rate: 8_000, seconds: 1 })))
+/** Sounds are too long to be compared, and shown, sample by sample. */
+const hashOf = (sound: Int16Array | Buffer) => hash('sha256', sound)
+const seconds = (sound: Int16Array) => sound.length / 8_000
+
+/** Until something is there that is made in the background; fails after ten seconds. */
+async function until<T>(look: () => T | undefined): Promise<T> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    const found = look()
+    if (found !== undefined) return found
+    await delay(10)
+  }
+  throw new Error('It did not come.')
+}
+
+/** A program in the place of espeak-ng. */
+async function program(t: Test, script: string): Promise<string> {
+  const file = join(await tempFolder(t), 'speaker')
+  await writeFile(file, `#!/bin/sh\n${script}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+const mute = { speech: 'no-such-program' }
+
+t.test('a guest hears the best announcement that there is', async (t) => {
+  const site = fullSite.replace('[http]', 'language = "de"\n[http]')
+  const { daemon, admin, desk } = await openHotel(t, { site, ...mute })
+  const { announcer } = daemon.announcements
+  const heard = async (prompt: number, language: string) =>
+    hashOf((await desk.get(`/rest/prompt/${prompt}/${language}`).expect(200)).bytes.subarray(44))
+  const say = (prompt: number, language: string) =>
+    hashOf(announcer.sound({ kind: 'wakeup', prompt }, language))
+
+  t.test('in their own language, its base, that of the site', async (t) => {
+    t.equal(say(0, 'fr'), await heard(0, 'fr'))
+    t.equal(say(0, 'fr-CH'), await heard(0, 'fr'))
+    t.equal(say(0, 'sv'), await heard(0, 'de'))
+    t.equal(say(0, ''), await heard(0, 'de'))
+    t.not(await heard(0, 'de'), await heard(0, 'fr'))
+  })
+
+  t.test("and the hotel's own before the shipped one", async (t) => {
+    await admin.wav('/rest/prompt/4/fr', recording(500)).expect(200)
+    await admin.wav('/rest/prompt/0/sv', recording(600)).expect(200)
+    await admin.wav('/rest/prompt/0/fr-CH', recording(700)).expect(200)
+    t.equal(say(4, 'fr'), await heard(4, 'fr'))
+    t.equal(say(4, 'sv'), await heard(0, 'sv'), 'a prompt not in that language is prompt 0')
+    t.equal(say(4, 'en'), await heard(0, 'en'))
+    t.equal(say(0, 'fr-CH'), await heard(0, 'fr-CH'))
+    t.equal(say(0, 'fr'), await heard(0, 'fr'))
+    t.equal(say(9, 'fr'), await heard(0, 'fr'), 'one that is gone is prompt 0')
+    await admin.delete('/rest/prompt/4/fr').expect(200)
+    t.equal(say(4, 'fr'), await heard(0, 'fr'))
+  })
+
+  t.test('and is thanked', async (t) => {
+    t.ok(seconds(announcer.thanks('en')) > 1)
+    t.not(hashOf(announcer.thanks('en')), hashOf(announcer.thanks('sv')))
+    t.equal(hashOf(announcer.thanks('sv')), hashOf(announcer.thanks('de')))
+  })
+})
+
+t.test('where nobody may snooze, key 1 is not offered', async (t) => {
+  const site = `${fullSite}\n[wakeup]\nsnoozes = 0\n`
+  const [without, offered] = [await openHotel(t, { site, ...mute }), await openHotel(t, mute)]
+  const length = ({ daemon }: Hotel) => seconds(daemon.announcements.announcer.sound(wakeup, 'en'))
+  t.ok(length(without) < length(offered) - 1)
+})
+
+t.test('the operator hears which rooms, spelled, and never for too long', async (t) => {
+  const { daemon } = await openHotel(t, mute)
+  const alert = (failed: string[], due: string[] = [], clock = false) =>
+    seconds(daemon.announcements.announcer.sound({ kind: 'alert', failed, due, clock }, 'en'))
+  const none = alert([])
+  t.ok(none > 2)
+  t.ok(alert(['101']) > none + 3)
+  t.ok(alert(['101', '102']) > alert(['101']) + 1.5)
+  t.ok(alert(['101'], ['102']) > alert(['101', '102']) + 1)
+  t.ok(alert([], [], true) > none + 3)
+  t.ok(alert(['12A']) > alert(['12']))
+  t.equal(alert(['12']), alert(['1-2']))
+  t.ok(alert(['★']) > none, 'a name that cannot be spoken is one more')
+  const rooms = Array.from({ length: 50 }, (_, i) => String(101 + i))
+  t.ok(alert(rooms) < alert(rooms.slice(0, 20)) + 1.5)
+  t.ok(alert(rooms) > alert(rooms.slice(0, 20)) + 0.5, 'and more')
+  const long = rooms.map((room) => `${room}${'W'.repeat(29)}`)
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
+    const say = { kind: 'alert', failed: long, due: long, clock: true } as const
+    t.ok(seconds(daemon.announcements.announcer.sound(say, language)) < 120, language)
+  }
+})
+
+t.test('the time of day is told once it has been spoken', async (t) => {
+  const hotel = await openHotel(t)
+  const { announcer, voicesKnown } = hotel.daemon.announcements
+  await voicesKnown
+  const plain = announcer.sound(wakeup, 'de').length
+  const timed = () => {
+    const { length } = announcer.sound(wakeup, 'de')
+    return length > plain + 8_000 ? length : undefined
+  }
+
+  t.test('for the minute it is asked for and the next', async (t) => {
+    announcer.prepare(wakeup, 'de')
+    t.equal(announcer.sound(wakeup, 'de').length, plain, 'nobody waits for it')
+    await until(timed)
+    hotel.clock.advance(60_000)
+    await until(timed)
+    hotel.clock.advance(60_000)
+    t.equal(announcer.sound(wakeup, 'de').length, plain, 'a wrong time is never told')
+    announcer.prepare({ kind: 'alert', failed: [], due: [], clock: true }, 'de')
+  })
+
+  t.test('ahead of the calls that come due, in the languages of their rooms', async (t) => {
+    await hotel.admin.put('/rest/room/103', { language: 'de' }).expect(200)
+    hotel.clock.set('2026-11-15T09:58:30+01:00')
+    await hotel.desk.post('/rest/wakeup', { room: 103, time: '1000' }).expect(201)
+    announcer.prepareDue(2)
+    hotel.clock.set('2026-11-15T10:00:00+01:00')
+    await until(timed)
+    const english = announcer.sound(wakeup, 'en').length
+    announcer.prepareDue(0)
+    hotel.clock.set('2026-11-15T10:01:00+01:00')
+    await until(timed)
+    t.equal(announcer.sound(wakeup, 'en').length, english, 'in no other language')
+  })
+
+  t.test('after a recording of the hotel, too', async (t) => {
+    await hotel.admin.wav('/rest/prompt/2/fr', recording(500)).expect(200)
+    const say: Announcement = { kind: 'wakeup', prompt: 2 }
+    const own = announcer.sound(say, 'fr').length
+    announcer.prepare(say, 'fr')
+    await until(() => (announcer.sound(say, 'fr').length > own + 8_000 ? true : undefined))
+    t.ok(seconds(announcer.sound(say, 'fr')) < 5)
+  })
+})
+
+t.test('the voices of the site file speak; one that is not installed is told of', async (t) => {
+  const voices = ['tlh-x', 'en-us', 'de']
+  const site = fullSite.replace('[http]', `voices = ${JSON.stringify(voices)}\n[http]`)
+  const american = await openHotel(t, { site })
+  const british = await openHotel(t)
+  const say = async ({ daemon }: Hotel) => {
+    const { announcer, voicesKnown } = daemon.announcements
+    await voicesKnown
+    const plain = announcer.sound(wakeup, 'en').length
+    announcer.prepare(wakeup, 'en')
+    return until(() => {
+      const sound = announcer.sound(wakeup, 'en')
+      return sound.length > plain ? sound : undefined
+    })
+  }
+  t.not(hashOf(await say(american)), hashOf(await say(british)))
+  const told = american.journal.lines.filter((line) => line.includes('site.voices'))
+  t.equal(told.length, 1)
+  t.match(told[0], /names tlh-x, which is not installed/)
+})
+
+t.test('a speaker that hangs, fails or talks nonsense holds up nothing', async (t) => {
+  const scripts = {
+    hangs: 'sleep 600',
+    fails: 'exit 3',
+    nonsense: 'if [ "$1" = --voices ]; then espeak-ng --voices; else echo nonsense; fi',
+    endless: 'if [ "$1" = --voices ]; then espeak-ng --voices; else cat /dev/zero; fi',
+  }
+  for (const [name, script] of Object.entries(scripts)) {
+    const startedMs = performance.now()
+    const { daemon, desk, journal } = await openHotel(t, { speech: await program(t, script) })
+    const { announcer, voicesKnown } = daemon.announcements
+    await desk.get('/rest/system').expect(200)
+    if (name === 'hangs') t.ok(performance.now() - startedMs < 15_000)
+    await voicesKnown
+    announcer.prepare(wakeup, 'en')
+    const told = await until(() =>
+      journal.lines.find((line) => /does not work|could not/.test(line)),
+    )
+    t.match(told, /speaker (does not work|could not say the time)/, name)
+    t.ok(seconds(announcer.sound(wakeup, 'en')) > 3)
+    await daemon.close()
+  }
+})
