@@ -91,7 +91,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     tellTroubles(store, journal)
 
     const time = new SiteTime(config.timezone)
-    const announcements = await openAnnouncements({
+    const announcements = openAnnouncements({
       store,
       clock,
       time,

@@ -31,9 +31,9 @@ export interface Announcements {
 }
 
 /** Loads what is shipped and begins to look for voices. */
-export async function openAnnouncements(options: AnnouncementOptions): Promise<Announcements> {
+export function openAnnouncements(options: AnnouncementOptions): Announcements {
   const { store, clock, time, journal, language, canSnooze, wantedVoices } = options
-  const shelf = new Shelf({ store, shipped: await loadShipped(journal), canSnooze })
+  const shelf = new Shelf({ store, shipped: loadShipped(journal), canSnooze })
   const closing = new AbortController()
   const { signal } = closing
   const speaker = new Speaker({ command: options.speech, journal, signal })

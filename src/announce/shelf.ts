@@ -5,7 +5,7 @@ import { takeIn } from './intake.ts'
 import { joined, type Part, totalLength } from './joined.ts'
 import { inPieces } from './pieces.ts'
 import type { Clips, Shipped } from './shipped.ts'
-import { BadWav, lineRate, soundOfBytes, writeWav } from './wav.ts'
+import { BadWav, bytesOfSound, lineRate, soundOfBytes, writeWav } from './wav.ts'
 
 export interface ShelfParts {
   readonly store: Pick<Store, 'get' | 'all'>
@@ -89,7 +89,7 @@ export class Shelf implements PromptShelf {
 async function taking(wav: Uint8Array): Promise<TakenRecording> {
   try {
     const sound = await inPieces(takeIn(wav))
-    const audio = writeWav(sound).subarray(44).toString('base64')
+    const audio = bytesOfSound(sound).toString('base64')
     return { audio, seconds: secondsOf(sound.length) }
   } catch (error) {
     if (error instanceof BadWav) throw new Fault(202, error.message)

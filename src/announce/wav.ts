@@ -110,7 +110,7 @@ export function writeWav(sound: Sound): Buffer {
   file.writeUInt16LE(16, 34)
   file.write('data', 36, 'latin1')
   file.writeUInt32LE(sound.length * 2, 40)
-  for (const [index, sample] of sound.entries()) file.writeInt16LE(sample, headBytes + index * 2)
+  file.set(bytesOfSound(sound), headBytes)
   return file
 }
 
@@ -119,9 +119,14 @@ export function soundOfOwnWav(file: Buffer): Sound {
   return soundOfBytes(file.subarray(headBytes))
 }
 
-/** Samples from their bytes, the lower byte first. */
-export function soundOfBytes(bytes: Buffer): Sound {
+/** Samples from their bytes. WAV files keep the lower byte first, and so do all processors we run on. */
+export function soundOfBytes(bytes: Uint8Array): Sound {
   const sound = new Int16Array(bytes.length >> 1)
-  for (let i = 0; i < sound.length; i++) sound[i] = bytes.readInt16LE(i * 2)
+  bytesOfSound(sound).set(bytes.subarray(0, sound.length * 2))
   return sound
+}
+
+/** The bytes that a sound is made of; not a copy. */
+export function bytesOfSound({ buffer, byteOffset, byteLength }: Sound): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -169,7 +169,7 @@ t.test('the voices of the site file speak; one that is not installed is told of'
 
 t.test('a speaker that hangs, fails or talks nonsense holds up nothing', async (t) => {
   const scripts = {
-    hangs: 'sleep 600',
+    hangs: 'exec sleep 600',
     fails: 'exit 3',
     nonsense: 'if [ "$1" = --voices ]; then espeak-ng --voices; else echo nonsense; fi',
     endless: 'if [ "$1" = --voices ]; then espeak-ng --voices; else cat /dev/zero; fi',
