@@ -14,6 +14,8 @@ const pausePart = 0.02
 /** Louder peaks are bent down smoothly, and never reach full scale. */
 const knee = 0.6
 const ceiling = 0.95
+/** Samples between two offers of a pause. */
+const pieceSamples = 4_096
 
 /** How much silence is left before and after, in milliseconds. */
 export interface LevelOptions {
@@ -22,13 +24,10 @@ export interface LevelOptions {
 
 /** Brings sound at the rate of the lines to one loudness, without an offset or silence around it. Throws BadWav. */
 export function* level(samples: Float32Array, options: LevelOptions = {}): Pieces<Sound> {
-  const centred = withoutOffset(samples)
-  yield
-  const powers = framePowers(centred)
+  const { centred, powers } = yield* measure(samples)
   const loudest = Math.sqrt(loudestOf(powers))
   if (!(loudest > silence))
     throw new BadWav('The recording is silent; check the microphone and record it again.')
-  yield
   const floor = Math.max(silence / 2, loudest * pausePart) ** 2
   const spoken = powers.filter((power) => power > floor)
   const mean = Math.sqrt(spoken.reduce((sum, power) => sum + power, 0) / spoken.length)
@@ -39,30 +38,33 @@ export function* level(samples: Float32Array, options: LevelOptions = {}): Piece
   const start = Math.max(0, first * frame - margin)
   const end = Math.min(centred.length, (last + 1) * frame + margin)
   yield
-  return Int16Array.from(centred.subarray(start, end), (sample, index) => {
-    const edge = Math.min(1, (index + 1) / frame, (end - start - index) / frame)
-    return Math.round(bend(sample * gain) * edge * 32_767)
-  })
+  const sound = new Int16Array(end - start)
+  for (let i = 0; i < sound.length; i++) {
+    const edge = Math.min(1, (i + 1) / frame, (sound.length - i) / frame)
+    sound[i] = Math.round(bend((centred[start + i] ?? 0) * gain) * edge * 32_767)
+    if (i % pieceSamples === 0) yield
+  }
+  return sound
 }
 
-/** Takes out what lies below 25 Hz: an offset clicks at both ends and eats into what a line can carry. */
-function withoutOffset(samples: Float32Array): Float32Array {
+/**
+ * Takes out what lies below 25 Hz, since an offset clicks at both ends and eats into what a line can
+ * carry, and gives the mean square of every 10 ms.
+ */
+function* measure(samples: Float32Array): Pieces<{ centred: Float32Array; powers: Float64Array }> {
+  const centred = new Float32Array(samples.length)
+  const powers = new Float64Array(Math.ceil(samples.length / frame))
   let [before, kept] = [samples[0] ?? 0, 0]
-  return samples.map((sample) => {
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i] ?? 0
     kept = sample - before + 0.98 * kept
     before = sample
-    return kept
-  })
-}
-
-/** The mean square of every 10 ms. */
-function framePowers(samples: Float32Array): Float64Array {
-  const powers = new Float64Array(Math.ceil(samples.length / frame))
-  for (let i = 0; i < samples.length; i++) {
+    centred[i] = kept
     const index = Math.floor(i / frame)
-    powers[index] = (powers[index] ?? 0) + (samples[i] ?? 0) ** 2 / frame
+    powers[index] = (powers[index] ?? 0) + kept ** 2 / frame
+    if (i % pieceSamples === 0) yield
   }
-  return powers
+  return { centred, powers }
 }
 
 /** The power that is reached for a tenth of a second in all: a click does not count. */

@@ -122,6 +122,9 @@ t.test('every mistake is told with its line', async (t) => {
   t.match(mistakes(`${zone}[http]\nlisten = [\n  "0.0.0.0:80",\n  "nonsense",\n]\n`), [
     /^6: http\.listen has "nonsense"/,
   ])
+  t.match(mistakes(`${zone}voices = ["de", "$(reboot)"]\n`), [
+    /^3: site\.voices has "\$\(reboot\)"/,
+  ])
   t.match(mistakes(`${zone}[http]\nlisten = "0.0.0.0:99999"\n`), [/^4: /])
   t.match(mistakes(`${zone}[wakeup]\nattempts = 0\nring = 45\nconfirm = "yes"\n`), [
     /^4: wakeup\.attempts/,
