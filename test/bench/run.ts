@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { commitMeasures } from './commits.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
+import { rtpMeasures } from './rtp.ts'
 import { wheelMeasures } from './wheel.ts'
 
 export interface Measure {
@@ -16,7 +17,12 @@ export interface Measure {
 }
 
 /** `npm run bench -- wheel` measures one group alone. */
-const groups = { wheel: wheelMeasures, commits: commitMeasures, http: httpMeasures }
+const groups = {
+  wheel: wheelMeasures,
+  commits: commitMeasures,
+  http: httpMeasures,
+  rtp: rtpMeasures,
+}
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
 for (const [name, measure] of Object.entries(groups))
