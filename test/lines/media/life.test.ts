@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Media, MediaRefused } from '../../../src/lines/media/media.ts'
@@ -162,6 +164,28 @@ t.test('a thread that hangs is ended by the call that waits for it', async (t) =
   t.strictSame(await heard.until(1), ['lost: the media thread has ended'])
   t.ok(await media.open('127.0.0.1', ports, new Heard()))
 })
+
+const mayGoFirst = process.platform === 'linux' && process.getuid?.() === 0
+
+t.test('the thread, and no other, goes before the rest', { skip: !mayGoFirst }, async (t) => {
+  const before = priorities()
+  await startMedia(t)
+  const after = priorities()
+  t.strictSame(after.filter((nice) => nice === -14).length, 1)
+  t.strictSame(
+    after.filter((nice) => nice !== -14).length,
+    before.filter((nice) => nice !== -14).length,
+  )
+  t.equal(getPriority(0), 0, 'the main thread')
+})
+
+/** The nice value of each thread of this process. */
+function priorities(): number[] {
+  return readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}
 
 t.test('a thread that does not start is refused', async (t) => {
   const absent = join(import.meta.dirname, 'absent.ts')
