@@ -21,7 +21,7 @@ if (count === 0) {
   const media = new Media({ journal: makeJournal() })
   const events = { onKey() {}, onPlayed() {}, onLost() {} }
   const streams = await Promise.all(
-    Array.from({ length: count }, () => media.open(host, { from: 34_000, to: 35_999 }, events)),
+    Array.from({ length: count }, () => media.open(host, { from: 26_000, to: 27_999 }, events)),
   )
   process.send?.(streams.map(({ port }) => port))
   process.once('message', (ports: number[]) => {

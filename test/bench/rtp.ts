@@ -10,7 +10,7 @@ import { readCapture } from './pcap.ts'
 import type { Measure } from './run.ts'
 
 const host = '127.0.0.1'
-const ports = { from: 32_000, to: 33_999 }
+const ports = { from: 24_000, to: 25_999 }
 const clockTicksPerSecond = 100
 
 export interface SpacingOptions {

@@ -3,7 +3,8 @@ import { Media } from '../../../src/lines/media/media.ts'
 import type { StreamEvents } from '../../../src/lines/media/media-stream.ts'
 import { FarPhone } from './far-phone.ts'
 
-export const ports = { from: 42_000, to: 42_999 }
+/** Below those that the kernel gives to others. */
+export const ports = { from: 22_000, to: 22_999 }
 
 /** Media that is closed after the test, and what it told the journal. */
 export async function startMedia(t: Test, workerFile?: string) {

@@ -7,4 +7,4 @@ socket.on('message', (bytes) => {
   while (String(bytes) === 'hang');
   throw new Error('as asked')
 })
-socket.bind(41_998, '127.0.0.1')
+socket.bind(21_998, '127.0.0.1')

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
+import type { RtpPacket } from '../../../src/lines/media/rtp.ts'
 import type { Came } from './far-phone.ts'
 import { farPhone, Heard, ports, startMedia } from './house.ts'
 import { keyTone, noise, overTheLine } from './sounds.ts'
@@ -17,6 +18,14 @@ function samples(came: readonly Came[], law: 'pcma' | 'pcmu'): number[] {
   const isSound = (code: number) => code !== silence
   const from = codes.findIndex(isSound)
   return codes.slice(from, codes.findLastIndex(isSound) + 1).map((code) => decoded[code] ?? 0)
+}
+
+/** A packet is 20 ms after the one before, or, where this machine had to stall us, more and marked. */
+function follows(before: RtpPacket, next: RtpPacket): boolean {
+  const step = (next.timestamp - before.timestamp) >>> 0
+  const isInTime = step === 160 && !next.marker
+  const isInOrder = next.sequence === ((before.sequence + 1) & 0xffff) && next.ssrc === before.ssrc
+  return isInOrder && (isInTime || (step > 3 * 160 && step % 160 === 0 && next.marker))
 }
 
 for (const law of ['pcma', 'pcmu'] as const)
@@ -37,17 +46,13 @@ for (const law of ['pcma', 'pcmu'] as const)
         said.flatMap((one) => [...overTheLine(one, law)]),
       )
       t.strictSame(heard.events, ['played'])
-      const [first] = phone.came
+      t.ok(phone.came[0]?.packet.marker, 'the first packet is marked')
       phone.came.forEach(({ packet, port }, n) => {
         t.equal(port, stream.port)
-        t.match(packet, {
-          payloadType: laws[law].payloadType,
-          marker: n === 0,
-          sequence: ((first?.packet.sequence ?? 0) + n) & 0xffff,
-          timestamp: ((first?.packet.timestamp ?? 0) + n * 160) >>> 0,
-          ssrc: first?.packet.ssrc,
-        })
+        t.equal(packet.payloadType, laws[law].payloadType)
         t.equal(packet.payload.length, 160)
+        const before = phone.came[n - 1]?.packet
+        if (before) t.ok(follows(before, packet), `packet ${n}`)
       })
     })
 
@@ -130,9 +135,7 @@ t.test('a far side that moves, and takes another law, is followed', async (t) =>
   const [came] = await second.untilCame(3)
   t.equal(came?.packet.payloadType, 0)
   const last = first.came.at(-1)?.packet
-  t.equal(came?.packet.sequence, ((last?.sequence ?? 0) + 1) & 0xffff)
-  t.equal(came?.packet.timestamp, ((last?.timestamp ?? 0) + 160) >>> 0)
-  t.equal(came?.packet.ssrc, last?.ssrc)
+  t.ok(last && came && follows(last, came.packet))
 })
 
 t.test('a far side without an address gets nothing, and harms nobody', async (t) => {
