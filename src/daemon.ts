@@ -14,9 +14,8 @@ import type { DestinationInfo, House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
-import { AbsentLine } from './lines/absent.ts'
-import { SimulatedLine } from './lines/simulated.ts'
-import type { LineConfig } from './site-file/shape.ts'
+import { Media } from './lines/media/media.ts'
+import { makeLine } from './make-line.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
@@ -103,11 +102,20 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     })
     closers.push(() => announcements.close())
 
-    const lines = config.lines.map(makeLine)
+    const media = new Media({ journal })
+    closers.push(() => media.close())
+    const lines = config.lines.map((line) =>
+      makeLine(line, {
+        media,
+        announcer: announcements.announcer,
+        journal,
+        product: `${product.name}/${product.version}`,
+      }),
+    )
     const stopping = new AbortController()
-    for (const line of lines) await line.port.start(stopping.signal)
     closers.push(() => Promise.all(lines.map((line) => line.port.close())))
     closers.push(() => stopping.abort())
+    await Promise.all(lines.map((line) => line.port.start(stopping.signal)))
 
     const readings = new Readings(dataFolder, journal)
     readings.start()
@@ -232,18 +240,6 @@ export class PortRefused extends Refusal {
     super(text)
     this.code = code
   }
-}
-
-function makeLine(config: LineConfig): Line {
-  const { name, driver, channels, extensions } = config
-  const known = Array.isArray(extensions) ? extensions : Object.keys(extensions)
-  const port =
-    config.driver === 'simulated'
-      ? new SimulatedLine({ channels, answerMs: config.answer })
-      : new AbsentLine(driver, channels)
-  const names = new Set(known)
-  const reaches = (extension: string) => names.has('*') || names.has(extension)
-  return { name, driver, channels, reaches, port }
 }
 
 function channelLimit(config: SiteConfig): number {

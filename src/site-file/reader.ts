@@ -96,6 +96,26 @@ export function checkedText(should: string, isGood: (value: string) => boolean, 
   )(fallback)
 }
 
+/** A text that stands for something else; without a default it must be there. */
+export function parsedText<T>(
+  should: string,
+  parse: (value: string) => T | undefined,
+  fallback?: T,
+): Kind<T> {
+  return scalar(
+    (value) => (typeof value === 'string' ? parse(value.trim()) : undefined),
+    should,
+  )(fallback)
+}
+
+/** The same, or nothing; an empty text is nothing. */
+export function optional<T>(kind: Kind<T>): Kind<T | undefined> {
+  return (node, place) =>
+    node === undefined || (node.kind === 'scalar' && node.value === '')
+      ? undefined
+      : kind(node, place)
+}
+
 export function bool(fallback: boolean): Kind<boolean> {
   return scalar(
     (value) => (typeof value === 'boolean' ? value : undefined),

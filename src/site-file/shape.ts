@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
 import {
@@ -8,6 +9,8 @@ import {
   type Kind,
   mistake,
   oneOf,
+  optional,
+  parsedText,
   type Read,
   table,
   tableOf,
@@ -17,6 +20,7 @@ import {
   whole,
   withSecret,
 } from './reader.ts'
+import { parseSipServer } from './sip-server.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/
@@ -102,6 +106,37 @@ const extensions: Kind<string[] | Record<string, number>> = (node, place) => {
   return ports
 }
 
+const sipServer = parsedText('an address such as "sip:10.0.0.5:5060;transport=udp"', parseSipServer)
+
+/** An address of this box; the port is 0 where none is given. */
+const localAddress = parsedText(
+  'an address of this box, with or without a port, such as "10.0.0.9:5060"',
+  (value): Listen | undefined => {
+    if (isIP(value) !== 0) return { host: value, port: 0 }
+    const [, host = '', port] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(value) ?? []
+    return isIP(host) !== 0 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
+  },
+)
+
+/** Each call takes two ports of it. */
+const portRange = parsedText(
+  'a port range such as "16384-16484"',
+  (value) => {
+    const [, from, to] = (/^(\d{4,5})-(\d{4,5})$/.exec(value) ?? []).map(Number)
+    if (from === undefined || to === undefined) return undefined
+    return from >= 1_024 && to <= 65_535 && to > from ? { from, to } : undefined
+  },
+  { from: 16_384, to: 16_484 },
+)
+
+/** A file that can be read now; empty for none. */
+const file: Kind<string> = (node, place) => {
+  const path = text('')(node, place)
+  if (path !== '' && !isReadable(path))
+    mistake(place, `names ${path}, which cannot be read; check the path and its permissions.`)
+  return path
+}
+
 const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions }
 
 const drivers = {
@@ -110,19 +145,15 @@ const drivers = {
     table({
       ...lineKeys,
       driver: oneOf(['sip']),
-      server: text(),
-      user: text(''),
+      server: sipServer,
+      user: checkedText('a user name without spaces', (value) => /^[^\s"<>@]*$/.test(value), ''),
       password: text(''),
       password_file: text(''),
       register: bool(true),
-      backup: text(''),
-      local: text(''),
-      rtp: checkedText(
-        'a port range such as "16384-16484"',
-        (value) => /^\d{1,5}-\d{1,5}$/.test(value),
-        '16384-16484',
-      ),
-      ca_file: text(''),
+      backup: optional(sipServer),
+      local: optional(localAddress),
+      rtp: portRange,
+      ca_file: file,
     }),
   ),
   fxs: table({

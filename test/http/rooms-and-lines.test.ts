@@ -2,7 +2,7 @@ import t from 'tap'
 import { annex, fullSite, openHotel } from '../hotel.ts'
 
 t.test('lines', async (t) => {
-  const site = `${fullSite}\n[[line]]\nname = "old"\ndriver = "sip"\nserver = "sip:127.0.0.1:5060"\n`
+  const site = `${fullSite}\n[[line]]\nname = "old"\ndriver = "fxs"\nport = "/dev/null"\n`
   const { admin, desk } = await openHotel(t, { site })
   const { json } = await desk.get('/rest/line').expect(200)
   t.same(json.lines[0], {
@@ -16,7 +16,7 @@ t.test('lines', async (t) => {
   })
   t.match(json.lines[1], {
     name: 'old',
-    driver: 'sip',
+    driver: 'fxs',
     state: 'down',
     registered: false,
     error: /not part of this version/,

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 
 export type TransportName = 'udp' | 'tcp' | 'tls'
 
-/** A server as the site file names it. */
+/** A server as the site file names it: `sip:10.0.0.5:5060;transport=udp`. */
 export interface ServerAddress {
   /** A name or an address, without brackets. */
   readonly host: string
@@ -15,26 +15,6 @@ export interface ServerAddress {
 export interface Endpoint {
   readonly host: string
   readonly port: number
-}
-
-const form =
-  /^(?:(sips?):)?(?:[^@]*@)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i
-
-/** Reads `sip:10.0.0.5:5060;transport=udp`; undefined when it is no such address. */
-export function parseServer(text: string): ServerAddress | undefined {
-  const [, scheme, host, port, transport] = form.exec(text) ?? []
-  if (host === undefined || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0) return undefined
-  const fallback = scheme?.toLowerCase() === 'sips' ? 'tls' : 'udp'
-  return {
-    host: host.replace(/^\[|\]$/g, ''),
-    port: port === undefined ? undefined : Number(port),
-    transport: transportOf(transport) ?? fallback,
-  }
-}
-
-export function transportOf(text: string | undefined): TransportName | undefined {
-  const name = text?.toLowerCase()
-  return name === 'udp' || name === 'tcp' || name === 'tls' ? name : undefined
 }
 
 export function defaultPort(transport: TransportName): number {

@@ -32,6 +32,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
 export class Keeper {
   readonly #options: KeeperOptions
   readonly #stopping = new AbortController()
+  /** Resolves when the line is closed and has said goodbye, or has nobody to say it to. */
+  readonly #stopped = Promise.withResolvers<false>()
   readonly #firstTry = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
   #link: Link | undefined
@@ -78,6 +80,7 @@ export class Keeper {
 
   #stop(): void {
     this.#stopping.abort()
+    if (!this.#link) this.#stopped.resolve(false)
     this.#wake()
   }
 
@@ -86,7 +89,8 @@ export class Keeper {
     for (let failures = 0; !this.#stopping.signal.aborted; this.#turn++) {
       const server = servers[this.#turn % servers.length]
       if (!server) return
-      const wasUp = await this.#attend(server)
+      // A name server or a connection that takes long is not waited for when we close.
+      const wasUp = await Promise.race([this.#attend(server), this.#stopped.promise])
       if (this.#stopping.signal.aborted) return
       failures = wasUp ? 0 : failures + 1
       if (failures <= 1) journal.warn(`Line ${name} is down: ${this.#lastError}`)
@@ -106,6 +110,7 @@ export class Keeper {
       if (this.#stopping.signal.aborted) return false
       try {
         const link = await this.#open(server, endpoint)
+        if (this.#stopping.signal.aborted) link.close()
         const wasUp = await this.#use(link)
         if (wasUp) return true
       } catch (error) {
@@ -130,7 +135,7 @@ export class Keeper {
   async #stayRegistered(link: Link): Promise<boolean> {
     const registration = new Registration(link, this.#options.user)
     for (;;) {
-      const outcome = await registration.register()
+      const outcome = await registration.register(this.#stopping.signal)
       const wasUp = this.#link === link
       if (link.downReason !== undefined) return wasUp
       if (outcome.kind !== 'registered') {

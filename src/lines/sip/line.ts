@@ -10,7 +10,7 @@ import type {
 } from '../../core/ports.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { PortRange } from '../media/messages.ts'
-import { type Endpoint, parseServer } from './address.ts'
+import type { Endpoint, ServerAddress } from './address.ts'
 import { Call } from './call.ts'
 import { Keeper } from './keeper.ts'
 import type { Link } from './link.ts'
@@ -23,10 +23,8 @@ const spacingMs = 20
 export interface SipLineOptions {
   readonly name: string
   readonly channels: number
-  /** As in the site file: `sip:10.0.0.5:5060;transport=udp`. */
-  readonly server: string
-  /** The same for the server to use when the first is dead; empty for none. */
-  readonly backup: string
+  /** The server, and the one to use when that is dead. */
+  readonly servers: readonly ServerAddress[]
   readonly user: string
   readonly password: string
   readonly registers: boolean
@@ -52,9 +50,6 @@ export class SipLine implements LineDriver {
     this.#options = options
     this.#keeper = new Keeper({
       ...options,
-      servers: [options.server, options.backup]
-        .map(parseServer)
-        .filter((server) => server !== undefined),
       onTraffic: (direction, text, peer) => this.#trace.show(direction, text, peer),
       isIdle: () => this.#callsNow === 0,
     })

@@ -8,6 +8,7 @@ const wantedSeconds = 120
 const longestSeconds = 86_400
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
 const answerLimitMs = 10_000
+const goodbyeLimitMs = 1_000
 
 export type Registered =
   | { kind: 'registered'; seconds: number }
@@ -29,9 +30,9 @@ export class Registration {
   }
 
   /** Registers, or refreshes. A time that is too short for the registrar is made longer (423). */
-  async register(): Promise<Registered> {
+  async register(signal: AbortSignal): Promise<Registered> {
     for (let tries = 0; tries < 3; tries++) {
-      const answer = await this.#ask(this.#seconds)
+      const answer = await this.#ask(this.#seconds, signal)
       if (!answer?.message.via) return { kind: 'silent' }
       const { statusCode = 0, reasonPhrase = '' } = answer.message
       if (statusCode < 300) return { kind: 'registered', seconds: this.#grantedBy(answer) }
@@ -46,10 +47,10 @@ export class Registration {
 
   /** Says goodbye, so that the PBX does not look for us. Waits a second at most. */
   async unregister(): Promise<void> {
-    await this.#ask(0, 1_000)
+    await this.#ask(0, AbortSignal.timeout(goodbyeLimitMs))
   }
 
-  #ask(seconds: number, limitMs = answerLimitMs): Promise<IncomingResponse | undefined> {
+  #ask(seconds: number, signal: AbortSignal): Promise<IncomingResponse | undefined> {
     this.#sequence += 1
     const { core, account } = this.#link
     const message = core.makeOutgoingRequestMessage(
@@ -61,9 +62,12 @@ export class Registration {
       [`Contact: ${this.#link.contact};expires=${seconds}`, `Expires: ${seconds}`],
     )
     return new Promise((resolve) => {
-      const timer = setTimeout(() => finish(undefined), limitMs)
+      const giveUp = () => finish(undefined)
+      const timer = setTimeout(giveUp, answerLimitMs)
+      signal.addEventListener('abort', giveUp)
       const finish = (answer: IncomingResponse | undefined) => {
         clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
         // A challenge has used up numbers of its own.
         this.#sequence = Math.max(this.#sequence, message.cseq)
         resolve(answer)

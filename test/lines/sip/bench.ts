@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import type { Announcer, RingOutcome, RingRequest } from '../../../src/core/ports.ts'
 import { Media } from '../../../src/lines/media/media.ts'
 import { SipLine, type SipLineOptions } from '../../../src/lines/sip/line.ts'
+import { parseSipServer } from '../../../src/site-file/sip-server.ts'
 import { KeptJournal } from '../../hotel.ts'
 
 /** Speech that is short and unlike anything else: a tone that climbs, and then falls. */
@@ -37,13 +38,12 @@ export interface LineSetup {
 /** A line that was not started. */
 export async function makeLine(
   t: Test,
-  options: Partial<SipLineOptions> & { server: string },
+  options: Partial<SipLineOptions> & { server: string; backup?: string },
 ): Promise<LineSetup> {
   const journal = new KeptJournal()
   const line = new SipLine({
     name: 'pbx',
     channels: 8,
-    backup: '',
     user: '8001',
     password: 'secret8001',
     registers: false,
@@ -55,6 +55,9 @@ export async function makeLine(
     product: 'Nightporter/test',
     pauses: { leadMs: 40, betweenMs: 40, keyMs: 100 },
     ...options,
+    servers: [options.server, options.backup ?? '']
+      .map(parseSipServer)
+      .filter((server) => server !== undefined),
   })
   t.teardown(() => line.close())
   const steps: string[] = []
