@@ -179,7 +179,7 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: H
       unanswered: Result.noAnswer,
       unreachable: Result.noLine,
     } as const
-    const reason = outcome.kind === 'unreachable' ? outcome.reason : ''
+    const reason = outcome.kind === 'busy' ? '' : (outcome.reason ?? '')
     const result = results[outcome.kind]
     return failedAttempt(desk, call, { result, event: outcome.kind, ...note(reason) })
   }

@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import { stateOf } from '../../core/line-state.ts'
+import type { RingOutcome } from '../../core/ports.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
 import { required, text } from '../params.ts'
@@ -50,15 +51,15 @@ export function lineRoutes(house: House): Operation[] {
         const ring = house.desk.testRing(line, call, signal)
         if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
         const outcome = await ring
-        const detail =
-          outcome.kind === 'unreachable'
-            ? outcome.reason
-            : outcome.kind === 'answered' && outcome.key !== undefined
-              ? `key ${outcome.key}`
-              : ''
-        const reply = { json: JSON.stringify({ outcome: outcome.kind, detail }) }
+        const reply = { json: JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome) }) }
         return commit(() => ({ change: [], reply }))
       },
     }),
   ]
+}
+
+function detailOf(outcome: RingOutcome): string {
+  if (outcome.kind === 'busy') return ''
+  if (outcome.kind !== 'answered') return outcome.reason ?? ''
+  return outcome.key === undefined ? '' : `key ${outcome.key}`
 }
