@@ -100,7 +100,14 @@ async function startCapture(file: string): Promise<ChildProcess> {
   const words = `-i lo -n -s 80 -B 16384 --time-stamp-precision=nano -w ${file}`.split(' ')
   const filter = `udp and src portrange ${ports.from}-${ports.to}`
   const tcpdump = spawn('tcpdump', [...words, filter], { stdio: ['ignore', 'ignore', 'pipe'] })
-  for await (const line of tcpdump.stderr) if (String(line).includes('listening on')) break
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    tcpdump.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('listening on')) resolve()
+    })
+    tcpdump.once('exit', () => reject(new Error(`tcpdump does not capture: ${said}`)))
+  })
   return tcpdump
 }
 
@@ -146,6 +153,7 @@ function cpuMs(ids: readonly string[]): number {
 }
 
 async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
