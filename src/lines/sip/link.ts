@@ -35,6 +35,7 @@ import type { Wire, WireEvents } from './wire.ts'
 const mostRequests = 1_000
 /** Answers to requests find their way back as long as a transaction lives. */
 const rememberMs = 40_000
+const complainMs = 60_000
 
 export type Direction = 'sent' | 'received'
 
@@ -64,6 +65,8 @@ export class Link implements WireEvents {
   readonly #challenged = new Set<ClientTransaction>()
   readonly #downListeners = new Set<(reason: string) => void>()
   #downReason: string | undefined
+  #dropped = 0
+  #nextComplaintMs = 0
 
   private constructor(wire: Wire, options: LinkOptions) {
     this.server = options.server
@@ -163,10 +166,18 @@ export class Link implements WireEvents {
       if (isRequest(message)) this.#receiveRequest(message, from)
       else this.#receiveResponse(message)
     } catch (error) {
-      this.#options.journal.warn(
-        `A SIP message from ${hostPort(from)} was dropped: ${(error as Error).message}`,
-      )
+      this.#complain(`A SIP message from ${hostPort(from)} makes no sense and was dropped`, error)
     }
+  }
+
+  /** Once in a while: whoever sends nonsense must not fill the journal. */
+  #complain(what: string, error: unknown): void {
+    this.#dropped += 1
+    const nowMs = performance.now()
+    if (nowMs < this.#nextComplaintMs) return
+    this.#nextComplaintMs = nowMs + complainMs
+    const { message } = error as Error
+    this.#options.journal.warn(`${what} (${this.#dropped} so far): ${message.slice(0, 200)}`)
   }
 
   #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
