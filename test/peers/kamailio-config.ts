@@ -36,6 +36,7 @@ modparam("htable", "htable", "users=>size=4;")
 modparam("auth", "algorithm", "${algorithm}")
 modparam("usrloc", "db_mode", 0)
 modparam("registrar|nathelper", "received_avp", "$avp(received)")
+modparam("registrar", "min_expires", 1)
 modparam("registrar", "max_expires", 3600)
 
 event_route[htable:mod-init] {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { locate } from './locate.ts'
-import { Registration } from './registration.ts'
+import { Registration, usualSeconds } from './registration.ts'
 import { openStreamWire } from './stream-wire.ts'
 import { openUdpWire } from './udp-wire.ts'
 import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
@@ -23,6 +23,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   /** The server, and the one to use when that is dead. */
   readonly servers: readonly ServerAddress[]
   readonly registers: boolean
+  /** For how long a registration is asked for. */
+  readonly registerSeconds?: number
   readonly local?: Endpoint | undefined
   readonly caFile: string
   readonly isIdle: () => boolean
@@ -133,7 +135,8 @@ export class Keeper {
   }
 
   async #stayRegistered(link: Link): Promise<boolean> {
-    const registration = new Registration(link, this.#options.user)
+    const { user, registerSeconds = usualSeconds } = this.#options
+    const registration = new Registration(link, user, registerSeconds)
     for (;;) {
       const outcome = await registration.register(this.#stopping.signal)
       const wasUp = this.#link === link

@@ -28,6 +28,7 @@ export interface SipLineOptions {
   readonly user: string
   readonly password: string
   readonly registers: boolean
+  readonly registerSeconds?: number
   readonly local?: Endpoint | undefined
   readonly rtp: PortRange
   readonly caFile: string

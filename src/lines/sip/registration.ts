@@ -3,7 +3,7 @@ import type { Link } from './link.ts'
 import { plain } from './outcome.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
-const wantedSeconds = 120
+export const usualSeconds = 120
 /** A registrar that asks for more than this is not waited for. */
 const longestSeconds = 86_400
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
@@ -22,11 +22,12 @@ export class Registration {
   readonly #user: string
   readonly #callId = crypto.randomUUID()
   #sequence = 0
-  #seconds = wantedSeconds
+  #seconds: number
 
-  constructor(link: Link, user: string) {
+  constructor(link: Link, user: string, seconds: number) {
     this.#link = link
     this.#user = user
+    this.#seconds = seconds
   }
 
   /** Registers, or refreshes. A time that is too short for the registrar is made longer (423). */
@@ -85,9 +86,7 @@ export class Registration {
     const granted =
       /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1] ?? message.getHeader('expires')
     const seconds = Number(granted ?? this.#seconds)
-    return Number.isFinite(seconds)
-      ? Math.min(Math.max(seconds, 10), longestSeconds)
-      : wantedSeconds
+    return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestSeconds) : usualSeconds
   }
 
   #reason(status: number, phrase: string): string {
