@@ -121,7 +121,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     readings.start()
     closers.push(() => readings.close())
 
-    let isOpen = true
+    const closing = new AbortController()
     const desk = makeDesk(options, { store, lines, time })
     await desk.start()
     closers.push(() => desk.close())
@@ -132,7 +132,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       desk,
       readings,
       announcements,
-      isOpen: () => isOpen,
+      closing: closing.signal,
     })
     const prune = () => store.prune(retention(config, clock.now()))
     const regular = [every(pruneMs, prune, journal)]
@@ -148,7 +148,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     // Replies under way are finished before anything that they are made of is closed.
     closers.push(() => listeners.close())
     closers.push(() => {
-      isOpen = false
+      closing.abort()
       events.close()
     })
     return {
@@ -264,7 +264,7 @@ interface HouseParts {
   readonly desk: Desk
   readonly readings: Readings
   readonly announcements: Announcements
-  readonly isOpen: () => boolean
+  readonly closing: AbortSignal
 }
 
 function makeDesk(

@@ -18,6 +18,8 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter import rooms|items|categories|statuses FILE.csv
   nightporter prompt add ID LANGUAGE FILE.wav     the hotel's own announcement
   nightporter prompt list|remove ID LANGUAGE
+  nightporter ring EXTENSION [--line NAME]        a test call, step by step
+  nightporter trace LINE                          the wire, live
   nightporter log verify                          is the wakeup log whole
   nightporter clock accept                        trust a clock set back
   nightporter backup FILE
@@ -46,6 +48,7 @@ async function run(): Promise<void> {
       data: { type: 'string', default: '/var/lib/nightporter' },
       permissions: { type: 'string' },
       tenant: { type: 'string' },
+      line: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -70,6 +73,12 @@ async function run(): Promise<void> {
       return print(await (await import('./commands/import.ts')).importCsv(words, values.data))
     case 'prompt':
       return print(await (await import('./commands/prompt.ts')).prompt(words, values.data))
+    case 'ring': {
+      const { data, line } = values
+      return print(await (await import('./commands/ring.ts')).ring(words, { data, line, print }))
+    }
+    case 'trace':
+      return (await import('./commands/trace.ts')).trace(words, values.data)
     case 'log':
       return print(await (await import('./commands/log.ts')).log(words, values.data))
     case 'clock':

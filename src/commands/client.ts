@@ -35,6 +35,8 @@ interface Message {
   readonly path: string
   readonly body?: string | Buffer | undefined
   readonly type?: string
+  /** How long the daemon may be silent. */
+  readonly limitMs?: number
 }
 
 /** Sends a request and gives the answer as it begins. Throws a Refusal with the daemon's own words. */
@@ -46,7 +48,7 @@ export async function open(dataFolder: string, message: Message): Promise<Incomi
 }
 
 function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
-  const { method, path, body, type } = message
+  const { method, path, body, type, limitMs = answerLimitMs } = message
   return new Promise((resolve, reject) => {
     const headers =
       body === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
@@ -54,7 +56,7 @@ function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
       { socketPath: dataFiles(dataFolder).socket, method, path, headers },
       resolve,
     )
-    sent.setTimeout(answerLimitMs, () =>
+    sent.setTimeout(limitMs, () =>
       sent.destroy(new Refusal('The daemon does not answer; see journalctl -u nightporter.')),
     )
     sent.on('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, dataFolder)))

@@ -88,7 +88,7 @@ function firstPart(path: string): string {
 const restPrefix = '/rest/'
 
 function requireOpen(house: House): void {
-  if (!house.isOpen())
+  if (house.closing.aborted)
     throw new Fault(503, 'The system is shutting down; try again in a moment.', {
       headers: { 'Retry-After': '2', Connection: 'close' },
     })

@@ -31,8 +31,8 @@ export interface House {
   readonly prompts: PromptShelf
   /** The system information object; never waits. */
   system(): Record<string, unknown>
-  /** False once the daemon has begun to close. */
-  isOpen(): boolean
+  /** Aborted once the daemon has begun to close. */
+  readonly closing: AbortSignal
 }
 
 /** Throws Fault 104 when the licence switches the feature off. One without an entry is on. */

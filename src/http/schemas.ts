@@ -140,7 +140,7 @@ export const prompt = object({
   own: boolean,
 })
 
-export const ring = object({ outcome: string, detail: string })
+export const ring = object({ outcome: string, detail: string, steps: array(string) })
 
 export const destination = object({
   name: string,

@@ -1,12 +1,16 @@
 import { Fault } from '../../core/fault.ts'
 import { stateOf } from '../../core/line-state.ts'
-import type { RingOutcome } from '../../core/ports.ts'
+import type { Line, RingOutcome } from '../../core/ports.ts'
 import type { House } from '../house.ts'
+import { liveText } from '../live-text.ts'
 import { type Operation, operation } from '../operation.ts'
-import { required, text } from '../params.ts'
+import { bool, optional, required, text } from '../params.ts'
 import * as schemas from '../schemas.ts'
 
 const area = 'Lines'
+/** The last word of a ring that is told live: `= answered key 2`. */
+export const outcomeMark = '= '
+const quietMs = 20_000
 
 export function lineRoutes(house: House): Operation[] {
   return [
@@ -16,17 +20,22 @@ export function lineRoutes(house: House): Operation[] {
       path: '/rest/line',
       about: 'Every line and how it is.',
       siteOnly: true,
+      query: {
+        extension: optional(text({ min: 1, max: 32 }), 'Only lines that can ring this extension.'),
+      },
       reply: {
         status: 200,
         about: 'The lines of the site file.',
         schema: schemas.object({ lines: schemas.array(schemas.line) }),
       },
-      handle: () => {
-        const lines = house.lines.map((line) => {
-          const { name, driver } = line
-          const { state, registered, channels, callsNow, lastError } = stateOf(line)
-          return { name, driver, state, registered, channels, calls: callsNow, error: lastError }
-        })
+      handle: ({ query: { extension } }) => {
+        const lines = house.lines
+          .filter((line) => extension === undefined || line.reaches(extension))
+          .map((line) => {
+            const { name, driver } = line
+            const { state, registered, channels, callsNow, lastError } = stateOf(line)
+            return { name, driver, state, registered, channels, calls: callsNow, error: lastError }
+          })
         return { json: JSON.stringify({ lines }) }
       },
     }),
@@ -37,25 +46,72 @@ export function lineRoutes(house: House): Operation[] {
       about: 'Rings an extension now, as a test, and tells how it ended.',
       permissions: ['administrator'],
       siteOnly: true,
-      form: { extension: required(text({ min: 1, max: 32 }), 'What to dial.') },
-      reply: { status: 200, about: 'How the ring ended.', schema: schemas.ring },
+      form: {
+        extension: required(text({ min: 1, max: 32 }), 'What to dial.'),
+        live: optional(bool, 'Tells each step as a line of text when it happens, no JSON.'),
+      },
+      reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },
       handle: async ({ form, path: { name = '' }, signal, commit }) => {
-        const line = house.lines.find((line) => line.name === name)
-        if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
+        const line = lineNamed(house, name)
+        const steps: string[] = []
+        let tell = (step: string) => {
+          steps.push(step)
+        }
         const call = {
           extension: form.extension,
           language: house.language,
           say: { kind: 'wakeup', prompt: 0 } as const,
           ringMs: house.rules.ringMs,
+          tell: (step: string) => tell(step),
         }
         const ring = house.desk.testRing(line, call, signal)
         if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
-        const outcome = await ring
-        const reply = { json: JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome) }) }
-        return commit(() => ({ change: [], reply }))
+        if (!form.live) {
+          const outcome = await ring
+          const json = JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome), steps })
+          return commit(() => ({ change: [], reply: { json } }))
+        }
+        const pages = liveText(
+          async (say) => {
+            tell = (step) => say(`${step}\n`)
+            for (const step of steps) tell(step)
+            const outcome = await ring
+            say(`${outcomeMark}${outcome.kind} ${detailOf(outcome)}\n`)
+          },
+          { signals: [signal, house.closing] },
+        )
+        return { type: 'text/plain; charset=utf-8', pages }
+      },
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/line/:name/trace',
+      about: 'Everything that crosses the wire of a line, live, without secrets.',
+      permissions: ['administrator'],
+      siteOnly: true,
+      reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
+      handle: ({ path: { name = '' }, signal }) => {
+        const line = lineNamed(house, name)
+        const { port } = line
+        if (!port.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
+        const begin = (say: (text: string) => void) => {
+          const { state, lastError } = stateOf(line)
+          say(`The line ${name} is ${state}${lastError && `: ${lastError}`}.\n`)
+          return port.trace?.(say) ?? (() => undefined)
+        }
+        const idle = { ms: quietMs, text: '(nothing for 20 seconds)\n' }
+        const pages = liveText(begin, { signals: [signal, house.closing], idle })
+        return { type: 'text/plain; charset=utf-8', pages }
       },
     }),
   ]
+}
+
+function lineNamed(house: House, name: string): Line {
+  const line = house.lines.find((line) => line.name === name)
+  if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
+  return line
 }
 
 function detailOf(outcome: RingOutcome): string {

@@ -85,7 +85,8 @@ export class Talk implements StreamEvents {
     this.#after(limitMs, () => this.hangUp())
     const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
     const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
-    tell(`Codec ${codec}, ${keys}, sound to ${hostPort(far)}.`)
+    tell(`Codec ${codec}, ${keys}.`)
+    tell(`Sound goes to ${hostPort(far)}.`)
   }
 
   /** Ends the conversation at once. */

@@ -1,0 +1,58 @@
+/** A reader that is too slow misses the oldest, and is told how many. */
+const mostWaiting = 500
+
+export interface LiveOptions {
+  /** Ends the text when the reader goes away, or the house closes. */
+  readonly signals: readonly AbortSignal[]
+  /** Said when nothing else was for so long, so that both sides know that the other is there. */
+  readonly idle?: { readonly ms: number; readonly text: string }
+}
+
+/** Text that is sent as it comes about. `begin` may say things until it settles, or for ever. */
+export async function* liveText(
+  begin: (say: (text: string) => void) => Promise<void> | (() => void),
+  { signals, idle }: LiveOptions,
+): AsyncGenerator<string> {
+  const waiting: string[] = []
+  let missed = 0
+  let isOver = false
+  let wake = () => {}
+  const say = (text: string) => {
+    waiting.push(text)
+    if (waiting.length > mostWaiting) {
+      waiting.shift()
+      missed += 1
+    }
+    wake()
+  }
+  const finish = () => {
+    isOver = true
+    wake()
+  }
+  for (const signal of signals) signal.addEventListener('abort', finish)
+  if (signals.some(({ aborted }) => aborted)) isOver = true
+  const work = begin(say)
+  if (work instanceof Promise) work.then(finish, finish)
+  try {
+    for (;;) {
+      if (missed > 0) yield `(${missed} left out)\n`
+      missed = 0
+      const text = waiting.shift()
+      if (text !== undefined) yield text
+      else if (isOver) return
+      else {
+        const hasCome = await new Promise<boolean>((resolve) => {
+          const timer = idle && setTimeout(resolve, idle.ms, false)
+          wake = () => {
+            clearTimeout(timer)
+            resolve(true)
+          }
+        })
+        if (!hasCome && idle) yield idle.text
+      }
+    }
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', finish)
+    if (!(work instanceof Promise)) work()
+  }
+}

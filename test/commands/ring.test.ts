@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { t } from 'tap'
+import { plainSite } from '../hotel.ts'
+import { startChild } from '../peers/child.ts'
+import { startSipp } from '../peers/sipp.ts'
+import { challenge, refuse, ringUntilCancel } from '../peers/sipp-scenarios.ts'
+import { pause, recvReply, request } from '../peers/sipp-steps.ts'
+import { runCommand, startProcess } from '../process.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+/** A site with one trunk for each phone, by its extension. */
+function siteWith(ports: Record<string, number>): string {
+  const lines = Object.entries(ports).map(
+    ([extension, port]) => `
+[[line]]
+name = "line${extension}"
+driver = "sip"
+server = "sip:127.0.0.1:${port}"
+user = "8001"
+password = "a-secret-word"
+register = false
+rtp = "29000-29100"
+extensions = ["${extension}"]
+`,
+  )
+  return `${plainSite}\n[wakeup]\nring = "5s"\n${lines.join('')}`
+}
+
+t.test('a technician rings a phone and watches the wire', async (t) => {
+  // The guest hangs up after a second.
+  const signed = challenge({ code: 407, algorithms: ['SHA-256'] }).slice(0, -2)
+  const scenario = [...signed, pause(1_000), request('BYE'), recvReply(200)]
+  const good = await startSipp(t, { scenario })
+  const unknown = await startSipp(t, { scenario: refuse(404) })
+  const silent = await startSipp(t, { scenario: ringUntilCancel() })
+  const busy = await startSipp(t, { scenario: refuse(486) })
+  const { data } = await startProcess(t, {
+    site: siteWith({ 101: good.port, 102: unknown.port, 103: silent.port, 104: busy.port }),
+  })
+  const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
+
+  t.test('each step is told, and what crosses the wire is shown without secrets', async (t) => {
+    const watching = startChild(t, [process.execPath, main, 'trace', 'line101', '--data', data], {
+      package: 'nodejs',
+      env: { NODE_OPTIONS: '' },
+    })
+    await watching.says(/line line101 is up/)
+    const { code, out, error } = await nightporter('ring', '101')
+    t.same([code, error], [0, ''])
+    const told = [
+      'Line line101 \\(sip\\) is up and registered\\.',
+      'Calling 101 …',
+      '101 rings\\.',
+      'Answered by 101\\.',
+      'Codec PCMA .*keys by telephone-event\\.',
+      'Sound goes to 127\\.0\\.0\\.1:\\d+\\.',
+      'The phone hung up\\.',
+      'Sound: [1-9]\\d+ packets sent, 0 received, 0 lost',
+      '101 works\\.',
+    ]
+    t.match(out, new RegExp(told.join('[^]*')))
+    for (const line of out.split('\n')) t.ok(line.length <= 80, `80 columns: ${line}`)
+    await watching.says(/<-- 127\.0\.0\.1:\d+\nSIP\/2\.0 407 [\s\S]*<-- .*\nBYE sip:/)
+    t.match(watching.said(), /Proxy-Authorization: Digest .*response="…"/)
+    t.notMatch(watching.said(), /a-secret-word/)
+    await watching.stop('SIGINT')
+  })
+
+  t.test('what is wrong is said when it fails', async (t) => {
+    const none = await nightporter('ring', '102')
+    t.equal(none.code, 1)
+    t.match(none.error, /^102 cannot be reached: 404 .*the PBX knows no such extension\.\n$/)
+    t.match(await nightporter('ring', '103'), { code: 1, error: /^Nobody answered at 103\.\n$/ })
+    t.match(await nightporter('ring', '104'), { code: 1, error: /^104 is busy\./ })
+    t.match(await nightporter('ring', '999'), { code: 1, error: /^No line reaches 999; look at/ })
+    t.match(await nightporter('ring'), { code: 1, error: /^Usage: nightporter ring EXTENSION/ })
+    t.match(await nightporter('ring', '101', '--line', 'line102'), {
+      code: 1,
+      error: /^There is no line line102 that reaches 101/,
+    })
+    t.match(await nightporter('trace', 'none'), { code: 1, error: /^There is no line none/ })
+    t.match(await nightporter('trace'), { code: 1, error: /^Usage: nightporter trace LINE/ })
+  })
+})
