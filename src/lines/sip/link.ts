@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   ClientTransaction,
+  type IncomingInviteRequest,
   type IncomingRequestMessage,
   Timers,
   TransactionState,
@@ -49,6 +50,8 @@ export interface LinkOptions {
   readonly journal: Journal
   /** Sees every message that crosses the wire. */
   readonly onTraffic: (direction: Direction, text: string, peer: Endpoint) => void
+  /** Takes calls to us; without it they are refused. */
+  readonly onInvite?: (request: IncomingInviteRequest) => void
 }
 
 /** SIP.js and a wire, joined: transactions and dialogs above, bytes below. Used once, as its wire. */
@@ -224,7 +227,7 @@ export class Link implements WireEvents {
   }
 
   #makeCore(): UserAgentCore {
-    const { user, password, product } = this.#options
+    const { user, password, product, onInvite } = this.#options
     const { host, port } = this.#wire.local
     const transport = this.#wire.protocol.toLowerCase()
     const name = user || 'nightporter'
@@ -256,7 +259,7 @@ export class Link implements WireEvents {
       },
       {
         // Nobody calls the night porter; unasked news such as waiting messages are taken politely.
-        onInvite: (request) => request.reject({ statusCode: 480 }),
+        onInvite: onInvite ?? ((request) => request.reject({ statusCode: 480 })),
         onNotify: (request) => request.accept(),
       },
     )
