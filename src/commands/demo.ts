@@ -7,8 +7,8 @@ import type { LogEntry } from '../core/model.ts'
 import type { Journal } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
+import { demoLists, demoSiteFile, demoUsers } from '../demo/demo-hotel.ts'
 import { ask } from './client.ts'
-import { demoLists, demoSiteFile, demoUsers } from './demo-hotel.ts'
 import { type Serving, untilSignal } from './serve.ts'
 
 const ports = [8080, 8081, 8082, 0]

@@ -9,7 +9,7 @@ export interface SimulatedOptions {
   readonly behaviour?: (extension: string) => RingOutcome
 }
 
-/** A line without telephones, to try client programs and the demo hotel with. */
+/** A line without telephones, to try client programs with. */
 export class SimulatedLine implements LineDriver {
   readonly #options: SimulatedOptions
   #isUp = false

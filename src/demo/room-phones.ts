@@ -1,0 +1,143 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { constructOutgoingResponse, type IncomingInviteRequest } from 'sip.js/lib/core/index.js'
+import type { Journal } from '../core/ports.ts'
+import { PortPairs } from '../lines/media/port-pairs.ts'
+import type { Endpoint } from '../lines/sip/address.ts'
+import { Link } from '../lines/sip/link.ts'
+import { isRequest, markSource, readMessage } from '../lines/sip/read-message.ts'
+import type { Wire } from '../lines/sip/wire.ts'
+import { habitOf } from './habits.ts'
+import type { Heard } from './handset.ts'
+import { type Pace, PhoneCall } from './phone-call.ts'
+import { type Account, Registrar } from './registrar.ts'
+
+const host = '127.0.0.1'
+/** Long enough to be seen, and short enough to be waited for. */
+const usualPace: Pace = { ringsMs: 3_000, listensMs: 2_000 }
+
+export interface RoomPhonesOptions {
+  readonly extensions: readonly string[]
+  /** The line that may register. */
+  readonly account: Account
+  readonly journal: Journal
+  /** A call that was answered is over. */
+  readonly onHeard?: (extension: string, heard: Heard) => void
+  readonly pace?: Pace
+}
+
+/**
+ * The telephones of the demo hotel, and the exchange that they hang on: real SIP on one port of the
+ * loopback interface, and real sound.
+ *
+ *   line  <==UDP==>  room phones  --user 101-->  link of 101  -->  its call
+ *                                 --user 102-->  link of 102
+ *                                 --no user-->   registrar
+ */
+export class RoomPhones {
+  readonly #options: RoomPhonesOptions
+  readonly #socket: Socket
+  readonly #registrar: Registrar
+  readonly #ports = new PortPairs()
+  readonly #links = new Map<string, Link>()
+  readonly #calls = new Map<string, PhoneCall>()
+
+  private constructor(socket: Socket, options: RoomPhonesOptions) {
+    this.#socket = socket
+    this.#options = options
+    this.#registrar = new Registrar(options.account)
+  }
+
+  /** Opens a free port; resolves when every phone can be called. */
+  static async open(options: RoomPhonesOptions): Promise<RoomPhones> {
+    const socket = createSocket('udp4')
+    socket.bind(0, host)
+    await once(socket, 'listening')
+    const phones = new RoomPhones(socket, options)
+    await Promise.all(options.extensions.map((extension) => phones.#connect(extension)))
+    socket.on('error', (error) => options.journal.error('The room phones are dead.', error))
+    socket.on('message', (bytes, { address, port }) =>
+      phones.#receive(bytes.toString('utf8'), { host: address, port }),
+    )
+    return phones
+  }
+
+  get port(): number {
+    return this.#socket.address().port
+  }
+
+  close(): void {
+    for (const call of [...this.#calls.values()]) call.close()
+    for (const link of this.#links.values()) link.close()
+    this.#socket.close()
+  }
+
+  async #connect(extension: string): Promise<void> {
+    const local = { host, port: this.port }
+    const wire: Wire = {
+      protocol: 'UDP',
+      local,
+      send: (text, to) => this.#send(text, to),
+      // The socket is everybody's.
+      close: () => undefined,
+    }
+    const options = {
+      server: { ...local, transport: 'udp' as const },
+      endpoint: local,
+      user: extension,
+      password: '',
+      product: 'Nightporter room phone',
+      journal: this.#options.journal,
+      onTraffic: () => undefined,
+      onInvite: (invite: IncomingInviteRequest) => this.#ring(extension, invite),
+    }
+    this.#links.set(extension, await Link.open(options, () => Promise.resolve(wire)))
+  }
+
+  #receive(text: string, from: Endpoint): void {
+    const message = readMessage(text)
+    if (!message) return
+    if (!isRequest(message)) {
+      this.#links.get(message.from.uri.user ?? '')?.onMessage(text, from)
+      return
+    }
+    const user = message.ruri?.user
+    const link = this.#links.get(user ?? '')
+    if (link) link.onMessage(text, from)
+    else if (message.method !== 'ACK') {
+      const to = markSource(message, from)
+      const answer =
+        user === undefined
+          ? this.#registrar.answer(message)
+          : constructOutgoingResponse(message, { statusCode: 404 }).message
+      this.#send(answer, to).catch(() => undefined)
+    }
+  }
+
+  #ring(extension: string, invite: IncomingInviteRequest): void {
+    const link = this.#links.get(extension)
+    if (!link || this.#calls.has(extension)) {
+      invite.reject({ statusCode: 486 })
+      return
+    }
+    const call = new PhoneCall({
+      link,
+      invite,
+      habit: habitOf(extension),
+      pace: this.#options.pace ?? usualPace,
+      ports: this.#ports,
+      onOver: (heard) => {
+        this.#calls.delete(extension)
+        if (heard) this.#options.onHeard?.(extension, heard)
+      },
+    })
+    this.#calls.set(extension, call)
+    call.start()
+  }
+
+  #send(text: string, to: Endpoint): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.send(text, to.port, to.host, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+}

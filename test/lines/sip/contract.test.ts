@@ -1,0 +1,107 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Test, t } from 'tap'
+import type { Heard } from '../../../src/demo/handset.ts'
+import { RoomPhones } from '../../../src/demo/room-phones.ts'
+import type { SipLine } from '../../../src/lines/sip/line.ts'
+import { lineDriverContract } from '../../contract/line-driver.ts'
+import { KeptJournal } from '../../hotel.ts'
+import { makeLine, plainAnnouncer, sweep } from './bench.ts'
+
+const account = { user: '8001', password: 'secret8001' }
+
+interface House {
+  readonly phones: RoomPhones
+  readonly journal: KeptJournal
+  /** Resolves when a call to an extension is over, with what was heard. */
+  heard(extension: string): Promise<Heard>
+}
+
+async function openHouse(t: Test): Promise<House> {
+  const calls = new EventEmitter()
+  const journal = new KeptJournal()
+  const phones = await RoomPhones.open({
+    extensions: ['101', '102', '103', '104', '108', '109'],
+    account,
+    journal,
+    onHeard: (extension, heard) => calls.emit(extension, heard),
+    pace: { ringsMs: 20, listensMs: 100 },
+  })
+  t.teardown(() => phones.close())
+  const heard = async (extension: string): Promise<Heard> => (await once(calls, extension))[0]
+  return { phones, journal, heard }
+}
+
+/** A line that was not started, at the exchange of such a house. */
+async function lineAt({ phones }: House, t: Test, options: { password?: string } = {}) {
+  const server = `sip:127.0.0.1:${phones.port}`
+  return makeLine(t, { server, registers: true, ...account, ...options })
+}
+
+/** Starts a line and waits for the exchange's word, however slow the machine is. */
+async function started(line: SipLine): Promise<void> {
+  await line.start(new AbortController().signal)
+  while (line.state().lastError === 'the PBX was not reached yet') await delay(10)
+}
+
+t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
+  lineDriverContract(t, async (t) => {
+    const { line } = await lineAt(await openHouse(t), t)
+    return { line, phones: { answers: '101', busy: '108', silent: '109' }, channels: 8 }
+  })
+})
+
+t.test('the exchange registers the line by its password, and by no other', async (t) => {
+  const house = await openHouse(t)
+  const { line } = await lineAt(house, t)
+  await started(line)
+  t.match(line.state(), { state: 'up', registered: true })
+  const { line: stranger } = await lineAt(house, t, { password: 'guessed' })
+  await started(stranger)
+  t.match(stranger.state(), { state: 'down', lastError: /refuses to register 8001 \(401/ })
+})
+
+t.test('guests hear the announcement, and press their keys', async (t) => {
+  const house = await openHouse(t)
+  const { line, ring } = await lineAt(house, t)
+  await started(line)
+  const heard = Promise.all(['102', '104'].map((extension) => house.heard(extension)))
+  t.same(await Promise.all(['102', '103', '104'].map((extension) => ring(extension))), [
+    { kind: 'answered', key: '2' },
+    { kind: 'answered', key: '1' },
+    { kind: 'answered' },
+  ])
+  const [short, whole] = await heard
+  const { packets = 0, soundMs = 0 } = whole ?? {}
+  t.ok(soundMs > 600 && soundMs <= 800, `both times, not the pauses: ${soundMs} ms`)
+  t.ok(packets >= 44, `the pauses too: ${packets} packets`)
+  t.ok((short?.soundMs ?? 0) < 500, 'a key ends the announcement')
+})
+
+t.test('a guest hangs up when it was said once and is quiet', async (t) => {
+  const house = await openHouse(t)
+  const server = `sip:127.0.0.1:${house.phones.port}`
+  const { line, ring, steps } = await makeLine(t, {
+    server,
+    registers: true,
+    ...account,
+    announcer: plainAnnouncer(sweep(200)),
+    pauses: { leadMs: 40, betweenMs: 20_000, keyMs: 100 },
+  })
+  await started(line)
+  t.same(await ring('101'), { kind: 'answered' })
+  t.ok(steps.includes('The phone hung up.'), steps.join('\n'))
+})
+
+t.test('a phone that is in use is busy, and one that is not there is not found', async (t) => {
+  const house = await openHouse(t)
+  const { line, ring } = await lineAt(house, t)
+  await started(line)
+  const isFree = house.heard('104')
+  const [first, second] = await Promise.all([ring('104'), ring('104')])
+  t.match([first, second], [{ kind: 'answered' }, { kind: 'busy' }])
+  t.match(await ring('999'), { kind: 'unreachable', reason: /404/ })
+  await isFree
+  t.match(await ring('104'), { kind: 'answered' }, 'the phone is free again')
+  t.same(house.journal.lines, [])
+})
