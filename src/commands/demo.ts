@@ -7,57 +7,85 @@ import type { LogEntry } from '../core/model.ts'
 import type { Journal } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
-import { demoLists, demoSiteFile, demoUsers } from '../demo/demo-hotel.ts'
+import {
+  demoAccount,
+  demoExtensions,
+  demoLists,
+  demoSiteFile,
+  demoUsers,
+} from '../demo/demo-hotel.ts'
+import type { Heard } from '../demo/handset.ts'
+import { RoomPhones } from '../demo/room-phones.ts'
 import { ask } from './client.ts'
 import { type Serving, untilSignal } from './serve.ts'
 
-const ports = [8080, 8081, 8082, 0]
+const httpPorts = [8080, 8081, 8082, 0]
 
 /** `nightporter demo`: a small hotel in a folder of its own, gone when it ends. */
 export async function demo(journal: Journal, onFatal: (error: unknown) => void): Promise<Serving> {
   const folder = await mkdtemp(join(tmpdir(), 'nightporter-demo-'))
-  const daemon = await openOnFreePort(folder, journal, onFatal)
-  await furnish(folder)
-  narrate(daemon, journal)
-  const port = daemon.addresses[0]?.port
-  const width = Math.max(...demoUsers.map(({ name }) => name.length))
-  journal.info(
-    [
-      '',
-      `The demo hotel is open: http://127.0.0.1:${port}/rest/system`,
-      '60 rooms (101 to 415), a minibar, room statuses and a line that rings.',
-      '',
-      'Log in as',
-      ...demoUsers.map(({ name, password }) => `  ${name.padEnd(width)}  ${password}`),
-      '',
-      'Book a call for room 101 in this minute and watch it ring here:',
-      `  curl -u frontdesk:demo-front-desk http://127.0.0.1:${port}/rest/wakeup \\`,
-      '       -d room=101 -d time=$(date +%H%M)',
-      '',
-      'Rooms ending in 8 are busy, in 9 nobody answers. Ctrl-C closes the hotel.',
-      '',
-    ].join('\n'),
-  )
-  const ended = untilSignal()
-  return {
-    daemon: {
-      ...daemon,
-      close: async () => {
-        await daemon.close()
-        await rm(folder, { recursive: true, force: true })
-      },
-    },
-    ended,
+  const phones = await RoomPhones.open({
+    extensions: demoExtensions,
+    account: demoAccount,
+    journal,
+    onHeard: (extension, heard) => journal.info(heardSentence(extension, heard)),
+  })
+  const leave = async () => {
+    phones.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const daemon = await openOnFreePort(phones.port, { folder, journal, onFatal })
+    await furnish(folder)
+    narrate(daemon, journal)
+    journal.info(welcome(daemon.addresses[0]?.port ?? 0, folder))
+    const close = async () => {
+      await daemon.close()
+      await leave()
+    }
+    return { daemon: { ...daemon, close }, ended: untilSignal() }
+  } catch (error) {
+    await leave()
+    throw error
   }
 }
 
-async function openOnFreePort(
-  folder: string,
-  journal: Journal,
-  onFatal: (error: unknown) => void,
-): Promise<Daemon> {
-  for (const port of ports) {
-    const reading = readSiteFile(demoSiteFile(port))
+function welcome(port: number, folder: string): string {
+  const width = Math.max(...demoUsers.map(({ name }) => name.length))
+  return [
+    '',
+    `The demo hotel is open: http://127.0.0.1:${port}/rest/system`,
+    '60 rooms (101 to 415), a minibar, room statuses, and a SIP phone in each room.',
+    '',
+    'Log in as',
+    ...demoUsers.map(({ name, password }) => `  ${name.padEnd(width)}  ${password}`),
+    '',
+    'Book a call for room 101 in this minute and watch it ring here:',
+    `  curl -u frontdesk:demo-front-desk http://127.0.0.1:${port}/rest/wakeup \\`,
+    '       -d room=101 -d time=$(date +%H%M)',
+    '',
+    'Ring a phone at once, or watch the SIP messages, from another terminal:',
+    `  nightporter ring 101 --data ${folder}`,
+    `  nightporter trace demo --data ${folder}`,
+    '',
+    'Phones ring for 3 seconds; then the guest answers and hears the announcement.',
+    'In rooms ending in 2 the guest confirms with key 2, in 3 snoozes with key 1,',
+    'in 4 listens to the end; rooms ending in 8 are busy, in 9 nobody answers.',
+    'Ctrl-C closes the hotel.',
+    '',
+  ].join('\n')
+}
+
+interface Opening {
+  readonly folder: string
+  readonly journal: Journal
+  readonly onFatal: (error: unknown) => void
+}
+
+async function openOnFreePort(sip: number, opening: Opening): Promise<Daemon> {
+  const { folder, journal, onFatal } = opening
+  for (const http of httpPorts) {
+    const reading = readSiteFile(demoSiteFile({ http, sip }))
     if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
     try {
       return await startDaemon({
@@ -94,4 +122,10 @@ function narrate(daemon: Daemon, journal: Journal): void {
 function sentence({ time, room, event, detail, attempt }: LogEntry): string {
   const tries = event === 'ringing' && attempt > 1 ? ` (attempt ${attempt})` : ''
   return `${time.slice(11, 19)}  room ${room}: ${event}${tries}${detail && `, ${detail}`}`
+}
+
+function heardSentence(extension: string, { soundMs, packets }: Heard): string {
+  const time = new Date().toTimeString().slice(0, 8)
+  const seconds = (soundMs / 1_000).toFixed(1)
+  return `${time}  room ${extension}: the phone heard ${seconds} s of sound, ${packets} packets`
 }

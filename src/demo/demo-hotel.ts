@@ -8,6 +8,12 @@ const rooms = floors.flatMap((floor) =>
 
 const languages = ['en', 'de', 'fr', 'es', 'it', '']
 
+/** Every room has a phone with its own number. */
+export const demoExtensions = rooms.map(String)
+
+/** The account that the line has at the exchange of the room phones. */
+export const demoAccount = { user: '8001', password: 'demo-line' }
+
 export const demoLists: Record<string, string> = {
   rooms: [
     'room,extension,language',
@@ -62,8 +68,16 @@ export const demoUsers = [
   { name: 'housekeeping', password: 'demo-housekeeping', permissions: 'inventory' },
 ]
 
-/** The demo's site file. `port` 0 lets the machine choose. */
-export function demoSiteFile(port: number): string {
+/** Where the demo's site file says that things are. */
+export interface DemoPorts {
+  /** 0 lets the machine choose. */
+  readonly http: number
+  /** The exchange of the room phones. */
+  readonly sip: number
+}
+
+/** The demo's site file. Its calls come back sooner than in a hotel where people sleep. */
+export function demoSiteFile({ http, sip }: DemoPorts): string {
   return `
 [site]
 name = "Demo Hotel"
@@ -71,11 +85,20 @@ company = "Nightporter"
 timezone = "${Intl.DateTimeFormat().resolvedOptions().timeZone}"
 
 [http]
-listen = "127.0.0.1:${port}"
+listen = "127.0.0.1:${http}"
+
+[wakeup]
+ring = "20s"
+retry = "1m"
+snooze = "1m"
 
 [[line]]
 name = "demo"
-driver = "simulated"
+driver = "sip"
+server = "sip:127.0.0.1:${sip}"
+user = "${demoAccount.user}"
+password = "${demoAccount.password}"
+rtp = "16384-20383"
 channels = 4
 
 [[licence]]
