@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { v7 } from 'uuid'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
@@ -6,7 +6,6 @@ import type { SiteConfig } from './config.ts'
 import { alertText } from './core/alert.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
-import { Refusal } from './core/refusal.ts'
 import { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
@@ -15,6 +14,7 @@ import { makeInterface } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
+import { listenAll } from './listen.ts'
 import { makeLine } from './make-line.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
@@ -199,47 +199,6 @@ const starting: RequestListener = (_request, response) => {
     description: 'The system is starting; try again in a moment.',
   })
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(body)
-}
-
-async function listenAll(listeners: Listeners, config: SiteConfig): Promise<ListenAddress[]> {
-  const tls = config.tls && {
-    cert: await readFile(config.tls.cert),
-    key: await readFile(config.tls.key),
-  }
-  const places = [
-    ...config.listen.map((address) => ({ address, tls: undefined })),
-    ...(config.tls?.listen ?? []).map((address) => ({ address, tls })),
-  ]
-  const addresses: ListenAddress[] = []
-  for (const { address, tls } of places) {
-    const port = await listeners.listen(address, tls).catch((error: NodeJS.ErrnoException) => {
-      throw listenRefusal(error, address)
-    })
-    addresses.push({ host: address.host, port })
-  }
-  return addresses
-}
-
-function listenRefusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'is taken by another program; stop it',
-    EACCES: 'needs the right to listen there; start the daemon through its service',
-    EADDRNOTAVAIL: 'is not an address of this machine',
-  }
-  const reason = reasons[error.code ?? '']
-  return reason === undefined
-    ? error
-    : new PortRefused(`${host}:${port} ${reason}, or change http.listen in the site file.`, error)
-}
-
-/** Nothing can be served at a place of the site file. */
-export class PortRefused extends Refusal {
-  readonly code: string | undefined
-
-  constructor(text: string, { code }: NodeJS.ErrnoException) {
-    super(text)
-    this.code = code
-  }
 }
 
 function channelLimit(config: SiteConfig): number {

@@ -1,26 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   ClientTransaction,
   type IncomingInviteRequest,
   type IncomingRequestMessage,
-  Timers,
   TransactionState,
   URI,
   UserAgentCore,
 } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../core/ports.ts'
-import {
-  bracketed,
-  defaultPort,
-  type Endpoint,
-  hostPort,
-  isAddress,
-  isSame,
-  type ServerAddress,
-} from './address.ts'
+import { bracketed, type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Digest } from './digest.ts'
-import { readPlainValuesFast } from './grammar.ts'
-import { locate } from './locate.ts'
+import { nextHop } from './next-hop.ts'
 import {
   faultOf,
   type IncomingMessage,
@@ -30,6 +20,7 @@ import {
   readMessage,
 } from './read-message.ts'
 import { Retransmission } from './retransmission.ts'
+import { completeAnswer, prepareSipJs, tidied } from './sip-js.ts'
 import type { Wire, WireEvents } from './wire.ts'
 
 /** More requests under way at once are an attack, or a loop. */
@@ -269,7 +260,7 @@ export class Link implements WireEvents {
     const text = tidied(made)
     const isResponse = text.startsWith('SIP/2.0 ')
     const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
-    const to = isResponse ? this.#sources.get(branch)?.to : await this.#nextHop(text)
+    const to = isResponse ? this.#sources.get(branch)?.to : await nextHop(text, this)
     if (!to) throw new Error('It is not known where to send this.')
     await this.#put(text, to)
     if (this.#wire.protocol !== 'UDP') return
@@ -284,59 +275,6 @@ export class Link implements WireEvents {
     this.#options.onTraffic('sent', text, to)
     await this.#wire.send(text, to)
   }
-
-  /** The first Route, or else the Request-URI, says where a request goes (RFC 3261, 8.1.2). */
-  async #nextHop(text: string): Promise<Endpoint | undefined> {
-    const route = /^Route:[^<\r]*<([^>\r]+)>/m.exec(text)?.[1]
-    const uri = route ?? text.slice(text.indexOf(' ') + 1, text.indexOf(' SIP/2.0\r'))
-    const [, host = '', port] =
-      /^sips?:(?:[^@]*@)?(\[[^\]]+\]|[^:;?>]+)(?::(\d+))?/i.exec(uri) ?? []
-    const { transport } = this.server
-    const target: ServerAddress = {
-      host: host.replace(/^\[|\]$/g, ''),
-      port: port === undefined ? undefined : Number(port),
-      transport,
-    }
-    if (target.host === this.server.host && target.port === this.server.port) return this.endpoint
-    if (!isAddress(target.host)) return (await locate(target))[0]
-    const direct = { host: target.host, port: target.port ?? defaultPort(transport) }
-    return isSame(direct, this.endpoint) ? this.endpoint : direct
-  }
 }
 
 const ignore = () => undefined
-
-/** SIP.js drops answers without a Contact or a tag; some PBXs send both, and the phone rings all the same. */
-function completeAnswer(response: Exclude<IncomingMessage, IncomingRequestMessage>): void {
-  if (!response.hasHeader('contact')) response.addHeader('contact', `<${response.to.uri}>`)
-  response.toTag ||= 'untagged'
-}
-
-/** SIP.js writes an empty Supported header, and branches of an ACK that are too easily the same. */
-function tidied(text: string): string {
-  const tidy = text.replace('\r\nSupported: \r\n', '\r\n')
-  if (!tidy.startsWith('ACK ')) return tidy
-  // The ACK of an answer is a transaction of its own; said again, it must be the same one.
-  return tidy.replace(/;branch=z9hG4bK\d{1,7}(?=[;\r])/, () => {
-    const id = createHash('sha256').update(tidy.replace(/^Via:.*$/m, ''))
-    return `;branch=z9hG4bK${id.digest('hex').slice(0, 24)}`
-  })
-}
-
-/** Sets right, once for the process, what SIP.js assumes of browsers and web sockets. */
-function prepareSipJs(): void {
-  readPlainValuesFast()
-  Object.assign(ClientTransaction, {
-    makeId: (request: { method: string; branch?: string }) =>
-      request.method === 'CANCEL' && request.branch
-        ? request.branch
-        : `z9hG4bK${randomBytes(12).toString('hex')}`,
-  })
-  // On UDP, transactions wait for what is said again (RFC 3261, table 4).
-  Object.assign(Timers, {
-    TIMER_D: 64 * Timers.T1,
-    TIMER_I: Timers.T4,
-    TIMER_J: 64 * Timers.T1,
-    TIMER_K: Timers.T4,
-  })
-}
