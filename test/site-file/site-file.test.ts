@@ -135,6 +135,22 @@ t.test('every mistake is told with its line', async (t) => {
   t.match(mistakes(`${zone}[[line]]\nname = "a b"\ndriver = "sip"\nserver = "x"\n`), [
     /^4: line\.name/,
   ])
+  const sip = `${zone}[[line]]\nname = "a"\ndriver = "sip"\nserver = `
+  t.match(mistakes(`${sip}"sip:10.0.0.5:5060;transport=ws"\n`), [
+    /^6: line\.server should be an add/,
+  ])
+  t.match(mistakes(`${sip}"10.0.0.5"\nbackup = "a b"\nlocal = "eth0"\nrtp = "9-8"\n`), [
+    /^7: line\.backup/,
+    /^8: line\.local/,
+    /^9: line\.rtp should be a port range/,
+  ])
+  t.match(mistakes(`${sip}"10.0.0.5"\nca_file = "/nowhere.pem"\nuser = "a b"\n`), [
+    /^7: line\.ca_file names \/nowhere\.pem, which cannot be read/,
+    /^8: line\.user/,
+  ])
+  t.match(mistakes(`${zone}[[line]]\nname = "a"\ndriver = "sip"\n`), [
+    /^3: line\.server is missing/,
+  ])
   t.match(mistakes(`${zone}[line]\nname = "a"\n`), [/should be written as \[\[line\]\]/])
   t.match(mistakes(`${zone}[[tenant]]\nid = "annex"\n`), [/^4: tenant\.id should be a UUID/])
   t.match(mistakes(`${zone}[http.tls]\ncert = "a.pem"\n`), [

@@ -34,6 +34,15 @@ t.test('after a snooze a guest who sleeps on has all attempts again', async (t) 
   t.match(night.store.wakeup(id), { result: 2, attempts: 5, snoozes: 1 })
 })
 
+t.test('a call that somebody else answered is not answered, and the log says why', async (t) => {
+  const reason = 'answered by 999, not by 101'
+  const night = await openNight(t, { phones: { 101: [{ kind: 'unanswered', reason }, answered] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  t.match((await logOf(night, id))[3], { event: 'unanswered', detail: reason })
+})
+
 t.test('in confirm mode only a key counts', async (t) => {
   const night = await openNight(t, {
     rules: { confirm: true },

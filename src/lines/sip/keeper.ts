@@ -14,7 +14,7 @@ const longestPauseMs = 30_000
 const pingMs = 30_000
 const pingLimitMs = 4_000
 /** So often it is looked whether the first server is back, while on the second. */
-const returnMs = 300_000
+const usualReturnMs = 300_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
@@ -28,6 +28,7 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   readonly local?: Endpoint | undefined
   readonly caFile: string
   readonly isIdle: () => boolean
+  readonly returnMs?: number
 }
 
 /** Keeps the line at its PBX: finds it, registers, refreshes, changes to the backup, comes back. */
@@ -147,11 +148,10 @@ export class Keeper {
       }
       this.#up(link, `registered at ${hostPort(link.endpoint)} as ${this.#options.user}`)
       await this.#sleep((outcome.seconds * 1_000) / 2)
-      if (this.#stopping.signal.aborted) {
+      if (this.#stopping.signal.aborted || (await this.#mayReturn())) {
         if (link.downReason === undefined) await registration.unregister()
         return true
       }
-      if (await this.#mayReturn()) return true
     }
   }
 
@@ -181,9 +181,10 @@ export class Keeper {
 
   /** Whether the first server is back and nobody is talking, so that the line can go home to it. */
   async #mayReturn(): Promise<boolean> {
-    const [first] = this.#options.servers
-    const isHome = this.#turn % this.#options.servers.length === 0
-    if (isHome || !first || !this.#options.isIdle()) return false
+    const { servers, isIdle, returnMs = usualReturnMs } = this.#options
+    const [first] = servers
+    const isHome = this.#turn % servers.length === 0
+    if (isHome || !first || !isIdle()) return false
     if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
     this.#lastReturnMs = performance.now()
     const [endpoint] = await locate(first)
@@ -192,7 +193,7 @@ export class Keeper {
       const probe = await this.#open(first, endpoint, { isProbe: true })
       const isThere = await ping(probe)
       probe.close()
-      return isThere && this.#options.isIdle()
+      return isThere && isIdle()
     } catch {
       return false
     }

@@ -29,6 +29,7 @@ export interface SipLineOptions {
   readonly password: string
   readonly registers: boolean
   readonly registerSeconds?: number
+  readonly returnMs?: number
   readonly local?: Endpoint | undefined
   readonly rtp: PortRange
   readonly caFile: string

@@ -1,9 +1,21 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import type { RingOutcome } from '../../../src/core/ports.ts'
 import { isSigned } from '../../peers/digest.ts'
 import { startSipp } from '../../peers/sipp.ts'
 import * as phone from '../../peers/sipp-scenarios.ts'
-import { recv, recvInvite, reply, replyLast, type Step } from '../../peers/sipp-steps.ts'
+import {
+  pause,
+  recv,
+  recvInvite,
+  recvReply,
+  reply,
+  replyLast,
+  request,
+  type Step,
+} from '../../peers/sipp-steps.ts'
 import { makeLine, makeMedia, plainAnnouncer, sweep } from './bench.ts'
 
 t.jobs = 4
@@ -219,4 +231,42 @@ t.test('a conversation that is hung up by the desk ends at once', async (t) => {
   )
   await t.rejects(ring)
   t.match(await sipp.ended, { ok: 1, failed: 0 })
+})
+
+t.test('no sound goes out 100 ms after the guest has hung up', async (t) => {
+  const ear = createSocket('udp4')
+  ear.bind(0, '127.0.0.1')
+  await once(ear, 'listening')
+  t.teardown(() => ear.close())
+  const heardAtMs: number[] = []
+  ear.on('message', () => heardAtMs.push(performance.now()))
+  const text = [
+    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
+    `m=audio ${ear.address().port} RTP/AVP 8`,
+    '',
+  ].join('\r\n')
+  const content = { body: { type: 'application/sdp', text } }
+  const sipp = await startSipp(t, {
+    scenario: [
+      ...phone.answerAndWait({ content }).slice(0, -2),
+      pause(400),
+      request('BYE'),
+      recvReply(200),
+    ],
+  })
+  const { line, ring } = await makeLine(t, {
+    server: `sip:127.0.0.1:${sipp.port}`,
+    media: await media,
+    announcer: plainAnnouncer(sweep(5_000)),
+  })
+  await line.start(never)
+  let hungUpAtMs = 0
+  const tell = (step: string) => {
+    if (step === 'The phone hung up.') hungUpAtMs = performance.now()
+  }
+  t.same(await ring('101', { tell }), answered)
+  await sipp.ended
+  await delay(300)
+  t.ok(heardAtMs.length > 10, 'there was sound')
+  t.ok((heardAtMs.at(-1) ?? 0) - hungUpAtMs < 100, 'and then there was none')
 })

@@ -112,6 +112,22 @@ t.test('a server that dies is left for the backup', async (t) => {
   t.match(await until(setup, isUp), { registered: true })
 })
 
+t.test('a line goes home when the first server is back', async (t) => {
+  const port = await freePort()
+  const second = await startKamailio(t, { host: '127.0.0.1', users })
+  const setup = await openLine(t, {
+    server: `sip:127.0.0.1:${port};transport=tcp`,
+    backup: `sip:${second.address};transport=tcp`,
+    registerSeconds: 2,
+    returnMs: 1_000,
+  })
+  await said(second, /registered 8001 for 2 s/)
+  const first = await startKamailio(t, { host: '127.0.0.1', users, port })
+  await said(first, /registered 8001 for 2 s/)
+  t.match(await until(setup, isUp), { registered: true })
+  await said(second, /registered 8001 for 0 s/)
+})
+
 for (const transport of ['udp', 'tcp'] as const)
   t.test(`a line comes back by itself when the network does, over ${transport}`, async (t) => {
     const namespace = await makeNamespace(t)
