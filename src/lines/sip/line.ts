@@ -131,7 +131,8 @@ export class SipLine implements LineDriver {
     if (!call.isHeard) this.#keeper.doubt()
     sayGoodbye(session)
     const { sent, received, lost } = await stream.close()
-    tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
+    if (session)
+      tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
     return outcome
   }
 
