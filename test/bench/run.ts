@@ -4,6 +4,7 @@ import { commitMeasures } from './commits.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
 import { rtpMeasures } from './rtp.ts'
+import { sipMeasures } from './sip.ts'
 import { wheelMeasures } from './wheel.ts'
 
 export interface Measure {
@@ -22,6 +23,7 @@ const groups = {
   commits: commitMeasures,
   http: httpMeasures,
   rtp: rtpMeasures,
+  sip: sipMeasures,
 }
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
