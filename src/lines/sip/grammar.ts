@@ -24,6 +24,11 @@ const viaValue = new RegExp(`^SIP/2\\.0/(UDP|TCP|TLS) ${host}${params}$`)
 const nameAddress = new RegExp(`^(?:"([A-Za-z0-9 ._-]+)" ?)?<${uri}>${params}$`)
 const sequence = /^(\d{1,9}) ([A-Z]+)$/
 const number = /^\d{1,9}$/
+/** Digits that are written anew as they were. */
+const seconds = /^(?:0|[1-9]\d{0,8})$/
+const quoted = '"[ !#-\\[\\]-~]*"'
+const challengeField = `(?:(?:realm|nonce|opaque)=${quoted}|algorithm=(?:MD5|SHA-256)|qop="auth(?:,auth-int)?"|stale=(?:true|false))`
+const challengeValue = new RegExp(`^Digest ${challengeField}(?:, ?${challengeField})*$`)
 const callId = /^[A-Za-z0-9._-]+(?:@[A-Za-z0-9._-]+)?$/
 
 /** Parameters that mean more than their text to the grammar. */
@@ -44,6 +49,8 @@ const plainForms: Readonly<Record<string, Plain>> = {
   Max_Forwards: (input) => (number.test(input) ? Number(input) : undefined),
   Content_Type: (input) => (input === 'application/sdp' ? input : undefined),
   Call_ID: (input) => (callId.test(input) ? input : undefined),
+  WWW_Authenticate: challengeOf,
+  Proxy_Authenticate: challengeOf,
 }
 
 function statusOf(input: string): unknown {
@@ -102,11 +109,23 @@ function addressOf(input: string): NameAddrHeader | undefined {
   const header = new NameAddrHeader(uri, display as string, {})
   for (const [name, value] of paramsOf(outer)) {
     // A number here is written anew by the grammar, and a tag needs its value.
-    if (name === 'q' || name === 'expires' || (name === 'tag' && value === undefined))
-      return undefined
+    if (name === 'q' || (name === 'tag' && value === undefined)) return undefined
+    if (name === 'expires' && !seconds.test(value ?? '')) return undefined
     header.setParam(name, value ?? null)
   }
   return header
+}
+
+function challengeOf(input: string): unknown {
+  if (!challengeValue.test(input)) return undefined
+  const challenge: Record<string, unknown> = {}
+  for (const [, name = '', text, word = ''] of input.matchAll(/(\w+)=(?:"([^"]*)"|([\w-]+))/g)) {
+    // What is said twice is the grammar's to judge.
+    if (name in challenge) return undefined
+    if (name === 'qop') challenge.qop = text?.split(',')
+    else challenge[name] = name === 'stale' ? word === 'true' : (text ?? word)
+  }
+  return challenge
 }
 
 function uriOf([scheme, user, host, port, text]: (string | undefined)[]): URI | undefined {
