@@ -1,9 +1,9 @@
 import { Parser } from 'sip.js/lib/core/index.js'
-import { Grammar } from 'sip.js/lib/grammar/grammar.js'
-import { readByGrammar, readPlainValuesFast } from '../../src/lines/sip/grammar.ts'
 import { makeSilentLoggers, readMessage } from '../../src/lines/sip/read-message.ts'
+import { type Kind, useGrammar } from './grammars.ts'
 import { median } from './load.ts'
 import type { Measure } from './run.ts'
+import { callMeasure } from './sip-calls.ts'
 import { sipMessages } from './sip-messages.ts'
 
 const repeats = 7
@@ -11,16 +11,7 @@ const repeats = 7
 const sliceMs = 40
 
 export async function sipMeasures(): Promise<Measure[]> {
-  return parseMeasures()
-}
-
-/** SIP.js as we use it, or as it is. */
-type Kind = 'ours' | 'stock'
-
-/** Lets SIP.js read values by our grammar or its own until the next call. */
-export function useGrammar(kind: Kind): void {
-  if (kind === 'ours') readPlainValuesFast()
-  else Object.assign(Grammar, { parse: readByGrammar })
+  return [parseMeasure(), await callMeasure()]
 }
 
 const logger = makeSilentLoggers().getLogger('sip.parser')
@@ -29,7 +20,7 @@ const readers: Record<Kind, (text: string) => unknown> = {
   stock: (text) => Parser.parseMessage(text, logger),
 }
 
-function parseMeasures(): Measure[] {
+function parseMeasure(): Measure {
   const kinds = Object.keys(sipMessages)
   const found = kinds.map((kind) => ({ kind, ours: [] as number[], stock: [] as number[] }))
   // The first round warms up both.
@@ -48,18 +39,16 @@ function parseMeasures(): Measure[] {
     median(row.ours.map((us, i) => us / (row.stock[i] ?? us)))
   const slowest = found.map((row) => ({ ...row, ratio: ratioOf(row) }))
   slowest.sort((a, b) => b.ratio - a.ratio)
-  return [
-    {
-      what: 'SIP: CPU per parsed message, of a usual mix | stock SIP.js parser',
-      ours: `${(median(all.ours) / kinds.length).toFixed(1)} us`,
-      reference: `${(median(all.stock) / kinds.length).toFixed(1)} us`,
-      ratio: ratioOf(all),
-      goal: { kind: 'at most', value: 0.25 },
-      note: slowest
-        .map(({ kind, ours, ratio }) => `${kind} ${median(ours).toFixed(0)} us ${ratio.toFixed(2)}`)
-        .join(', '),
-    },
-  ]
+  return {
+    what: 'SIP: CPU per parsed message, of a usual mix | stock SIP.js parser',
+    ours: `${(median(all.ours) / kinds.length).toFixed(1)} us`,
+    reference: `${(median(all.stock) / kinds.length).toFixed(1)} us`,
+    ratio: ratioOf(all),
+    goal: { kind: 'at most', value: 0.25 },
+    note: slowest
+      .map(({ kind, ours, ratio }) => `${kind} ${median(ours).toFixed(0)} us ${ratio.toFixed(2)}`)
+      .join(', '),
+  }
 }
 
 /** Processor time of this process for reading a message once. */
