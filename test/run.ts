@@ -2,8 +2,9 @@
  * Runs the tests: `node test/run.ts [short|long] [file …]`. Installs the Debian packages that tests
  * need, where they are missing, and ends with a line that counts what passed and failed.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { installPackages, run } from './packages.ts'
 
 const packages: Record<string, string> = {
   strace: 'strace',
@@ -24,7 +25,7 @@ const all = globSync('test/**/*.test.ts').sort()
 const files =
   named.length > 0 ? named : all.filter((file) => file.startsWith('test/long/') === isLong)
 
-installPackages()
+installPackages(packages)
 if (!existsSync('.tap/plugins')) run('tap', ['build'])
 const tap = spawn('tap', ['--jobs=2', '--timeout=300', ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,24 +49,4 @@ function quiet(text: string): string {
     .filter((line) => !/^\s+ok \d/.test(line) && !/^\s*(#.*|\d+\.\.\d+)?$/.test(line))
     .map((line) => `${line}\n`)
     .join('')
-}
-
-function installPackages(): void {
-  const missing = Object.entries(packages).filter(
-    ([command]) => spawnSync('which', [command]).status !== 0,
-  )
-  if (missing.length === 0) return
-  const names = missing.flatMap(([, each]) => each.split(' '))
-  process.stdout.write(`Installing ${names.join(', ')} …\n`)
-  try {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])
-  } catch {
-    process.stdout.write('They could not be installed; the tests that need them will fail.\n')
-  }
-}
-
-function run(command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
 }

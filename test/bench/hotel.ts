@@ -5,15 +5,29 @@ export const password = 'a good password'
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
 export const rooms = Array.from({ length: 1_000 }, (_, i) => String(1_000 + i))
 
-export const site = `
+/** Ports that neither the kernel nor a peer of tests gives away. */
+export const soundPorts = { from: 30_000, to: 31_999 }
+
+const simulated = `
+driver = "simulated"
+channels = 60`
+
+const sip = (port: number) => `
+driver = "sip"
+server = "sip:127.0.0.1:${port}"
+user = "8001"
+register = false
+rtp = "${soundPorts.from}-${soundPorts.to}"
+channels = 200`
+
+/** The site file; its line is simulated, or goes to phones on this port. */
+export const site = (phones?: number) => `
 [site]
 timezone = "Europe/Vienna"
 [http]
 listen = "127.0.0.1:0"
 [[line]]
-name = "pbx"
-driver = "simulated"
-channels = 60
+name = "pbx"${phones === undefined ? simulated : sip(phones)}
 [[connector]]
 name = "minibar"
 protocol = "webhook"

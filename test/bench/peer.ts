@@ -28,6 +28,10 @@ export class Peer {
     return answer
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   /** Processor time used so far, in milliseconds. */
   cpuMs(): number {
     const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')

@@ -1,5 +1,6 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
 import { rmSync } from 'node:fs'
+import { installPackages } from '../packages.ts'
 import { commitMeasures } from './commits.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
@@ -25,6 +26,7 @@ const groups = {
   rtp: rtpMeasures,
   sip: sipMeasures,
 }
+installPackages({ sipp: 'sip-tester', tcpdump: 'tcpdump', 'espeak-ng': 'espeak-ng' })
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
 for (const [name, measure] of Object.entries(groups))

@@ -10,7 +10,8 @@ import { Client } from '../client.ts'
 import { benchFolder, password, rooms, site } from './hotel.ts'
 
 process.env.UV_THREADPOOL_SIZE ??= '16'
-const reading = readSiteFile(site)
+const phones = process.argv.find((word) => word.startsWith('--phones='))?.slice(9)
+const reading = readSiteFile(site(phones === undefined ? undefined : Number(phones)))
 if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
 const folder = mkdtempSync(join(benchFolder(), 'server-'))
 const daemon = await startDaemon({
@@ -50,6 +51,7 @@ process.on('message', async (message: { ask: string }) => {
     delay.disable()
     process.send?.({ answer: delay.max / 1e6 })
   }
+  if (message.ask === 'ringing') process.send?.({ answer: daemon.desk.state().ringing })
   if (message.ask === 'commit') {
     const startMs = performance.now()
     await daemon.store.commit(() => ({
