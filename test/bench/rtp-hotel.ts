@@ -7,16 +7,17 @@ import { Peer } from './peer.ts'
 import { Phones } from './phones.ts'
 import { type Spacing, spacingWhile } from './rtp-capture.ts'
 
-const clockTicksPerSecond = 100
 export const calls = 200
-/** So short, that a call in thirty-odd ends, and another begins, each second. */
+/** So short that some thirty calls end, and as many begin, each second. */
 const talkMs = 6_000
 const measuredMs = 15_000
 const listed = 5_000
 
 export interface HotelSpacing extends Spacing {
-  /** Of one core. */
-  readonly threadPercent: number
+  /** Of a core, by the thread for sound. */
+  readonly usedPercent: number
+  /** Of the time, in which that thread was to run and no core was free: others are to blame for this. */
+  readonly heldPercent: number
   readonly lists: number
 }
 
@@ -40,32 +41,36 @@ export async function wakeHotel(): Promise<HotelSpacing> {
   while ((await daemon.ask('ringing')) < calls) await delay(100)
   // The last of them is to be answered, too.
   await delay(1_000)
-  let [lists, threadPercent] = [0, 0]
+  let [lists, usedPercent, heldPercent] = [0, 0, 0]
   const spacing = await spacingWhile(soundPorts, async () => {
-    const cpuBefore = soundThreadMs(daemon.pid)
+    const before = soundThread(daemon.pid)
     const beganMs = performance.now()
     for (; performance.now() < beganMs + measuredMs; lists += 1) {
       const status = await browser.exchange(requestBytes('GET', '/rest/wakeup/list/pending'))
       if (status !== '200') throw new Error(`A list was answered with ${status}.`)
     }
-    const tookMs = performance.now() - beganMs
-    threadPercent = (100 * (soundThreadMs(daemon.pid) - cpuBefore)) / tookMs
+    const percentOf = 100 / (performance.now() - beganMs)
+    const { usedMs, heldMs } = soundThread(daemon.pid)
+    usedPercent = (usedMs - before.usedMs) * percentOf
+    heldPercent = (heldMs - before.heldMs) * percentOf
   })
   const atEnd = await daemon.ask('ringing')
   if (atEnd < calls * 0.9) throw new Error(`Only ${atEnd} phones were rung at the end.`)
   browser.close()
   await daemon.stop()
   await phones.stop()
-  return { ...spacing, lists, threadPercent }
+  return { ...spacing, lists, usedPercent, heldPercent }
 }
 
-/** Processor time of the thread that goes before all others: it is the one for sound. */
-function soundThreadMs(pid: number): number {
+/** The thread that goes before all others is the one for sound. */
+function soundThread(pid: number): { usedMs: number; heldMs: number } {
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (Number(fields[16]) < 0)
-      return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond
+    const read = (name: string) => readFileSync(`/proc/${pid}/task/${thread}/${name}`, 'utf8')
+    const stat = read('stat')
+    const priority = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
+    if (Number(priority) >= 0) continue
+    const [usedNs = 0, heldNs = 0] = read('schedstat').split(' ').map(Number)
+    return { usedMs: usedNs / 1e6, heldMs: heldNs / 1e6 }
   }
-  return Number.NaN
+  throw new Error('No thread goes first; this needs root.')
 }

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeJournal } from '../../src/journal.ts'
 import { Media } from '../../src/lines/media/media.ts'
 import { soundPorts } from './hotel.ts'
+import { median } from './load.ts'
 import { endOf, type Spacing, spacingWhile } from './rtp-capture.ts'
 import { calls, wakeHotel } from './rtp-hotel.ts'
 import type { Measure } from './run.ts'
@@ -14,29 +15,40 @@ const host = '127.0.0.1'
 const repeats = 3
 
 export async function rtpMeasures(): Promise<Measure[]> {
-  const measures: Measure[] = []
+  const p99s: number[] = []
+  const notes: string[] = []
   for (let i = 0; i < repeats; i += 1) {
-    const before = loadavg()[0] ?? 0
-    const { lists, threadPercent, ...spacing } = await wakeHotel()
-    const work = `${spacing.begun} calls begun, ${lists} lists, thread ${threadPercent.toFixed(0)} %`
-    measures.push({
-      what: '200 announcements, p99, while calls are set up and lists fetched | exactly 20 ms',
-      ...figuresOf(spacing, `${work}, load before ${before.toFixed(1)}`),
-      goal: { kind: 'at most', value: 1.15 },
-    })
+    const load = loadavg()[0]?.toFixed(1)
+    const found = await wakeHotel()
+    const [used, held] = [found.usedPercent, found.heldPercent].map((value) => value.toFixed(1))
+    const work = `${found.begun} calls begun, ${found.lists} lists`
+    p99s.push(found.p99)
+    notes.push(`${words(found)}, ${work}, thread ${used} %, held up ${held} %, load ${load}`)
   }
-  // Phones that speak take from the same machine as much as we do: this is only worth knowing.
-  const what = '200 announcements to phones that speak, p99 | exactly 20 ms'
-  return [...measures, { what, ...figuresOf(await speakToSpeakers(), 'main thread busy') }]
+  const speaking = await speakToSpeakers()
+  return [
+    {
+      what: '200 announcements, p99, while calls are set up and lists fetched | exactly 20 ms',
+      ours: `${median(p99s).toFixed(1)} ms`,
+      reference: '20 ms',
+      ratio: median(p99s) / 20,
+      goal: { kind: 'at most', value: 1.15 },
+      note: `p50/p99/max ${notes.join('; ')}`,
+    },
+    // Phones that speak take from the same machine as much as we do: this is only worth knowing.
+    {
+      what: '200 announcements to phones that speak, p99 | exactly 20 ms',
+      ours: `${speaking.p99.toFixed(1)} ms`,
+      reference: '20 ms',
+      ratio: speaking.p99 / 20,
+      note: `p50/p99/max ${words(speaking)}`,
+    },
+  ]
 }
 
-function figuresOf({ p50, p99, max, packets, missing }: Spacing, more: string) {
-  return {
-    ours: `${p99.toFixed(1)} ms`,
-    reference: '20 ms',
-    ratio: p99 / 20,
-    note: `p50 ${p50.toFixed(1)}, max ${max.toFixed(1)}, ${packets} packets, ${missing} missing, ${more}`,
-  }
+function words({ p50, p99, max, packets, missing }: Spacing): string {
+  const figures = [p50, p99, max].map((ms) => ms.toFixed(1)).join('/')
+  return `${figures} ms, ${packets} packets, ${missing} missing`
 }
 
 async function speakToSpeakers(): Promise<Spacing> {
