@@ -34,6 +34,8 @@ export class Phones {
       cwd: folder,
       env: { ...process.env, TERM: 'dumb' },
     })
+    // A measure that fails leaves nobody behind.
+    process.once('exit', () => sipp.kill('SIGKILL'))
     await untilBound(port, 'udp')
     return new Phones(sipp, port, folder)
   }

@@ -37,6 +37,7 @@ async function startCapture(file: string, ports: PortRange): Promise<ChildProces
   const words = `-i lo -n -s 80 -B 16384 --time-stamp-precision=nano -w ${file}`.split(' ')
   const filter = `udp and src portrange ${ports.from}-${ports.to}`
   const tcpdump = spawn('tcpdump', [...words, filter], { stdio: ['ignore', 'ignore', 'pipe'] })
+  process.once('exit', () => tcpdump.kill('SIGKILL'))
   let said = ''
   await new Promise<void>((resolve, reject) => {
     tcpdump.stderr.on('data', (chunk: Buffer) => {
