@@ -32,13 +32,19 @@ export async function* liveText(
   for (const signal of signals) signal.addEventListener('abort', finish)
   if (signals.some(({ aborted }) => aborted)) isOver = true
   const work = begin(say)
-  if (work instanceof Promise) work.then(finish, finish)
+  let failure: unknown
+  if (work instanceof Promise)
+    work.then(finish, (error) => {
+      failure = error
+      finish()
+    })
   try {
     for (;;) {
       if (missed > 0) yield `(${missed} left out)\n`
       missed = 0
       const text = waiting.shift()
       if (text !== undefined) yield text
+      else if (failure !== undefined) throw failure
       else if (isOver) return
       else {
         const hasCome = await new Promise<boolean>((resolve) => {

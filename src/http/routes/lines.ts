@@ -8,8 +8,6 @@ import { bool, optional, required, text } from '../params.ts'
 import * as schemas from '../schemas.ts'
 
 const area = 'Lines'
-/** The last word of a ring that is told live: `= answered key 2`. */
-export const outcomeMark = '= '
 const quietMs = 20_000
 
 export function lineRoutes(house: House): Operation[] {
@@ -76,7 +74,8 @@ export function lineRoutes(house: House): Operation[] {
             tell = (step) => say(`${step}\n`)
             for (const step of steps) tell(step)
             const outcome = await ring
-            say(`${outcomeMark}${outcome.kind} ${detailOf(outcome)}\n`)
+            // The last line is the outcome itself: `= answered key 2`.
+            say(`= ${outcome.kind} ${detailOf(outcome)}\n`)
           },
           { signals: [signal, house.closing] },
         )

@@ -44,6 +44,7 @@ export class Call {
   readonly session: number = Math.floor(Math.random() * 2 ** 31)
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
+  readonly #lastWord = Promise.withResolvers<void>()
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #stopListening: () => void
   #invite: OutgoingInviteRequest | undefined
@@ -59,6 +60,7 @@ export class Call {
   constructor(parts: CallParts) {
     this.#parts = parts
     this.#stopListening = parts.link.onceDown((reason) => {
+      this.#lastWord.resolve()
       if (!this.#answered) this.#end({ kind: 'unreachable', reason })
     })
   }
@@ -66,6 +68,11 @@ export class Call {
   /** How the ring ended, when it was not answered. */
   get outcome(): Promise<RingOutcome> {
     return this.#outcome.promise
+  }
+
+  /** Resolves when the phone has said its last word, as it does soon after it was cancelled. */
+  get lastWord(): Promise<void> {
+    return this.#lastWord.promise
   }
 
   /** Whether anything at all came back from the PBX. */
@@ -110,6 +117,7 @@ export class Call {
       onAccept: (response) => this.#accept(response),
       onRedirect: (response) => this.#redirect(response),
       onReject: ({ message }) => {
+        this.#lastWord.resolve()
         if (message.via) this.#isHeard = true
         this.#end(this.#cancelled ?? outcomeOf(message))
       },
@@ -134,6 +142,7 @@ export class Call {
 
   #accept({ message, session, ack }: AckableIncomingResponseWithSession): void {
     this.#isHeard = true
+    this.#lastWord.resolve()
     ack()
     if (this.#isOver || this.#answered || this.#isForwarded) {
       // Another phone of a forked or forwarded call, or one that was lifted after the end.
@@ -149,7 +158,7 @@ export class Call {
       return
     }
     const far = readSdp(message.body) ?? this.#earlySound
-    if (!far) {
+    if (!far || far.port === 0) {
       session.bye()
       this.#end({ kind: 'unreachable', reason: 'the phone answered, but takes no G.711 sound' })
       return

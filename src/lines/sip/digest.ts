@@ -19,6 +19,7 @@ interface Challenge {
 export class Digest extends DigestAuthentication {
   readonly #user: string
   readonly #password: string
+  #nonce = ''
   #count = 0
   #header = ''
 
@@ -37,7 +38,8 @@ export class Digest extends DigestAuthentication {
     const uri = request.ruri.toRaw()
     const secret = digest(`${this.#user}:${realm}:${this.#password}`)
     const what = digest(`${request.method}:${uri}`)
-    this.#count += 1
+    this.#count = nonce === this.#nonce ? this.#count + 1 : 1
+    this.#nonce = nonce
     const count = this.#count.toString(16).padStart(8, '0')
     const ours = randomBytes(8).toString('hex')
     const response =

@@ -1,18 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { locate } from './locate.ts'
+import { openWire } from './open-wire.ts'
+import { ping } from './ping.ts'
 import { Registration, usualSeconds } from './registration.ts'
-import { openStreamWire } from './stream-wire.ts'
-import { openUdpWire } from './udp-wire.ts'
-import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+import { wireTrouble } from './wire.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** So often a trunk is asked whether it is there. */
-const pingMs = 30_000
-const pingLimitMs = 4_000
+const usualPingMs = 30_000
+/** A registrar that refuses a refresh is asked again, while the registration lasts. */
+const refreshAgainMs = 5_000
 /** So often it is looked whether the first server is back, while on the second. */
 const usualReturnMs = 300_000
 /** `start` waits for the first try, but not for a dead server. */
@@ -28,6 +28,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   readonly local?: Endpoint | undefined
   readonly caFile: string
   readonly isIdle: () => boolean
+  /** How often a trunk is asked; 0 for never, which only suits counterparts that know no OPTIONS. */
+  readonly pingMs?: number
   readonly returnMs?: number
 }
 
@@ -44,6 +46,9 @@ export class Keeper {
   #turn = 0
   #wake: () => void = () => undefined
   #isDoubted = false
+  #isHeard = false
+  /** Servers that have answered a question. */
+  readonly #answers = new Set<string>()
   #lastReturnMs: number | undefined
 
   constructor(options: KeeperOptions) {
@@ -53,6 +58,11 @@ export class Keeper {
   /** The way to the PBX; undefined while there is none that works. */
   get link(): Link | undefined {
     return this.#link?.downReason === undefined ? this.#link : undefined
+  }
+
+  /** Whether the PBX has said anything since the line is up: registered us, or answered. */
+  get isHeard(): boolean {
+    return this.link !== undefined && this.#isHeard
   }
 
   get lastError(): string {
@@ -69,10 +79,14 @@ export class Keeper {
     clearTimeout(limit)
   }
 
-  /** A call got no answer at all: looks at once whether the PBX is still there. */
-  doubt(): void {
-    this.#isDoubted = true
-    this.#wake()
+  /** A call over the link got an answer, or none at all: then it is looked at once whether the PBX is there. */
+  judge(link: Link, isHeard: boolean): void {
+    if (link !== this.#link) return
+    if (isHeard) this.#isHeard = true
+    else {
+      this.#isDoubted = true
+      this.#wake()
+    }
   }
 
   async close(): Promise<void> {
@@ -130,6 +144,7 @@ export class Keeper {
     } finally {
       stopListening()
       this.#link = undefined
+      this.#isHeard = false
       if (link.downReason !== undefined) this.#lastError = link.downReason
       link.close()
     }
@@ -138,16 +153,21 @@ export class Keeper {
   async #stayRegistered(link: Link): Promise<boolean> {
     const { user, registerSeconds = usualSeconds } = this.#options
     const registration = new Registration(link, user, registerSeconds)
-    for (;;) {
+    for (let validUntilMs = 0; ; ) {
       const outcome = await registration.register(this.#stopping.signal)
       const wasUp = this.#link === link
       if (link.downReason !== undefined) return wasUp
-      if (outcome.kind !== 'registered') {
-        this.#lastError = outcome.kind === 'refused' ? outcome.reason : this.#silence(link.endpoint)
-        return wasUp
+      if (outcome.kind === 'registered') {
+        validUntilMs = performance.now() + outcome.seconds * 1_000
+        this.#isHeard = true
+        this.#up(link, `registered at ${hostPort(link.endpoint)} as ${user}`)
+        await this.#sleep((outcome.seconds * 1_000) / 2)
+      } else {
+        this.#lastError = outcome.kind === 'refused' ? outcome.reason : silence(link.endpoint)
+        const isStillValid = performance.now() + refreshAgainMs < validUntilMs
+        if (outcome.kind === 'silent' || !isStillValid) return wasUp
+        await this.#sleep(refreshAgainMs)
       }
-      this.#up(link, `registered at ${hostPort(link.endpoint)} as ${this.#options.user}`)
-      await this.#sleep((outcome.seconds * 1_000) / 2)
       if (this.#stopping.signal.aborted || (await this.#mayReturn())) {
         if (link.downReason === undefined) await registration.unregister()
         return true
@@ -155,21 +175,39 @@ export class Keeper {
     }
   }
 
-  /** Without registering the line is up until a call or a question is met with silence. */
+  /**
+   * Without registering, the line is up until it is met with silence. A server that has ever
+   * answered a question must answer again; one that never did is given another chance after a while.
+   */
   async #trunk(link: Link): Promise<boolean> {
-    this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
-    for (let hasAnswered = false; ; ) {
-      this.#isDoubted = false
-      await this.#sleep(pingMs)
+    const { pingMs = usualPingMs } = this.#options
+    const isKnown = this.#answers.has(hostPort(link.endpoint))
+    if (!isKnown) this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
+    for (;;) {
+      const isThere = pingMs > 0 && (await ping(link))
       if (this.#stopping.signal.aborted || link.downReason !== undefined) return true
-      const isThere = await ping(link)
-      if (!isThere && (hasAnswered || this.#isDoubted)) {
-        this.#lastError = this.#silence(link.endpoint)
-        return true
+      if (isThere) {
+        this.#answers.add(hostPort(link.endpoint))
+        this.#isHeard = true
+        this.#up(link, `${hostPort(link.endpoint)} answers`)
+      } else if (this.#isDoubted || this.#answers.has(hostPort(link.endpoint))) {
+        this.#lastError = silence(link.endpoint)
+        return this.#restFrom(link)
       }
-      hasAnswered ||= isThere
+      this.#isDoubted = false
+      await this.#sleep(pingMs > 0 ? pingMs : usualPingMs)
       if (await this.#mayReturn()) return true
     }
+  }
+
+  /** A server that takes no questions shows by calls alone whether it is back. */
+  async #restFrom(link: Link): Promise<boolean> {
+    const wasUp = this.#link === link
+    this.#link = undefined
+    this.#isHeard = false
+    const canAsk = this.#answers.has(hostPort(link.endpoint))
+    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(longestPauseMs)
+    return wasUp && canAsk
   }
 
   #up(link: Link, how: string): void {
@@ -206,10 +244,6 @@ export class Keeper {
     )
   }
 
-  #silence(endpoint: Endpoint): string {
-    return `${hostPort(endpoint)} does not answer; check the address, the PBX and the network`
-  }
-
   /** Waits; `wake` ends it early. */
   async #sleep(ms: number): Promise<void> {
     if (this.#stopping.signal.aborted) return
@@ -228,40 +262,6 @@ function pauseAfter(rounds: number): number {
   return pauseMs * (0.8 + Math.random() * 0.4)
 }
 
-interface Place {
-  readonly server: ServerAddress
-  readonly endpoint: Endpoint
-  readonly local: Endpoint | undefined
-  readonly caFile: string
-}
-
-async function openWire(
-  { server, endpoint, local, caFile }: Place,
-  events: WireEvents,
-): Promise<Wire> {
-  if (server.transport === 'udp') return openUdpWire({ server: endpoint, local }, events)
-  const ca = caFile === '' ? undefined : await readFile(caFile)
-  const tls = server.transport === 'tls' ? { name: server.host, ca } : undefined
-  return openStreamWire({ server: endpoint, local, tls }, events)
-}
-
-/** Asks whether the server is there; any answer will do. */
-function ping(link: Link): Promise<boolean> {
-  const { core, account } = link
-  const message = core.makeOutgoingRequestMessage(
-    'OPTIONS',
-    link.uri(undefined),
-    account,
-    link.uri(undefined),
-    {},
-    [`Contact: ${link.contact}`],
-  )
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pingLimitMs, false)
-    const finish = ({ message }: { message: { via?: unknown } }) => {
-      clearTimeout(timer)
-      resolve(message.via !== undefined)
-    }
-    core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
-  })
+function silence(endpoint: Endpoint): string {
+  return `${hostPort(endpoint)} does not answer; check the address, the PBX and the network`
 }

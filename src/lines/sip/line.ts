@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Session, SessionState } from 'sip.js/lib/core/index.js'
 import type {
@@ -19,6 +20,7 @@ import { Trace } from './trace.ts'
 
 /** Calls begin so far apart: a PBX that gets hundreds at once drops some. */
 const spacingMs = 20
+const goodbyeLimitMs = 1_000
 
 export interface SipLineOptions {
   readonly name: string
@@ -30,6 +32,7 @@ export interface SipLineOptions {
   readonly registers: boolean
   readonly registerSeconds?: number
   readonly returnMs?: number
+  readonly pingMs?: number
   readonly local?: Endpoint | undefined
   readonly rtp: PortRange
   readonly caFile: string
@@ -45,6 +48,9 @@ export class SipLine implements LineDriver {
   readonly #options: SipLineOptions
   readonly #keeper: Keeper
   readonly #trace = new Trace()
+  readonly #closing = new AbortController()
+  /** Calls whose phones still have to be told that they are over. */
+  readonly #calls = new Set<Promise<RingOutcome>>()
   #callsNow = 0
   #nextCallMs = 0
 
@@ -65,7 +71,7 @@ export class SipLine implements LineDriver {
     const isUp = this.#keeper.link !== undefined
     return {
       state: isUp ? 'up' : 'down',
-      registered: isUp,
+      registered: this.#keeper.isHeard,
       channels: this.#options.channels,
       callsNow: this.#callsNow,
       lastError: this.#keeper.lastError,
@@ -76,22 +82,41 @@ export class SipLine implements LineDriver {
     return this.#trace.follow(onText)
   }
 
-  close(): Promise<void> {
-    return this.#keeper.close()
+  /** Says goodbye to every phone, and then to the PBX. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const limit = AbortSignal.timeout(goodbyeLimitMs)
+    await Promise.race([Promise.allSettled(this.#calls), once(limit, 'abort')])
+    await this.#keeper.close()
   }
 
   async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     signal.throwIfAborted()
     const { link } = this.#keeper
-    if (!link) return { kind: 'unreachable', reason: this.#keeper.lastError }
-    this.#callsNow += 1
+    if (!link || this.#closing.signal.aborted)
+      return { kind: 'unreachable', reason: this.#keeper.lastError || 'the line is closing' }
     const hungUp = Promise.withResolvers<never>()
-    const onAbort = () => hungUp.reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
+    const ending = new AbortController()
+    const hangUp = () => {
+      ending.abort()
+      hungUp.reject(signal.reason)
+    }
+    const onClose = () => ending.abort()
+    signal.addEventListener('abort', hangUp)
+    this.#closing.signal.addEventListener('abort', onClose)
+    const call = this.#conduct(link, request, ending.signal)
+    this.#calls.add(call)
+    // Whoever hangs up need not wait until the phone knows.
+    const done = () => {
+      this.#calls.delete(call)
+      this.#closing.signal.removeEventListener('abort', onClose)
+    }
+    call.then(done, done)
+    this.#callsNow += 1
     try {
-      return await Promise.race([this.#conduct(link, request, signal), hungUp.promise])
+      return await Promise.race([call, hungUp.promise])
     } finally {
-      signal.removeEventListener('abort', onAbort)
+      signal.removeEventListener('abort', hangUp)
       this.#callsNow -= 1
     }
   }
@@ -128,8 +153,9 @@ export class SipLine implements LineDriver {
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
-    if (!call.isHeard) this.#keeper.doubt()
+    this.#keeper.judge(link, call.isHeard)
     sayGoodbye(session)
+    if (signal.aborted) await Promise.race([call.lastWord, delay(goodbyeLimitMs)])
     const { sent, received, lost } = await stream.close()
     if (session)
       tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)

@@ -20,13 +20,12 @@ import {
   readMessage,
 } from './read-message.ts'
 import { Retransmission } from './retransmission.ts'
+import { ReturnPaths } from './return-paths.ts'
 import { completeAnswer, prepareSipJs, tidied } from './sip-js.ts'
 import type { Wire, WireEvents } from './wire.ts'
 
 /** More requests under way at once are an attack, or a loop. */
 const mostRequests = 1_000
-/** Answers to requests find their way back as long as a transaction lives. */
-const rememberMs = 40_000
 const complainMs = 60_000
 
 export type Direction = 'sent' | 'received'
@@ -53,8 +52,7 @@ export class Link implements WireEvents {
   readonly #wire: Wire
   readonly #core: UserAgentCore
   readonly #retransmission: Retransmission
-  /** Where to answer a request, by the branch of its Via. */
-  readonly #sources = new Map<string, { to: Endpoint; atMs: number }>()
+  readonly #returnPaths = new ReturnPaths(mostRequests)
   /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
   readonly #challenged = new Set<ClientTransaction>()
   readonly #downListeners = new Set<(reason: string) => void>()
@@ -177,7 +175,7 @@ export class Link implements WireEvents {
   #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
     const to = markSource(request, from)
     const isStream = this.#wire.protocol !== 'UDP'
-    this.#remember(request.viaBranch, isStream ? from : to)
+    this.#returnPaths.keep(request.viaBranch, isStream ? from : to)
     const fault = faultOf(request)
     if (request.method === 'ACK') this.#retransmission.stop(`${request.viaBranch} refusal`)
     else if (fault !== undefined) {
@@ -205,16 +203,6 @@ export class Link implements WireEvents {
     transaction.addStateChangeListener(() => {
       if (transaction.state === TransactionState.Terminated) this.#challenged.delete(transaction)
     })
-  }
-
-  #remember(branch: string, to: Endpoint): void {
-    const nowMs = performance.now()
-    this.#sources.delete(branch)
-    this.#sources.set(branch, { to, atMs: nowMs })
-    for (const [oldest, { atMs }] of this.#sources) {
-      if (this.#sources.size <= mostRequests && nowMs - atMs < rememberMs) break
-      this.#sources.delete(oldest)
-    }
   }
 
   #makeCore(): UserAgentCore {
@@ -260,7 +248,7 @@ export class Link implements WireEvents {
     const text = tidied(made)
     const isResponse = text.startsWith('SIP/2.0 ')
     const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
-    const to = isResponse ? this.#sources.get(branch)?.to : await nextHop(text, this)
+    const to = isResponse ? this.#returnPaths.get(branch) : await nextHop(text, this)
     if (!to) throw new Error('It is not known where to send this.')
     await this.#put(text, to)
     if (this.#wire.protocol !== 'UDP') return

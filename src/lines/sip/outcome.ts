@@ -77,10 +77,15 @@ function userIn(header: string, isWanted: boolean): string | undefined {
   }
 }
 
-/** `101` and `+43 1 555 101` are the same phone, seen from inside and outside. */
+/** Numbers inside a hotel are shorter than this. */
+const outsideDigits = 7
+
+/** `101` and `+43 1 555 101` are the same phone, seen from inside and outside; `*101` is not. */
 export function isSameParty(user: string, extension: string): boolean {
-  const digits = user.replace(/[^0-9A-Za-z*#]/g, '')
-  return user === extension || (extension.length > 0 && digits.endsWith(extension))
+  if (user === extension) return true
+  const number = user.replace(/[\s().-]/g, '')
+  const isOutside = /^\+?\d+$/.test(number) && number.length >= outsideDigits
+  return isOutside && extension !== '' && number.endsWith(extension)
 }
 
 /** The key that an INFO carries, as phones without telephone-event send it. */

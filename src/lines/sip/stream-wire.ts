@@ -66,9 +66,18 @@ class StreamWire implements Wire {
     if (!this.#isOpen) return
     this.#isOpen = false
     clearInterval(this.#keepAlive)
-    for (const socket of this.#sockets.values()) socket.then((open) => open.destroy(), ignore)
     // What was written last, such as a BYE, still goes out.
-    this.#server.destroySoon()
+    for (const socket of this.#sockets.values()) socket.then((open) => open.destroySoon(), ignore)
+  }
+
+  /** Phones that answer for themselves are called once; the server's own connection stays. */
+  #dropOldest(): void {
+    for (const [key, socket] of this.#sockets) {
+      if (key === hostPort(this.#options.server)) continue
+      this.#sockets.delete(key)
+      socket.then((open) => open.destroySoon(), ignore)
+      return
+    }
   }
 
   #fail(reason: string): void {
@@ -81,7 +90,7 @@ class StreamWire implements Wire {
     const key = hostPort(to)
     const known = this.#sockets.get(key)
     if (known) return known
-    if (this.#sockets.size > mostOthers) throw new Error('There are too many connections.')
+    if (this.#sockets.size > mostOthers) this.#dropOldest()
     const socket = connect(to, this.#options).then((socket) => {
       this.#adopt(socket, to, () => this.#sockets.delete(key))
       return socket

@@ -53,6 +53,8 @@ export async function makeLine(
     announcer: plainAnnouncer(),
     journal,
     product: 'Nightporter/test',
+    // sipp takes every question for a call.
+    pingMs: 0,
     pauses: { leadMs: 40, betweenMs: 40, keyMs: 100 },
     ...options,
     servers: [options.server, options.backup ?? '']

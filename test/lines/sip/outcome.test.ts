@@ -33,8 +33,10 @@ t.test('who answered is believed when the PBX says so', (t) => {
   t.equal(other('History-Info: <sip:102@pbx;cause=302>;index=1.1'), '102')
   t.equal(other('P-Asserted-Identity: nonsense'), undefined)
   t.equal(isSameParty('101', '101'), true)
-  t.equal(isSameParty('1101', '101'), true)
-  t.equal(isSameParty('1011', '101'), false)
+  t.equal(isSameParty('+43 1 555-101', '101'), true)
+  t.equal(isSameParty('0043155510101', '101'), true)
+  for (const other of ['*101', '8101', '1011', '+431555102', ''])
+    t.equal(isSameParty(other, '101'), false, other)
   t.end()
 })
 

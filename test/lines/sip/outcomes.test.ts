@@ -185,7 +185,34 @@ t.test('a server that says nothing is unreachable, and the line goes down', asyn
   })
   await line.start(never)
   t.match(await ring('101', { ringMs: 700 }), unreachable(/does not answer/))
+  t.match(line.state(), { registered: false })
+  for (let tries = 0; tries < 200 && line.state().state === 'up'; tries++) await delay(50)
+  t.match(line.state(), { state: 'down', lastError: /does not answer/ })
 })
+
+for (const transport of ['udp', 'tcp'] as const)
+  for (const [what, scenario, lastStep] of [
+    ['rings', phone.ringUntilCancel(), '101 rings.'],
+    ['talks', phone.answerAndWait(), 'Answered by 101.'],
+  ] as const)
+    t.test(`a line that closes tells a phone that ${what}, over ${transport}`, async (t) => {
+      const sipp = await startSipp(t, { scenario, transport })
+      const { line, ring } = await makeLine(t, {
+        server: `sip:127.0.0.1:${sipp.port};transport=${transport}`,
+        media: await media,
+        announcer: plainAnnouncer(sweep(30_000)),
+      })
+      await line.start(never)
+      const begun = Promise.withResolvers<void>()
+      const tell = (step: string) => {
+        if (step === lastStep) begun.resolve()
+      }
+      const rung = ring('101', { tell })
+      await begun.promise
+      await line.close()
+      await rung
+      t.match(await sipp.ended, { ok: 1, failed: 0 })
+    })
 
 t.test('a ring that is hung up by the desk stops the phone', async (t) => {
   const sipp = await startSipp(t, { scenario: phone.ringUntilCancel() })

@@ -1,0 +1,28 @@
+import type { Endpoint } from './address.ts'
+
+/** As long as a transaction lives (RFC 3261, table 4). */
+const keepMs = 40_000
+
+/** Remembers where requests came from, by the branch of their Via, so that answers go back there. */
+export class ReturnPaths {
+  readonly #most: number
+  readonly #paths = new Map<string, { to: Endpoint; atMs: number }>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  keep(branch: string, to: Endpoint): void {
+    const nowMs = performance.now()
+    this.#paths.delete(branch)
+    this.#paths.set(branch, { to, atMs: nowMs })
+    for (const [oldest, { atMs }] of this.#paths) {
+      if (this.#paths.size <= this.#most && nowMs - atMs < keepMs) break
+      this.#paths.delete(oldest)
+    }
+  }
+
+  get(branch: string): Endpoint | undefined {
+    return this.#paths.get(branch)?.to
+  }
+}
