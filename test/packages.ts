@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs the Debian packages of commands that are missing; what cannot be installed is told. */
-export function installPackages(packages: Readonly<Record<string, string>>): void {
-  const missing = Object.entries(packages).filter(
-    ([command]) => spawnSync('which', [command]).status !== 0,
-  )
+/** Installs the Debian packages that are missing; what cannot be installed is told. */
+export function installPackages(names: readonly string[]): void {
+  const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
-  const names = missing.flatMap(([, each]) => each.split(' '))
-  process.stdout.write(`Installing ${names.join(', ')} …\n`)
+  process.stdout.write(`Installing ${missing.join(', ')} …\n`)
   try {
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing])
   } catch {
     process.stdout.write('They could not be installed; what needs them will fail.\n')
   }
+}
+
+function isInstalled(name: string): boolean {
+  const { stdout } = spawnSync('dpkg', ['-s', name], { encoding: 'utf8' })
+  return stdout?.includes('\nStatus: install ok installed') ?? false
 }
 
 /** Runs a command to its end; throws when it fails. */

@@ -6,18 +6,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { installPackages, run } from './packages.ts'
 
-const packages: Record<string, string> = {
-  strace: 'strace',
-  curl: 'curl',
-  openssl: 'openssl',
-  faketime: 'faketime',
-  ip: 'iproute2',
-  nft: 'nftables',
-  sipp: 'sip-tester',
-  baresip: 'baresip-core',
-  kamailio: 'kamailio kamailio-tls-modules',
-  'espeak-ng': 'espeak-ng',
-}
+const packages = [
+  ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
+  ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules'],
+]
 
 const [kind = 'short', ...named] = process.argv.slice(2)
 const isLong = kind === 'long'

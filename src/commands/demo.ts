@@ -23,13 +23,13 @@ const httpPorts = [8080, 8081, 8082, 0]
 
 /** `nightporter demo`: a small hotel in a folder of its own, gone when it ends. */
 export async function demo(journal: Journal, onFatal: (error: unknown) => void): Promise<Serving> {
-  const folder = await mkdtemp(join(tmpdir(), 'nightporter-demo-'))
   const phones = await RoomPhones.open({
     extensions: demoExtensions,
     account: demoAccount,
     journal,
     onHeard: (extension, heard) => journal.info(heardSentence(extension, heard)),
   })
+  const folder = await mkdtemp(join(tmpdir(), 'nightporter-demo-'))
   const leave = async () => {
     phones.close()
     await rm(folder, { recursive: true, force: true })

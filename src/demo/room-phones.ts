@@ -68,7 +68,7 @@ export class RoomPhones {
 
   close(): void {
     for (const call of [...this.#calls.values()]) call.close()
-    for (const link of this.#links.values()) link.close()
+    for (const link of this.#links.values()) void link.close()
     this.#socket.close()
   }
 

@@ -118,15 +118,19 @@ const localAddress = parsedText(
   },
 )
 
-/** Each call takes two ports of it. */
+interface PortRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Each call takes two ports of it, of which the first is even. */
 const portRange = parsedText(
   'a port range such as "16384-16484"',
-  (value) => {
+  (value): PortRange | undefined => {
     const [, from, to] = (/^(\d{4,5})-(\d{4,5})$/.exec(value) ?? []).map(Number)
     if (from === undefined || to === undefined) return undefined
     return from >= 1_024 && to <= 65_535 && to > from ? { from, to } : undefined
   },
-  { from: 16_384, to: 16_484 },
 )
 
 /** A file that can be read now; empty for none. */
@@ -139,22 +143,39 @@ const file: Kind<string> = (node, place) => {
 
 const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions }
 
+/** Ports for at least as many calls as there are channels. */
+function withPorts<T extends { channels: number; rtp: PortRange | undefined }>(
+  kind: Kind<T>,
+): Kind<T & { rtp: PortRange }> {
+  return (node, place) => {
+    const read = kind(node, place)
+    const { channels } = read
+    const rtp = read.rtp ?? { from: 16_384, to: 16_384 + Math.max(100, 2 * channels) }
+    const pairs = Math.floor((rtp.to - 1) / 2) - Math.ceil(rtp.from / 2) + 1
+    if (pairs < channels)
+      mistake(place, `has ${channels} channels, but rtp has ports for ${pairs} calls.`)
+    return { ...read, rtp }
+  }
+}
+
 const drivers = {
   sip: withSecret(
     'password',
-    table({
-      ...lineKeys,
-      driver: oneOf(['sip']),
-      server: sipServer,
-      user: checkedText('a user name without spaces', (value) => /^[^\s"<>@]*$/.test(value), ''),
-      password: text(''),
-      password_file: text(''),
-      register: bool(true),
-      backup: optional(sipServer),
-      local: optional(localAddress),
-      rtp: portRange,
-      ca_file: file,
-    }),
+    withPorts(
+      table({
+        ...lineKeys,
+        driver: oneOf(['sip']),
+        server: sipServer,
+        user: checkedText('a user name without spaces', (value) => /^[^\s"<>@]*$/.test(value), ''),
+        password: text(''),
+        password_file: text(''),
+        register: bool(true),
+        backup: optional(sipServer),
+        local: optional(localAddress),
+        rtp: optional(portRange),
+        ca_file: file,
+      }),
+    ),
   ),
   fxs: table({
     ...lineKeys,

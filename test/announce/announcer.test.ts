@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Announcement } from '../../src/core/ports.ts'
 import { fullSite, type Hotel, openHotel, tempFolder } from '../hotel.ts'
+import { correlation } from '../peers/sound.ts'
 import { pcm16, tone, wavOf } from './tones.ts'
 
 const wakeup: Announcement = { kind: 'wakeup', prompt: 0 }
@@ -86,6 +87,21 @@ t.test('the operator hears which rooms, spelled, and never for too long', async 
   const { daemon } = await openHotel(t, mute)
   const alert = (failed: string[], due: string[] = [], clock = false) =>
     seconds(daemon.announcements.announcer.sound({ kind: 'alert', failed, due, clock }, 'en'))
+  const { announcer, shelf } = daemon.announcements
+  const spelled = announcer.sound({ kind: 'alert', failed: ['102'], due: [], clock: false }, 'en')
+  const places = ['1', '0', '2'].map((digit) => {
+    const { value, atSample } = correlation(
+      spelled,
+      shelf.clips('en')?.get(digit) ?? new Int16Array(0),
+    )
+    t.ok(value > 0.99, `${digit} is said`)
+    return atSample
+  })
+  t.same(
+    places,
+    [...places].sort((a, b) => a - b),
+    'in the order of the room',
+  )
   const none = alert([])
   t.ok(none > 2)
   t.ok(alert(['101']) > none + 3)

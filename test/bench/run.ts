@@ -26,7 +26,7 @@ const groups = {
   rtp: rtpMeasures,
   sip: sipMeasures,
 }
-installPackages({ sipp: 'sip-tester', tcpdump: 'tcpdump', 'espeak-ng': 'espeak-ng' })
+installPackages(['sip-tester', 'tcpdump', 'espeak-ng'])
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
 for (const [name, measure] of Object.entries(groups))

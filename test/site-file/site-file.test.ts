@@ -148,6 +148,9 @@ t.test('every mistake is told with its line', async (t) => {
     /^7: line\.ca_file names \/nowhere\.pem, which cannot be read/,
     /^8: line\.user/,
   ])
+  t.match(mistakes(`${sip}"10.0.0.5"\nuser = "8001"\nrtp = "16384-16391"\n`), [
+    /^3: line has 8 channels, but rtp has ports for 4 calls/,
+  ])
   t.match(mistakes(`${zone}[[line]]\nname = "a"\ndriver = "sip"\n`), [
     /^3: line\.server is missing/,
   ])

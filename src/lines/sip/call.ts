@@ -11,7 +11,7 @@ import type { RingOutcome, RingRequest } from '../../core/ports.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'
 import type { Link } from './link.ts'
-import { isSameParty, otherParty, outcomeOf, plain, silence } from './outcome.ts'
+import { isSameParty, namedIn, otherParty, outcomeOf, plain, silence } from './outcome.ts'
 import { readSdp, writeSdp } from './sdp.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
@@ -163,7 +163,7 @@ export class Call {
       this.#end({ kind: 'unreachable', reason: 'the phone answered, but takes no G.711 sound' })
       return
     }
-    tell(`Answered by ${request.extension}.`)
+    tell(`Answered by ${namedIn(message) ?? request.extension}.`)
     this.#answered = session
     this.#stop()
     onAnswer(session, far)

@@ -127,7 +127,7 @@ export class Keeper {
       if (this.#stopping.signal.aborted) return false
       try {
         const link = await this.#open(server, endpoint)
-        if (this.#stopping.signal.aborted) link.close()
+        if (this.#stopping.signal.aborted) await link.close()
         const wasUp = await this.#use(link)
         if (wasUp) return true
       } catch (error) {
@@ -146,7 +146,7 @@ export class Keeper {
       this.#link = undefined
       this.#isHeard = false
       if (link.downReason !== undefined) this.#lastError = link.downReason
-      link.close()
+      await link.close()
     }
   }
 
@@ -230,7 +230,7 @@ export class Keeper {
     try {
       const probe = await this.#open(first, endpoint, { isProbe: true })
       const isThere = await ping(probe)
-      probe.close()
+      await probe.close()
       return isThere && isIdle()
     } catch {
       return false

@@ -10,7 +10,7 @@ import type {
   RingRequest,
 } from '../../core/ports.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
-import type { PortRange } from '../media/messages.ts'
+import type { PortRange, StreamCounts } from '../media/messages.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { Call } from './call.ts'
 import { Keeper } from './keeper.ts'
@@ -155,10 +155,9 @@ export class SipLine implements LineDriver {
     signal.removeEventListener('abort', hangUp)
     this.#keeper.judge(link, call.isHeard)
     sayGoodbye(session)
+    const counts = await stream.close()
+    if (session) tellCounts(counts, tell)
     if (signal.aborted) await Promise.race([call.lastWord, delay(goodbyeLimitMs)])
-    const { sent, received, lost } = await stream.close()
-    if (session)
-      tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
     return outcome
   }
 
@@ -170,6 +169,12 @@ export class SipLine implements LineDriver {
     if (atMs > nowMs) await delay(atMs - nowMs)
     return !signal.aborted
   }
+}
+
+function tellCounts(counts: StreamCounts, tell: (step: string) => void): void {
+  const { sent, received, lost, farLostPercent } = counts
+  tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
+  if (farLostPercent) tell(`The phone says that ${farLostPercent.toFixed(0)} % got lost to it.`)
 }
 
 function sayGoodbye(session: Session | undefined): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   ClientTransaction,
   type IncomingInviteRequest,
@@ -27,6 +28,7 @@ import type { Wire, WireEvents } from './wire.ts'
 /** More requests under way at once are an attack, or a loop. */
 const mostRequests = 1_000
 const complainMs = 60_000
+const flushLimitMs = 500
 
 export type Direction = 'sent' | 'received'
 
@@ -56,6 +58,7 @@ export class Link implements WireEvents {
   /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
   readonly #challenged = new Set<ClientTransaction>()
   readonly #downListeners = new Set<(reason: string) => void>()
+  readonly #sending = new Set<Promise<void>>()
   #downReason: string | undefined
   #dropped = 0
   #nextComplaintMs = 0
@@ -128,12 +131,17 @@ export class Link implements WireEvents {
     this.#retransmission.stop(`${branch} INVITE`)
   }
 
-  close(): void {
+  /** Ends everything; what was said last, such as an ACK, still goes out. */
+  async close(): Promise<void> {
     this.#retransmission.stopAll()
     for (const transaction of this.#challenged) transaction.dispose()
     this.#core.dispose()
-    this.#wire.close()
     this.#tellDown('the line was closed')
+    await Promise.race([
+      Promise.allSettled(this.#sending),
+      delay(flushLimitMs, undefined, { ref: false }),
+    ])
+    this.#wire.close()
   }
 
   onDown(reason: string): void {
@@ -233,7 +241,7 @@ export class Link implements WireEvents {
         authenticationFactory: () => (password === '' ? undefined : new Digest(user, password)),
         transportAccessor: () => ({
           protocol: this.#wire.protocol,
-          send: (text: string) => this.#send(text),
+          send: (text: string) => this.#track(this.#send(text)),
         }),
       },
       {
@@ -242,6 +250,13 @@ export class Link implements WireEvents {
         onNotify: (request) => request.accept(),
       },
     )
+  }
+
+  #track(sending: Promise<void>): Promise<void> {
+    this.#sending.add(sending)
+    const done = () => this.#sending.delete(sending)
+    sending.then(done, done)
+    return sending
   }
 
   async #send(made: string): Promise<void> {

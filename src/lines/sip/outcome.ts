@@ -67,6 +67,12 @@ export function otherParty(message: IncomingMessage, extension: string): string 
   return user === undefined || isSameParty(user, extension) ? undefined : plain(user)
 }
 
+/** Who took the call, as the PBX writes it for people. */
+export function namedIn(message: IncomingMessage): string | undefined {
+  const identity = message.getHeader('p-asserted-identity') ?? message.getHeader('remote-party-id')
+  return identity === undefined ? undefined : plain(identity.replace(/[<>"]/g, ''))
+}
+
 function userIn(header: string, isWanted: boolean): string | undefined {
   const user = /(?:sips?:|tel:)([^@;>?\s]+)(?:@|>|;|$)/i.exec(header)?.[1]
   if (!isWanted || user === undefined) return undefined

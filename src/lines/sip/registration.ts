@@ -90,7 +90,8 @@ export class Registration {
   }
 
   #reason(status: number, phrase: string): string {
-    const words = `the PBX refuses to register ${this.#user} (${status} ${plain(phrase)})`
+    const who = this.#user || 'a line without a user'
+    const words = `the PBX refuses to register ${who} (${status} ${plain(phrase)})`
     const isOurFault = [401, 403, 404, 407].includes(status)
     return isOurFault ? `${words}; check user and password of the line` : words
   }
