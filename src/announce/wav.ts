@@ -54,13 +54,18 @@ export function* readWav(bytes: Uint8Array): Pieces<Recording> {
   return { rate, samples }
 }
 
+/** Writers put a few pictures and notes before the sound, not thousands. */
+const mostChunks = 1_000
+
 /** Walks the chunks: a four-letter name, a length, and that many bytes, padded to an even number. */
 function findSound(view: DataView): { format: Format; start: number; end: number } {
   if (nameAt(view, 0) !== 'RIFF' || nameAt(view, 8) !== 'WAVE')
     throw new BadWav('This is no WAV file; save the recording as WAV, 16-bit PCM.')
   let format: Format | undefined
   let sound: { start: number; end: number } | undefined
-  for (let at = 12; at + 8 <= view.byteLength && !(format && sound); ) {
+  let chunks = 0
+  for (let at = 12; at + 8 <= view.byteLength && !(format && sound); chunks++) {
+    if (chunks > mostChunks) break
     const name = nameAt(view, at)
     const length = view.getUint32(at + 4, true)
     const start = at + 8

@@ -7,6 +7,8 @@ export interface Address {
 
 /** After so long without a packet from a source another one may take its place. */
 const silentMs = 1_000
+/** Keys of a host that nobody told us of are believed when it alone has been heard for so long. */
+const strangeMs = 2_000
 
 /**
  * Where our sound goes. Phones behind a NAT send from another address than they told in the
@@ -25,6 +27,7 @@ export class Correspondent {
   readonly #told: Address
   #followed: Address | undefined
   #rank = 0
+  #sinceMs = 0
   #heardMs = 0
 
   constructor(told: Address) {
@@ -47,9 +50,15 @@ export class Correspondent {
       if (!isNext) return false
       this.#followed = { host, port }
       this.#rank = rank
+      this.#sinceMs = nowMs
     }
     this.#heardMs = nowMs
     return true
+  }
+
+  /** Whether a key from the source that is followed was pressed by the guest. */
+  believes(nowMs: number): boolean {
+    return this.#rank > 0 || nowMs - this.#sinceMs >= strangeMs
   }
 
   #rankOf(host: string, port: number): number {

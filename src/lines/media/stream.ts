@@ -104,7 +104,8 @@ export class Stream {
     if (!this.isConnected || !packet || !this.#ear.expects(packet)) return
     const nowMs = performance.now()
     if (!this.#correspondent?.hears({ host: address, port }, nowMs)) return
-    for (const key of this.#ear.take(packet, nowMs)) this.#parts.onKey(key)
+    const keys = this.#ear.take(packet, nowMs)
+    if (this.#correspondent.believes(nowMs)) for (const key of keys) this.#parts.onKey(key)
   }
 
   /** Reports come from the host that the sound comes from, be it from another port than was told. */

@@ -61,7 +61,9 @@ export class Call {
     this.#parts = parts
     this.#stopListening = parts.link.onceDown((reason) => {
       this.#lastWord.resolve()
-      if (!this.#answered) this.#end({ kind: 'unreachable', reason })
+      if (this.#answered || this.#isOver) return
+      this.#end({ kind: 'unreachable', reason })
+      this.#cancel()
     })
   }
 
@@ -73,6 +75,11 @@ export class Call {
   /** Resolves when the phone has said its last word, as it does soon after it was cancelled. */
   get lastWord(): Promise<void> {
     return this.#lastWord.promise
+  }
+
+  /** Whether the phone was called at all; it is not when it was hung up before its turn. */
+  get isSent(): boolean {
+    return this.#invite !== undefined
   }
 
   /** Whether anything at all came back from the PBX. */
@@ -112,6 +119,7 @@ export class Call {
     this.#invite = link.core.invite(message, {
       onTrying: () => {
         this.#isHeard = true
+        if (this.#isOver) this.#invite?.cancel()
       },
       onProgress: (response) => this.#progress(response),
       onAccept: (response) => this.#accept(response),
@@ -126,8 +134,14 @@ export class Call {
 
   #progress({ message, prack }: PrackableIncomingResponseWithSession): void {
     this.#isHeard = true
-    if (/\b100rel\b/.test(message.getHeader('require') ?? '')) prack()
+    // A call that was hung up before it was signed, or sent on, may ring only now.
+    if (this.#isOver) {
+      this.#invite?.cancel()
+      return
+    }
     const { statusCode } = message
+    if (/\b100rel\b/.test(message.getHeader('require') ?? ''))
+      prack({ extraHeaders: [`RAck: ${message.getHeader('rseq')} ${message.cseq} INVITE`] })
     this.#earlySound = readSdp(message.body) ?? this.#earlySound
     if (statusCode === 181) {
       this.#isForwarded = true
@@ -147,11 +161,12 @@ export class Call {
     if (this.#isOver || this.#answered || this.#isForwarded) {
       // Another phone of a forked or forwarded call, or one that was lifted after the end.
       session.bye()
-      if (this.#cancelled) this.#end(this.#cancelled)
+      if (this.#cancelled && !this.#answered) this.#end(this.#cancelled)
       return
     }
     const { request, tell, onAnswer } = this.#parts
-    const other = otherParty(message, request.extension)
+    const { user } = this.#parts.link
+    const other = otherParty(message, request.extension, user)
     if (other !== undefined) {
       session.bye()
       this.#end({ kind: 'unanswered', reason: `answered by ${other}, not by ${request.extension}` })
@@ -172,6 +187,8 @@ export class Call {
   /** Follows the room to another address, never to another person. */
   #redirect({ message }: IncomingResponse): void {
     this.#isHeard = true
+    this.#lastWord.resolve()
+    if (this.#isOver) return
     const contact: unknown = message.parseHeader('contact')
     const target = contact instanceof NameAddrHeader ? contact.uri : undefined
     const outcome = this.#cancelled ?? this.#whyNotFollow(target)
@@ -212,7 +229,7 @@ export class Call {
   #cancel(): void {
     const { link } = this.#parts
     if (!this.#isHeard) link.giveUp(this.#invite?.message.branch)
-    if (link.downReason === undefined) this.#invite?.cancel()
+    if (!link.isClosed) this.#invite?.cancel()
   }
 
   #end(outcome: RingOutcome): void {

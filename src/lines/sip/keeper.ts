@@ -9,6 +9,8 @@ import { wireTrouble } from './wire.ts'
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+/** A server that is up for less is as good as dead. */
+const stableMs = 5_000
 /** So often a trunk is asked whether it is there. */
 const usualPingMs = 30_000
 /** A registrar that refuses a refresh is asked again, while the registration lasts. */
@@ -28,6 +30,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   readonly local?: Endpoint | undefined
   readonly caFile: string
   readonly isIdle: () => boolean
+  /** Resolves when no call uses a link any more, or the line is closed. */
+  readonly untilQuiet: (link: Link) => Promise<void>
   /** How often a trunk is asked; 0 for never, which only suits counterparts that know no OPTIONS. */
   readonly pingMs?: number
   readonly returnMs?: number
@@ -107,13 +111,15 @@ export class Keeper {
       const server = servers[this.#turn % servers.length]
       if (!server) return
       // A name server or a connection that takes long is not waited for when we close.
+      const beganMs = performance.now()
       const wasUp = await Promise.race([this.#attend(server), this.#stopped.promise])
       if (this.#stopping.signal.aborted) return
-      failures = wasUp ? 0 : failures + 1
+      const isStable = wasUp && performance.now() - beganMs > stableMs
+      failures = isStable ? 0 : failures + 1
       if (failures <= 1) journal.warn(`Line ${name} is down: ${this.#lastError}`)
       this.#firstTry.resolve()
       // The other server is tried at once; a pause follows when all are dead.
-      if (failures % servers.length === 0 && (failures > 0 || servers.length === 1))
+      if (servers.length === 1 || (failures > 0 && failures % servers.length === 0))
         await this.#sleep(pauseAfter(failures / servers.length))
     }
   }
@@ -146,8 +152,15 @@ export class Keeper {
       this.#link = undefined
       this.#isHeard = false
       if (link.downReason !== undefined) this.#lastError = link.downReason
-      await link.close()
+      await this.#retire(link)
     }
+  }
+
+  /** Calls that are under way may still end as they should, unless the next link needs the same port. */
+  async #retire(link: Link): Promise<void> {
+    const { local, untilQuiet } = this.#options
+    if (link.isClosed || this.#stopping.signal.aborted || local?.port) await link.close()
+    else void untilQuiet(link).then(() => link.close())
   }
 
   async #stayRegistered(link: Link): Promise<boolean> {
@@ -184,7 +197,7 @@ export class Keeper {
     const isKnown = this.#answers.has(hostPort(link.endpoint))
     if (!isKnown) this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
     for (;;) {
-      const isThere = pingMs > 0 && (await ping(link))
+      const isThere = pingMs > 0 && (await ping(link, this.#stopping.signal))
       if (this.#stopping.signal.aborted || link.downReason !== undefined) return true
       if (isThere) {
         this.#answers.add(hostPort(link.endpoint))
@@ -229,7 +242,7 @@ export class Keeper {
     if (!endpoint) return false
     try {
       const probe = await this.#open(first, endpoint, { isProbe: true })
-      const isThere = await ping(probe)
+      const isThere = await ping(probe, this.#stopping.signal)
       await probe.close()
       return isThere && isIdle()
     } catch {

@@ -50,7 +50,7 @@ export class SipLine implements LineDriver {
   readonly #trace = new Trace()
   readonly #closing = new AbortController()
   /** Calls whose phones still have to be told that they are over. */
-  readonly #calls = new Set<Promise<RingOutcome>>()
+  readonly #calls = new Map<Promise<RingOutcome>, Link>()
   #callsNow = 0
   #nextCallMs = 0
 
@@ -59,7 +59,8 @@ export class SipLine implements LineDriver {
     this.#keeper = new Keeper({
       ...options,
       onTraffic: (direction, text, peer) => this.#trace.show(direction, text, peer),
-      isIdle: () => this.#callsNow === 0,
+      isIdle: () => this.#calls.size === 0,
+      untilQuiet: (link) => this.#untilQuiet(link),
     })
   }
 
@@ -86,7 +87,7 @@ export class SipLine implements LineDriver {
   async close(): Promise<void> {
     this.#closing.abort()
     const limit = AbortSignal.timeout(goodbyeLimitMs)
-    await Promise.race([Promise.allSettled(this.#calls), once(limit, 'abort')])
+    await Promise.race([Promise.allSettled(this.#calls.keys()), once(limit, 'abort')])
     await this.#keeper.close()
   }
 
@@ -105,7 +106,7 @@ export class SipLine implements LineDriver {
     signal.addEventListener('abort', hangUp)
     this.#closing.signal.addEventListener('abort', onClose)
     const call = this.#conduct(link, request, ending.signal)
-    this.#calls.add(call)
+    this.#calls.set(call, link)
     // Whoever hangs up need not wait until the phone knows.
     const done = () => {
       this.#calls.delete(call)
@@ -119,6 +120,11 @@ export class SipLine implements LineDriver {
       signal.removeEventListener('abort', hangUp)
       this.#callsNow -= 1
     }
+  }
+
+  async #untilQuiet(link: Link): Promise<void> {
+    const calls = [...this.#calls].filter(([, used]) => used === link)
+    await Promise.allSettled(calls.map(([call]) => call))
   }
 
   /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
@@ -153,7 +159,7 @@ export class SipLine implements LineDriver {
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
-    this.#keeper.judge(link, call.isHeard)
+    if (call.isHeard || (call.isSent && !signal.aborted)) this.#keeper.judge(link, call.isHeard)
     sayGoodbye(session)
     const counts = await stream.close()
     if (session) tellCounts(counts, tell)

@@ -9,12 +9,14 @@ import {
   UserAgentCore,
 } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../core/ports.ts'
-import { bracketed, type Endpoint, hostPort, type ServerAddress } from './address.ts'
+import { bracketed, type Endpoint, hostPort, plainAddress, type ServerAddress } from './address.ts'
+import { Allowance } from './allowance.ts'
 import { Digest } from './digest.ts'
 import { nextHop } from './next-hop.ts'
 import {
   faultOf,
   type IncomingMessage,
+  isReasonable,
   isRequest,
   makeSilentLoggers,
   markSource,
@@ -28,6 +30,8 @@ import type { Wire, WireEvents } from './wire.ts'
 /** More requests under way at once are an attack, or a loop. */
 const mostRequests = 1_000
 const complainMs = 60_000
+/** What others than the server may say; a phone that answers for itself says little. */
+const strangersPerSecond = 100
 const flushLimitMs = 500
 
 export type Direction = 'sent' | 'received'
@@ -54,12 +58,14 @@ export class Link implements WireEvents {
   readonly #wire: Wire
   readonly #core: UserAgentCore
   readonly #retransmission: Retransmission
+  readonly #strangers = new Allowance(strangersPerSecond)
   readonly #returnPaths = new ReturnPaths(mostRequests)
   /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
   readonly #challenged = new Set<ClientTransaction>()
   readonly #downListeners = new Set<(reason: string) => void>()
   readonly #sending = new Set<Promise<void>>()
   #downReason: string | undefined
+  #isClosed = false
   #dropped = 0
   #nextComplaintMs = 0
 
@@ -100,7 +106,17 @@ export class Link implements WireEvents {
     return this.#wire.local
   }
 
-  /** Undefined while the wire is up. */
+  /** Whether nothing can be sent any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Who we are at the server. */
+  get user(): string {
+    return this.#options.user
+  }
+
+  /** Undefined while the wire is up and nobody has given it up. */
   get downReason(): string | undefined {
     return this.#downReason
   }
@@ -133,18 +149,21 @@ export class Link implements WireEvents {
 
   /** Ends everything; what was said last, such as an ACK, still goes out. */
   async close(): Promise<void> {
-    this.#retransmission.stopAll()
-    for (const transaction of this.#challenged) transaction.dispose()
-    this.#core.dispose()
+    // Those who still have a call on it may tell the phone.
     this.#tellDown('the line was closed')
     await Promise.race([
       Promise.allSettled(this.#sending),
       delay(flushLimitMs, undefined, { ref: false }),
     ])
+    this.#isClosed = true
+    this.#retransmission.stopAll()
+    for (const transaction of this.#challenged) transaction.dispose()
+    this.#core.dispose()
     this.#wire.close()
   }
 
   onDown(reason: string): void {
+    this.#isClosed = true
     this.#retransmission.stopAll()
     this.#tellDown(reason)
   }
@@ -158,7 +177,8 @@ export class Link implements WireEvents {
 
   /** A message from the network. Whatever it is, it never ends more than itself. */
   onMessage(text: string, from: Endpoint): void {
-    if (text.trim() === '') return
+    if (text.trim() === '' || !isReasonable(text)) return
+    if (!this.#isServer(from) && !this.#strangers.take()) return
     this.#options.onTraffic('received', text, from)
     const message = readMessage(text)
     if (!message) return
@@ -192,7 +212,7 @@ export class Link implements WireEvents {
         ...(fault === 420 && { extraHeaders: [`Unsupported: ${request.getHeader('require')}`] }),
       })
       return
-    } else if (this.#core.userAgentServers.size >= mostRequests) return
+    } else if (!request.toTag && this.#core.userAgentServers.size >= mostRequests) return
     this.#core.receiveIncomingRequestFromTransport(request)
   }
 
@@ -252,6 +272,11 @@ export class Link implements WireEvents {
     )
   }
 
+  /** Strangers are told once: whoever forges an address must not make us talk to it on and on. */
+  #isServer({ host }: Endpoint): boolean {
+    return plainAddress(host) === plainAddress(this.endpoint.host)
+  }
+
   #track(sending: Promise<void>): Promise<void> {
     this.#sending.add(sending)
     const done = () => this.#sending.delete(sending)
@@ -270,7 +295,12 @@ export class Link implements WireEvents {
     const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
     if (!isResponse && method !== 'ACK')
       this.#retransmission.start(`${branch} ${method}`, text, { to, isInvite: method === 'INVITE' })
-    else if (isResponse && method === 'INVITE' && /^SIP\/2\.0 [3-6]/.test(text))
+    else if (
+      isResponse &&
+      method === 'INVITE' &&
+      /^SIP\/2\.0 [3-6]/.test(text) &&
+      this.#isServer(to)
+    )
       this.#retransmission.start(`${branch} refusal`, text, { to, isInvite: false })
   }
 

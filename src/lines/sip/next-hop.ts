@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { defaultPort, type Endpoint, isAddress, isSame, type ServerAddress } from './address.ts'
 import { locate } from './locate.ts'
 
@@ -5,7 +6,7 @@ import { locate } from './locate.ts'
 export async function nextHop(
   text: string,
   { server, endpoint }: { server: ServerAddress; endpoint: Endpoint },
-): Promise<Endpoint | undefined> {
+): Promise<Endpoint> {
   const route = /^Route:[^<\r]*<([^>\r]+)>/m.exec(text)?.[1]
   const uri = route ?? text.slice(text.indexOf(' ') + 1, text.indexOf(' SIP/2.0\r'))
   const [, host = '', port] = /^sips?:(?:[^@]*@)?(\[[^\]]+\]|[^:;?>]+)(?::(\d+))?/i.exec(uri) ?? []
@@ -16,7 +17,10 @@ export async function nextHop(
     transport,
   }
   if (target.host === server.host && target.port === server.port) return endpoint
-  if (!isAddress(target.host)) return (await locate(target))[0]
+  // What cannot be reached by itself is left to the server.
+  if (Number(port) > 65_535) return endpoint
+  if (!isAddress(target.host)) return (await locate(target))[0] ?? endpoint
+  if (isIPv6(target.host) !== isIPv6(endpoint.host)) return endpoint
   const direct = { host: target.host, port: target.port ?? defaultPort(transport) }
   return isSame(direct, endpoint) ? endpoint : direct
 }

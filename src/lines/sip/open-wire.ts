@@ -17,7 +17,8 @@ export interface Place {
 export async function openWire(place: Place, events: WireEvents): Promise<Wire> {
   const { server, endpoint, local, caFile } = place
   if (server.transport === 'udp') return openUdpWire({ server: endpoint, local }, events)
+  if (server.transport === 'tcp') return openStreamWire({ server: endpoint, local }, events)
   const ca = caFile === '' ? undefined : await readFile(caFile)
-  const tls = server.transport === 'tls' ? { name: server.host, ca } : undefined
+  const tls = { name: server.host, ca }
   return openStreamWire({ server: endpoint, local, tls }, events)
 }

@@ -55,27 +55,47 @@ export function plain(text: string): string {
  * Who took the call, where the PBX says so and it is somebody else than was called: a voicemail, or
  * a phone that calls are forwarded to. Undefined when it is the room, or nothing is said.
  */
-export function otherParty(message: IncomingMessage, extension: string): string | undefined {
+export function otherParty(
+  message: IncomingMessage,
+  extension: string,
+  ourselves: string,
+): string | undefined {
   if (message.hasHeader('diversion')) return 'another phone'
   const moved = message
     .getHeaders('history-info')
-    .map((entry) => userIn(entry, /[;?&](?:cause|Reason)=/i.test(entry)))
-    .find((user) => user !== undefined && !isSameParty(user, extension))
-  if (moved !== undefined) return plain(moved)
-  const identity = message.getHeader('p-asserted-identity') ?? message.getHeader('remote-party-id')
-  const user = identity === undefined ? undefined : userIn(identity, true)
-  return user === undefined || isSameParty(user, extension) ? undefined : plain(user)
+    .flatMap(entriesOf)
+    .filter((entry) => /[;?&](?:cause|Reason)=/i.test(entry))
+  const parties = [...moved, ...identitiesOf(message)].map(userIn)
+  const other = parties.find(
+    (user) => user !== undefined && user !== ourselves && !isSameParty(user, extension),
+  )
+  return other === undefined ? undefined : plain(other)
 }
 
 /** Who took the call, as the PBX writes it for people. */
 export function namedIn(message: IncomingMessage): string | undefined {
-  const identity = message.getHeader('p-asserted-identity') ?? message.getHeader('remote-party-id')
+  const [identity] = identitiesOf(message)
   return identity === undefined ? undefined : plain(identity.replace(/[<>"]/g, ''))
 }
 
-function userIn(header: string, isWanted: boolean): string | undefined {
-  const user = /(?:sips?:|tel:)([^@;>?\s]+)(?:@|>|;|$)/i.exec(header)?.[1]
-  if (!isWanted || user === undefined) return undefined
+function identitiesOf(message: IncomingMessage): string[] {
+  const asserted = message.getHeaders('p-asserted-identity').flatMap(entriesOf)
+  if (asserted.length > 0) return asserted
+  const parties = message.getHeaders('remote-party-id').flatMap(entriesOf)
+  return parties.filter((party) => !/;\s*party=calling/i.test(party))
+}
+
+/** The parts of a list, whose commas may also stand in quotes and in `<>`. */
+function entriesOf(list: string): string[] {
+  return list.match(/(?:"[^"]*"|<[^>]*>|[^,"<])+/g) ?? []
+}
+
+/** The number or name in an address; undefined where it has none, or none that tells anything. */
+function userIn(entry: string): string | undefined {
+  const [, tel, extension, sip] =
+    /tel:([^;>\s]+)(?:[^>]*;ext=(\w+))?|sips?:([^@;>?\s]+)@/i.exec(entry) ?? []
+  const user = extension ?? tel ?? sip
+  if (user === undefined || /^(anonymous|unknown|restricted)$/i.test(user)) return undefined
   try {
     return decodeURIComponent(user)
   } catch {
@@ -85,13 +105,26 @@ function userIn(header: string, isWanted: boolean): string | undefined {
 
 /** Numbers inside a hotel are shorter than this. */
 const outsideDigits = 7
+/** A shorter one says too little to tell that a prefix was dialled before it. */
+const leastDigits = 3
 
-/** `101` and `+43 1 555 101` are the same phone, seen from inside and outside; `*101` is not. */
-export function isSameParty(user: string, extension: string): boolean {
-  if (user === extension) return true
-  const number = user.replace(/[\s().-]/g, '')
-  const isOutside = /^\+?\d+$/.test(number) && number.length >= outsideDigits
-  return isOutside && extension !== '' && number.endsWith(extension)
+/**
+ * Whether a number is the one that was dialled: `101` is `+43 1 555 101` seen from outside, and what
+ * `9101` was dialled for where 9 is a prefix. `*101` and `8101` are others than `101`.
+ */
+export function isSameParty(user: string, dialled: string): boolean {
+  if (user === dialled) return true
+  const [number, wanted] = [bare(user), bare(dialled)]
+  if (number === '' || wanted === '') return false
+  const isOutside = number.length >= outsideDigits && number.endsWith(wanted)
+  const isPrefixed = number.length >= leastDigits && wanted.endsWith(number)
+  return number === wanted || isOutside || isPrefixed
+}
+
+/** The digits of a number without what is dialled to get out; empty when it is no number. */
+function bare(number: string): string {
+  const digits = number.replace(/[\s().-]/g, '').replace(/^\+/, '')
+  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : ''
 }
 
 /** The key that an INFO carries, as phones without telephone-event send it. */

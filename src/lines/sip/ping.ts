@@ -3,7 +3,7 @@ import type { Link } from './link.ts'
 const limitMs = 4_000
 
 /** Asks whether the server is there; any answer will do. Never rejects. */
-export function ping(link: Link): Promise<boolean> {
+export function ping(link: Link, signal: AbortSignal): Promise<boolean> {
   const { core, account } = link
   const message = core.makeOutgoingRequestMessage(
     'OPTIONS',
@@ -14,12 +14,19 @@ export function ping(link: Link): Promise<boolean> {
     [`Contact: ${link.contact}`],
   )
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, limitMs, false)
-    const finish = ({ message }: { message: { via?: unknown } }) => {
+    const giveUp = () => settle(false)
+    const timer = setTimeout(giveUp, limitMs)
+    signal.addEventListener('abort', giveUp)
+    const stopListening = link.onceDown(giveUp)
+    const settle = (isThere: boolean) => {
       clearTimeout(timer)
-      // SIP.js makes up answers, without a Via, when none comes.
-      resolve(message.via !== undefined)
+      signal.removeEventListener('abort', giveUp)
+      stopListening()
+      resolve(isThere)
     }
+    // SIP.js makes up answers, without a Via, when none comes.
+    const finish = ({ message }: { message: { via?: unknown } }) =>
+      settle(message.via !== undefined)
     core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
   })
 }

@@ -18,12 +18,29 @@ export function makeSilentLoggers(): LoggerFactory {
   return loggers
 }
 
+const mostHead = 8_192
+const mostLines = 120
+
+/** Whether reading a message cannot cost more than any call is worth. */
+export function isReasonable(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  const head = end < 0 ? text : text.slice(0, end)
+  return head.length <= mostHead && head.split('\n', mostLines + 1).length <= mostLines
+}
+
+const statusLine = /^SIP\/2\.0 (\d{3})(?: ([^\r\n]*))?(?=\r\n)/
+
 /** Reads a message from the network. Undefined when it is none, or lacks what every message has. */
 export function readMessage(text: string): IncomingMessage | undefined {
-  const isChallenge = /^SIP\/2\.0 40[17] /.test(text)
+  // The words after a status are anybody's; the grammar would refuse some of them.
+  const [, status, phrase = ''] = statusLine.exec(text) ?? []
+  const isChallenge = status === '401' || status === '407'
+  const plain = status === undefined ? text : text.replace(statusLine, `SIP/2.0 ${status} OK`)
   try {
-    const message = Parser.parseMessage(isChallenge ? withStrongestChallenge(text) : text, logger)
-    return message && isWhole(message) ? message : undefined
+    const message = Parser.parseMessage(isChallenge ? withStrongestChallenge(plain) : plain, logger)
+    if (!message || !isWhole(message)) return undefined
+    if (!isRequest(message)) message.reasonPhrase = phrase
+    return message
   } catch {
     return undefined
   }

@@ -36,7 +36,8 @@ export class Registration {
       const answer = await this.#ask(this.#seconds, signal)
       if (!answer?.message.via) return { kind: 'silent' }
       const { statusCode = 0, reasonPhrase = '' } = answer.message
-      if (statusCode < 300) return { kind: 'registered', seconds: this.#grantedBy(answer) }
+      const seconds = this.#grantedBy(answer)
+      if (statusCode < 300 && seconds > 0) return { kind: 'registered', seconds }
       const least = Number(answer.message.getHeader('min-expires'))
       const isLonger = least > this.#seconds && least <= longestSeconds
       if (statusCode !== 423 || !isLonger)
@@ -66,9 +67,11 @@ export class Registration {
       const giveUp = () => finish(undefined)
       const timer = setTimeout(giveUp, answerLimitMs)
       signal.addEventListener('abort', giveUp)
+      const stopListening = this.#link.onceDown(giveUp)
       const finish = (answer: IncomingResponse | undefined) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', giveUp)
+        stopListening()
         // A challenge has used up numbers of its own.
         this.#sequence = Math.max(this.#sequence, message.cseq)
         resolve(answer)
@@ -86,7 +89,7 @@ export class Registration {
     const granted =
       /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1] ?? message.getHeader('expires')
     const seconds = Number(granted ?? this.#seconds)
-    return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestSeconds) : usualSeconds
+    return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestSeconds) : usualSeconds
   }
 
   #reason(status: number, phrase: string): string {

@@ -1,10 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ClientTransaction, type IncomingResponseMessage, Timers } from 'sip.js/lib/core/index.js'
+import {
+  ClientTransaction,
+  type IncomingResponseMessage,
+  NameAddrHeader,
+  Timers,
+} from 'sip.js/lib/core/index.js'
 import { readPlainValuesFast } from './grammar.ts'
 
 /** SIP.js drops answers without a Contact or a tag; some PBXs leave them out, and the phone rings all the same. */
 export function completeAnswer(response: IncomingResponseMessage): void {
-  if (!response.hasHeader('contact')) response.addHeader('contact', `<${response.to.uri}>`)
+  if (!response.hasHeader('contact')) {
+    response.addHeader('contact', `<${response.to.uri}>`)
+    const [added] = response.headers.Contact ?? []
+    if (added) added.parsed = new NameAddrHeader(response.to.uri, '', {})
+  }
   response.toTag ||= 'untagged'
 }
 

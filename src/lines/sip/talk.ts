@@ -9,6 +9,7 @@ import { answeringDirection, readSdp, writeSdp } from './sdp.ts'
 const samplesPerMs = 8
 /** Nobody listens longer; the operator's longest list is shorter. */
 const limitMs = 200_000
+const holdLimitMs = 20_000
 
 /** How long we are silent. */
 export interface Pauses {
@@ -49,6 +50,9 @@ export class Talk implements StreamEvents {
   #session: Session | undefined
   #description = { session: 0, version: 1 }
   #key: string | undefined
+  #holdTimer: NodeJS.Timeout | undefined
+  /** Whether the phone ever took sound. */
+  #wasHeard = false
   #isOver = false
 
   constructor(parts: TalkParts) {
@@ -79,7 +83,7 @@ export class Talk implements StreamEvents {
       },
       onInvite: (invite) => this.#renegotiate(invite),
     }
-    stream.connect(far)
+    this.#connect(far)
     const sound = announcer.sound(request.say, request.language)
     stream.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
     this.#after(limitMs, () => this.hangUp())
@@ -133,11 +137,11 @@ export class Talk implements StreamEvents {
       chosen: far,
       direction: offer ? answeringDirection(offer) : undefined,
     })
-    if (far) this.#stream?.connect(far)
+    if (far) this.#connect(far)
     if (this.#session?.delegate)
       this.#session.delegate.onAck = ({ message }) => {
         const answer = offer ? undefined : readSdp(message.body)
-        if (answer) this.#stream?.connect(answer)
+        if (answer) this.#connect(answer)
       }
     invite.accept({
       statusCode: 200,
@@ -146,9 +150,22 @@ export class Talk implements StreamEvents {
     })
   }
 
+  /** Nobody is listening while we are on hold, and it may be for ever. */
+  #connect(far: FarSide): void {
+    this.#stream?.connect(far)
+    this.#wasHeard ||= far.sends
+    clearTimeout(this.#holdTimer)
+    if (far.sends || this.#isOver) return
+    this.#holdTimer = setTimeout(() => {
+      const reason = 'the phone answered, but put the call on hold'
+      this.#end(this.#wasHeard ? this.#answered() : { kind: 'unanswered', reason })
+    }, holdLimitMs)
+  }
+
   #end(outcome: RingOutcome): void {
     if (this.#isOver) return
     this.#isOver = true
+    clearTimeout(this.#holdTimer)
     for (const timer of this.#timers) clearTimeout(timer)
     this.#outcome.resolve(outcome)
   }

@@ -24,6 +24,6 @@ function withoutSecrets(text: string): string {
   return text
     .replace(/\r\n/g, '\n')
     .replace(/(\b(?:c?nonce|response)=")[^"]*"/gi, '$1…"')
-    .replace(/[^\n\t\x20-\x7e\u00a0-\uffff]/g, '·')
+    .replace(/[^\n\t\x20-\x7e\u00a0-\u1fff]/g, '·')
     .trimEnd()
 }

@@ -51,3 +51,14 @@ t.test('nothing is sent to what is no address of somebody', async (t) => {
   far.hears(nat, 0)
   t.strictSame(far.target, nat, 'until somebody speaks')
 })
+
+t.test('keys of a host that nobody told us of are believed only after a while', (t) => {
+  const far = new Correspondent(told)
+  far.hears(thief, 0)
+  t.notOk(far.believes(0))
+  t.notOk(far.believes(1_999))
+  t.ok(far.believes(2_000), 'it alone was heard: a phone behind a NAT')
+  far.hears(told, 2_001)
+  t.ok(far.believes(2_001), 'the told address at once')
+  t.end()
+})

@@ -22,7 +22,7 @@ function answer(...headers: string[]) {
 }
 
 t.test('who answered is believed when the PBX says so', (t) => {
-  const other = (...headers: string[]) => otherParty(answer(...headers), '101')
+  const other = (...headers: string[]) => otherParty(answer(...headers), '101', '8001')
   t.equal(other(), undefined)
   t.equal(other('P-Asserted-Identity: "Room 101" <sip:101@pbx>'), undefined)
   t.equal(other('P-Asserted-Identity: <tel:+431555101>'), undefined)
@@ -33,6 +33,20 @@ t.test('who answered is believed when the PBX says so', (t) => {
   t.equal(other('History-Info: <sip:102@pbx;cause=302>;index=1.1'), '102')
   t.equal(other('P-Asserted-Identity: nonsense'), undefined)
   t.equal(isSameParty('101', '101'), true)
+  t.equal(other('P-Asserted-Identity: <sip:anonymous@anonymous.invalid>'), undefined)
+  t.equal(other('P-Asserted-Identity: <sip:pbx.local>'), undefined)
+  t.equal(other('P-Asserted-Identity: <tel:+431555;ext=101>'), undefined)
+  t.equal(other('P-Asserted-Identity: "A, B" <sip:101@pbx>, <tel:+431555101>'), undefined)
+  t.equal(other('P-Asserted-Identity: <sip:vm101@pbx>'), 'vm101')
+  t.equal(other('Remote-Party-ID: <sip:8001@pbx>;party=calling'), undefined)
+  t.equal(other('Remote-Party-ID: <sip:8001@pbx>'), undefined, 'ourselves')
+  t.equal(
+    other('History-Info: <sip:101@pbx>;index=1, <sip:voicemail@pbx;cause=408>;index=1.1'),
+    'voicemail',
+  )
+  t.equal(isSameParty('+43664123456', '0664123456'), true)
+  t.equal(isSameParty('101', '9101'), true, '9 is a prefix')
+  t.equal(isSameParty('101', '1'), false)
   t.equal(isSameParty('+43 1 555-101', '101'), true)
   t.equal(isSameParty('0043155510101', '101'), true)
   for (const other of ['*101', '8101', '1011', '+431555102', ''])

@@ -1,0 +1,193 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { t } from 'tap'
+import { makeLine, makeMedia, plainAnnouncer, sweep } from './bench.ts'
+import { type OddPbx, soundAt, startOddPbx } from './odd-pbx.ts'
+
+t.jobs = 4
+const media = makeMedia(t)
+const never = new AbortController().signal
+const contact = (pbx: OddPbx) => [`Contact: <sip:101@127.0.0.1:${pbx.port}>`]
+
+async function openLine(t: Parameters<typeof makeLine>[0], pbx: OddPbx, options = {}) {
+  const server = `sip:127.0.0.1:${pbx.port}`
+  const setup = await makeLine(t, { server, media: await media, ...options })
+  await setup.line.start(never)
+  return setup
+}
+
+t.test('answers without a Contact or a tag are answers all the same', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 180 Ringing')
+    if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(9) })
+    if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
+  })
+  const { ring, steps } = await openLine(t, pbx)
+  t.same(await ring('101'), { kind: 'answered' })
+  t.ok(steps.includes('101 rings.'))
+  await pbx.next('ACK')
+})
+
+t.test('a phone that rings without a Contact, and is not lifted, is no answer', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 180 Ringing')
+    if (asked.method !== 'CANCEL') return
+    pbx.answer(asked, 'SIP/2.0 200 OK')
+    const [invite] = pbx.asked
+    if (invite) pbx.answer(invite, 'SIP/2.0 487 Request Terminated')
+  })
+  const { ring } = await openLine(t, pbx)
+  t.same(await ring('101', { ringMs: 300 }), { kind: 'unanswered' })
+})
+
+t.test('a refusal is heard whatever words the PBX finds for it', async (t) => {
+  const refusals: [string, unknown][] = [
+    ['SIP/2.0 486 Busy "here"', { kind: 'busy' }],
+    ['SIP/2.0 404 Not found [101]', { kind: 'unreachable', reason: /^404 Not found \[101\]/ }],
+    ['SIP/2.0 404 100% unknown', { kind: 'unreachable', reason: /^404/ }],
+    ['SIP/2.0 404', { kind: 'unreachable', reason: /^404/ }],
+    ['SIP/2.0 480 \u001b[31mweg', { kind: 'unanswered' }],
+  ]
+  let next = 0
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'INVITE') pbx.answer(asked, refusals[next++]?.[0] ?? '')
+  })
+  const { ring } = await openLine(t, pbx)
+  for (const [status, wanted] of refusals) t.match(await ring('101'), wanted, status)
+})
+
+t.test('an answer whose sound has port 0, or that is on hold, is no answer', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'INVITE')
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body: soundAt(0) })
+    if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
+  })
+  const { ring } = await openLine(t, pbx)
+  t.match(await ring('101'), { kind: 'unreachable', reason: /takes no G\.711/ })
+  await pbx.next('BYE')
+})
+
+t.test('a call hung up before it was signed stops ringing when it begins to', async (t) => {
+  const hangUp = new AbortController()
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'CANCEL') pbx.answer(asked, 'SIP/2.0 200 OK')
+    if (asked.method !== 'INVITE') return
+    if (/^Proxy-Authorization/m.test(asked.text)) {
+      pbx.answer(asked, 'SIP/2.0 180 Ringing', { headers: contact(pbx) })
+      return
+    }
+    hangUp.abort()
+    const challenge = 'Proxy-Authenticate: Digest realm="r", nonce="n", algorithm=MD5'
+    pbx.answer(asked, 'SIP/2.0 407 Sign', { headers: [challenge] })
+  })
+  const { line } = await openLine(t, pbx)
+  const call = {
+    extension: '101',
+    language: 'en',
+    say: { kind: 'wakeup', prompt: 0 } as const,
+    ringMs: 60_000,
+  }
+  await t.rejects(line.ring(call, hangUp.signal))
+  const cancel = await pbx.next('CANCEL')
+  t.equal(cancel.sequence, 2, 'the call that rings, not the one that was challenged')
+})
+
+t.test('one refresh that is refused leaves the line up, and its calls alone', async (t) => {
+  let registers = 0
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'REGISTER' && ++registers === 2)
+      pbx.answer(asked, 'SIP/2.0 503 Service Unavailable')
+    else if (asked.method === 'REGISTER')
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 14'] })
+  })
+  const { line } = await openLine(t, pbx, { registers: true, registerSeconds: 14 })
+  t.equal(line.state().state, 'up')
+  await pbx.next('REGISTER', 2)
+  await delay(300)
+  t.match(line.state(), { state: 'up', registered: true })
+})
+
+t.test('a registrar that gives no time at all has not registered us', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'REGISTER')
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 0'] })
+  })
+  const { line } = await openLine(t, pbx, { registers: true })
+  t.match(line.state(), { state: 'down', registered: false })
+})
+
+t.test(
+  'a stranger can neither press keys, nor drown the guest, nor use us against others',
+  async (t) => {
+    const phone = createSocket('udp4')
+    phone.bind(0, '127.0.0.1')
+    await once(phone, 'listening')
+    t.teardown(() => phone.close())
+    const stranger = createSocket('udp4')
+    stranger.bind(0, '127.0.0.9')
+    await once(stranger, 'listening')
+    t.teardown(() => stranger.close())
+    let refusals = 0
+    stranger.on('message', (bytes) => {
+      if (bytes.toString().startsWith('SIP/2.0 480')) refusals += 1
+    })
+
+    const pbx = await startOddPbx(t, (asked) => {
+      if (asked.method !== 'INVITE') return
+      const soundPort = Number(/^m=audio (\d+)/m.exec(asked.text)?.[1])
+      for (let i = 0; i < 5; i++) stranger.send(keyPacket('1', i), soundPort, '127.0.0.1')
+      const body = soundAt(phone.address().port)
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body })
+      for (let i = 0; i < 5; i++) stranger.send(keyPacket('1', i), soundPort, '127.0.0.1')
+    })
+    const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(5_000)) })
+    const rung = ring('101')
+    const invite = await pbx.next('INVITE')
+    await pbx.next('ACK')
+    const linePort = Number(/^Via: .*?:(\d+);/m.exec(invite.text)?.[1])
+    const strange = (method: string, i: number) =>
+      [
+        `${method} sip:8001@127.0.0.1 SIP/2.0`,
+        `Via: SIP/2.0/UDP 127.0.0.9:${stranger.address().port};branch=z9hG4bKs${method}${i}`,
+        'From: <sip:x@y>;tag=1',
+        'To: <sip:8001@127.0.0.1>',
+        `Call-ID: ${method}${i}`,
+        `CSeq: 1 ${method}`,
+        'Contact: <sip:x@127.0.0.9>',
+        'Event: x',
+        ...['Content-Length: 0', '', ''],
+      ].join('\r\n')
+    stranger.send(strange('INVITE', 0), linePort, '127.0.0.1')
+    for (let i = 0; i < 1_200; i++) stranger.send(strange('NOTIFY', i), linePort, '127.0.0.1')
+    await delay(1_200)
+    t.equal(refusals, 1, 'its call is refused once')
+    const head = (name: string) => new RegExp(`^${name}: (.*?)\r$`, 'm').exec(invite.text)?.[1]
+    pbx.send(
+      [
+        `BYE sip:8001@127.0.0.1:${linePort} SIP/2.0`,
+        `Via: SIP/2.0/UDP 127.0.0.1:${pbx.port};branch=z9hG4bKbye`,
+        `From: ${head('To')};tag=odd`,
+        `To: ${head('From')}`,
+        `Call-ID: ${head('Call-ID')}`,
+        'CSeq: 7 BYE',
+        ...['Content-Length: 0', '', ''],
+      ].join('\r\n'),
+    )
+    t.same(await rung, { kind: 'answered' }, 'without a key, when the guest hung up')
+  },
+)
+
+/** A telephone-event of RFC 4733 that ends at once. */
+function keyPacket(key: string, sequence: number): Buffer {
+  const packet = Buffer.alloc(16)
+  packet.writeUInt8(0x80, 0)
+  packet.writeUInt8(101, 1)
+  packet.writeUInt16BE(sequence, 2)
+  packet.writeUInt32BE(1_000, 4)
+  packet.writeUInt32BE(7, 8)
+  packet.writeUInt8(Number(key), 12)
+  packet.writeUInt8(0x8a, 13)
+  packet.writeUInt16BE(400, 14)
+  return packet
+}

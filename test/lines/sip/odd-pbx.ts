@@ -1,0 +1,71 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Test } from 'tap'
+
+/** A request as it came, with what an answer repeats. */
+export interface Asked {
+  readonly method: string
+  readonly text: string
+  readonly sequence: number
+}
+
+export interface OddPbx {
+  readonly port: number
+  /** Everything that came, oldest first. */
+  readonly asked: readonly Asked[]
+  /** Answers with a status line and headers of one's own; `body` is SDP. */
+  answer(to: Asked, status: string, options?: { headers?: string[]; body?: string }): void
+  /** Resolves at the nth request of this method, for a bounded time. */
+  next(method: string, nth?: number): Promise<Asked>
+  send(text: string): void
+}
+
+/** A PBX that says exactly what a test wants, byte for byte. */
+export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Promise<OddPbx> {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  t.teardown(() => socket.close())
+  const asked: Asked[] = []
+  let linePort = 0
+  socket.on('message', (bytes, from) => {
+    const text = bytes.toString()
+    linePort = from.port
+    const [, sequence, method = ''] = /^CSeq: (\d+) (\w+)/m.exec(text) ?? []
+    if (text.trim() === '' || text.startsWith('SIP/2.0')) return
+    const one = { method, text, sequence: Number(sequence) }
+    asked.push(one)
+    socket.emit('asked')
+    react?.(one)
+  })
+  const send = (text: string) => socket.send(text, linePort, '127.0.0.1')
+  return {
+    port: socket.address().port,
+    asked,
+    send,
+    answer: (to, status, { headers = [], body = '' } = {}) => {
+      const kept = to.text.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
+      const called = /^To: (.*?)\r$/m.exec(to.text)?.[1] ?? ''
+      const tag = called.includes(';tag=') ? '' : ';tag=odd'
+      const type = body === '' ? [] : ['Content-Type: application/sdp']
+      const lines = [status, ...kept.map((line) => line.trim()), `To: ${called}${tag}`, ...headers]
+      send([...lines, ...type, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    },
+    next: async (method, nth = 1) => {
+      const signal = AbortSignal.timeout(10_000)
+      for (;;) {
+        const found = asked.filter((each) => each.method === method)[nth - 1]
+        if (found) return found
+        await once(socket, 'asked', { signal })
+      }
+    },
+  }
+}
+
+/** An SDP for sound at a port of this machine. */
+export function soundAt(port: number): string {
+  const lines = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']
+  return [...lines, `m=audio ${port} RTP/AVP 8 101`, 'a=rtpmap:101 telephone-event/8000', ''].join(
+    '\r\n',
+  )
+}
