@@ -93,6 +93,16 @@ t.test('a call hung up before it was signed stops ringing when it begins to', as
   t.equal(cancel.sequence, 2, 'the call that rings, not the one that was challenged')
 })
 
+t.test('a server that says nothing is not called any more when the ring is given up', async (t) => {
+  const pbx = await startOddPbx(t)
+  const { ring } = await openLine(t, pbx)
+  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
+  const before = pbx.asked.length
+  t.equal(before, 2, 'once, and again after half a second')
+  await delay(2_000)
+  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, before)
+})
+
 t.test('one refresh that is refused leaves the line up, and its calls alone', async (t) => {
   let registers = 0
   const pbx = await startOddPbx(t, (asked) => {
@@ -133,13 +143,16 @@ t.test(
       if (bytes.toString().startsWith('SIP/2.0 480')) refusals += 1
     })
 
+    let pressed = 0
     const pbx = await startOddPbx(t, (asked) => {
       if (asked.method !== 'INVITE') return
       const soundPort = Number(/^m=audio (\d+)/m.exec(asked.text)?.[1])
-      for (let i = 0; i < 5; i++) stranger.send(keyPacket('1', i), soundPort, '127.0.0.1')
+      const spraying = setInterval(() => {
+        stranger.send(keyPacket('1', pressed++), soundPort, '127.0.0.1')
+      }, 5)
+      setTimeout(() => clearInterval(spraying), 500)
       const body = soundAt(phone.address().port)
       pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body })
-      for (let i = 0; i < 5; i++) stranger.send(keyPacket('1', i), soundPort, '127.0.0.1')
     })
     const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(5_000)) })
     const rung = ring('101')
@@ -184,7 +197,7 @@ function keyPacket(key: string, sequence: number): Buffer {
   packet.writeUInt8(0x80, 0)
   packet.writeUInt8(101, 1)
   packet.writeUInt16BE(sequence, 2)
-  packet.writeUInt32BE(1_000, 4)
+  packet.writeUInt32BE(1_000 + sequence * 800, 4)
   packet.writeUInt32BE(7, 8)
   packet.writeUInt8(Number(key), 12)
   packet.writeUInt8(0x8a, 13)

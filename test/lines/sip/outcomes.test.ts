@@ -111,6 +111,12 @@ const cases: [string, Step[], unknown, Habits?][] = [
     { soundMs: 3_000 },
   ],
   [
+    'presses 2 and then 1',
+    [...phone.keyByInfo('2', 'dtmf').slice(0, -2), ...phone.keyByInfo('1', 'dtmf').slice(-4)],
+    { kind: 'answered', key: '2' },
+    { soundMs: 3_000 },
+  ],
+  [
     'presses 1, told by a bare INFO',
     phone.keyByInfo('1', 'dtmf'),
     { kind: 'answered', key: '1' },
