@@ -113,8 +113,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       }),
     )
     const stopping = new AbortController()
-    closers.push(() => Promise.all(lines.map((line) => line.port.close())))
     closers.push(() => stopping.abort())
+    closers.push(() => Promise.all(lines.map((line) => line.port.close())))
     await Promise.all(lines.map((line) => line.port.start(stopping.signal)))
 
     const readings = new Readings(dataFolder, journal)

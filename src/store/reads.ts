@@ -2,6 +2,7 @@ import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
 import type { Memory } from './memory.ts'
 import {
   deliveryFromText,
+  idOfKey,
   replyFromText,
   type Tables,
   wakeupFromText,
@@ -33,17 +34,43 @@ interface Place {
 }
 
 /** Where a call lies on disk. */
-export function locate(tables: Tables, memory: Memory, id: string): Place | undefined {
+export function locate(
+  tables: Tables,
+  memory: Pick<Memory, 'pendingById'>,
+  id: string,
+): Place | undefined {
   const pending = memory.pendingById.get(id)
   if (pending) return { list: 'pending', scheduledMs: pending.scheduledMs }
   const text = tables.finished.get(id)
   return text === undefined ? undefined : (JSON.parse(text) as Place)
 }
 
-export function readWakeup(tables: Tables, memory: Memory, id: string): Wakeup | undefined {
+export function readWakeup(
+  tables: Tables,
+  memory: Pick<Memory, 'pendingById'>,
+  id: string,
+): Wakeup | undefined {
   const place = locate(tables, memory, id)
-  const text = place && tables.wakeup.get(wakeupKey(place.list, place.scheduledMs, id))
+  if (!place) return undefined
+  const text = textAt(tables, place, id) ?? movedText(tables, id)
   return text === undefined ? undefined : wakeupFromText(text)
+}
+
+function textAt(tables: Tables, { list, scheduledMs }: Place, id: string): string | undefined {
+  return tables.wakeup.get(wakeupKey(list, scheduledMs, id))
+}
+
+/**
+ * A change is on disk a moment before memory knows of it. In that moment a call that was settled, or
+ * armed for the next day, does not lie where memory says.
+ */
+function movedText(tables: Tables, id: string): string | undefined {
+  const finished = tables.finished.get(id)
+  if (finished !== undefined) return textAt(tables, JSON.parse(finished) as Place, id)
+  const pending = { start: 'pending ', end: 'pending!' }
+  for (const { key, value } of tables.wakeup.getRange(pending))
+    if (idOfKey(key) === id) return value
+  return undefined
 }
 
 export function readDelivery(

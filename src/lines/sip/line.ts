@@ -12,7 +12,7 @@ import type {
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { PortRange, StreamCounts } from '../media/messages.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
-import { Call } from './call.ts'
+import { Call, type CallParts } from './call.ts'
 import { Keeper } from './keeper.ts'
 import type { Link } from './link.ts'
 import { type Pauses, Talk, usualPauses } from './talk.ts'
@@ -41,6 +41,10 @@ export interface SipLineOptions {
   readonly journal: Journal
   readonly product: string
   readonly pauses?: Pauses
+}
+
+interface ConversationParts extends Omit<CallParts, 'onAnswer'> {
+  readonly talk: Talk
 }
 
 /** A line that is an extension, or a trunk, of the hotel's PBX. */
@@ -129,22 +133,27 @@ export class SipLine implements LineDriver {
 
   /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
   async #conduct(link: Link, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
-    const { media, announcer, rtp } = this.#options
+    const { media, announcer, rtp, pauses = usualPauses } = this.#options
     const tell = request.tell ?? (() => undefined)
     announcer.prepare(request.say, request.language)
     const local = { host: link.local.host, port: 0 }
     const { contact } = link
-    const { pauses = usualPauses } = this.#options
     const talk = new Talk({ request, announcer, tell, contact, pauses, local: () => local })
     const stream = await media.open(link.local.host, rtp, talk).catch(refusalOf)
     if ('kind' in stream) return stream
     local.port = stream.port
+    try {
+      return await this.#callAndTalk({ link, request, stream, tell, talk }, signal)
+    } finally {
+      await stream.close()
+    }
+  }
+
+  async #callAndTalk(parts: ConversationParts, signal: AbortSignal): Promise<RingOutcome> {
+    const { link, stream, tell, talk } = parts
     let session: Session | undefined
     const call = new Call({
-      link,
-      request,
-      stream,
-      tell,
+      ...parts,
       onAnswer: (answered, far) => {
         session = answered
         talk.start(stream, { session: answered, far, description: call.session })
@@ -163,7 +172,8 @@ export class SipLine implements LineDriver {
     sayGoodbye(session)
     const counts = await stream.close()
     if (session) tellCounts(counts, tell)
-    if (signal.aborted) await Promise.race([call.lastWord, delay(goodbyeLimitMs)])
+    if (signal.aborted && call.isSent)
+      await Promise.race([call.lastWord, delay(goodbyeLimitMs, undefined, { ref: false })])
     return outcome
   }
 

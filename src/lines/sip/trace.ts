@@ -23,7 +23,7 @@ export class Trace {
 function withoutSecrets(text: string): string {
   return text
     .replace(/\r\n/g, '\n')
-    .replace(/(\b(?:c?nonce|response)=")[^"]*"/gi, '$1…"')
     .replace(/[^\n\t\x20-\x7e\u00a0-\u1fff]/g, '·')
+    .replace(/(\b(?:c?nonce|response)=")[^"]*"/gi, '$1…"')
     .trimEnd()
 }
