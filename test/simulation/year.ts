@@ -127,7 +127,7 @@ function bookOne(simulation: Simulation, random: Random, room: string) {
   const text = random.chance(0.8)
     ? simulation.site.wallAt(Math.floor(dueMs / minute) * minute)
     : simulation.site.iso(dueMs)
-  return simulation.book([room], text, random.chance(0.03))
+  return simulation.book([room], text, random.chance(0.03)).catch(ignorePast)
 }
 
 /** A coach party that wants to leave early, at a round hour. */
@@ -141,7 +141,7 @@ function bookGroup(simulation: Simulation, random: Random, rooms: readonly { roo
     .catch(ignorePast)
 }
 
-/** The current hour may be over for half past. */
+/** Half past may be over, and so may a wall time that occurs twice: its first occurrence counts. */
 function ignorePast(error: unknown): undefined {
   if (!(error instanceof Fault) || error.code !== 306) throw error
 }
@@ -150,9 +150,11 @@ function ignorePast(error: unknown): undefined {
 async function bookTwice(simulation: Simulation, random: Random, room: string): Promise<void> {
   const atMs = Math.floor(simulation.time.now() / minute) * minute + random.whole(2, 300) * minute
   const wall = simulation.site.wallAt(atMs).slice(0, 17)
-  await simulation.book([room], `${wall}00`)
-  if (!simulation.isDead) await simulation.book([room], `${wall}${random.whole(10, 59)}`)
-  if (!simulation.isDead && random.chance(0.1)) await simulation.book([room], `${wall}00`, true)
+  const book = (second: string, daily = false) =>
+    simulation.book([room], `${wall}${second}`, daily).catch(ignorePast)
+  await book('00')
+  if (!simulation.isDead) await book(String(random.whole(10, 59)))
+  if (!simulation.isDead && random.chance(0.1)) await book('00', true)
 }
 
 async function orderOne(simulation: Simulation, random: Random): Promise<void> {

@@ -52,6 +52,8 @@ export class Call {
   #earlySound: FarSide | undefined
   /** What to say when the phone stops ringing because we cancelled. */
   #cancelled: RingOutcome | undefined
+  /** The INVITE that was cancelled: when it is signed, or sent on, there is another. */
+  #cancelledBranch: string | undefined
   #isForwarded = false
   #isHeard = false
   #isOver = false
@@ -119,7 +121,7 @@ export class Call {
     this.#invite = link.core.invite(message, {
       onTrying: () => {
         this.#isHeard = true
-        if (this.#isOver) this.#invite?.cancel()
+        if (this.#isOver) this.#cancel()
       },
       onProgress: (response) => this.#progress(response),
       onAccept: (response) => this.#accept(response),
@@ -136,7 +138,7 @@ export class Call {
     this.#isHeard = true
     // A call that was hung up before it was signed, or sent on, may ring only now.
     if (this.#isOver) {
-      this.#invite?.cancel()
+      this.#cancel()
       return
     }
     const { statusCode } = message
@@ -226,10 +228,15 @@ export class Call {
     this.#after(cancelLimitMs, () => this.#end(outcome))
   }
 
+  /** Cancels what rings, once. What nobody has answered is not said again, and cancelled when it rings. */
   #cancel(): void {
     const { link } = this.#parts
-    if (!this.#isHeard) link.giveUp(this.#invite?.message.branch)
-    if (!link.isClosed) this.#invite?.cancel()
+    const branch = this.#invite?.message.branch
+    if (!this.#isHeard) link.giveUp(branch)
+    else if (branch !== this.#cancelledBranch && !link.isClosed) {
+      this.#cancelledBranch = branch
+      this.#invite?.cancel()
+    }
   }
 
   #end(outcome: RingOutcome): void {
