@@ -54,6 +54,6 @@ function tellUnknown(wanted: readonly string[], voices: readonly Voice[], journa
   const unknown = wanted.filter((id) => !known.has(id.toLowerCase()))
   if (unknown.length > 0)
     journal.warn(
-      `site.voices names ${unknown.join(', ')}, which is not installed; GET /rest/system lists the voices.`,
+      `site.voices names ${unknown.join(', ')}, which is not installed, or speaks no language that calls are made in; GET /rest/system lists the voices.`,
     )
 }

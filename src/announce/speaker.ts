@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import type { Journal, Sound } from '../core/ports.ts'
 import { takeIn } from './intake.ts'
 import { inPieces } from './pieces.ts'
+import { canTellTime } from './time-of-day.ts'
 import { readVoices, type Voice } from './voices.ts'
 
 const voicesLimitMs = 2_000
@@ -38,7 +39,10 @@ export class Speaker {
     const { journal, signal, command } = this.#options
     try {
       const list = await this.#run(['--voices'], voicesLimitMs)
-      this.#voices = readVoices(list.toString('utf8'))
+      // A voice of a language that nothing is said in could not be chosen for anything.
+      this.#voices = readVoices(list.toString('utf8')).filter(({ id, others }) =>
+        [id, ...others.keys()].some(canTellTime),
+      )
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
       if (isMissing) journal.info(`${command} is not installed; calls do not tell the time of day.`)

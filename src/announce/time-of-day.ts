@@ -39,6 +39,11 @@ function partOfDaySpanish(hour: number): string {
   return hour < 20 ? 'de la tarde' : 'de la noche'
 }
 
+/** Whether there is a sentence for it in a language. */
+export function canTellTime(language: string): boolean {
+  return sentences[baseOf(language)] !== undefined
+}
+
 /** The sentence that tells a time of day, `HH:MM`; undefined in a language that is not known here. */
 export function timeSentence(language: string, time: string): string | undefined {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -30,7 +30,7 @@ export interface House {
   readonly desk: WakeupDesk
   readonly prompts: PromptShelf
   /** The system information object; never waits. */
-  system(): Record<string, unknown>
+  system(): string
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

@@ -22,8 +22,8 @@ export interface ReportParts {
 
 const licenceVersion = 1
 
-/** Makes the system information object, from what is known at this moment. */
-export function makeReport(parts: ReportParts): () => Record<string, unknown> {
+/** Makes the system information object, as JSON, from what is known at this moment. */
+export function makeReport(parts: ReportParts): () => string {
   const { product, site, time, clock, lines, readings } = parts
   const [major = '0', minor = '0'] = product.version.split('.')
   const { node, llhttp, openssl } = process.versions
@@ -46,18 +46,15 @@ export function makeReport(parts: ReportParts): () => Record<string, unknown> {
     version: `${major}.${minor}`,
     webuiversion: '',
   }
+  const speech = rememberedSpeech(parts)
   return () => {
     const nowMs = clock.now()
     const { size, free } = readings.disk
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
     const { serial, installedMs, setupMs, updatedMs } = parts.installation()
     const states = lines.map(stateOf)
-    const languages = languagesOf(parts.languages(), site.language)
-    return {
+    const report = {
       ...fixed,
-      defaultlanguage: languages.find((language) => language.default)?.id ?? 0,
-      languages,
-      voices: parts.voices().map(({ id, name, description }) => ({ id, name, description })),
       telephony: states.some(({ state }) => state === 'up'),
       registered: states.length > 0 && states.every(({ registered }) => registered),
       diskfree: free,
@@ -70,6 +67,28 @@ export function makeReport(parts: ReportParts): () => Record<string, unknown> {
       serialnumber: readings.serial || serial,
       ...dateTexts(time, nowMs),
     }
+    return `${JSON.stringify(report).slice(0, -1)},${speech()}`
+  }
+}
+
+/** Languages and voices are many and rarely change: their text is made when they have. */
+function rememberedSpeech({ languages, voices, site }: ReportParts): () => string {
+  let tags = ''
+  let known: ReturnType<typeof voices> | undefined
+  let text = ''
+  return () => {
+    const [nowTags, nowKnown] = [languages(), voices()]
+    if (nowTags.join() === tags && nowKnown === known) return text
+    const spoken = languagesOf(nowTags, site.language)
+    const speech = {
+      defaultlanguage: spoken.find((language) => language.default)?.id ?? 0,
+      languages: spoken,
+      voices: nowKnown.map(({ id, name, description }) => ({ id, name, description })),
+    }
+    tags = nowTags.join()
+    known = nowKnown
+    text = JSON.stringify(speech).slice(1)
+    return text
   }
 }
 

@@ -15,7 +15,7 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       path: '/rest/system',
       about: 'What is installed here, and how it is.',
       reply: { status: 200, about: 'The system information object.', schema: schemas.system },
-      handle: () => ({ json: JSON.stringify(house.system()) }),
+      handle: () => ({ json: house.system() }),
     }),
     operation({
       area,
