@@ -172,8 +172,9 @@ export function strayRequest(method: string): Step {
     )
 }
 
+/** Waits; in its first millisecond sipp would wait for ever for a pause of no length. */
 export function pause(ms: number): Step {
-  return () => `<pause milliseconds="${ms}"/>`
+  return () => (ms === 0 ? '' : `<pause milliseconds="${ms}"/>`)
 }
 
 /** Plays an RFC 4733 key into the call, payload type 101; needs root, and the call's SDP. */
