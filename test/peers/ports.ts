@@ -4,21 +4,42 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Below the ports that the kernel gives away, and apart from other test processes.
+// Below the ports that the kernel gives away. Each test process has a block of its own, so that
+// what one still sends to a phone that is gone never reaches a phone of another.
 const first = 10_000
-const last = 30_000
-let next = first + (process.pid % 200) * 100
+const blockSize = 500
+const blocks = 40
+let block: Promise<number> | undefined
+let used = 0
 
 /** The first of so many ports in a row that neither UDP nor TCP uses here; it is even. */
 export async function freePort(count = 1): Promise<number> {
+  block ??= claimBlock()
+  const start = await block
   for (;;) {
-    if (next + count + 1 > last) next = first
-    const port = next + (next % 2)
-    next = port + count
+    if (used + count + 1 > blockSize) used = 0
+    const port = start + used + (used % 2)
+    used = port - start + count
     const wanted = Array.from({ length: count }, (_, i) => port + i)
     const isFree = await Promise.all(wanted.map(canBind))
     if (!isFree.includes(false)) return port
   }
+}
+
+/** A name that only one process can hold, for as long as it lives. */
+async function claimBlock(): Promise<number> {
+  for (let i = 0; i < blocks; i++) {
+    const turn = (process.pid + i) % blocks
+    const claim = createServer().unref()
+    claim.listen(`\0nightporter-test-ports-${turn}`)
+    try {
+      await once(claim, 'listening')
+      return first + turn * blockSize
+    } catch {
+      // Another process has it.
+    }
+  }
+  throw new Error('no block of ports is free: too many test processes run')
 }
 
 async function canBind(port: number): Promise<boolean> {

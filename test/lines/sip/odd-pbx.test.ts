@@ -127,6 +127,42 @@ t.test('a registrar that gives no time at all has not registered us', async (t) 
   t.match(line.state(), { state: 'down', registered: false })
 })
 
+t.test('a registrar that refuses is asked again after pauses that grow', async (t) => {
+  const askedAtMs: number[] = []
+  const pbx = await startOddPbx(t, (asked) => {
+    askedAtMs.push(performance.now())
+    pbx.answer(asked, 'SIP/2.0 503 Service Unavailable')
+  })
+  await openLine(t, pbx, { registers: true })
+  await pbx.next('REGISTER', 4)
+  const gaps = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0))
+  for (const [i, leastMs] of [800, 1_600, 3_200].entries())
+    t.ok((gaps[i] ?? 0) > leastMs - 5, `pause ${i + 1}: ${gaps[i]} ms`)
+})
+
+t.test('a question is answered where it came from, whatever its Via says (rport)', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'OPTIONS') pbx.answer(asked, 'SIP/2.0 200 OK')
+  })
+  await openLine(t, pbx, { pingMs: 60_000 })
+  await pbx.next('OPTIONS')
+  pbx.send(
+    [
+      'OPTIONS sip:8001@127.0.0.1 SIP/2.0',
+      'Via: SIP/2.0/UDP pbx.invalid:9;rport;branch=z9hG4bKask',
+      'From: <sip:pbx@127.0.0.1>;tag=1',
+      'To: <sip:8001@127.0.0.1>',
+      'Call-ID: behind-a-router',
+      'CSeq: 1 OPTIONS',
+      ...['Content-Length: 0', '', ''],
+    ].join('\r\n'),
+  )
+  const answer = await pbx.nextAnswer()
+  t.match(answer, /^SIP\/2\.0 200 /)
+  t.match(answer, new RegExp(`^Via: .*;rport=${pbx.port}`, 'm'))
+  t.match(answer, /^Via: .*;received=127\.0\.0\.1/m)
+})
+
 t.test(
   'a stranger can neither press keys, nor drown the guest, nor use us against others',
   async (t) => {

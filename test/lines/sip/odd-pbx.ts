@@ -17,6 +17,8 @@ export interface OddPbx {
   answer(to: Asked, status: string, options?: { headers?: string[]; body?: string }): void
   /** Resolves at the nth request of this method, for a bounded time. */
   next(method: string, nth?: number): Promise<Asked>
+  /** Resolves with the next answer to what we asked, for a bounded time. */
+  nextAnswer(): Promise<string>
   send(text: string): void
 }
 
@@ -32,6 +34,7 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
     const text = bytes.toString()
     linePort = from.port
     const [, sequence, method = ''] = /^CSeq: (\d+) (\w+)/m.exec(text) ?? []
+    if (text.startsWith('SIP/2.0')) socket.emit('answered', text)
     if (text.trim() === '' || text.startsWith('SIP/2.0')) return
     const one = { method, text, sequence: Number(sequence) }
     asked.push(one)
@@ -50,6 +53,10 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
       const type = body === '' ? [] : ['Content-Type: application/sdp']
       const lines = [status, ...kept.map((line) => line.trim()), `To: ${called}${tag}`, ...headers]
       send([...lines, ...type, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    },
+    nextAnswer: async () => {
+      const [text] = await once(socket, 'answered', { signal: AbortSignal.timeout(10_000) })
+      return text
     },
     next: async (method, nth = 1) => {
       const signal = AbortSignal.timeout(10_000)

@@ -223,6 +223,7 @@ for (const transport of ['udp', 'tcp'] as const)
 for (const [what, scenario, lastStep] of [
   ['a ring', phone.ringUntilCancel(), '101 rings.'],
   ['a conversation', phone.answerAndWait(), 'Sound goes to'],
+  ['a phone lifted in that moment', phone.answerCrossingCancel(), '101 rings.'],
 ] as const)
   t.test(`${what} that is hung up by the desk ends at once, and the phone is told`, async (t) => {
     const sipp = await startSipp(t, { scenario })

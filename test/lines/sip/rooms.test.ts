@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { heard, openScene, settled, wake } from './scene.ts'
 
-t.jobs = 3
+t.jobs = 4
 
 const say = { kind: 'wakeup', prompt: 0 } as const
 
@@ -44,4 +44,27 @@ t.test('over TLS a guest hears it to the end, and the porter hangs up', async (t
   const id = await wake(scene)
   t.match(await settled(scene, id, ({ status }) => status === 4), { result: 1 })
   t.ok((await heard(scene, sound)) > 0.99, 'it was the announcement')
+})
+
+t.test('the operator hears which room was not reached, and confirms with a key', async (t) => {
+  const scene = await openScene(t, 'udp', { wakeup: 'attempts = 1\noperator = "101"' })
+  const { hotel, phone } = scene
+  const alert = { kind: 'alert', failed: ['102'], due: [], clock: false } as const
+  const sound = hotel.daemon.announcements.announcer.sound(alert, 'en')
+  const id = await wake(scene, 102)
+  await settled(scene, id, ({ status }) => status === 4)
+  await hotel.daemon.desk.tick()
+  await phone.happens('CALL_ESTABLISHED')
+  await delay(700 + sound.length / 8)
+  await phone.press('5')
+  t.ok((await heard(scene, sound)) > 0.99, 'it was the number of the room')
+  await hotel.daemon.desk.idle()
+  t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
+  const { json } = await hotel.admin.get(`/rest/wakeup/log?id=${id}`).expect(200)
+  const told = json.log.slice(-3).map((line: Record<string, string>) => [line.event, line.detail])
+  t.match(told, [
+    ['unreachable', /404 .* no such extension/],
+    ['escalated', /operator called/],
+    ['confirmed', 'by the operator'],
+  ])
 })

@@ -19,6 +19,8 @@ export interface Scene {
 export interface SceneOptions {
   readonly language?: string
   readonly codecs?: ('pcma' | 'pcmu')[]
+  /** The rules of the ring in the site file. */
+  readonly wakeup?: string
   /** More keys of the line in the site file. */
   readonly line?: (host: string) => string
 }
@@ -50,6 +52,8 @@ export async function openScene(
   const address = transport === 'tls' ? pbx.tlsAddress : pbx.address
   const hotel = await openHotel(t, {
     site: `${plainSite}
+[wakeup]
+${options.wakeup ?? ''}
 [[line]]
 name = "pbx"
 driver = "sip"
@@ -68,8 +72,8 @@ ca_file = "${certificates.caFile}"
 }
 
 /** Books a call for now and lets it ring. */
-export async function wake({ hotel }: Scene): Promise<string> {
-  const { json } = await hotel.desk.post('/rest/wakeup', { room: 101, time: '0705' }).expect(201)
+export async function wake({ hotel }: Scene, room = 101): Promise<string> {
+  const { json } = await hotel.desk.post('/rest/wakeup', { room, time: '0705' }).expect(201)
   await hotel.daemon.desk.tick()
   return json.id
 }
