@@ -6,6 +6,8 @@ import type { Change, PendingCall, RingOutcome, Write } from './ports.ts'
 import { type Ending, finish } from './settle.ts'
 
 const minuteMs = 60_000
+/** A line that is dead now is not up again sooner. */
+const soonMs = 1_000
 
 /** What is to be done about a call whose time has come. */
 export type NextStep =
@@ -17,7 +19,10 @@ export type NextStep =
   | { kind: 'miss' }
 
 /** The last moment at which a call may still ring. What staff were given of a backup call's time counts. */
-export function lastMomentMs({ lateMs, backupMs }: WakeupRules, call: PendingCall): number {
+export function lastMomentMs(
+  { lateMs, backupMs }: WakeupRules,
+  call: Pick<PendingCall, 'status' | 'dueMs' | 'scheduledMs'>,
+): number {
   const { status, dueMs, scheduledMs } = call
   const isBackup = status === Status.withOperator && dueMs === scheduledMs + backupMs
   return (isBackup ? scheduledMs : dueMs) + lateMs
@@ -71,12 +76,13 @@ export function miss(desk: DeskContext, call: Wakeup): Change {
 }
 
 /** No line was free within the late limit, for the reason given. */
-export function giveUp(desk: DeskContext, call: Wakeup, reason: string): Change {
+export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = ''): Write[] {
   const detail = `no line within the late limit: ${reason}`
   return finish(desk, call, {
     result: Result.noLine,
     event: 'unreachable',
     alert: 'failed',
+    line,
     detail,
   })
 }
@@ -135,15 +141,20 @@ function rung(call: Wakeup): Wakeup {
 export interface EndedRing extends Ring {
   readonly ids: readonly string[]
   readonly outcome: RingOutcome
+  /** The line was found dead: nobody was rung. */
+  readonly isLineDown: boolean
 }
 
 /** What follows from the way a ring ended, for each of its calls that nobody settled meanwhile. */
-export function endRing(desk: DeskContext, { ids, lead, line, outcome }: EndedRing): Change {
+export function endRing(desk: DeskContext, ended: EndedRing): Change {
+  const { ids, lead, line, outcome } = ended
   const rangFor = ids
     .map((id) => desk.read.wakeup(id))
     .filter((call) => call?.status === Status.ringing)
     .filter((call) => call !== undefined)
   if (rangFor.length === 0) return []
+  if (ended.isLineDown && outcome.kind === 'unreachable')
+    return rangFor.flatMap((call) => waitForLine(desk, call, { line, detail: outcome.reason }))
   // Those that come due later in the same minute: the guest is not rung twice in a minute.
   const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
   const served = callsOf(desk, lead, endOfMinuteMs).filter(
@@ -217,6 +228,14 @@ function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
 /** After a pause, and never before the time that was booked, though the clock was set back meanwhile. */
 function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number): number {
   return Math.max(nowMs + pauseMs, scheduledMs)
+}
+
+/** A dead line uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
+function waitForLine(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+  const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
+  if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))
+    return giveUp(desk, call, heard.detail ?? '', heard.line)
+  return [logged(desk, call, 'unreachable', heard), { put: 'wakeup', record: waiting }]
 }
 
 type Failure = Omit<Ending, 'alert'>

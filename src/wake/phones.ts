@@ -119,8 +119,9 @@ export class Phones {
       // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
       if (outcome === undefined) return
       if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
-      const line = channel.line.name
-      const ended = { ids, lead, line, outcome }
+      const { name: line, port } = channel.line
+      const isLineDown = port.state().state === 'down'
+      const ended = { ids, lead, line, outcome, isLineDown }
       await persist(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {
       // Such as a damaged record. To ring the guest again and again would be worse.

@@ -1,4 +1,5 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { Simulation } from '../simulation/simulation.ts'
 import {
   answered,
   bookOne,
@@ -176,6 +177,52 @@ t.test('at the last moment of the late limit a call still rings', async (t) => {
   if (pbx) pbx.port.isUp = true
   await runTo(night, '2026-11-15T07:30')
   t.match(night.store.wakeup(id), { attempts: 1, lateMs: 30 * minute })
+})
+
+/** A line that is found dead by a ring of 20 s, and is up again five seconds later, so many times. */
+async function openDyingNight(t: Test, deaths: number): Promise<Simulation> {
+  let rings = 0
+  const night = await openNight(t, {
+    behave: () => {
+      rings += 1
+      if (rings > deaths) return { outcome: answered, tookMs: 10_000 }
+      const pbx = night.lines[0]?.port
+      if (pbx) night.time.after(19_999, () => (pbx.isUp = false))
+      if (pbx) night.time.after(25_000, () => (pbx.isUp = true))
+      return { outcome: { kind: 'unreachable', reason: 'silence' }, tookMs: 20_000 }
+    },
+  })
+  return night
+}
+
+t.test('a line that is found dead uses no attempt: the call rings when it is back', async (t) => {
+  const night = await openDyingNight(t, 5)
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:22')
+  t.match(night.store.wakeup(id), { result: -1, status: 2, attempts: 1, tries: 0 })
+  t.match((await logOf(night, id)).slice(-2), [
+    { event: 'unreachable', line: 'pbx', detail: 'silence' },
+    { event: 'due', detail: 'line pbx is down' },
+  ])
+  await runTo(night, '2026-11-15T07:10')
+  const [first, second] = ringsOf(night, '101')
+  t.same([first, second], ['07:00:00', '07:00:25'])
+  t.match(night.store.wakeup(id), { result: 1, attempts: 6 })
+})
+
+t.test('a line that is always found dead is no line when the late limit is over', async (t) => {
+  const night = await openDyingNight(t, 1_000)
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:29')
+  t.match(night.store.wakeup(id), { result: -1 })
+  await runTo(night, '2026-11-15T07:31')
+  t.match(night.store.wakeup(id), { result: 4 })
+  t.match(
+    (await logOf(night, id)).find(({ detail }) => /late limit/.test(detail)),
+    {
+      event: 'unreachable',
+    },
+  )
 })
 
 t.test('a driver that fails is an outcome, and the call is tried again', async (t) => {

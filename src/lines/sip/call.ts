@@ -17,6 +17,8 @@ import { readSdp, writeSdp } from './sdp.ts'
 /** A final answer to a CANCEL comes at once, or not at all. */
 const cancelLimitMs = 4_000
 const mostRedirects = 3
+/** A PBX says at once that it has heard, even when the phone takes its time. */
+const silenceLimitMs = 10_000
 
 const nowhere: RingOutcome = {
   kind: 'unreachable',
@@ -92,7 +94,8 @@ export class Call {
   /** Sends the INVITE. */
   start(): void {
     const { link, request } = this.#parts
-    this.#after(request.ringMs, () => this.#ringTimeOver())
+    this.#after(Math.min(request.ringMs, silenceLimitMs), () => this.#expectWord())
+    this.#after(request.ringMs, () => this.#giveUp({ kind: 'unanswered' }))
     this.#parts.tell(`Calling ${request.extension} …`)
     this.#send(link.uri(encodeURIComponent(request.extension)))
   }
@@ -212,12 +215,10 @@ export class Call {
       : { kind: 'unanswered', reason: `calls are forwarded to ${user}` }
   }
 
-  #ringTimeOver(): void {
-    if (this.#isHeard) this.#giveUp({ kind: 'unanswered' })
-    else {
-      this.#end({ kind: 'unreachable', reason: silence })
-      this.#cancel()
-    }
+  #expectWord(): void {
+    if (this.#isHeard) return
+    this.#end({ kind: 'unreachable', reason: silence })
+    this.#cancel()
   }
 
   /** Cancels, and waits for the phone's last word: it may be lifted in this very moment. */

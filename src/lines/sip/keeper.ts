@@ -49,7 +49,8 @@ export class Keeper {
   #lastError = 'the line was not started'
   #turn = 0
   #wake: () => void = () => undefined
-  #isDoubted = false
+  /** A call met with silence: resolves when it is known whether the PBX is there. */
+  #doubt: PromiseWithResolvers<void> | undefined
   #isHeard = false
   /** Servers that have answered a question. */
   readonly #answers = new Set<string>()
@@ -83,14 +84,17 @@ export class Keeper {
     clearTimeout(limit)
   }
 
-  /** A call over the link got an answer, or none at all: then it is looked at once whether the PBX is there. */
-  judge(link: Link, isHeard: boolean): void {
-    if (link !== this.#link) return
-    if (isHeard) this.#isHeard = true
-    else {
-      this.#isDoubted = true
-      this.#wake()
-    }
+  /** A call over the link got an answer. */
+  trust(link: Link): void {
+    if (link === this.#link) this.#isHeard = true
+  }
+
+  /** A call over the link was met with silence. Resolves when it is known whether the PBX is there. */
+  async doubt(link: Link): Promise<void> {
+    if (link !== this.link) return
+    this.#doubt ??= Promise.withResolvers()
+    this.#wake()
+    await this.#doubt.promise
   }
 
   async close(): Promise<void> {
@@ -149,8 +153,7 @@ export class Keeper {
       return this.#options.registers ? await this.#stayRegistered(link) : await this.#trunk(link)
     } finally {
       stopListening()
-      this.#link = undefined
-      this.#isHeard = false
+      this.#lose()
       if (link.downReason !== undefined) this.#lastError = link.downReason
       await this.#retire(link)
     }
@@ -179,6 +182,7 @@ export class Keeper {
         this.#lastError = outcome.kind === 'refused' ? outcome.reason : silence(link.endpoint)
         const isStillValid = performance.now() + refreshAgainMs < validUntilMs
         if (outcome.kind === 'silent' || !isStillValid) return wasUp
+        this.#settleDoubt()
         await this.#sleep(refreshAgainMs)
       }
       if (this.#stopping.signal.aborted || (await this.#mayReturn())) {
@@ -203,11 +207,10 @@ export class Keeper {
         this.#answers.add(hostPort(link.endpoint))
         this.#isHeard = true
         this.#up(link, `${hostPort(link.endpoint)} answers`)
-      } else if (this.#isDoubted || this.#answers.has(hostPort(link.endpoint))) {
+      } else if (this.#doubt || this.#answers.has(hostPort(link.endpoint))) {
         this.#lastError = silence(link.endpoint)
         return this.#restFrom(link)
       }
-      this.#isDoubted = false
       await this.#sleep(pingMs > 0 ? pingMs : usualPingMs)
       if (await this.#mayReturn()) return true
     }
@@ -216,8 +219,7 @@ export class Keeper {
   /** A server that takes no questions shows by calls alone whether it is back. */
   async #restFrom(link: Link): Promise<boolean> {
     const wasUp = this.#link === link
-    this.#link = undefined
-    this.#isHeard = false
+    this.#lose()
     const canAsk = this.#answers.has(hostPort(link.endpoint))
     if (!canAsk && this.#options.servers.length === 1) await this.#sleep(longestPauseMs)
     return wasUp && canAsk
@@ -228,6 +230,18 @@ export class Keeper {
     this.#link = link
     this.#lastReturnMs ??= performance.now()
     this.#firstTry.resolve()
+    this.#settleDoubt()
+  }
+
+  #lose(): void {
+    this.#link = undefined
+    this.#isHeard = false
+    this.#settleDoubt()
+  }
+
+  #settleDoubt(): void {
+    this.#doubt?.resolve()
+    this.#doubt = undefined
   }
 
   /** Whether the first server is back and nobody is talking, so that the line can go home to it. */

@@ -168,7 +168,9 @@ export class SipLine implements LineDriver {
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
-    if (call.isHeard || (call.isSent && !signal.aborted)) this.#keeper.judge(link, call.isHeard)
+    if (call.isHeard) this.#keeper.trust(link)
+    // Whether the line or only this call is dead is known when the PBX has been asked.
+    else if (call.isSent && !signal.aborted) await this.#keeper.doubt(link)
     sayGoodbye(session)
     const counts = await stream.close()
     if (session) tellCounts(counts, tell)

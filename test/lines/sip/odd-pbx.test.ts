@@ -118,6 +118,29 @@ t.test('one refresh that is refused leaves the line up, and its calls alone', as
   t.match(line.state(), { state: 'up', registered: true })
 })
 
+t.test('when a call meets with silence, the PBX is asked whether it is there', async (t) => {
+  let isAlive = true
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'REGISTER' && isAlive)
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 120'] })
+  })
+  const { line, ring } = await openLine(t, pbx, { registers: true })
+  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
+  t.match(line.state(), { state: 'up', registered: true }, 'it is: only this call is dead')
+  isAlive = false
+  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
+  t.match(line.state(), { state: 'down', registered: false }, 'it is not')
+})
+
+t.test('a PBX that does not say that it has heard is waited for ten seconds', async (t) => {
+  const pbx = await startOddPbx(t)
+  const { ring } = await openLine(t, pbx)
+  const beganMs = performance.now()
+  t.match(await ring('101', { ringMs: 60_000 }), { kind: 'unreachable', reason: /does not answer/ })
+  const tookMs = performance.now() - beganMs
+  t.ok(tookMs > 9_900 && tookMs < 20_000, `${tookMs} ms`)
+})
+
 t.test('a registrar that gives no time at all has not registered us', async (t) => {
   const pbx = await startOddPbx(t, (asked) => {
     if (asked.method === 'REGISTER')
