@@ -22,7 +22,7 @@ class HungUp extends Error {}
 /** A line in virtual time, whose phones behave as they are told. */
 export class VirtualLine implements LineDriver {
   readonly #options: VirtualLineOptions
-  readonly #calls = new Map<RingRequest, () => void>()
+  readonly #calls = new Map<RingRequest, { cancel: () => void; lose: () => void }>()
   #isUp = true
 
   constructor(options: VirtualLineOptions) {
@@ -35,6 +35,8 @@ export class VirtualLine implements LineDriver {
 
   set isUp(isUp: boolean) {
     this.#isUp = isUp
+    // Most PBXs that die take their calls with them.
+    if (!isUp) for (const { lose } of [...this.#calls.values()]) lose()
     this.#options.onChange()
   }
 
@@ -54,7 +56,12 @@ export class VirtualLine implements LineDriver {
         if (outcome === 'throws') reject(new Error('The driver has failed, as it was told to.'))
         else resolve(outcome)
       })
-      this.#calls.set(call, cancel)
+      const lose = () => {
+        cancel()
+        this.#calls.delete(call)
+        resolve({ kind: 'unreachable', reason: 'the line went down' })
+      }
+      this.#calls.set(call, { cancel, lose })
       signal.addEventListener('abort', () => {
         cancel()
         this.#calls.delete(call)
@@ -70,7 +77,7 @@ export class VirtualLine implements LineDriver {
 
   /** The box has gone: all phones fall silent, and nobody is told. */
   cut(): void {
-    for (const cancel of this.#calls.values()) cancel()
+    for (const { cancel } of this.#calls.values()) cancel()
     this.#calls.clear()
   }
 

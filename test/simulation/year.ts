@@ -18,11 +18,20 @@ export interface YearOptions {
   readonly days: number
 }
 
+/** What came of it: how many calls ended, by result, and what happened meanwhile. */
+export interface Year {
+  readonly finished: number
+  readonly results: Readonly<Record<string, number>>
+  readonly crashes: number
+  readonly rings: number
+  readonly operatorCalls: number
+}
+
 /**
  * A year in a hotel of 1,000 rooms, in which everything goes wrong that can: phones, lines, clocks,
- * power. Throws when something happened that must not. Gives what came of it.
+ * power. Throws when something happened that must not.
  */
-export async function liveThroughAYear(options: YearOptions) {
+export async function liveThroughAYear(options: YearOptions): Promise<Year> {
   const random = new Random(options.seed)
   const rooms = Array.from({ length: 1_000 }, (_, index) => {
     const room = String(1_000 + index)
