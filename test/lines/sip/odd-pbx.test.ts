@@ -119,16 +119,23 @@ t.test('one refresh that is refused leaves the line up, and its calls alone', as
 })
 
 t.test('when a call meets with silence, the PBX is asked whether it is there', async (t) => {
-  let isAlive = true
+  let answer = 'SIP/2.0 200 OK'
   const pbx = await startOddPbx(t, (asked) => {
-    if (asked.method === 'REGISTER' && isAlive)
-      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 120'] })
+    if (asked.method === 'REGISTER' && answer !== '')
+      pbx.answer(asked, answer, { headers: ['Expires: 120'] })
   })
   const { line, ring } = await openLine(t, pbx, { registers: true })
-  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
-  t.match(line.state(), { state: 'up', registered: true }, 'it is: only this call is dead')
-  isAlive = false
-  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
+  const ringInVain = async () => {
+    const outcome = await ring('101', { ringMs: 300 })
+    t.match(outcome, { kind: 'unreachable', reason: /does not answer/ })
+  }
+  for (const word of ['SIP/2.0 200 OK', 'SIP/2.0 503 Service Unavailable']) {
+    answer = word
+    await ringInVain()
+    t.match(line.state(), { state: 'up', registered: true }, 'it is: only this call is dead')
+  }
+  answer = ''
+  await ringInVain()
   t.match(line.state(), { state: 'down', registered: false }, 'it is not')
 })
 
