@@ -6,7 +6,7 @@ import type { Change, PendingCall, RingOutcome, Write } from './ports.ts'
 import { type Ending, finish } from './settle.ts'
 
 const minuteMs = 60_000
-/** A line that is dead now is not up again sooner. */
+/** A line that is dead now is hardly up again sooner. */
 const soonMs = 1_000
 
 /** What is to be done about a call whose time has come. */
@@ -141,7 +141,7 @@ function rung(call: Wakeup): Wakeup {
 export interface EndedRing extends Ring {
   readonly ids: readonly string[]
   readonly outcome: RingOutcome
-  /** The line was found dead: nobody was rung. */
+  /** The line is dead, as this ring may have found out. */
   readonly isLineDown: boolean
 }
 

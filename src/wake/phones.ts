@@ -1,5 +1,6 @@
 import type { DeskContext, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
+import { stateOf } from '../core/line-state.ts'
 import type { Clock, Journal, PendingCall, Reads, Store } from '../core/ports.ts'
 import { beginRing, endRing } from '../core/ring.ts'
 import type { Channel } from './channels.ts'
@@ -119,9 +120,9 @@ export class Phones {
       // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
       if (outcome === undefined) return
       if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
-      const { name: line, port } = channel.line
-      const isLineDown = port.state().state === 'down'
-      const ended = { ids, lead, line, outcome, isLineDown }
+      const { line } = channel
+      const isLineDown = stateOf(line).state === 'down'
+      const ended = { ids, lead, line: line.name, outcome, isLineDown }
       await persist(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {
       // Such as a damaged record. To ring the guest again and again would be worse.

@@ -1,5 +1,4 @@
-import t, { type Test } from 'tap'
-import type { Simulation } from '../simulation/simulation.ts'
+import t from 'tap'
 import {
   answered,
   bookOne,
@@ -113,133 +112,6 @@ t.test('channels go by due time, then first rings before retries, then as booked
 })
 
 t.test(
-  'a dead line does not hold the others; its calls wait and ring when it is back',
-  async (t) => {
-    const night = await openNight(t, {
-      lines: [
-        { name: 'annex', channels: 2, reaches: (extension) => extension === '101' },
-        { name: 'pbx', channels: 1, reaches: (extension) => extension !== '101' },
-      ],
-    })
-    const [annex] = night.lines
-    if (annex) annex.port.isUp = false
-    const waits = await bookOne(night, '101', '2026-11-15T07:00')
-    const rings = await bookOne(night, '102', '2026-11-15T07:00')
-    await runTo(night, '2026-11-15T07:10')
-    t.match(night.store.wakeup(rings), { result: 1 })
-    t.match(night.store.wakeup(waits), { result: -1, attempts: 0, status: 0 })
-    t.match(await logOf(night, waits), [{}, { event: 'due', detail: 'line annex is down' }])
-    if (annex) annex.port.isUp = true
-    await night.tick()
-    await runTo(night, '2026-11-15T07:11')
-    t.match(night.store.wakeup(waits), { result: 1, attempts: 1, lateMs: 10 * minute })
-  },
-)
-
-t.test('another line that reaches the room takes the call of a dead one', async (t) => {
-  const night = await openNight(t, {
-    lines: [
-      { name: 'first', channels: 2, reaches: () => true },
-      { name: 'second', channels: 2, reaches: () => true },
-    ],
-  })
-  const [first] = night.lines
-  if (first) first.port.isUp = false
-  const id = await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T07:01')
-  t.match(night.store.wakeup(id), { result: 1 })
-  t.equal((await logOf(night, id)).find(({ event }) => event === 'ringing')?.line, 'second')
-})
-
-t.test(
-  'no line within the late limit is result 4, with the reason; to the millisecond',
-  async (t) => {
-    const night = await openNight(t)
-    for (const { port } of night.lines) port.isUp = false
-    const id = await bookOne(night, '101', '2026-11-15T07:00')
-    await runTo(night, '2026-11-15T07:30')
-    t.match(night.store.wakeup(id), { result: -1 })
-    await night.run(1)
-    t.match(night.store.wakeup(id), { result: 4, attempts: 0, status: 4 })
-    t.match((await logOf(night, id)).at(-1), {
-      event: 'unreachable',
-      detail: 'no line within the late limit: line pbx is down',
-    })
-  },
-)
-
-t.test('at the last moment of the late limit a call still rings', async (t) => {
-  const night = await openNight(t)
-  const [pbx] = night.lines
-  if (pbx) pbx.port.isUp = false
-  const id = await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T07:29:59')
-  if (pbx) pbx.port.isUp = true
-  await runTo(night, '2026-11-15T07:30')
-  t.match(night.store.wakeup(id), { attempts: 1, lateMs: 30 * minute })
-})
-
-/** A line that dies 20 s after a ring has begun, and is up again five seconds later, so many times. */
-async function openDyingNight(t: Test, deaths: number): Promise<Simulation> {
-  let rings = 0
-  const night = await openNight(t, {
-    behave: () => {
-      rings += 1
-      if (rings > deaths) return { outcome: answered, tookMs: 10_000 }
-      const pbx = night.lines[0]?.port
-      if (pbx) night.time.after(20_000, () => (pbx.isUp = false))
-      if (pbx) night.time.after(25_000, () => (pbx.isUp = true))
-      return { outcome: silent, tookMs: 45_000 }
-    },
-  })
-  return night
-}
-
-t.test('a line that is found dead uses no attempt: the call rings when it is back', async (t) => {
-  const night = await openDyingNight(t, 5)
-  const id = await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T07:00:22')
-  t.match(night.store.wakeup(id), { result: -1, status: 2, attempts: 1, tries: 0 })
-  t.match((await logOf(night, id)).slice(-2), [
-    { event: 'unreachable', line: 'pbx', detail: 'the line went down' },
-    { event: 'due', detail: 'line pbx is down' },
-  ])
-  await runTo(night, '2026-11-15T07:10')
-  const [first, second] = ringsOf(night, '101')
-  t.same([first, second], ['07:00:00', '07:00:25'])
-  t.match(night.store.wakeup(id), { result: 1, attempts: 6 })
-})
-
-t.test('a line that is always found dead is no line when the late limit is over', async (t) => {
-  const night = await openDyingNight(t, 1_000)
-  const id = await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T07:29')
-  t.match(night.store.wakeup(id), { result: -1 })
-  await runTo(night, '2026-11-15T07:31')
-  t.match(night.store.wakeup(id), { result: 4 })
-  t.match(
-    (await logOf(night, id)).find(({ detail }) => /late limit/.test(detail)),
-    {
-      event: 'unreachable',
-    },
-  )
-})
-
-t.test('a driver that fails is an outcome, and the call is tried again', async (t) => {
-  let rings = 0
-  const night = await openNight(t, {
-    behave: () => {
-      rings += 1
-      return { outcome: rings < 3 ? 'throws' : answered, tookMs: 500 }
-    },
-  })
-  const id = await bookOne(night, '101', '2026-11-15T07:00')
-  await runTo(night, '2026-11-15T08:00')
-  t.match(night.store.wakeup(id), { result: 1, attempts: 3 })
-  t.match((await logOf(night, id))[3], { event: 'unreachable', detail: 'the line failed' })
-})
-
-t.test(
   "an operator's word while the phone rings stops it, in whatever order they come",
   async (t) => {
     const night = await openNight(t, { phones: { 101: [silent], 102: [silent], 103: [silent] } })
@@ -330,41 +202,6 @@ t.test('no more calls at once than the licence allows, on however many lines', a
   await runTo(night, '2026-11-15T07:01')
   t.equal(night.rung.length, 8)
 })
-
-t.test(
-  'a line whose driver cannot tell its state, or tells nonsense, harms no other',
-  async (t) => {
-    const night = await openNight(t, {
-      lines: [
-        { name: 'broken', channels: 4, reaches: (extension) => extension === '101' },
-        { name: 'pbx', channels: 4, reaches: (extension) => extension !== '101' },
-      ],
-      behave: ({ extension }) => ({
-        outcome: extension === '103' ? (undefined as never) : answered,
-        tookMs: 10_000,
-      }),
-    })
-    const [broken] = night.lines
-    const state = broken?.port.state
-    const lost = await bookOne(night, '101', '2026-11-15T07:00')
-    const good = await bookOne(night, '102', '2026-11-15T07:00')
-    const odd = await bookOne(night, '103', '2026-11-15T07:00')
-    await runTo(night, '2026-11-15T06:59')
-    if (broken)
-      broken.port.state = () => {
-        throw new Error('as it was told to')
-      }
-    await night.desk.tick()
-    night.time.pass(minute)
-    await night.desk.tick()
-    if (broken && state) broken.port.state = state
-    night.expectErrors(/told no outcome that is known/)
-    await runTo(night, '2026-11-15T08:00')
-    t.match(night.store.wakeup(good), { result: 1, attempts: 1 })
-    t.match(night.store.wakeup(lost), { result: 1 })
-    t.match(night.store.wakeup(odd), { result: 4, attempts: 3 })
-  },
-)
 
 t.test('a record that cannot be decided about holds up no other call', async (t) => {
   const night = await openNight(t, { rules: { operator: '' } })
