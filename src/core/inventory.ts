@@ -1,6 +1,7 @@
 import { requireEntry } from './catalogue.ts'
+import type { Charge } from './delivery.ts'
 import { Fault } from './fault.ts'
-import type { Charge, RoomList } from './model.ts'
+import type { RoomList } from './model.ts'
 import { amountOf } from './money.ts'
 import { queueLimit } from './outbound.ts'
 import type { Change, Reads } from './ports.ts'

@@ -114,6 +114,15 @@ export interface Wakeup extends WakeupView {
   readonly lateMs: number
   /** Rings since it was booked, armed for a day or snoozed: what `attempts` of the rules counts. */
   readonly tries: number
+  /** Each is answered once, when the call has ended for good. */
+  readonly asked: readonly PropertyRequest[]
+}
+
+/** A property system asked for this call, for a date and time in its own words. */
+export interface PropertyRequest {
+  readonly property: string
+  readonly date: string
+  readonly time: string
 }
 
 /** The time of day at which a daily call rings; empty for a single one. */
@@ -195,73 +204,22 @@ export interface LogLine extends LogEntry {
   readonly hash: string
 }
 
-/** What is told about a charge to a connector and in the report. */
-export interface Charge extends Tenanted {
-  readonly type: 'inventory.charge'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
+/** Who stays in a room, as one property system tells it. There is none until it has told something. */
+export interface Occupancy {
+  /** The connector's name. */
+  readonly property: string
   readonly room: string
-  readonly item: {
-    readonly id: string
-    readonly description: string
-    readonly category: string
-    readonly price: string
-  }
-  readonly quantity: number
-  readonly amount: string
-}
-
-export interface StatusChange extends Tenanted {
-  readonly type: 'room.status'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
-  readonly room: string
-  readonly status: { readonly id: string; readonly description: string }
-}
-
-/** A wakeup call that was answered or has failed. */
-export interface WakeupNotice extends Tenanted {
-  readonly type: 'wakeup.answered' | 'wakeup.failed'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
-  readonly room: string
-  readonly wakeup: {
-    readonly id: string
-    readonly scheduled: string
-    readonly daily: boolean
-    readonly attempts: number
-    readonly result: Result
-  }
-}
-
-export type Notice = Charge | StatusChange | WakeupNotice
-
-export const deliveryStates = ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
-/** One notice on its way to one destination. `sequence` counts per destination, without gaps. */
-export interface Delivery {
-  readonly destination: string
-  readonly sequence: number
-  readonly state: DeliveryState
-  /** Why it waits for a person, or empty. */
-  readonly held: string
-  readonly attempts: number
-  readonly lastError: string
-  /** When the state last changed. */
+  /** Numbers of the reservations; none in a vacant room. */
+  readonly reservations: readonly string[]
+  /** The reservation that left last, or empty. */
+  readonly lastLeft: string
+  /** When somebody came, left or moved; 0 when that was never seen. */
   readonly changedMs: number
-  readonly notice: Notice
 }
 
-/** A delivery that still needs something to happen. */
-export function isOpen(delivery: Delivery): boolean {
-  return delivery.state !== 'acknowledged' && delivery.state !== 'refused'
+/** What an occupancy is known by. With an empty room it stands for all rooms of the property. */
+export function occupancyId(property: string, room: string): string {
+  return `${property} ${room}`
 }
 
 /** A 2xx reply kept for a client that repeats its request with the same idempotency key. */

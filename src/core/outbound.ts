@@ -1,5 +1,5 @@
+import type { Delivery } from './delivery.ts'
 import { Fault } from './fault.ts'
-import type { Delivery } from './model.ts'
 import type { Change, Reads, Write } from './ports.ts'
 
 /** Open deliveries that one destination may have. */

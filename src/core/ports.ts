@@ -1,16 +1,15 @@
 import type { Capacity } from './capacity.ts'
+import type { Charge, Delivery, Notice } from './delivery.ts'
 import type {
   Alert,
   Category,
-  Charge,
-  Delivery,
   Installation,
   Item,
   KeptReply,
   LogEntry,
   LogLine,
   NightBook,
-  Notice,
+  Occupancy,
   Prompt,
   Room,
   RoomStatus,
@@ -46,6 +45,7 @@ export interface SmallTables {
   alert: Alert
   nightBook: NightBook
   prompt: Prompt
+  occupancy: Occupancy
 }
 export type SmallTable = keyof SmallTables
 
@@ -281,17 +281,4 @@ export interface DeskState {
   readonly ringing: number
   /** While the clock is not trusted nothing is rung, until it shows this time. */
   readonly clockHeldUntilMs: number | undefined
-}
-
-export type DeliveryOutcome =
-  | { kind: 'acknowledged' }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'retry'; reason: string; afterMs?: number }
-  | { kind: 'unknown'; reason: string }
-
-/** Where deliveries go: a connector or a push server. */
-export interface Destination {
-  start(signal: AbortSignal): Promise<void>
-  send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome>
-  close(): Promise<void>
 }

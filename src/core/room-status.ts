@@ -1,5 +1,5 @@
 import { requireEntry } from './catalogue.ts'
-import type { StatusChange } from './model.ts'
+import type { StatusChange } from './delivery.ts'
 import { makeSpace } from './outbound.ts'
 import type { Change, Reads, Write } from './ports.ts'
 import type { SiteTime } from './site-time.ts'

@@ -1,4 +1,5 @@
 import { raise, withdraw } from './alert.ts'
+import type { WakeupNotice } from './delivery.ts'
 import { type DeskContext, type LogDetails, logged } from './desk.ts'
 import {
   type AlertKind,
@@ -8,7 +9,6 @@ import {
   type Result,
   Status,
   type Wakeup,
-  type WakeupNotice,
 } from './model.ts'
 import { makeSpace } from './outbound.ts'
 import type { Write } from './ports.ts'

@@ -101,6 +101,7 @@ function newCall(
     dueMs: first.ms,
     lateMs: -1,
     tries: 0,
+    asked: [],
   }
 }
 

@@ -1,5 +1,6 @@
+import { isOpen } from '../core/delivery.ts'
 import { Fault } from '../core/fault.ts'
-import { isOpen, type Tenanted, viewOf } from '../core/model.ts'
+import { type Tenanted, viewOf } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
 

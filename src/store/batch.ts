@@ -1,12 +1,6 @@
 import { minuteOf } from '../core/capacity.ts'
-import {
-  type Delivery,
-  isOpen,
-  type KeptReply,
-  listOf,
-  type Notice,
-  type Wakeup,
-} from '../core/model.ts'
+import { type Delivery, isOpen, type Notice } from '../core/delivery.ts'
+import { type KeptReply, listOf, type Wakeup } from '../core/model.ts'
 import type {
   Change,
   LogHead,
@@ -258,6 +252,7 @@ export class Batch implements Reads {
       held: '',
       attempts: 0,
       lastError: '',
+      reviewedMs: 0,
       changedMs: notice.atMs,
       notice,
     })

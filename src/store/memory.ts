@@ -1,5 +1,11 @@
 import { minuteOf } from '../core/capacity.ts'
-import { dailyAtOf, type Installation, type NightBook, type Wakeup } from '../core/model.ts'
+import {
+  dailyAtOf,
+  type Installation,
+  type NightBook,
+  occupancyId,
+  type Wakeup,
+} from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { readLine } from './chain.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
@@ -16,6 +22,7 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   alert: (alert) => alert.id,
   nightBook: (_: NightBook) => 'nightBook',
   prompt: (prompt) => prompt.id,
+  occupancy: ({ property, room }) => occupancyId(property, room),
 }
 
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
@@ -36,6 +43,7 @@ export function emptySmallMaps(): SmallMaps {
     alert: new Map(),
     nightBook: new Map(),
     prompt: new Map(),
+    occupancy: new Map(),
   }
 }
 

@@ -1,11 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type Charge,
-  type Delivery,
-  type LogLine,
-  type Wakeup,
-  wakeupLists,
-} from '../core/model.ts'
+import type { Charge, Delivery } from '../core/delivery.ts'
+import { type LogLine, type Wakeup, wakeupLists } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
 import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'

@@ -1,4 +1,4 @@
-import type { Charge } from '../core/model.ts'
+import type { Charge } from '../core/delivery.ts'
 import type { Retention } from '../core/ports.ts'
 import { linesOfPage } from './pages.ts'
 import {

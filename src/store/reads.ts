@@ -1,4 +1,5 @@
-import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
+import type { Delivery } from '../core/delivery.ts'
+import type { KeptReply, Wakeup } from '../core/model.ts'
 import type { Memory } from './memory.ts'
 import {
   deliveryFromText,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
+import type { Delivery } from '../core/delivery.ts'
 import { Fault, storageRefuses } from '../core/fault.ts'
-import type { Delivery, KeptReply, Wakeup } from '../core/model.ts'
+import type { KeptReply, Wakeup } from '../core/model.ts'
 import type {
   Change,
   Decide,

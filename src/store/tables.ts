@@ -1,7 +1,8 @@
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
+import type { Delivery } from '../core/delivery.ts'
 import {
-  type Delivery,
   type KeptReply,
+  type PropertyRequest,
   viewOf,
   type Wakeup,
   type WakeupView,
@@ -51,6 +52,7 @@ const smallTables: readonly SmallTable[] = [
   'alert',
   'nightBook',
   'prompt',
+  'occupancy',
 ]
 
 export interface TableOptions {
@@ -140,19 +142,29 @@ export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<
 
 const ignore = () => undefined
 
-type DeskPart = [scheduledMs: number, wall: string, dueMs: number, lateMs: number, tries: number]
+type DeskPart = [
+  scheduledMs: number,
+  wall: string,
+  dueMs: number,
+  lateMs: number,
+  tries: number,
+  asked?: readonly PropertyRequest[],
+]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
-  const desk: DeskPart = [call.scheduledMs, call.wall, call.dueMs, call.lateMs, call.tries]
+  const { scheduledMs, wall, dueMs, lateMs, tries, asked } = call
+  const desk: DeskPart = [scheduledMs, wall, dueMs, lateMs, tries]
+  if (asked.length > 0) desk.push(asked)
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
 export function wakeupFromText(text: string): Wakeup {
   const end = text.indexOf('\n')
   const view = JSON.parse(text.slice(0, end)) as WakeupView
-  const [scheduledMs, wall, dueMs, lateMs, tries = 0] = JSON.parse(text.slice(end + 1)) as DeskPart
-  return { ...view, scheduledMs, wall, dueMs, lateMs, tries }
+  const desk = JSON.parse(text.slice(end + 1)) as DeskPart
+  const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = []] = desk
+  return { ...view, scheduledMs, wall, dueMs, lateMs, tries, asked }
 }
 
 /** The part of a wakeup's text that clients see. */
@@ -165,5 +177,7 @@ export function replyFromText(text: string): KeptReply {
 }
 
 export function deliveryFromText(text: string): Delivery {
-  return JSON.parse(text) as Delivery
+  const delivery = JSON.parse(text) as Delivery
+  // Those of earlier versions do not have it.
+  return { ...delivery, reviewedMs: delivery.reviewedMs ?? 0 }
 }

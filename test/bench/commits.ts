@@ -2,7 +2,8 @@ import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 import { open } from 'lmdb'
 import { v7 } from 'uuid'
-import type { LogEntry, StatusChange, Wakeup } from '../../src/core/model.ts'
+import type { StatusChange } from '../../src/core/delivery.ts'
+import type { LogEntry, Wakeup } from '../../src/core/model.ts'
 import type { Store } from '../../src/core/ports.ts'
 import { makeJournal } from '../../src/journal.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -36,6 +37,7 @@ function call(n: number): Wakeup {
     dueMs: ms,
     lateMs: -1,
     tries: 0,
+    asked: [],
   }
 }
 

@@ -43,6 +43,7 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     dueMs: 1_000,
     lateMs: -1,
     tries: 0,
+    asked: [],
     ...over,
   }
 }

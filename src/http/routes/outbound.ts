@@ -1,5 +1,5 @@
+import type { Delivery } from '../../core/delivery.ts'
 import { Fault } from '../../core/fault.ts'
-import type { Delivery } from '../../core/model.ts'
 import { deliveryActions, reviewDelivery } from '../../core/outbound.ts'
 import type { House } from '../house.ts'
 import { listReply, textsOf } from '../lists.ts'
