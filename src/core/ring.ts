@@ -150,8 +150,9 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
   const { ids, lead, line, outcome } = ended
   const rangFor = ids
     .map((id) => desk.read.wakeup(id))
-    .filter((call) => call?.status === Status.ringing)
     .filter((call) => call !== undefined)
+    // One that has moved to another room rings there, and not for this.
+    .filter((call) => call.status === Status.ringing && call.room === lead.room)
   if (rangFor.length === 0) return []
   if (ended.isLineDown && outcome.kind === 'unreachable')
     return rangFor.flatMap((call) => waitForLine(desk, call, { line, detail: outcome.reason }))

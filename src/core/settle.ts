@@ -6,12 +6,13 @@ import {
   dailyAtOf,
   type LogEvent,
   listOf,
-  type Result,
+  Result,
   Status,
   type Wakeup,
 } from './model.ts'
 import { makeSpace } from './outbound.ts'
 import type { Write } from './ports.ts'
+import { answerRequests, answerTo } from './property-requests.ts'
 import { nextDay } from './site-time.ts'
 
 const dayMs = 86_400_000
@@ -30,15 +31,35 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
   const filed: Wakeup = { ...call, id, result, status: Status.finished }
-  const filing = call.daily ? [detail, `filed as ${id}`].filter(Boolean).join(', ') : detail
+  const answers = answerRequests(desk, call, answerTo(result))
+  const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
   const { room, tenant } = call
   return [
-    logged(desk, call, event, { line, detail: filing }),
+    logged(desk, call, event, { line, detail: filing.filter(Boolean).join(', ') }),
     { put: 'wakeup', record: filed },
     ...(call.daily ? rearm(desk, call) : []),
     ...withdraw(desk.read, call.id),
     ...(alert ? raise(desk, { id, kind: alert, room, tenant }) : []),
     ...announce(desk, filed),
+    ...answers.change,
+  ]
+}
+
+/** The guest has gone, and the call with them. A daily series ends altogether. */
+export function cancel(desk: DeskContext, call: Wakeup, detail: string): Write[] {
+  return [
+    logged(desk, call, 'cancelled', { detail }),
+    { put: 'wakeup', record: { ...call, result: Result.cancelled, status: Status.finished } },
+    ...withdraw(desk.read, call.id),
+  ]
+}
+
+/** The call is gone as if it had never been booked; only the log knows of it. */
+export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
+  return [
+    { remove: 'wakeup', id: call.id },
+    logged(desk, call, 'deleted', { detail }),
+    ...withdraw(desk.read, call.id),
   ]
 }
 

@@ -2,10 +2,19 @@ import { withdraw } from './alert.ts'
 import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
-import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
+import {
+  dailyAtOf,
+  type PropertyRequest,
+  Result,
+  type Room,
+  Source,
+  Status,
+  type Wakeup,
+} from './model.ts'
 import type { Change, PendingCall, Reads, Write } from './ports.ts'
 import { requirePrompt } from './prompt.ts'
-import { announce, finish } from './settle.ts'
+import { answerRequests, joinRequests } from './property-requests.ts'
+import { announce, finish, strike } from './settle.ts'
 import { nextDay, type When } from './site-time.ts'
 import { type Actor, owns, requireOwn, seen } from './tenancy.ts'
 
@@ -19,6 +28,8 @@ export interface Booking {
   readonly daily: boolean
   /** What is said; the site's announcement, or what was asked for before, when not given. */
   readonly prompt?: number | undefined
+  /** The property system that wants to hear how the call ends. */
+  readonly asked?: PropertyRequest
   /** The channels that can ring an extension. */
   readonly capacityOf: (extension: string) => Capacity
 }
@@ -45,7 +56,7 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
     if (found) {
       const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
-      change.push(...changePrompt(desk, found, booking.prompt))
+      change.push(...askAgain(desk, found, booking))
       continue
     }
     const call = newCall(desk, booking, { room, first })
@@ -78,10 +89,9 @@ function isRungByUs(rules: WakeupRules, room: Room | undefined): boolean {
 
 function newCall(
   desk: DeskContext,
-  { daily, prompt }: Booking,
+  { daily, prompt, asked }: Booking,
   { room, first }: { room: Room; first: When },
 ): Wakeup {
-  const siteTenant = desk.read.get('installation', 'installation')?.siteTenant ?? ''
   return {
     id: desk.newId(),
     room: room.room,
@@ -95,25 +105,51 @@ function newCall(
     result: Result.pending,
     source: desk.actor.source,
     status: Status.pending,
-    tenant: room.tenant || siteTenant,
+    tenant: tenantOfCalls(desk.read, room),
     scheduledMs: first.ms,
     wall: first.wall,
     dueMs: first.ms,
     lateMs: -1,
     tries: 0,
-    asked: [],
+    asked: asked ? [asked] : [],
   }
 }
 
-/** Whoever asks again may ask for another prompt, until the call is due. */
-function changePrompt(desk: DeskContext, found: PendingCall, prompt: number | undefined): Write[] {
+/** The tenant that the calls of a room carry: its own, or the site's. */
+export function tenantOfCalls(read: Reads, room: Room): string {
+  return room.tenant || (read.get('installation', 'installation')?.siteTenant ?? '')
+}
+
+/**
+ * Whoever asks again may ask for another prompt, until the call is due. A property system is told how
+ * it ends; and what the hotel itself wants as well is not the property system's to clear any more.
+ */
+function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Booking): Write[] {
   const call = desk.read.wakeup(found.id)
+  if (!call) return []
   const isOpen = found.status === Status.pending && found.dueMs > desk.nowMs
-  if (!call || !isOpen || prompt === undefined || call.prompt === prompt) return []
-  return [
-    { put: 'wakeup', record: { ...call, prompt } },
-    logged(desk, call, 'updated', { detail: `prompt ${prompt}` }),
+  const wanted: Wakeup = {
+    ...call,
+    prompt: isOpen && prompt !== undefined ? prompt : call.prompt,
+    asked: joinRequests(call.asked, asked ? [asked] : []),
+    source: sourceOfBoth(call.source, desk.actor.source),
+  }
+  const news = [
+    ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
+    ...(wanted.asked === call.asked && wanted.source === call.source
+      ? []
+      : [`also asked for by ${desk.actor.name}`]),
   ]
+  if (news.length === 0) return []
+  return [
+    { put: 'wakeup', record: wanted },
+    logged(desk, call, 'updated', { detail: news.join(', ') }),
+  ]
+}
+
+/** A call that two have asked for is the property system's only when both were. */
+export function sourceOfBoth(first: Source, second: Source): Source {
+  return first === Source.property ? second : first
 }
 
 /** When a booking first rings. The current minute is still in time; a daily call looks for its next day. */
@@ -170,7 +206,9 @@ export function update(desk: DeskContext, id: string, result: OperatorResult): C
 
 export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
-  return [{ remove: 'wakeup', id }, logged(desk, call, 'deleted'), ...withdraw(desk.read, id)]
+  const isPending = call.result === Result.pending
+  const answers = answerRequests(desk, call, isPending ? 'failed' : undefined)
+  return [...strike(desk, call, answers.note), ...answers.change]
 }
 
 /**

@@ -1,0 +1,71 @@
+import type { WakeupAnswer } from './delivery.ts'
+import type { DeskContext } from './desk.ts'
+import { type PropertyRequest, Result, type Wakeup } from './model.ts'
+import { queueLimit } from './outbound.ts'
+import type { Write } from './ports.ts'
+
+type Answer = WakeupAnswer['answer']
+
+const answers: Record<Result, Answer | undefined> = {
+  [Result.pending]: undefined,
+  [Result.complete]: 'answered',
+  [Result.noAnswer]: 'unanswered',
+  [Result.busy]: 'busy',
+  [Result.noLine]: 'failed',
+  // The property system has told us itself that the guest is gone.
+  [Result.cancelled]: undefined,
+  [Result.missed]: 'failed',
+}
+
+/** What a property system hears of a call that ended so; nothing when it knows. */
+export function answerTo(result: Result): Answer | undefined {
+  return answers[result]
+}
+
+export function isSameRequest(one: PropertyRequest, other: PropertyRequest): boolean {
+  return one.property === other.property && one.date === other.date && one.time === other.time
+}
+
+/** All requests, none of them twice. */
+export function joinRequests(
+  asked: readonly PropertyRequest[],
+  more: readonly PropertyRequest[],
+): readonly PropertyRequest[] {
+  const added = more.filter((request) => !asked.some((known) => isSameRequest(known, request)))
+  return added.length === 0 ? asked : [...asked, ...added]
+}
+
+/** Answers that go out, and what the log is to say of those that found no place. */
+export interface Answers {
+  readonly change: Write[]
+  readonly note: string
+}
+
+/** Answers everybody who asked for a call, once each. */
+export function answerRequests(
+  desk: DeskContext,
+  { asked, room, tenant }: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
+  answer: Answer | undefined,
+): Answers {
+  if (answer === undefined) return { change: [], note: '' }
+  const isFull = ({ property }: PropertyRequest) => desk.read.queueLength(property) >= queueLimit
+  const change = asked
+    .filter((request) => !isFull(request))
+    .map(({ property, date, time }): Write => {
+      const notice: WakeupAnswer = {
+        type: 'wakeup.answer',
+        id: desk.newId(),
+        timestamp: desk.time.iso(desk.nowMs),
+        atMs: desk.nowMs,
+        actor: desk.actor.name,
+        tenant,
+        room,
+        asked: { date, time },
+        answer,
+      }
+      return { queue: notice, destination: property }
+    })
+  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
+  const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
+  return { change, note }
+}
