@@ -1,0 +1,112 @@
+/** What becomes of the calls of a room when its guest leaves or moves. */
+import { withdraw } from './alert.ts'
+import { type DeskContext, logged } from './desk.ts'
+import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
+import type { Write } from './ports.ts'
+import { joinRequests } from './property-requests.ts'
+import { cancel, finish, strike } from './settle.ts'
+import { sourceOfBoth, tenantOfCalls } from './wakeup.ts'
+
+/** Cancels what is pending in a room, or what of it was booked before an instant. */
+export function cancelCalls(
+  desk: DeskContext,
+  room: string,
+  { why, beforeMs = Number.POSITIVE_INFINITY }: { why: string; beforeMs?: number },
+): Write[] {
+  // Bookings are known to the second: one in the same second may have come after it.
+  const secondMs = Math.floor(beforeMs / 1_000) * 1_000
+  return callsOf(desk, room)
+    .filter(({ created }) => Date.parse(created) < secondMs)
+    .flatMap((call) => cancel(desk, call, why))
+}
+
+/** A guest who moves with the calls of a room. */
+export interface Move {
+  readonly from: string
+  /** The number of the new room, and the room itself where it is known. */
+  readonly to: string
+  readonly room: Room | undefined
+  /** Others stay in the old room: any of its calls may be theirs. */
+  readonly isShared: boolean
+  /** What was pending in the new room is being cancelled. */
+  readonly isCleared: boolean
+}
+
+/** The calls of a room go along with a guest who moves. None is lost, though it may ring twice. */
+export function carryCalls(desk: DeskContext, move: Move): Write[] {
+  return callsOf(desk, move.from).flatMap((call) => carry(desk, call, move))
+}
+
+function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
+  const { room, isShared, isCleared } = move
+  if (!room?.list.includes('mailbox')) return isShared ? [] : fail(desk, call, move)
+  const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
+  const met = isCleared ? undefined : desk.read.wakeup(metId ?? '')
+  if (met) return isShared ? [] : join(desk, call, met)
+  return isShared ? copy(desk, call, room) : moveCall(desk, call, room)
+}
+
+function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
+  const moved = inRoom(desk, call, room)
+  return [
+    { put: 'wakeup', record: moved },
+    logged(desk, moved, 'updated', { detail: `moved from room ${call.room}` }),
+    ...withdraw(desk.read, call.id),
+  ]
+}
+
+/** The one that stays answers the property system. */
+function copy(desk: DeskContext, call: Wakeup, room: Room): Write[] {
+  const copied: Wakeup = { ...inRoom(desk, call, room), id: desk.newId(), asked: [] }
+  const stays = `stays for the others in room ${call.room}; ${copied.id} is for room ${room.room}`
+  const comes = `for ${call.scheduled}, moved from room ${call.room}`
+  return [
+    logged(desk, call, 'updated', { detail: stays }),
+    { put: 'wakeup', record: copied },
+    logged(desk, copied, 'created', { detail: comes }),
+  ]
+}
+
+/** A call of the new room rings at the same time: one is enough, and stands for both. */
+function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
+  const joined: Wakeup = {
+    ...met,
+    asked: joinRequests(met.asked, call.asked),
+    source: sourceOfBoth(met.source, call.source),
+  }
+  const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
+  const detail = `also for the guest who moved from room ${call.room}`
+  return [...gone, { put: 'wakeup', record: joined }, logged(desk, joined, 'updated', { detail })]
+}
+
+/** The guest is where no phone of ours rings: a person must know at once, and the series ends. */
+function fail(desk: DeskContext, call: Wakeup, { to }: Move): Write[] {
+  const detail = `the guest has moved to ${to}, which cannot be rung`
+  const last: Wakeup = { ...call, daily: false }
+  return finish(desk, last, {
+    result: Result.noLine,
+    event: 'unreachable',
+    alert: 'failed',
+    detail,
+  })
+}
+
+/**
+ * The call as it is in its new room. What was under way in the old one is cut short, which is no
+ * attempt, and begins at once in the new one.
+ */
+function inRoom(desk: DeskContext, call: Wakeup, room: Room): Wakeup {
+  const moved = { ...call, room: room.room, tenant: tenantOfCalls(desk.read, room) }
+  const dueMs = Math.max(desk.nowMs, call.scheduledMs)
+  if (call.status === Status.ringing)
+    return { ...moved, status: Status.waiting, tries: call.tries - 1, dueMs }
+  if (call.status === Status.withOperator) return { ...moved, status: Status.pending, dueMs }
+  return moved
+}
+
+function callsOf({ read }: DeskContext, room: string): Wakeup[] {
+  return read
+    .pendingOf(room)
+    .map(({ id }) => read.wakeup(id))
+    .filter((call) => call !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { DeskContext } from './desk.ts'
+import { changeGuest, checkIn, checkOut, forgetGuests } from './guests.ts'
+import type { PropertyNews } from './outbound-ports.ts'
+import type { Change } from './ports.ts'
+import { bookWish, clearWish, type Heard } from './property-wakeups.ts'
+import type { Booking } from './wakeup.ts'
+
+/** What is told about one room. A guest list is about all, and compared piece by piece. */
+export type RoomNews = Exclude<PropertyNews, { kind: 'guest list' }>
+
+/** What follows from what a property system tells; it is the desk's actor. */
+export function hearNews(
+  desk: DeskContext,
+  news: RoomNews,
+  capacityOf: Booking['capacityOf'],
+): Heard {
+  switch (news.kind) {
+    case 'check-in':
+      return quietly(checkIn(desk, news.guest))
+    case 'check-out':
+      return quietly(checkOut(desk, news.room, news.reservation))
+    case 'change':
+      return quietly(changeGuest(desk, news.guest, news.oldRoom))
+    case 'guests unknown':
+      return quietly(forgetGuests(desk))
+    case 'wakeup wanted':
+      return bookWish(desk, news.wish, capacityOf)
+    case 'wakeup cleared':
+      return quietly(clearWish(desk, news.wish))
+  }
+}
+
+function quietly(change: Change): Heard {
+  return { change, trouble: '' }
+}
