@@ -1,0 +1,135 @@
+import t from 'tap'
+import { openReception, written } from './reception.ts'
+
+const at = '2026-11-15T07:00'
+
+t.test('a guest who moves takes the calls along', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  const once = await hotel.book('101', at)
+  const daily = await hotel.book('101', '2026-11-15T08:00', true)
+  hotel.clock.advance(1_000)
+  await hotel.move('101', '105', 'R1')
+  t.match(hotel.occupancy('101'), {
+    reservations: [],
+    lastLeft: 'R1',
+    changedMs: hotel.clock.now(),
+  })
+  t.match(hotel.occupancy('105'), { reservations: ['R1'], changedMs: hotel.clock.now() })
+  const tenant = hotel.store.get('room', '105')?.tenant
+  t.match(hotel.store.wakeup(once), { room: '105', tenant, result: -1, status: 0 })
+  t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: -1, daily: true })
+  t.match((await hotel.log(once)).at(-1), { event: 'updated', detail: 'moved from room 101' })
+  await hotel.book('101', '2026-11-15T09:00')
+  hotel.clock.advance(1_000)
+  t.same(await written(hotel, () => hotel.move('101', '105', 'R1')), [], 'told again')
+  t.equal(hotel.pending('101').length, 1)
+})
+
+t.test('when others stay their calls stay, and copies go along', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  await hotel.checkIn('101', 'R2')
+  await hotel.wish('101', '070000')
+  const [call] = hotel.pending('101')
+  await hotel.move('101', '102', 'R2')
+  await hotel.move('101', '102', 'R2')
+  t.match(hotel.occupancy('101'), { reservations: ['R1'], lastLeft: 'R2' })
+  t.same(
+    hotel.pending('101').map(({ id, asked }) => ({ id, asked })),
+    [{ id: call?.id, asked: [{ property: 'opera', date: '261115', time: '070000' }] }],
+  )
+  const [copy, ...more] = hotel.pending('102')
+  t.same(more, [])
+  t.match(copy, { scheduled: call?.scheduled, asked: [], room: '102' })
+  t.not(copy?.id, call?.id)
+  t.match(await hotel.log(copy?.id ?? ''), [{ event: 'created', detail: /moved from room 101/ }])
+  t.match((await hotel.log(call?.id ?? '')).at(-1), { event: 'updated', detail: /stays/ })
+})
+
+t.test('two calls at the same time become one, which stands for both', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  await hotel.checkIn('102', 'R2')
+  await hotel.wish('101', '070000')
+  const mine = hotel.pending('101')[0]?.id ?? ''
+  const theirs = await hotel.book('102', at)
+  await hotel.move('101', '102', 'R1')
+  t.equal(hotel.store.wakeup(mine), undefined)
+  t.match((await hotel.log(mine)).at(-1), { event: 'deleted', detail: /moved to room 102/ })
+  t.same(
+    hotel.pending('102').map(({ id, asked }) => ({ id, asked })),
+    [{ id: theirs, asked: [{ property: 'opera', date: '261115', time: '070000' }] }],
+  )
+  await hotel.clear('102', '070000')
+  t.match(hotel.store.wakeup(theirs), { result: -1, asked: [] }, 'the hotel wants it')
+})
+
+t.test('a call of the hotel that joins one of the property cannot be cleared away', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  await hotel.checkIn('102', 'R2')
+  await hotel.book('101', at)
+  await hotel.wish('102', '070000')
+  await hotel.move('101', '102', 'R1')
+  await hotel.clear('102', '070000')
+  t.match(hotel.pending('102'), [{ asked: [], source: 0 }])
+})
+
+t.test('what was pending in the vacant room is cancelled; what moves there stays', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkOut('102', 'R9')
+  await hotel.checkIn('101', 'R1')
+  const before = await hotel.book('102', at)
+  const along = await hotel.book('101', at)
+  await hotel.move('101', '102', 'R1')
+  t.match(hotel.store.wakeup(before), { result: 5 })
+  t.same(
+    hotel.pending('102').map(({ id }) => id),
+    [along],
+  )
+  t.equal(hotel.store.pendingAt('102', Date.parse(`${at}:00+01:00`), ''), along)
+})
+
+t.test('a call that staff were to make goes to the new room, with a new alert', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  const id = await hotel.book('101', at)
+  const call = hotel.store.wakeup(id)
+  if (!call) throw new Error('no call')
+  hotel.clock.advance(3_600_000 + 60_000)
+  const alert = { id, kind: 'due', room: '101', tenant: '', atMs: 0, calls: 0 } as const
+  await hotel.decide(() => [
+    { put: 'wakeup', record: { ...call, status: 5 } },
+    { put: 'alert', record: alert },
+  ])
+  await hotel.move('101', '102', 'R1')
+  t.match(hotel.store.wakeup(id), { room: '102', status: 0, dueMs: hotel.clock.now() })
+  t.equal(hotel.store.get('alert', id), undefined)
+})
+
+t.test('a move to where nothing can be rung fails at once, and the operator is told', async (t) => {
+  const hotel = await openReception(t)
+  for (const to of ['999', '900']) {
+    await hotel.checkIn('101', 'R1')
+    await hotel.wish('101', '070000')
+    const id = hotel.pending('101')[0]?.id ?? ''
+    const daily = await hotel.book('101', '2026-11-15T08:00', true)
+    await hotel.move('101', to, 'R1')
+    await hotel.move('101', to, 'R1')
+    t.equal(hotel.pending('101').length, 0)
+    t.match(hotel.store.wakeup(id), { result: 4 })
+    t.match(hotel.store.wakeup(daily), { result: 4 })
+    t.match(hotel.store.get('alert', id), { kind: 'failed', room: '101' })
+  }
+  t.match(await hotel.answers(), [{ answer: 'failed' }, { answer: 'failed' }])
+  t.equal(hotel.occupancy('999'), undefined)
+})
+
+t.test('a move from a room of which nothing is known takes the calls along, too', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.book('101', at)
+  await hotel.move('101', '102', 'R1')
+  t.equal(hotel.pending('102').length, 1)
+  t.match(hotel.occupancy('101'), { reservations: [], lastLeft: 'R1' })
+})
