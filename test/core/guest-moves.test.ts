@@ -1,4 +1,5 @@
 import t from 'tap'
+import { endRing } from '../../src/core/ring.ts'
 import { openReception, written } from './reception.ts'
 
 const at = '2026-11-15T07:00'
@@ -132,4 +133,20 @@ t.test('a move from a room of which nothing is known takes the calls along, too'
   await hotel.move('101', '102', 'R1')
   t.equal(hotel.pending('102').length, 1)
   t.match(hotel.occupancy('101'), { reservations: [], lastLeft: 'R1' })
+})
+
+t.test('how the phone of the old room ended says nothing of the new one', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  const id = await hotel.book('101', '2026-11-15T06:00')
+  const lead = hotel.store.pendingCall(id)
+  if (!lead) throw new Error('no call')
+  await hotel.move('101', '102', 'R1')
+  const [call] = hotel.pending('102')
+  if (!call) throw new Error('not moved')
+  await hotel.decide(() => [{ put: 'wakeup', record: { ...call, status: 1 } }])
+  const outcome = { kind: 'answered' } as const
+  const ended = { ids: [id], lead, line: 'pbx', outcome, isLineDown: false }
+  await hotel.decide((desk) => endRing(desk, ended))
+  t.match(hotel.store.wakeup(id), { room: '102', status: 1, result: -1 })
 })

@@ -1,0 +1,198 @@
+import t, { type Test } from 'tap'
+import type { Delivery } from '../../src/core/delivery.ts'
+import { type Fault, storageRefuses } from '../../src/core/fault.ts'
+import { occupancyId } from '../../src/core/model.ts'
+import type { PropertyNews } from '../../src/core/outbound-ports.ts'
+import type { Store } from '../../src/core/ports.ts'
+import { FrontOffice, type FrontOfficeParts } from '../../src/wake/front-office.ts'
+import { guest, openReception } from '../core/reception.ts'
+import { type Hotel, KeptJournal, openHotel } from '../hotel.ts'
+import type { Simulation } from '../simulation/simulation.ts'
+import { room } from '../store/records.ts'
+import { answered, bookOne, openNight, ringsOf, runTo, silent } from './night.ts'
+
+let ids = 0
+
+function officeOf(night: Simulation): FrontOffice {
+  return new FrontOffice({
+    store: night.store,
+    clock: night.time,
+    time: night.site,
+    rules: night.rules,
+    pushServers: [],
+    newId: () => {
+      ids += 1
+      return `office-${String(ids).padStart(6, '0')}`
+    },
+    journal: night.journal,
+    capacityOf: (extension) => night.desk.capacityOf(extension),
+  })
+}
+
+/** A night in which the phone of 101 rings at 7, for a guest whom the property system wanted woken. */
+async function openRinging(t: Test, phones: Parameters<typeof openNight>[1] = {}) {
+  const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
+  const office = officeOf(night)
+  const hear = async (news: PropertyNews) => {
+    await office.hear('opera', news)
+    await night.tick()
+  }
+  await hear({ kind: 'check-in', guest: guest('101', 'R1') })
+  await hear({ kind: 'wakeup wanted', wish: { room: '101', date: '261115', time: '070000' } })
+  const [call] = night.store.pendingOf('101')
+  await runTo(night, '2026-11-15T07:00:20')
+  t.match(night.store.wakeup(call?.id ?? ''), { status: 1, attempts: 1 })
+  return { night, hear, id: call?.id ?? '' }
+}
+
+const ringing = (night: Simulation) => night.lines.flatMap(({ port }) => port.ringing())
+
+async function deliveriesOf(store: Store, destination = 'opera'): Promise<Delivery[]> {
+  const all: Delivery[] = []
+  for await (const page of store.deliveries(destination)) all.push(...page)
+  return all
+}
+
+t.test(
+  'a phone that rings is hung up when the guest moves, and rings in the new room',
+  async (t) => {
+    const { night, hear, id } = await openRinging(t)
+    await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
+    t.same(ringing(night), ['102'])
+    t.match(night.store.wakeup(id), { room: '102', status: 1, tries: 1 })
+    await runTo(night, '2026-11-15T08:00')
+    t.same(ringsOf(night, '101'), ['07:00:00'])
+    t.same(ringsOf(night, '102'), ['07:00:20'])
+    t.match(night.store.wakeup(id), { result: 1 })
+    const notices = (await deliveriesOf(night.store)).map(({ notice }) => notice)
+    t.match(notices, [{ type: 'wakeup.answer', room: '102', answer: 'answered' }])
+  },
+)
+
+t.test('the ring that was cut short by a move is no attempt', async (t) => {
+  const { night, hear, id } = await openRinging(t, { phones: { 101: [silent], 102: [silent] } })
+  await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
+  await runTo(night, '2026-11-15T08:00')
+  t.equal(ringsOf(night, '102').length, 3)
+  t.match(night.store.wakeup(id), { result: 2 })
+  t.match(await deliveriesOf(night.store), [{ notice: { answer: 'unanswered' } }])
+})
+
+t.test(
+  'when others stay the phone rings on for them, and another rings for the guest',
+  async (t) => {
+    const { night, hear, id } = await openRinging(t)
+    await hear({ kind: 'check-in', guest: guest('101', 'R2') })
+    await hear({ kind: 'change', guest: guest('102', 'R2'), oldRoom: '101' })
+    t.same(ringing(night).sort(), ['101', '102'])
+    await runTo(night, '2026-11-15T08:00')
+    t.same(ringsOf(night, '102'), ['07:00:20'])
+    t.equal(ringsOf(night, '101').length, 3)
+    t.match(night.store.wakeup(id), { result: 2 })
+    t.equal((await deliveriesOf(night.store)).length, 1)
+  },
+)
+
+t.test('a phone that rings is hung up when the guest leaves or the wish is cleared', async (t) => {
+  for (const news of [
+    { kind: 'check-out', room: '101', reservation: 'R1' },
+    { kind: 'wakeup cleared', wish: { room: '101', date: '261115', time: '070000' } },
+  ] as const) {
+    const { night, hear } = await openRinging(t)
+    await hear(news)
+    t.same(ringing(night), [])
+    await runTo(night, '2026-11-15T08:00')
+    t.same(ringsOf(night, '101'), ['07:00:00'])
+    t.same(await deliveriesOf(night.store), [])
+  }
+})
+
+t.test(
+  'a move into a manual room hands the call to staff, and out of it the phone rings',
+  async (t) => {
+    const { night, hear, id } = await openRinging(t, { phones: { 101: [silent], 102: [answered] } })
+    await hear({ kind: 'change', guest: guest('201', 'R1'), oldRoom: '101' })
+    t.same(
+      ringing(night).filter((extension) => extension !== '9'),
+      [],
+    )
+    t.match(night.store.wakeup(id), { room: '201', status: 5 })
+    t.match(night.store.get('alert', id), { kind: 'due', room: '201' })
+    await runTo(night, '2026-11-15T07:05')
+    await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '201' })
+    t.equal(night.store.get('alert', id), undefined)
+    await runTo(night, '2026-11-15T08:00')
+    t.same(ringsOf(night, '102'), ['07:05:00'])
+    t.match(night.store.wakeup(id), { result: 1 })
+  },
+)
+
+t.test('a daily call of a guest who has left never rings again', async (t) => {
+  const night = await openNight(t)
+  const office = officeOf(night)
+  await office.hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  await bookOne(night, '101', '2026-11-15T07:00', true)
+  await runTo(night, '2026-11-16T08:00')
+  await office.hear('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
+  await runTo(night, '2026-11-19T08:00')
+  t.equal(ringsOf(night, '101').length, 2)
+})
+
+t.test('a long guest list is kept in pieces, and nothing told later comes between', async (t) => {
+  const hotel = await openReception(t)
+  const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
+  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
+  const sizes: number[] = []
+  hotel.store.onCommitted((change) => sizes.push(change.length))
+  const guests = names.map((name) => guest(name, `R${name}`))
+  const listed = hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
+  const later = names.map((name) => hotel.checkIn(name, 'later'))
+  await Promise.all([listed, ...later])
+  t.same(
+    sizes.slice(0, 3).map((size) => size <= 500),
+    [true, true, true],
+  )
+  t.equal(sizes.length, 3 + names.length)
+  for (const name of [names[0], names.at(-1)])
+    t.same(hotel.occupancy(name ?? '')?.reservations, [`R${name}`, 'later'])
+})
+
+t.test('a disk that refuses is told; anything else is written down and left', async (t) => {
+  const hotel = await openReception(t)
+  const journal = new KeptJournal()
+  const officeThat = (commit: Store['commit']) =>
+    new FrontOffice({ ...({} as FrontOfficeParts), journal, store: { commit } as Store })
+  const news: PropertyNews = { kind: 'check-out', room: '101', reservation: 'R1' }
+  const refusing = officeThat(() => Promise.reject(storageRefuses()))
+  await t.rejects(refusing.hear('opera', news), storageRefuses())
+  const failing = officeThat(() => Promise.reject(new Error('damaged')))
+  await failing.hear('opera', news)
+  t.match(journal.lines, [/What opera told could not be taken \(check-out\): .*damaged/])
+  t.equal(hotel.occupancy('101'), undefined)
+})
+
+/** The front office of a whole hotel. */
+function frontOffice({ daemon, clock, journal }: Hotel): FrontOffice {
+  const { store, house, desk } = daemon
+  const capacityOf = (extension: string) => desk.capacityOf(extension)
+  return new FrontOffice({ ...house, store, clock, journal, capacityOf })
+}
+
+t.test('wishes and guests are known after a restart, and are answered then', async (t) => {
+  const before = await openHotel(t)
+  await frontOffice(before).hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  const wish = { room: '101', date: '261115', time: '071000' }
+  await frontOffice(before).hear('opera', { kind: 'wakeup wanted', wish })
+  const hotel = await before.reopen()
+  const { store, desk } = hotel.daemon
+  t.match(store.get('occupancy', occupancyId('opera', '101')), { reservations: ['R1'] })
+  await frontOffice(hotel).hear('opera', { kind: 'wakeup wanted', wish })
+  t.equal(store.pendingOf('101').length, 1)
+  hotel.clock.set('2026-11-15T07:10:00+01:00')
+  await desk.tick()
+  await desk.idle()
+  t.match(await deliveriesOf(store), [
+    { notice: { type: 'wakeup.answer', answer: 'answered', asked: { time: '071000' } } },
+  ])
+  t.equal((await deliveriesOf(store)).length, 1)
+})
