@@ -80,11 +80,14 @@ t.test('a wish that cannot be granted is answered at once, and the journal says 
   for (const [name, time, date] of wishes) await hotel.wish(name, time, date)
   const answers = await hotel.answers()
   t.equal(answers.length, wishes.length)
-  for (const [index, [, time, date]] of wishes.entries())
-    t.match(answers[index], {
+  t.same(
+    answers.map(({ answer, asked }) => ({ answer, ...asked })),
+    wishes.map(([, time, date]) => ({
       answer: 'failed',
-      asked: { date: date.slice(0, 20), time: time.slice(0, 20) },
-    })
+      date: date.slice(0, 20),
+      time: time.slice(0, 20),
+    })),
+  )
   t.equal(answers.at(-1)?.room.length, 32)
   t.equal(hotel.journal.lines.length, wishes.length)
   t.match(hotel.journal.lines[0], /^opera: .*999/)
@@ -170,6 +173,9 @@ t.test('a call that is cancelled or was never asked for is not answered', async 
   await hotel.checkOut('101', 'R1')
   const own = await hotel.book('102', '2026-11-15T07:00')
   await hotel.decide((desk) => update(desk, own, 1))
+  await hotel.wish('103', '070000')
+  const call = only(hotel, '103')
+  await hotel.decide((desk) => finish(desk, call, { result: 5, event: 'cancelled' }))
   t.same(await hotel.answers(), [])
 })
 
@@ -191,7 +197,10 @@ t.test('retries and snoozes are no ends', async (t) => {
   await ring({ kind: 'busy' })
   await ring({ kind: 'unanswered' })
   await ring({ kind: 'unanswered' })
-  t.match(await hotel.answers(), [{ answer: 'unanswered', asked: { time: '060000' } }])
+  t.same(
+    (await hotel.answers()).map(({ answer }) => answer),
+    ['unanswered'],
+  )
 })
 
 t.test('a call that was missed, or that staff have deleted, has failed', async (t) => {
@@ -201,10 +210,10 @@ t.test('a call that was missed, or that staff have deleted, has failed', async (
   await hotel.decide((desk) => miss(desk, call))
   await hotel.wish('102', '070000')
   await hotel.decide((desk) => remove(desk, only(hotel, '102').id))
-  t.match(await hotel.answers(), [
-    { room: '101', answer: 'failed' },
-    { room: '102', answer: 'failed' },
-  ])
+  t.same(
+    (await hotel.answers()).map(({ room, answer }) => `${room} ${answer}`),
+    ['101 failed', '102 failed'],
+  )
 })
 
 t.test('when the queue is full the log says that nobody is told', async (t) => {
