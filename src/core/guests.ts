@@ -80,7 +80,11 @@ function arrive(desk: DeskContext, { room, reservation, shares }: Guest): Arriva
   if (there.includes(reservation)) return { change: [], isCleared: false }
   // Whoever has the room alone has it after the others, whose check-out was lost.
   const isReplacing = there.length > 0 && shares === false
-  const isNext = before !== undefined && isEmpty(before) && !isBack(before, [reservation])
+  const isNext =
+    before !== undefined &&
+    isEmpty(before) &&
+    !isBack(before, [reservation]) &&
+    !isKnownToAnother(desk, room, reservation)
   const reservations = [...(isReplacing ? [] : there), reservation].slice(-mostReservations)
   const lastLeft = (isReplacing ? there.at(-1) : before?.lastLeft) ?? ''
   const isCleared = isReplacing || isNext
@@ -141,6 +145,21 @@ export function forgetGuests(desk: DeskContext): Write[] {
 /** An empty number tells nothing of who it is. */
 function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boolean {
   return lastLeft !== '' && reservations.includes(lastLeft)
+}
+
+/** One property system may be connected twice: what the other link has told is no news, and is settled. */
+function isKnownToAnother(
+  { read, actor }: DeskContext,
+  name: string,
+  reservation: string,
+): boolean {
+  if (reservation === '') return false
+  return read
+    .all('occupancy')
+    .some(
+      ({ property, room, reservations }) =>
+        property !== actor.name && room === name && reservations.includes(reservation),
+    )
 }
 
 function isEmpty(occupancy: Occupancy | undefined): boolean {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { endRing } from '../../src/core/ring.ts'
 import { remove } from '../../src/core/wakeup.ts'
-import { openReception, written } from './reception.ts'
+import { guest, openReception, written } from './reception.ts'
 
 const at = '2026-11-15T07:00'
 
@@ -156,4 +156,18 @@ t.test('how the phone of the old room ended says nothing of the new one', async 
   const ended = { ids: [id], lead, line: 'pbx', outcome, isLineDown: false }
   await hotel.decide((desk) => endRing(desk, ended))
   t.match(hotel.store.wakeup(id), { room: '102', status: 1, result: -1 })
+})
+
+t.test('a move that is told over two links of one property system happens once', async (t) => {
+  const hotel = await openReception(t)
+  const links = ['opera', 'minibar']
+  for (const link of links) {
+    await hotel.tell({ kind: 'check-out', room: '102', reservation: 'R9' }, link)
+    await hotel.tell({ kind: 'check-in', guest: guest('101', 'R1') }, link)
+  }
+  const id = await hotel.book('101', at)
+  for (const link of links)
+    await hotel.tell({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
+  t.match(hotel.pending('102'), [{ id, result: -1 }])
+  for (const link of links) t.match(hotel.occupancy('102', link), { reservations: ['R1'] })
 })
