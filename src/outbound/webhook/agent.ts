@@ -1,0 +1,62 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Agent as PlainAgent } from 'node:http'
+import { type RequestOptions, Agent as TlsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
+import type { Target } from './target.ts'
+import { CaTrouble } from './trouble.ts'
+
+type OnCreated = (error: Error | null, stream: Duplex) => void
+
+const oneKept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1 }
+
+/** Keeps one connection to a target. */
+export function makeAgent(target: Target, caFile: string): PlainAgent {
+  if (!target.isTls) return new PlainAgent(oneKept)
+  // A resumed session would not look at the certificate again, nor at the CA that is trusted now.
+  const tls = { ...oneKept, maxCachedSessions: 0, rejectUnauthorized: true }
+  return caFile === '' ? new TlsAgent(tls) : new OwnCaAgent(tls, caFile)
+}
+
+/** Trusts the CA in a file, which is read for each connection: it may have been renewed. */
+class OwnCaAgent extends TlsAgent {
+  readonly #caFile: string
+  #isOver = false
+
+  constructor(options: ConstructorParameters<typeof TlsAgent>[0], caFile: string) {
+    super(options)
+    this.#caFile = caFile
+  }
+
+  override createConnection(options: RequestOptions, onCreated?: OnCreated): undefined {
+    const fail = onCreated as ((error: unknown) => void) | undefined
+    readCa(this.#caFile)
+      .then((ca) => {
+        if (this.#isOver) throw new CaTrouble('stopped')
+        const stream = super.createConnection({ ...options, ca })
+        if (stream) onCreated?.(null, stream)
+      })
+      .catch((error: unknown) => fail?.(error))
+  }
+
+  override destroy(): void {
+    this.#isOver = true
+    super.destroy()
+  }
+}
+
+async function readCa(file: string): Promise<Buffer> {
+  const ca = await readFile(file).catch(() => {
+    throw new CaTrouble(`ca_file ${file} cannot be read; check the path and its permissions`)
+  })
+  if (holdsCertificate(ca)) return ca
+  throw new CaTrouble(`ca_file ${file} holds no certificate; put the one of the CA there, as PEM`)
+}
+
+function holdsCertificate(pem: Buffer): boolean {
+  try {
+    return pem.includes('BEGIN CERTIFICATE') && new X509Certificate(pem).subject !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+/** Shows attempts to those who look; nothing is put into words while nobody does. */
+export class Trace {
+  readonly #watchers = new Set<{ onText: (text: string) => void }>()
+
+  watch(onText: (text: string) => void): () => void {
+    const watcher = { onText }
+    this.#watchers.add(watcher)
+    return () => {
+      this.#watchers.delete(watcher)
+    }
+  }
+
+  show(nowMs: number, words: () => string): void {
+    if (this.#watchers.size === 0) return
+    const time = new Date(nowMs).toISOString().slice(11, 23)
+    const text = `${time}Z ${tame(words())}\n`
+    for (const watcher of [...this.#watchers]) {
+      try {
+        watcher.onText(text)
+      } catch {
+        // Whoever cannot look any more must not hold up a delivery.
+        this.#watchers.delete(watcher)
+      }
+    }
+  }
+}
+
+/** What a terminal would obey is left out. */
+function tame(text: string): string {
+  return text.replace(/[^\n\P{C}]|[\u2028\u2029]/gu, '·')
+}
