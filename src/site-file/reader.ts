@@ -173,7 +173,11 @@ export function texts(
 }
 
 /** A table whose `key` may also be given as `<key>_file`, the name of a file that holds the secret. */
-export function withSecret<T extends object>(key: 'password' | 'secret', kind: Kind<T>): Kind<T> {
+export function withSecret<T extends object>(
+  key: 'password' | 'secret',
+  kind: Kind<T>,
+  take: (content: string, place: Place) => unknown = (content) => content.trim(),
+): Kind<T> {
   return (node, place) => {
     const read = kind(node, place)
     const entries = node?.kind === 'table' ? node.entries : undefined
@@ -181,16 +185,16 @@ export function withSecret<T extends object>(key: 'password' | 'secret', kind: K
     if (file?.kind !== 'scalar') return read
     const at = { ...place, path: `${place.path}.${key}_file`, line: file.line }
     if (entries?.has(key)) mistake(at, `give ${key} or ${key}_file, not both.`)
-    const secret = readSecret(String(file.value), at)
-    return { ...read, [key]: key === 'secret' ? [secret] : secret }
+    const content = readContent(String(file.value), at)
+    return content === undefined ? read : { ...read, [key]: take(content, at) }
   }
 }
 
-function readSecret(file: string, place: Place): string {
+function readContent(file: string, place: Place): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readFileSync(file, 'utf8')
   } catch {
     mistake(place, `cannot be read: ${file}. Check the path and its permissions.`)
-    return ''
+    return undefined
   }
 }

@@ -21,6 +21,7 @@ import {
   withSecret,
 } from './reader.ts'
 import { parseSipServer } from './sip-server.ts'
+import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/
@@ -203,10 +204,10 @@ const charsets = [
 const webhookKeys = {
   name,
   url,
-  secret: texts([]),
+  secret: webhookSecrets,
   secret_file: text(''),
   format: oneOf(['json', 'form'], 'json'),
-  ca_file: text(''),
+  ca_file: file,
 }
 
 const protocols = {
@@ -231,6 +232,7 @@ const protocols = {
       protocol: oneOf(['webhook']),
       stale: duration('12h', { min: '1m', max: '30d' }),
     }),
+    readSecretLines,
   ),
 }
 
@@ -261,6 +263,7 @@ const push = withSecret(
         : `has "${value}", which should be one of ${pushEvents.join(', ')}.`,
     ),
   }),
+  readSecretLines,
 )
 
 /** Every section and key that a site file may have, with its default. */

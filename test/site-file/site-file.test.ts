@@ -16,6 +16,9 @@ function mistakes(content: string): string[] {
   return reading.kind === 'good' ? [] : reading.mistakes.map(({ line, text }) => `${line}: ${text}`)
 }
 
+const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`
+const oldSecret = `whsec_${Buffer.alloc(24, 'old').toString('base64')}`
+
 const zone = '[site]\ntimezone = "Europe/Vienna"\n'
 
 t.test('the defaults are those of the reference', async (t) => {
@@ -82,12 +85,12 @@ unanswered = "hold"
 name = "minibar"
 protocol = "webhook"
 url = "https://minibar.example/hook"
-secret = ["whsec_new", "whsec_old"]
+secret = ["${newSecret}", "${oldSecret}"]
 format = "form"
 [[push]]
 name = "housekeeping"
 url = "https://hk.example/status"
-secret = "whsec_x"
+secret = "${oldSecret}"
 events = ["room.status", "wakeup.failed"]
 [[tenant]]
 id = "6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11"
@@ -104,9 +107,9 @@ value = 1
   t.match(config.lines, [{ name: 'pbx', channels: 8 }, { extensions: { 401: 1, 402: 2 } }])
   t.match(config.connectors, [
     { stale: 43_200_000 },
-    { secret: ['whsec_new', 'whsec_old'], format: 'form' },
+    { secret: [newSecret, oldSecret], format: 'form' },
   ])
-  t.match(config.pushServers, [{ secret: ['whsec_x'] }])
+  t.match(config.pushServers, [{ secret: [oldSecret] }])
   t.match(config.licences, [{ id: 1, name: 'Wakeup', value: 1 }])
 })
 
@@ -197,17 +200,55 @@ t.test('names are used once', async (t) => {
 
 t.test('a secret may stand in a file of its own', async (t) => {
   const file = join(await tempFolder(t), 'secret')
-  await writeFile(file, '  whsec_abc\n')
+  await writeFile(file, `  ${newSecret}\n`)
   const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nsecret_file = "${file}"\n`
-  t.same(good(push).pushServers[0]?.secret, ['whsec_abc'])
-  t.match(mistakes(`${push}secret = "both"\n`), [
+  t.same(good(push).pushServers[0]?.secret, [newSecret])
+  t.match(mistakes(`${push}secret = "${oldSecret}"\n`), [
     /^6: push\.secret_file give secret or secret_file, not both/,
   ])
   t.match(mistakes(push.replace(file, '/nowhere')), [
     /^6: push\.secret_file cannot be read: \/nowhere/,
   ])
   const line = `${zone}[[line]]\nname = "a"\ndriver = "sip"\nserver = "x"\npassword_file = "${file}"\n`
-  t.match(good(line).lines, [{ password: 'whsec_abc' }])
+  t.match(good(line).lines, [{ password: newSecret }])
+})
+
+t.test('a webhook has a secret that is long enough, two while they change, or none', async (t) => {
+  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\n`
+  t.same(good(push).pushServers[0]?.secret, [])
+  const longest = `whsec_${Buffer.alloc(64).toString('base64')}`
+  t.same(good(`${push}secret = "${longest}"\n`).pushServers[0]?.secret, [longest])
+  const short = `whsec_${Buffer.alloc(23).toString('base64')}`
+  const long = `whsec_${Buffer.alloc(65).toString('base64')}`
+  const unpadded = newSecret.replace('=', '')
+  for (const bad of ['', 'whsec_', newSecret.slice(6), short, long, unpadded, `${newSecret}!`])
+    t.same(
+      mistakes(`${push}secret = [\n"${oldSecret}",\n"${bad}"]\n`),
+      [
+        '8: push.secret should be whsec_ and 24 to 64 bytes in base64; make one with: echo "whsec_$(openssl rand -base64 32)"',
+      ],
+      bad,
+    )
+  const three = `secret = ["${oldSecret}", "${oldSecret}", "${newSecret}"]\n`
+  t.match(mistakes(push + three), [/^6: push\.secret has 3 secrets; there should be one, or two/])
+  t.match(mistakes(`${push}secret = []\n`), [/^6: push\.secret has 0 secrets/])
+})
+
+t.test('a file may hold the new secret and the old one', async (t) => {
+  const file = join(await tempFolder(t), 'secret')
+  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nsecret_file = "${file}"\n`
+  await writeFile(file, `${newSecret}\r\n\n${oldSecret}\n`)
+  t.same(good(push).pushServers[0]?.secret, [newSecret, oldSecret])
+  await writeFile(file, `${newSecret}\nhunter2\n`)
+  t.match(mistakes(push), [/^6: push\.secret_file names a file whose lines are wrong: .*openssl/])
+  t.notMatch(mistakes(push).join(), /hunter2/)
+  await writeFile(file, '\n')
+  t.match(mistakes(push), [/^6: push\.secret_file has 0 secrets/])
+})
+
+t.test('the CA of a webhook must be there to read', async (t) => {
+  const push = `${zone}[[push]]\nname = "a"\nurl = "https://x/"\nca_file = "/nowhere.pem"\n`
+  t.match(mistakes(push), [/^6: push\.ca_file names \/nowhere\.pem, which cannot be read/])
 })
 
 t.test('durations have a unit and a range', async (t) => {
