@@ -1,0 +1,105 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { tempFolder } from '../../hotel.ts'
+import { type Certificates, makeCertificates } from '../../peers/certificates.ts'
+import {
+  type Heard,
+  keepAndAnswer,
+  listen,
+  openReceiver,
+  openWebhook,
+  untilClosed,
+} from './scene.ts'
+
+async function openTlsReceiver(t: Test, { certFile, keyFile }: Certificates) {
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
+  const heard: Heard[] = []
+  const { port, sockets } = await listen(t, createServer({ cert, key }, keepAndAnswer(heard)))
+  return { heard, sockets, port, url: `https://127.0.0.1:${port}/hook` }
+}
+
+t.test('a server with a certificate of the CA in the file is trusted', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1', 'localhost'])
+  const receiver = await openTlsReceiver(t, certificates)
+  const { caFile } = certificates
+  for (const url of [receiver.url, receiver.url.replace('127.0.0.1', 'localhost')]) {
+    const { send } = await openWebhook(t, url, { caFile })
+    for (let n = 0; n < 3; n++) t.same(await send(), { kind: 'acknowledged' })
+  }
+  t.equal(receiver.heard.length, 6)
+  t.equal(receiver.sockets.length, 2)
+})
+
+t.test('a certificate of an unknown CA, or for another name, is not', async (t) => {
+  const certificates = await makeCertificates(t, ['hk.example'])
+  const other = await makeCertificates(t, ['127.0.0.1'])
+  const receiver = await openTlsReceiver(t, certificates)
+  for (const [caFile, reason] of [
+    ['', /has a certificate of an unknown CA; name it in ca_file/],
+    [other.caFile, /has a certificate of an unknown CA; name it in ca_file/],
+    [certificates.caFile, /has a certificate for another name; use that name in the url/],
+  ] as const) {
+    const webhook = await openWebhook(t, receiver.url, { caFile, probeMs: 10 })
+    t.match(await webhook.send(), { kind: 'retry', reason })
+    t.match(webhook.webhook.state(), { state: 'down', lastError: reason })
+    await sleep(100)
+    t.equal(webhook.readyCount(), 0, 'a server that can be reached is not probed')
+  }
+  t.same(receiver.heard, [])
+})
+
+t.test('a certificate that has expired is told', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'], -1)
+  const receiver = await openTlsReceiver(t, certificates)
+  const { send } = await openWebhook(t, receiver.url, { caFile: certificates.caFile })
+  t.match(await send(), { kind: 'retry', reason: /has a certificate that has expired/ })
+})
+
+t.test('a server without TLS is told', async (t) => {
+  const receiver = await openReceiver(t)
+  const { send } = await openWebhook(t, receiver.url.replace('http:', 'https:'))
+  t.match(await send(), { kind: 'retry', reason: /does not speak TLS .* http or https in the url/ })
+})
+
+t.test('the file is read for each connection', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'])
+  const other = await makeCertificates(t, ['127.0.0.1'])
+  const receiver = await openTlsReceiver(t, certificates)
+  const caFile = join(await tempFolder(t), 'ca.pem')
+  const { send, readyCount, journal } = await openWebhook(t, receiver.url, { caFile, probeMs: 10 })
+  t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} cannot be read; check the` })
+  await writeFile(caFile, 'not a certificate')
+  t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} holds no certificate` })
+  await writeFile(caFile, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
+  t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} holds no certificate` })
+  await copyFile(other.caFile, caFile)
+  t.match(await send(), { kind: 'retry', reason: /unknown CA/ })
+  await copyFile(certificates.caFile, caFile)
+  t.same(await send(), { kind: 'acknowledged' })
+  await rm(caFile)
+  t.same(await send(), { kind: 'acknowledged' }, 'a connection that stands needs no file')
+  const [last] = receiver.sockets.slice(-1)
+  last?.destroy()
+  await sleep(50)
+  t.match(await send(), { kind: 'retry', reason: /cannot be read/ })
+  await copyFile(other.caFile, caFile)
+  t.match(await send(), { kind: 'retry', reason: /unknown CA/ }, 'no session is taken up again')
+  await sleep(100)
+  t.equal(readyCount(), 0)
+  t.equal(journal.lines.length, 3)
+})
+
+t.test('closing while the file is read leaves nothing behind', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'])
+  const receiver = await openTlsReceiver(t, certificates)
+  const { send, webhook } = await openWebhook(t, receiver.url, { caFile: certificates.caFile })
+  const outcome = send()
+  await webhook.close()
+  t.same(await outcome, { kind: 'retry', reason: 'stopped' })
+  await sleep(100)
+  for (const socket of receiver.sockets) await untilClosed(socket)
+  t.same(receiver.heard, [])
+})
