@@ -21,7 +21,6 @@ export function makeAgent(target: Target, caFile: string): PlainAgent {
 /** Trusts the CA in a file, which is read for each connection: it may have been renewed. */
 class OwnCaAgent extends TlsAgent {
   readonly #caFile: string
-  #isOver = false
 
   constructor(options: ConstructorParameters<typeof TlsAgent>[0], caFile: string) {
     super(options)
@@ -32,16 +31,10 @@ class OwnCaAgent extends TlsAgent {
     const fail = onCreated as ((error: unknown) => void) | undefined
     readCa(this.#caFile)
       .then((ca) => {
-        if (this.#isOver) throw new CaTrouble('stopped')
         const stream = super.createConnection({ ...options, ca })
         if (stream) onCreated?.(null, stream)
       })
       .catch((error: unknown) => fail?.(error))
-  }
-
-  override destroy(): void {
-    this.#isOver = true
-    super.destroy()
   }
 }
 

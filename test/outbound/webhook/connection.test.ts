@@ -160,6 +160,26 @@ t.test('a delivery that is called off is stopped, and its connection cut', async
   t.same(journal.lines, [])
 })
 
+t.test('a delivery that is called off on a kept connection is not sent anew', async (t) => {
+  const heardAgain = Promise.withResolvers<void>()
+  const server = await openRaw(t, (socket) => {
+    socket.once('data', () => {
+      socket.write(ok)
+      socket.once('data', () => heardAgain.resolve())
+    })
+  })
+  const { send } = await openWebhook(t, server.url)
+  await send()
+  const calledOff = new AbortController()
+  const outcome = send(status, calledOff.signal)
+  await heardAgain.promise
+  calledOff.abort()
+  t.same(await outcome, { kind: 'retry', reason: 'stopped' })
+  await untilClosed(server.sockets[0])
+  await sleep(50)
+  t.equal(server.sockets.length, 1)
+})
+
 t.test('closing stops what is under way and closes what was kept', async (t) => {
   const server = await openRaw(t, (socket) => socket.resume())
   const { send, webhook } = await openWebhook(t, server.url)

@@ -71,6 +71,8 @@ t.test('the file is read for each connection', async (t) => {
   const caFile = join(await tempFolder(t), 'ca.pem')
   const { send, readyCount, journal } = await openWebhook(t, receiver.url, { caFile, probeMs: 10 })
   t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} cannot be read; check the` })
+  await sleep(100)
+  t.equal(readyCount(), 0, 'knocking at the server makes no file readable')
   await writeFile(caFile, 'not a certificate')
   t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} holds no certificate` })
   await writeFile(caFile, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
