@@ -1,0 +1,91 @@
+import { fieldOf, type PropertyRecord } from './record.ts'
+
+/** The records that start, check and end a link. */
+export const linkRecords = ['LS', 'LD', 'LR', 'LA', 'LE']
+
+/** What crossed with our LE on its way is no fault of the other side. */
+const crossingMs = 1_000
+
+/** How far a link has come, and which records the other side has announced. */
+export class Handshake {
+  readonly #announced = new Map<string, ReadonlySet<string>>()
+  #phase: 'new' | 'started' | 'described' | 'alive' | 'ended' = 'new'
+  #endedMs = 0
+  /** Postings that crossed with a new LS on their way are still taken. */
+  #isWorking = false
+
+  get isAlive(): boolean {
+    return this.#phase === 'alive'
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking
+  }
+
+  /** Whether the other side could not know yet that the link has ended. */
+  get hasJustEnded(): boolean {
+    return this.#phase === 'ended' && performance.now() - this.#endedMs < crossingMs
+  }
+
+  get hasStarted(): boolean {
+    return this.#phase !== 'new'
+  }
+
+  announces(id: string): ReadonlySet<string> | undefined {
+    return this.#announced.get(id)
+  }
+
+  start(): void {
+    this.#phase = 'started'
+  }
+
+  end(): void {
+    this.#phase = 'ended'
+    this.#isWorking = false
+    this.#endedMs = performance.now()
+  }
+
+  /** Takes a link record: what to answer, if anything, and what is wrong with it, in words. */
+  take(record: PropertyRecord): { answer: '' | 'LS' | 'LA'; problem: string } {
+    switch (record.id) {
+      case 'LS':
+        if (this.#phase === 'ended') return { answer: '', problem: '' }
+        return { answer: this.isAlive ? 'LA' : 'LS', problem: '' }
+      case 'LD':
+        return { answer: '', problem: this.#describe() }
+      case 'LR':
+        return { answer: '', problem: this.#announce(record) }
+      case 'LA':
+        return this.#comeAlive()
+      default:
+        this.end()
+        return { answer: '', problem: '' }
+    }
+  }
+
+  #describe(): string {
+    if (this.#phase === 'ended') return this.hasJustEnded ? '' : 'LD after LE: wait for the next LS'
+    const problem = this.isAlive ? 'LD on a link that is alive, without LS' : ''
+    this.#phase = 'described'
+    this.#isWorking = false
+    this.#announced.clear()
+    return problem
+  }
+
+  #announce(record: PropertyRecord): string {
+    if (this.#phase !== 'described') return 'LR that does not follow LD'
+    const id = fieldOf(record, 'RI') ?? ''
+    const isAgain = this.#announced.has(id)
+    this.#announced.set(id, new Set((fieldOf(record, 'FL') ?? '').match(/../g) ?? []))
+    return isAgain ? `LR announces ${id} twice` : ''
+  }
+
+  #comeAlive(): { answer: '' | 'LA'; problem: string } {
+    if (this.isAlive || this.hasJustEnded) return { answer: '', problem: '' }
+    if (this.#phase !== 'described')
+      return { answer: '', problem: 'LA without LD: the link was not described' }
+    this.#phase = 'alive'
+    this.#isWorking = true
+    return { answer: 'LA', problem: this.#announced.size === 0 ? 'LA without any LR' : '' }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Told } from '../told.ts'
+import type { Behaviour } from './behaviour.ts'
+import type { GuestBook } from './guest-book.ts'
+import type { Ledger } from './ledger.ts'
+import type { WakeupBook } from './wakeup-book.ts'
+
+/** What all links of a simulated property system share. */
+export interface House {
+  readonly behaviour: Behaviour
+  readonly ledger: Ledger
+  readonly guests: GuestBook
+  readonly wakeups: WakeupBook
+  readonly charset: string
+  /** How long a caller must wait for LS before it speaks first. */
+  readonly speakMs: number
+  /** How long an answer to a posting must be waited for before the next posting. */
+  readonly patienceMs: number
+  tell(told: Told): void
+  /** Tells and keeps what the other side does wrong. */
+  report(problem: string): void
+}

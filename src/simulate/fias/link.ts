@@ -1,0 +1,174 @@
+import iconv from 'iconv-lite'
+import { printable } from '../printable.ts'
+import { sentence } from '../told.ts'
+import { checkFields } from './field-checks.ts'
+import { Handshake, linkRecords } from './handshake.ts'
+import type { House } from './house.ts'
+import { PostingDesk } from './posting-desk.ts'
+import { dateFields, type PropertyRecord, readRecord, writeRecord } from './record.ts'
+import { recordWords } from './record-words.ts'
+import { sendGuestList } from './resync.ts'
+import type { Wire, WireEvents } from './wire.ts'
+
+/** What the other side may send besides link records. */
+const workRecords = ['PS', 'DR', 'WA', 'WR', 'WC', 'RE']
+
+type Fields = PropertyRecord['fields']
+
+/** One link to a box, from its first byte to its end. */
+export class Link implements WireEvents {
+  readonly #house: House
+  readonly #desk: PostingDesk
+  readonly #handshake = new Handshake()
+  readonly #onDown: () => void
+  #wire: Wire | undefined
+  #connectedMs = 0
+  #isResyncing = false
+  #toldUnannounced = new Set<string>()
+
+  constructor(house: House, onDown: () => void) {
+    this.#house = house
+    this.#onDown = onDown
+    this.#desk = new PostingDesk(house, this)
+  }
+
+  get isAlive(): boolean {
+    return this.#handshake.isAlive
+  }
+
+  get wire(): Wire | undefined {
+    return this.#wire
+  }
+
+  /** A caller on TCP must wait for LS; on a serial line nobody knows when the other side came. */
+  begin(wire: Wire, isCaller: boolean): void {
+    this.#wire = wire
+    this.#connectedMs = isCaller ? performance.now() : Number.NEGATIVE_INFINITY
+    if (this.#house.behaviour.startsLink) this.start()
+  }
+
+  start(): void {
+    this.#handshake.start()
+    void this.send('LS', dateFields(Date.now()))
+  }
+
+  end(): void {
+    this.#handshake.end()
+    void this.send('LE', dateFields(Date.now()))
+  }
+
+  cut(): void {
+    this.#wire?.cut()
+  }
+
+  encode(id: string, fields: Fields): Buffer {
+    return iconv.encode(writeRecord({ id, fields }), this.#house.charset)
+  }
+
+  /** Sends a record and tells it. False when it did not get out whole. */
+  send(id: string, fields: Fields): Promise<boolean> {
+    this.#house.tell({ kind: 'out', words: recordWords({ id, fields }) })
+    return this.#wire?.send(this.encode(id, fields)) ?? Promise.resolve(false)
+  }
+
+  /** Sends what the other side has announced, as much of it as it has; says why when it does not. */
+  offer(id: string, fields: Fields): string {
+    if (!this.isAlive) return `${id} is not sent: the link is not alive.`
+    const wanted = this.#handshake.announces(id)
+    if (!wanted) return `${id} is not sent: the other side has not announced it with LR.`
+    void this.send(id, this.onlyAnnounced(id, fields))
+    return ''
+  }
+
+  onlyAnnounced(id: string, fields: Fields): Fields {
+    const wanted = this.#handshake.announces(id)
+    return wanted ? fields.filter(([name]) => wanted.has(name)) : fields
+  }
+
+  /** A record that we send in any case, and that the other side should have announced. */
+  expectAnnounced(id: string): void {
+    if (this.#handshake.announces(id) || this.#toldUnannounced.has(id)) return
+    this.#toldUnannounced.add(id)
+    this.#house.report(`${id} was not announced by LR`)
+  }
+
+  onRecord(bytes: Buffer): void {
+    const text = iconv.decode(bytes, this.#house.charset)
+    const record = readRecord(text)
+    if (record) this.#take(record)
+    else this.#house.report(`not a record: "${printable(text)}"`)
+  }
+
+  onTrouble(reason: string): void {
+    this.#house.report(reason)
+  }
+
+  onUntaken(reason: string): void {
+    this.#house.tell(sentence('note', reason))
+  }
+
+  onDown(): void {
+    this.#desk.close()
+    this.#handshake.end()
+    this.#onDown()
+  }
+
+  #take(record: PropertyRecord): void {
+    this.#house.tell({ kind: 'in', words: recordWords(record) })
+    for (const problem of checkFields(record)) this.#house.report(problem)
+    this.#checkMoment(record)
+    if (linkRecords.includes(record.id)) this.#takeLinkRecord(record)
+    else if (workRecords.includes(record.id)) this.#takeWork(record)
+    else this.#house.report(`${record.id} is no record that a property system takes`)
+  }
+
+  #checkMoment({ id }: PropertyRecord): void {
+    const waitedMs = performance.now() - this.#connectedMs
+    // A timer may be a little early.
+    if (!this.#handshake.hasStarted && waitedMs < this.#house.speakMs * 0.9)
+      this.#house.report(`${id} before LS: wait for it, up to ${this.#house.speakMs} ms`)
+    if (this.#isResyncing) this.#house.report(`${id} during a resync: send nothing until DE`)
+  }
+
+  #takeLinkRecord(record: PropertyRecord): void {
+    const { answer, problem } = this.#handshake.take(record)
+    if (problem !== '') this.#house.report(problem)
+    if (answer === '' || !this.#house.behaviour.answersLink) return
+    if (answer === 'LS') this.start()
+    else void this.send('LA', dateFields(Date.now()))
+  }
+
+  #takeWork(record: PropertyRecord): void {
+    const { id } = record
+    if (!this.#handshake.isWorking) {
+      if (!this.#handshake.hasJustEnded)
+        this.#house.report(`${id} on a link that is not alive: wait for LA`)
+      if (id === 'PS') this.#desk.ignore(record)
+      return
+    }
+    this.#checkAnnounced(record)
+    if (id === 'PS') this.#desk.take(record)
+    else if (id === 'DR') void this.#resync()
+    else if (id === 'WA') {
+      const problem = this.#house.wakeups.settle(record)
+      if (problem !== '') this.#house.report(problem)
+    }
+  }
+
+  #checkAnnounced({ id, fields }: PropertyRecord): void {
+    const announced = this.#handshake.announces(id)
+    if (!announced) this.#house.report(`${id} was not announced by LR`)
+    for (const [name] of fields)
+      if (announced?.has(name) === false)
+        this.#house.report(`${id}: ${name} was not announced by LR`)
+  }
+
+  async #resync(): Promise<void> {
+    if (this.#house.behaviour.resync === 'none' || this.#isResyncing) return
+    this.expectAnnounced('DS')
+    this.expectAnnounced('DE')
+    this.#isResyncing = true
+    await sendGuestList(this, this.#house)
+    this.#isResyncing = false
+  }
+}

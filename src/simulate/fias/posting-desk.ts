@@ -1,0 +1,109 @@
+import { sentence } from '../told.ts'
+import type { House } from './house.ts'
+import type { Posting } from './ledger.ts'
+import type { Link } from './link.ts'
+import type { AnswerCode, Reaction } from './reaction.ts'
+import { dateFields, type PropertyRecord, writeRecord } from './record.ts'
+
+/** Answers that may wait at once; the other side should wait for each before it sends more. */
+const mostWaiting = 1_000
+
+/** Takes the postings of one link: enters, books and answers them, or has an accident. */
+export class PostingDesk {
+  readonly #house: House
+  readonly #link: Link
+  readonly #waiting = new Set<NodeJS.Timeout>()
+  /** When the posting came that has no answer yet. */
+  #unansweredMs = Number.NEGATIVE_INFINITY
+
+  constructor(house: House, link: Link) {
+    this.#house = house
+    this.#link = link
+  }
+
+  take(record: PropertyRecord): void {
+    const posting = this.#enter(record)
+    if (performance.now() - this.#unansweredMs < this.#house.patienceMs)
+      this.#house.report(
+        `posting ${posting.postingNumber} came before the one before it was answered`,
+      )
+    this.#unansweredMs = performance.now()
+    this.#link.expectAnnounced('PA')
+    this.#react(posting, this.#choose(posting.room))
+  }
+
+  /** Enters a posting that cannot be taken now; it is neither booked nor answered. */
+  ignore(record: PropertyRecord): void {
+    this.#enter(record)
+  }
+
+  close(): void {
+    for (const timer of this.#waiting) clearTimeout(timer)
+    this.#waiting.clear()
+  }
+
+  #enter(record: PropertyRecord): Posting {
+    const { ledger } = this.#house
+    const posting = ledger.enter(record, Date.now())
+    if (posting.repeatOf > 0) this.#tellRepeat(posting)
+    return posting
+  }
+
+  #tellRepeat({ postingNumber, repeatOf, record }: Posting): void {
+    const first = this.#house.ledger.find(repeatOf)
+    const isSame = first && writeRecord(first.record) === writeRecord(record)
+    if (isSame || !first)
+      this.#house.tell(sentence('note', `posting ${postingNumber} came again (no. ${repeatOf})`))
+    else
+      this.#house.report(
+        `posting ${postingNumber} came again with other contents (no. ${repeatOf})`,
+      )
+  }
+
+  #choose(room: string): Reaction {
+    const { behaviour } = this.#house
+    if (behaviour.isSilent) return 'silent'
+    return behaviour.isAuditing ? 'NA' : behaviour.answers.take(room)
+  }
+
+  #react(posting: Posting, reaction: Reaction): void {
+    posting.isBooked = ['OK', 'silent', 'cut', 'cut-booked'].includes(reaction)
+    if (reaction === 'silent') return
+    if (reaction === 'cut-unbooked' || reaction === 'cut-booked') {
+      this.#link.cut()
+      return
+    }
+    posting.answer = reaction === 'cut' ? 'OK' : reaction
+    const { delayMs } = this.#house.behaviour
+    if (delayMs === 0) this.#answer(posting, reaction)
+    else if (this.#waiting.size < mostWaiting) this.#answerLater(posting, reaction, delayMs)
+    else this.#link.cut()
+  }
+
+  #answerLater(posting: Posting, reaction: AnswerCode | 'cut', delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer)
+      this.#answer(posting, reaction)
+    }, delayMs)
+    this.#waiting.add(timer)
+  }
+
+  #answer(posting: Posting, reaction: AnswerCode | 'cut'): void {
+    const fields: [string, string][] = [
+      ['RN', posting.room],
+      ['AS', posting.answer],
+      ['P#', posting.postingNumber],
+      ...dateFields(Date.now()),
+    ]
+    this.#unansweredMs = Number.NEGATIVE_INFINITY
+    if (reaction !== 'cut') {
+      void this.#link.send('PA', fields).then((isWritten) => {
+        posting.isAnswerWritten = isWritten
+      })
+      return
+    }
+    const { cutAfterBytes } = this.#house.behaviour
+    this.#house.tell(sentence('note', `the answer is cut after ${cutAfterBytes} bytes`))
+    this.#link.wire?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
+  }
+}

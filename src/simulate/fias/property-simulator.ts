@@ -1,0 +1,202 @@
+import type { AddressInfo, Server, Socket } from 'node:net'
+import iconv from 'iconv-lite'
+import { KeptList } from '../kept-list.ts'
+import { printable } from '../printable.ts'
+import { sentence, type Told } from '../told.ts'
+import { Behaviour } from './behaviour.ts'
+import { type BookResult, GuestBook } from './guest-book.ts'
+import type { House } from './house.ts'
+import { Ledger } from './ledger.ts'
+import { Link } from './link.ts'
+import { dateFields, type PropertyRecord } from './record.ts'
+import { guestFields } from './resync.ts'
+import { openPort, type SerialBytes } from './serial-port.ts'
+import { SerialWire } from './serial-wire.ts'
+import { openDoor, TcpWire } from './tcp-wire.ts'
+import { WakeupBook } from './wakeup-book.ts'
+
+const mostProblems = 1_000
+
+export interface PropertyOptions {
+  readonly rooms?: readonly string[]
+  /** Any name that iconv-lite knows; `cp850` when none is given. */
+  readonly charset?: string
+  /** How long a caller must wait for LS before it speaks first. */
+  readonly speakMs?: number
+  /** How long the other side must wait for an answer before its next posting. */
+  readonly patienceMs?: number
+  /** How long an ACK of a serial line is waited for. */
+  readonly serialAnswerMs?: number
+  /** From 0 up to 1, for answers by chance. */
+  readonly random?: () => number
+  readonly onTold?: (told: Told) => void
+}
+
+/** A property system that boxes can be tried against: the server's side of FIAS. */
+export class PropertySimulator {
+  readonly behaviour: Behaviour
+  readonly ledger = new Ledger()
+  readonly guests: GuestBook
+  readonly wakeups = new WakeupBook()
+  readonly #house: House
+  readonly #serialAnswerMs: number
+  readonly #problems = new KeptList<string>(mostProblems)
+  readonly #sockets = new Set<Socket>()
+  #door: Server | undefined
+  #port: SerialBytes | undefined
+  #link: Link | undefined
+
+  constructor(options: PropertyOptions = {}) {
+    const { charset = 'cp850', onTold = () => {} } = options
+    if (!iconv.encodingExists(charset)) throw new RangeError(`not a character set: ${charset}`)
+    this.behaviour = new Behaviour(options.random ?? Math.random)
+    this.guests = new GuestBook(options.rooms ?? [])
+    this.#serialAnswerMs = options.serialAnswerMs ?? 3_000
+    this.#house = {
+      behaviour: this.behaviour,
+      ledger: this.ledger,
+      guests: this.guests,
+      wakeups: this.wakeups,
+      charset,
+      speakMs: options.speakMs ?? 3_000,
+      patienceMs: options.patienceMs ?? 30_000,
+      tell: onTold,
+      report: (problem) => {
+        this.#problems.add(problem)
+        onTold(sentence('problem', printable(problem)))
+      },
+    }
+  }
+
+  /** What the other side did wrong, the latest thousand. */
+  get problems(): string[] {
+    return this.#problems.all()
+  }
+
+  /** Whether the link is up and both sides have said so (LA). */
+  get isAlive(): boolean {
+    return this.#link?.isAlive ?? false
+  }
+
+  /** Listens for a box; gives the port. Rejects when the port cannot be had. */
+  async listen(place: { host: string; port: number }): Promise<number> {
+    this.#door = await openDoor(place, (socket) => this.#welcome(socket))
+    return (this.#door.address() as AddressInfo).port
+  }
+
+  /** Rejects when the port is not there or cannot be opened. */
+  async openSerial(path: string, baud: number): Promise<void> {
+    const link = new Link(this.#house, () => this.#forget(link, `${path} is gone.`))
+    let wire: SerialWire | undefined
+    const bytes = await openPort(
+      { path, baud },
+      { onBytes: (chunk) => wire?.onBytes(chunk), onDown: () => wire?.onDown() },
+    )
+    const { damage } = this.behaviour
+    wire = new SerialWire({ bytes, answerMs: this.#serialAnswerMs, damage }, link)
+    this.#port = bytes
+    this.#link = link
+    link.begin(wire, false)
+  }
+
+  /** Stops listening and cuts every link. `listen` may follow: the ledger and the guests stay. */
+  async close(): Promise<void> {
+    const door = this.#door
+    this.#door = undefined
+    this.#link?.cut()
+    const closed = door && new Promise((resolve) => door.close(resolve))
+    for (const socket of this.#sockets) socket.destroy()
+    await Promise.all([closed, this.#port?.close()])
+    this.#port = undefined
+  }
+
+  checkIn(room: string, reservation: string, language = 'EA'): BookResult {
+    return this.#tellGuest('GI', this.guests.checkIn(room, reservation, language))
+  }
+
+  checkOut(room: string, reservation: string): BookResult {
+    return this.#tellGuest('GO', this.guests.checkOut(room, reservation))
+  }
+
+  move(oldRoom: string, room: string, reservation: string): BookResult {
+    return this.#tellGuest('GC', this.guests.move(oldRoom, room, reservation), [['RO', oldRoom]])
+  }
+
+  /** Asks for a wakeup: `YYMMDD` and `HHMMSS`. */
+  wake(room: string, date: string, time: string): void {
+    if (this.#offer('WR', wakeupFields(room, date, time))) this.wakeups.ask(room, date, time)
+  }
+
+  clearWakeup(room: string, date: string, time: string): void {
+    if (this.#offer('WC', wakeupFields(room, date, time))) this.wakeups.clear(room, date, time)
+  }
+
+  /** The night audit: postings are answered NA until it ends. */
+  audit(isOn: boolean): void {
+    this.behaviour.isAuditing = isOn
+    this.#offer(isOn ? 'NS' : 'NE', dateFields(Date.now()))
+  }
+
+  startLink(): void {
+    this.#link?.start()
+  }
+
+  endLink(): void {
+    this.#link?.end()
+  }
+
+  cut(): void {
+    this.#link?.cut()
+  }
+
+  /** Sends a record whatever the other side has announced. */
+  send(record: PropertyRecord): void {
+    void this.#link?.send(record.id, record.fields)
+  }
+
+  /** Sends bytes that are no record, or not a whole one. */
+  sendRaw(bytes: Buffer): void {
+    this.#house.tell(sentence('note', `${bytes.length} bytes that are no record are sent`))
+    this.#link?.wire?.sendRaw(bytes)
+  }
+
+  #welcome(socket: Socket): void {
+    const from = `${socket.remoteAddress}:${socket.remotePort}`
+    this.#sockets.add(socket)
+    const older = this.#link
+    const link = new Link(this.#house, () => {
+      this.#sockets.delete(socket)
+      this.#forget(link, `The connection of ${from} has ended.`)
+    })
+    const instead = older ? ', instead of the older connection' : ''
+    this.#house.tell(sentence('note', `${from} has connected${instead}.`))
+    this.#link = link
+    older?.cut()
+    link.begin(new TcpWire(socket, link), true)
+  }
+
+  #forget(link: Link, why: string): void {
+    if (this.#link === link) this.#link = undefined
+    this.#house.tell(sentence('note', why))
+  }
+
+  #tellGuest(id: string, result: BookResult, more: [string, string][] = []): BookResult {
+    if (result.kind === 'done')
+      this.#offer(id, [...guestFields(result.reservation, result.isShared), ...more])
+    return result
+  }
+
+  #offer(id: string, fields: PropertyRecord['fields']): boolean {
+    const whyNot = this.#link ? this.#link.offer(id, fields) : `${id} is not sent: nobody is here.`
+    if (whyNot !== '') this.#house.tell(sentence('note', whyNot))
+    return whyNot === ''
+  }
+}
+
+function wakeupFields(room: string, date: string, time: string): [string, string][] {
+  return [
+    ['RN', room],
+    ['DA', date],
+    ['TI', time],
+  ]
+}

@@ -1,0 +1,75 @@
+import { printable } from '../printable.ts'
+import type { PropertyRecord } from './record.ts'
+
+const records: Record<string, string> = {
+  LS: 'link start',
+  LD: 'link description',
+  LR: 'link record',
+  LA: 'link alive',
+  LE: 'link end',
+  DR: 'resync wanted',
+  DS: 'resync starts',
+  DE: 'resync ends',
+  PS: 'posting',
+  PA: 'answer',
+  GI: 'check-in',
+  GO: 'check-out',
+  GC: 'guest change',
+  WR: 'wakeup wanted',
+  WC: 'wakeup cleared',
+  WA: 'wakeup result',
+  RE: 'room status',
+  NS: 'night audit starts',
+  NE: 'night audit ends',
+}
+
+const fieldNames: Record<string, string> = {
+  RN: 'room',
+  RO: 'old room',
+  'G#': 'reservation',
+  GN: 'name',
+  GL: 'language',
+  GS: 'shared',
+  PT: 'type',
+  MA: 'article',
+  'M#': 'quantity',
+  TA: 'amount',
+  SO: 'outlet',
+  CT: 'text',
+  X1: 'remark',
+  ID: 'by',
+  'P#': 'no.',
+  AS: 'answer',
+  'V#': 'version',
+  IF: 'interface',
+  RI: 'record',
+  FL: 'fields',
+  RS: 'status',
+  SF: 'resync',
+}
+
+const codes: Record<string, string> = {
+  OK: 'OK',
+  BY: 'BY (busy)',
+  NR: 'NR (no response)',
+  DE: 'DE (denied)',
+  NG: 'NG (no guest)',
+  NP: 'NP (no posting allowed)',
+  CO: 'CO (checked out)',
+  NA: 'NA (night audit)',
+  RY: 'RY (retry)',
+  UR: 'UR (unprocessable)',
+}
+
+/** A record in words, each of which belongs on one line. */
+export function recordWords({ id, fields }: PropertyRecord): string[] {
+  return [`${id} ${records[id] ?? 'unknown record'}`.padEnd(18), ...fields.map(fieldWords)]
+}
+
+function fieldWords([name, value]: readonly [string, string]): string {
+  if (name === 'DA' && value.length === 6) return value.replace(/(..)(..)(..)/, '20$1-$2-$3')
+  if (name === 'TI' && value.length === 6) return value.replace(/(..)(..)(..)/, '$1:$2:$3')
+  const label = fieldNames[name] ?? name
+  if (value === '') return `[${label}]`
+  return `[${label} ${name === 'AS' ? (codes[value] ?? value) : printable(value)}]`
+}

@@ -1,0 +1,33 @@
+import type { Reservation } from './guest-book.ts'
+import type { House } from './house.ts'
+import type { Link } from './link.ts'
+import { dateFields } from './record.ts'
+
+type Fields = [name: string, value: string][]
+
+/** The fields of a guest; a resync flags them with SF. */
+export function guestFields(reservation: Reservation, isShared: boolean): Fields {
+  return [
+    ['RN', reservation.room],
+    ['G#', reservation.number],
+    ['GN', reservation.name],
+    ['GL', reservation.language],
+    ['GS', isShared ? 'Y' : 'N'],
+  ]
+}
+
+/** Sends all guests (GI) and vacant rooms (GO) between DS and DE. Ends when the link does. */
+export async function sendGuestList(link: Link, house: House): Promise<void> {
+  const records = house.guests.rooms.flatMap((room): [string, Fields][] => {
+    const guests = house.guests.guestsOf(room)
+    if (guests.length === 0) return [['GO', [['RN', room]]]]
+    return guests.map((guest) => ['GI', guestFields(guest, guests.length > 1)])
+  })
+  if (!(await link.send('DS', dateFields(Date.now())))) return
+  for (const [index, [id, fields]] of records.entries()) {
+    if (house.behaviour.resync === 'break' && index >= records.length / 2) return link.cut()
+    if (!(await link.send(id, link.onlyAnnounced(id, [...fields, ['SF', '']])))) return
+  }
+  if (house.behaviour.resync === 'break') return link.cut()
+  await link.send('DE', dateFields(Date.now()))
+}

@@ -1,0 +1,36 @@
+import { SerialPort } from 'serialport'
+
+/** The bytes of a serial line. */
+export interface SerialBytes {
+  write(bytes: Buffer): void
+  close(): Promise<void>
+}
+
+export interface SerialEvents {
+  onBytes(bytes: Buffer): void
+  onDown(): void
+}
+
+/** Opens a serial port, or a pty. Rejects when it is not there or is not ours to open. */
+export async function openPort(
+  { path, baud }: { path: string; baud: number },
+  events: SerialEvents,
+): Promise<SerialBytes> {
+  const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
+  await new Promise<void>((resolve, reject) => {
+    port.open((error) => (error ? reject(error) : resolve()))
+  })
+  port.on('data', (bytes: Buffer) => events.onBytes(bytes))
+  port.on('error', () => {})
+  port.once('close', () => events.onDown())
+  return {
+    write(bytes) {
+      if (port.isOpen) port.write(bytes)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (port.isOpen) port.close(() => resolve())
+        else resolve()
+      }),
+  }
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { FrameReader, frame } from './frame.ts'
+import type { Wire, WireEvents } from './wire.ts'
+
+/** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
+const mostUnsent = 8 << 20
+
+/** Listens for boxes. Rejects when the port cannot be had. */
+export function openDoor(
+  place: { host: string; port: number },
+  onSocket: (socket: Socket) => void,
+): Promise<Server> {
+  const door = createServer({ noDelay: true, keepAlive: true }, onSocket)
+  return new Promise((resolve, reject) => {
+    door.once('error', reject)
+    door.listen(place, () => {
+      door.off('error', reject)
+      door.on('error', () => {})
+      resolve(door)
+    })
+  })
+}
+
+export class TcpWire implements Wire {
+  readonly #socket: Socket
+
+  constructor(socket: Socket, events: WireEvents) {
+    this.#socket = socket
+    const reader = new FrameReader(false)
+    socket.on('data', (chunk: Buffer) => {
+      for (const piece of reader.push(chunk)) {
+        // Cut on account of what stood before it.
+        if (socket.destroyed) return
+        if (piece.kind === 'record') events.onRecord(piece.bytes)
+        else if (piece.kind === 'rubbish') events.onTrouble(piece.reason)
+      }
+    })
+    // Always followed by 'close'.
+    socket.on('error', () => {})
+    socket.on('close', () => events.onDown())
+  }
+
+  send(record: Buffer): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (!this.#canWrite()) return resolve(false)
+      this.#socket.write(frame(record, false), (error) => resolve(!error))
+    })
+  }
+
+  sendRaw(bytes: Buffer): void {
+    if (this.#canWrite()) this.#socket.write(bytes)
+  }
+
+  breakOff(record: Buffer, afterBytes: number): void {
+    this.sendRaw(frame(record, false).subarray(0, afterBytes))
+    this.#socket.destroySoon()
+  }
+
+  cut(): void {
+    this.#socket.destroy()
+  }
+
+  #canWrite(): boolean {
+    if (this.#socket.writableLength > mostUnsent) this.#socket.destroy()
+    return this.#socket.writable
+  }
+}
