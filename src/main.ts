@@ -20,6 +20,8 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter prompt list|remove ID LANGUAGE
   nightporter ring EXTENSION [--line NAME]        a test call, step by step
   nightporter trace LINE                          the wire, live
+  nightporter simulate fias|webhook --listen HOST:PORT
+                                                  a system to try against
   nightporter log verify                          is the wakeup log whole
   nightporter clock accept                        trust a clock set back
   nightporter backup FILE
@@ -49,6 +51,15 @@ async function run(): Promise<void> {
       permissions: { type: 'string' },
       tenant: { type: 'string' },
       line: { type: 'string' },
+      listen: { type: 'string' },
+      serial: { type: 'string' },
+      baud: { type: 'string' },
+      answer: { type: 'string' },
+      delay: { type: 'string' },
+      charset: { type: 'string' },
+      rooms: { type: 'string' },
+      secret: { type: 'string' },
+      status: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -79,6 +90,8 @@ async function run(): Promise<void> {
     }
     case 'trace':
       return (await import('./commands/trace.ts')).trace(words, values.data)
+    case 'simulate':
+      return (await import('./commands/simulate.ts')).simulate(words, values, print)
     case 'log':
       return print(await (await import('./commands/log.ts')).log(words, values.data))
     case 'clock':

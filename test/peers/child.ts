@@ -52,14 +52,16 @@ export function startChild(t: Test, command: readonly string[], options: ChildOp
         clearTimeout(timer)
         child.stdout.off('data', look)
         child.stderr.off('data', look)
+        child.off('close', end)
         if (found) resolve(found)
         else reject(new Error(`${file} ${why} before it said ${pattern}:\n${said}`))
       }
       const look = () => settle(pattern.exec(said), '')
+      const end = () => settle(pattern.exec(said), 'ended')
       const timer = setTimeout(() => settle(null, `took ${limitMs} ms`), limitMs)
       child.stdout.on('data', look)
       child.stderr.on('data', look)
-      child.once('close', () => settle(pattern.exec(said), 'ended'))
+      child.once('close', end)
       look()
     })
   return { said: () => said, ended, write: (text) => child.stdin.write(text), says, stop }

@@ -27,7 +27,7 @@ export function frame(record: Uint8Array, isSerial: boolean): Buffer {
 export class FrameReader {
   readonly #isSerial: boolean
   #bytes: number[] = []
-  #place: 'between' | 'record' | 'check' = 'between'
+  #place: 'between' | 'record' | 'check' | 'skipping' = 'between'
 
   constructor(isSerial: boolean) {
     this.#isSerial = isSerial
@@ -48,6 +48,7 @@ export class FrameReader {
   #take(byte: number): Piece | 'stray' | undefined {
     if (this.#place === 'check') return this.#finish(byte)
     if (byte === control.stx) return this.#begin()
+    if (this.#place === 'skipping') return undefined
     if (this.#place === 'between') return this.#isSerial ? this.#answer(byte) : 'stray'
     if (byte === control.etx) {
       if (!this.#isSerial) return this.#finish(checkByte(this.#bytes))
@@ -56,7 +57,7 @@ export class FrameReader {
     }
     this.#bytes.push(byte)
     if (this.#bytes.length <= mostBytes) return undefined
-    this.#place = 'between'
+    this.#place = 'skipping'
     return { kind: 'rubbish', reason: `a record of more than ${mostBytes} bytes` }
   }
 

@@ -30,6 +30,8 @@ export interface PropertyOptions {
   /** From 0 up to 1, for answers by chance. */
   readonly random?: () => number
   readonly onTold?: (told: Told) => void
+  /** A serial port that was open is there no more, and was not closed by us. */
+  readonly onSerialGone?: () => void
 }
 
 /** A property system that boxes can be tried against: the server's side of FIAS. */
@@ -40,6 +42,7 @@ export class PropertySimulator {
   readonly wakeups = new WakeupBook()
   readonly #house: House
   readonly #serialAnswerMs: number
+  readonly #onSerialGone: () => void
   readonly #problems = new KeptList<string>(mostProblems)
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
@@ -52,6 +55,7 @@ export class PropertySimulator {
     this.behaviour = new Behaviour(options.random ?? Math.random)
     this.guests = new GuestBook(options.rooms ?? [])
     this.#serialAnswerMs = options.serialAnswerMs ?? 3_000
+    this.#onSerialGone = options.onSerialGone ?? (() => {})
     this.#house = {
       behaviour: this.behaviour,
       ledger: this.ledger,
@@ -86,7 +90,10 @@ export class PropertySimulator {
 
   /** Rejects when the port is not there or cannot be opened. */
   async openSerial(path: string, baud: number): Promise<void> {
-    const link = new Link(this.#house, () => this.#forget(link, `${path} is gone.`))
+    const link = new Link(this.#house, () => {
+      this.#forget(link, `${path} is closed.`)
+      if (this.#port) this.#onSerialGone()
+    })
     let wire: SerialWire | undefined
     const bytes = await openPort(
       { path, baud },
@@ -101,13 +108,13 @@ export class PropertySimulator {
 
   /** Stops listening and cuts every link. `listen` may follow: the ledger and the guests stay. */
   async close(): Promise<void> {
-    const door = this.#door
+    const [door, port] = [this.#door, this.#port]
     this.#door = undefined
+    this.#port = undefined
     this.#link?.cut()
     const closed = door && new Promise((resolve) => door.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
-    await Promise.all([closed, this.#port?.close()])
-    this.#port = undefined
+    await Promise.all([closed, port?.close()])
   }
 
   checkIn(room: string, reservation: string, language = 'EA'): BookResult {

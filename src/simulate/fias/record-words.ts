@@ -63,7 +63,13 @@ const codes: Record<string, string> = {
 
 /** A record in words, each of which belongs on one line. */
 export function recordWords({ id, fields }: PropertyRecord): string[] {
-  return [`${id} ${records[id] ?? 'unknown record'}`.padEnd(18), ...fields.map(fieldWords)]
+  const head = `${id} ${records[id] ?? 'unknown record'}`.padEnd(20)
+  const words = fields.map(fieldWords)
+  const date = fields.findIndex(([name]) => name === 'DA')
+  // A date and its time are read together.
+  if (date >= 0 && fields[date + 1]?.[0] === 'TI')
+    words.splice(date, 2, `${words[date]} ${words[date + 1]}`)
+  return [head, ...words]
 }
 
 function fieldWords([name, value]: readonly [string, string]): string {

@@ -2,9 +2,9 @@ import { printable } from '../printable.ts'
 import type { ReceivedMessage } from './message.ts'
 
 /** A message in words, each of which belongs on one line. */
-export function messageWords({ path, id, fields, text }: ReceivedMessage): string[] {
+export function messageWords({ method, path, id, fields, text }: ReceivedMessage): string[] {
   const words = fields ? fieldWords(fields, '') : [`${text.length} bytes`]
-  return [`POST ${path}`, `[${id || 'no id'}]`, ...words].map((word) => printable(word))
+  return [`${method} ${path}`, `[${id || 'no id'}]`, ...words].map((word) => printable(word))
 }
 
 /** Objects within it are shown as in a form: `item_id`. */

@@ -9,6 +9,7 @@ export interface ReceivedMessage {
   readonly receivedMs: number
   /** `webhook-id` */
   readonly id: string
+  readonly method: string
   readonly path: string
   /** The fields of the JSON object or of the form; undefined when it is neither. */
   readonly fields: Readonly<Record<string, unknown>> | undefined

@@ -61,6 +61,10 @@ export class WebhookReceiver {
     return this.#problems.all()
   }
 
+  get received(): number {
+    return this.#messages.added
+  }
+
   /** How many messages came with an id that had come before. */
   get repeats(): number {
     return this.#repeats
@@ -102,7 +106,7 @@ export class WebhookReceiver {
     const body = await readBody(request)
     if (!body) {
       this.#report('a body of more than 1 MiB, or one that broke off')
-      request.socket.destroy()
+      response.destroy()
       return
     }
     const message = this.#enter(request, body)
@@ -129,6 +133,7 @@ export class WebhookReceiver {
       number: this.#messages.added + 1,
       receivedMs: Date.now(),
       id,
+      method: request.method ?? '',
       path: request.url ?? '/',
       fields,
       text,

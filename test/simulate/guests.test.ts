@@ -1,0 +1,118 @@
+import t from 'tap'
+import { connectBox, introduction, openProperty, setScene } from './box.ts'
+
+t.jobs = 4
+const resync = 'DR|DA261115|TI120000|'
+
+t.test('guests come, share, move and leave', async (t) => {
+  const { property, box } = await setScene(t)
+  property.checkIn('101', '4711', 'GE')
+  await box.hears(/^<GI\|RN101\|G#4711\|GNSmith\|GLGE\|GSN\|>$/)
+  property.checkIn('101', '4712')
+  await box.hears(/<GI\|RN101\|G#4712\|GN[^|]+\|GLEA\|GSY\|>/)
+  property.move('101', '102', '4711')
+  await box.hears(/<GC\|RN102\|G#4711\|GNSmith\|GLGE\|GSN\|RO101\|>/)
+  property.checkOut('102', '4711')
+  await box.hears(/<GO\|RN102\|G#4711\|GSN\|>/)
+  t.match(property.checkOut('102', '4711'), { kind: 'refused' })
+  t.match(property.checkIn('103', '4712'), { kind: 'refused' })
+  t.match(property.move('103', '102', '4712'), { kind: 'refused' })
+  t.same(
+    property.guests.guestsOf('101').map(({ number }) => number),
+    ['4712'],
+  )
+})
+
+t.test('a resync lists guests and vacant rooms', async (t) => {
+  const { property, port } = await openProperty(t)
+  property.checkIn('101', '1', 'FR')
+  property.checkIn('101', '2')
+  property.checkIn('103', '3')
+  const box = await connectBox(t, port)
+  await box.comesAlive()
+  box.say(resync)
+  const [list] = await box.hears(/<DS\|.*<DE\|DA\d{6}\|TI\d{6}\|>/)
+  t.same(
+    list
+      .replace(/\|(DA|TI)\d{6}/g, '')
+      .replace(/GN[^|]*\|/g, '')
+      .slice(1, -1)
+      .split('><'),
+    [
+      'DS|',
+      'GI|RN101|G#1|GLFR|GSY|SF|',
+      'GI|RN101|G#2|GLEA|GSY|SF|',
+      'GO|RN102|SF|',
+      'GI|RN103|G#3|GLEA|GSN|SF|',
+      'DE|',
+    ],
+  )
+  t.same(property.problems, [])
+})
+
+t.test('a resync is refused, or broken off half way', async (t) => {
+  const { property, box } = await setScene(t)
+  property.behaviour.resync = 'none'
+  box.say(resync, 'LS|DA261115|TI120000|')
+  await box.hears(/^<LA/)
+  property.behaviour.resync = 'break'
+  box.say(resync)
+  await box.isCut()
+  t.match(box.heard, /<DS.*<GO/)
+  t.notMatch(box.heard, /<DE/)
+})
+
+t.test('what the box has not announced is not sent, record or field', async (t) => {
+  const { property, port } = await openProperty(t)
+  const box = await connectBox(t, port)
+  await box.hears(/<LS/)
+  const few = introduction.filter((record) => !/RI(GO|GI|NS)/.test(record))
+  box.say(...few.slice(0, -1), 'LR|RIGI|FLRNGS|', few.at(-1) ?? '')
+  await box.hears(/<LA[^>]*>/)
+  property.checkIn('101', '1')
+  property.checkOut('101', '1')
+  property.audit(true)
+  property.wake('101', '261116', '064500')
+  await box.hears(/^<GI\|RN101\|GSN\|><WR/)
+  t.same(property.problems, [])
+})
+
+t.test('wakeups are asked for and cleared, and every result is counted', async (t) => {
+  const { property, box } = await setScene(t)
+  property.wake('101', '261116', '064500')
+  await box.hears(/^<WR\|RN101\|DA261116\|TI064500\|>/)
+  property.wake('102', '261116', '070000')
+  property.clearWakeup('102', '261116', '070000')
+  await box.hears(/<WC\|RN102\|DA261116\|TI070000\|>/)
+  const result = 'WA|RN101|DA261116|TI064500|ASOK|'
+  box.say(result, 'LS|DA261115|TI120000|')
+  await box.hears(/<LA/)
+  t.same(property.problems, [])
+  box.say(result, result.replace('101', '103'), 'LS|DA261115|TI120000|')
+  await box.hears(/<LA/)
+  t.match(property.problems, [/one result \(WA\) too many/, /was not asked for: room 103/])
+  t.match(property.wakeups.wakeups, [
+    { room: '101', asked: 1, results: ['OK', 'OK'] },
+    { room: '102', asked: 1, cleared: 1, results: [] },
+    { room: '103', asked: 0, results: ['OK'] },
+  ])
+})
+
+for (const [charset, bytes] of [
+  ['cp850', 'M\x81ller'],
+  ['iso-8859-1', 'M\xfcller'],
+  ['utf-8', 'M\xc3\xbcller'],
+] as const)
+  t.test(`names are written in ${charset}, and texts are read in it`, async (t) => {
+    const told: string[] = []
+    const { property, box } = await setScene(t, {
+      charset,
+      onTold: ({ words }) => told.push(words.join(' ')),
+    })
+    property.checkIn('101', '1')
+    property.checkIn('102', '2')
+    await box.hears(new RegExp(`GN${bytes}\\|`))
+    box.say(`PS|RN101|PTM|MA1|M#1|CT${bytes}|DA261115|TI120000|P#1|`)
+    await box.hears(/P#1/)
+    t.ok(told.some((text) => text.includes('[text Müller]')))
+  })

@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
+
+t.jobs = 4
+const start = 'LS|DA261115|TI120000|'
+
+t.test('the link starts with LS, and LA is answered once', async (t) => {
+  const { property, box } = await setScene(t)
+  t.ok(property.isAlive)
+  box.say('LA|DA261115|TI120000|', posting(1))
+  await box.hears(/^<PA[^<]*$/)
+  t.same(property.problems, [])
+})
+
+t.test('LS from the box is answered: LA while alive, else the start again', async (t) => {
+  const { property, box } = await setScene(t)
+  box.say(start)
+  await box.hears(/^<LA\|/)
+  property.startLink()
+  await box.hears(/<LS\|/)
+  t.notOk(property.isAlive)
+  box.say(start)
+  await box.comesAlive()
+  t.same(property.problems, [])
+})
+
+t.test('a property that sends no LS waits for the box', async (t) => {
+  const { property, port } = await openProperty(t, { speakMs: 100 })
+  property.behaviour.startsLink = false
+  const box = await connectBox(t, port)
+  await delay(150)
+  t.equal(box.heard, '')
+  box.say(start)
+  await box.comesAlive()
+  t.same(property.problems, [])
+})
+
+t.test('a box that speaks too soon is told', async (t) => {
+  const { property, port } = await openProperty(t)
+  property.behaviour.startsLink = false
+  const box = await connectBox(t, port)
+  box.say(...introduction)
+  await box.hears(/<LA/)
+  t.match(property.problems, [/^LD before LS: wait for it, up to 3000 ms/])
+})
+
+t.test('a mute property answers no link record', async (t) => {
+  const { property, box } = await setScene(t)
+  property.behaviour.answersLink = false
+  box.say(start, posting(1))
+  await box.hears(/^<PA/)
+})
+
+t.test('LE ends the link until the next LS', async (t) => {
+  const { property, box } = await setScene(t)
+  property.endLink()
+  await box.hears(/<LE\|DA\d{6}\|TI\d{6}\|>/)
+  box.say(posting(1))
+  await delay(1_100)
+  t.same(property.problems, [], 'it has crossed with LE')
+  box.say(posting(2), start)
+  property.startLink()
+  await box.comesAlive()
+  box.say(posting(3))
+  await box.hears(/P#3/)
+  t.match(property.problems, [/PS on a link that is not alive/])
+  t.same(
+    property.ledger.postings.map(({ isBooked }) => isBooked),
+    [false, false, true],
+  )
+})
+
+t.test('a posting that crosses with a new LS is still answered', async (t) => {
+  const { property, box } = await setScene(t)
+  property.startLink()
+  box.say(posting(1))
+  await box.hears(/<LS.*<PA/)
+  t.same(property.problems, [])
+})
+
+t.test('a newer connection replaces the older', async (t) => {
+  const { property, port, box } = await setScene(t)
+  const other = await connectBox(t, port)
+  await box.isCut()
+  await other.comesAlive()
+  t.ok(property.isAlive)
+  other.say(posting(1))
+  await other.hears(/PA/)
+  t.same(property.problems, [])
+})
+
+const wrongs: [what: string, say: string[], problem: RegExp][] = [
+  ['LR without LD', ['LR|RIPS|FLRN|'], /LR that does not follow LD/],
+  ['LD while alive', ['LD|DA261115|TI120000|V#1|IFPB|'], /LD on a link that is alive/],
+  ['fields missing', ['WA|RN101|'], /WA: DA is missing/],
+  [
+    'a field that was not announced',
+    ['PS|RN101|PTM|MA1|M#1|DA261115|TI120000|P#1|T1x|'],
+    /T1 was not/,
+  ],
+  ['a record that was not announced', ['RE|RN101|RS3|'], /RE was not announced/],
+  ['an unknown record', ['QQ|RN101|'], /QQ is no record/],
+  ['no record', ['hello'], /not a record: "hello"/],
+  ['an article of 5 digits', ['PS|RN101|PTM|MA12345|M#1|DA261115|TI120000|P#1|'], /MA must be/],
+  ['a quantity of 100', ['PS|RN101|PTM|MA1|M#100|DA261115|TI120000|P#1|'], /M# must be/],
+  ['a quantity of 0', ['PS|RN101|PTM|MA1|M#0|DA261115|TI120000|P#1|'], /M# must be/],
+  ['a number of 9 digits', ['PS|RN101|PTM|MA1|M#1|DA261115|TI120000|P#100000000|'], /P# must be/],
+  ['the number 0', ['PS|RN101|PTM|MA1|M#1|DA261115|TI120000|P#0|'], /P# must be/],
+  ['an amount with a point', ['PS|RN101|PTC|TA14.50|SO1|DA261115|TI120000|P#1|'], /TA must be/],
+  ['no amount', ['PS|RN101|PTC|SO1|DA261115|TI120000|P#1|'], /no amount TA/],
+  ['no article', ['PS|RN101|PTM|M#1|DA261115|TI120000|P#1|'], /no article MA/],
+  ['30 February', ['PS|RN101|PTM|MA1|M#1|DA260230|TI120000|P#1|'], /DA must be a date/],
+  ['a long date', ['PS|RN101|PTM|MA1|M#1|DA20261115|TI120000|P#1|'], /DA must be a date/],
+  ['25 o’clock', ['PS|RN101|PTM|MA1|M#1|DA261115|TI250000|P#1|'], /TI must be a time/],
+  ['a long text', [posting(1).replace('PTM', `PTM|CT${'x'.repeat(21)}`)], /CT must be at most 20/],
+  [
+    'a long remark',
+    [posting(1).replace('PTM', `PTM|X1${'x'.repeat(26)}`)],
+    /X1 must be at most 25/,
+  ],
+  ['a long name', [posting(1).replace('PTM', `PTM|ID${'x'.repeat(17)}`)], /ID must be at most 16/],
+  ['a strange code', ['WA|RN101|DA261115|TI120000|ASXX|'], /AS must be an answer code/],
+]
+for (const [what, words, problem] of wrongs)
+  t.test(`it notices ${what}`, async (t) => {
+    const { property, box } = await setScene(t)
+    box.say(...words, start)
+    await box.hears(/<L[AS]/)
+    t.ok(
+      property.problems.some((text) => problem.test(text)),
+      property.problems.join('; '),
+    )
+  })
+
+t.test('it notices an introduction without records, or none at all', async (t) => {
+  const { property, port } = await openProperty(t)
+  const box = await connectBox(t, port)
+  await box.hears(/<LS/)
+  box.say(
+    'LA|DA261115|TI120000|',
+    posting(1),
+    'LD|DA261115|TI120000|V#1|IFPB|',
+    'LA|DA261115|TI120000|',
+  )
+  await box.hears(/<LA/)
+  box.say(posting(2))
+  await box.hears(/P#2/)
+  t.match(property.problems, [
+    /LA without LD/,
+    /PS on a link that is not alive/,
+    /LA without any LR/,
+    /PS was not announced/,
+    /PA was not announced/,
+  ])
+})
+
+t.test('bytes outside of records, and endless ones, are noticed and survived', async (t) => {
+  const { property, box } = await setScene(t)
+  box.socket.write(Buffer.from('rubbish'))
+  box.socket.write(Buffer.concat([Buffer.of(2), Buffer.alloc(100_000, 'x')]))
+  box.socket.write(Buffer.from('\x02PS|RN1'))
+  box.say(posting(1))
+  await box.hears(/P#1\|/)
+  t.same(property.problems.toSorted(), [
+    '7 bytes outside of a record',
+    'a record of more than 4096 bytes',
+    'a record without ETX',
+  ])
+})
+
+t.test(
+  'a box hears garbage, an endless record, unknown records, an answer to nothing',
+  async (t) => {
+    const { property, box } = await setScene(t)
+    property.sendRaw(Buffer.from([0x80, 0x81]))
+    await box.hears(/\x80\x81/)
+    property.send({ id: 'ZZ', fields: [['XX', 'y']] })
+    await box.hears(/<ZZ\|XXy\|>/)
+    property.cut()
+    await box.isCut()
+    property.cut()
+    property.sendRaw(Buffer.from('nobody'))
+    t.notOk(property.isAlive)
+  },
+)

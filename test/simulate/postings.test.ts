@@ -1,0 +1,179 @@
+import t from 'tap'
+import { answerCodes } from '../../src/simulate/fias/reaction.ts'
+import { connectBox, posting, setScene } from './box.ts'
+
+t.jobs = 4
+
+t.test('a posting is entered, booked and answered', async (t) => {
+  const { property, box } = await setScene(t)
+  box.say(posting(1733))
+  await box.hears(/^<PA\|RN101\|ASOK\|P#1733\|DA\d{6}\|TI\d{6}\|>$/)
+  box.say('PS|TA1450|SO100|PTC|RN0102|P#1734|TI120000|DA261115|')
+  await box.hears(/<PA\|RN0102\|ASOK\|P#1734\|/)
+  t.match(property.ledger.postings, [
+    { postingNumber: '1733', room: '101', article: '1450', quantity: 2, amount: '' },
+    { postingNumber: '1734', room: '0102', article: '', quantity: 0, amount: '1450' },
+  ])
+  for (const { isBooked, isAnswerWritten, repeatOf } of property.ledger.postings)
+    t.same([isBooked, isAnswerWritten, repeatOf], [true, true, 0])
+  t.same(property.problems, [])
+})
+
+t.test('every answer code can be given: for all, for a room, for the next, in turn', async (t) => {
+  const { property, box } = await setScene(t)
+  const { answers } = property.behaviour
+  let number = 0
+  const ask = async (room = '101') => {
+    number += 1
+    box.say(posting(number, room))
+    return (await box.hears(new RegExp(`RN${room}\\|AS(..)\\|P#${number}\\|.*?>`)))[1]
+  }
+  for (const code of answerCodes) {
+    answers.always([code])
+    t.equal(await ask(), code)
+  }
+  answers.always(['OK'])
+  answers.forRoom('102', ['NG'])
+  t.same([await ask('101'), await ask('102')], ['OK', 'NG'])
+  answers.forNext(3, ['RY', 'BY'])
+  t.same([await ask(), await ask('102'), await ask(), await ask()], ['RY', 'BY', 'RY', 'OK'])
+  answers.always(['OK', 'NP'])
+  t.same([await ask('102'), await ask(), await ask()], ['OK', 'NP', 'OK'])
+  const { booked, answers: given } = property.ledger.totals()
+  t.equal(booked, given.get('OK'))
+  t.same(property.problems, [])
+})
+
+t.test('answers by chance follow their weights', async (t) => {
+  let point = 0
+  const { property, box } = await setScene(t, { random: () => point })
+  property.behaviour.answers.always(
+    new Map([
+      ['OK', 3],
+      ['DE', 1],
+    ] as const),
+  )
+  box.say(posting(1))
+  await box.hears(/ASOK/)
+  point = 0.76
+  box.say(posting(2))
+  await box.hears(/ASDE/)
+})
+
+t.test('a repeated posting is noticed, booked again and counted', async (t) => {
+  const { property, box } = await setScene(t)
+  for (const _ of [1, 2]) {
+    box.say(posting(5))
+    await box.hears(/P#5\|.*?>/)
+  }
+  t.match(property.ledger.totals(), { received: 2, booked: 2, repeats: 1 })
+  t.equal(property.ledger.postings[1]?.repeatOf, 1)
+  t.same(property.problems, [])
+  box.say(posting(5, '102'))
+  await box.hears(/RN102/)
+  t.match(property.problems, [/5 came again with other contents/])
+})
+
+t.test('a silent property books and does not answer', async (t) => {
+  const { property, box } = await setScene(t, { patienceMs: 100 })
+  property.behaviour.isSilent = true
+  box.say(posting(1))
+  box.say('LS|DA261115|TI120000|')
+  await box.hears(/^<LA/)
+  t.match(property.ledger.postings, [{ isBooked: true, answer: '', isAnswerWritten: false }])
+  property.behaviour.isSilent = false
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  box.say(posting(2))
+  await box.hears(/P#2/)
+  t.same(property.problems, [], 'the first was waited for long enough')
+})
+
+t.test('an answer is late, and a posting in the meantime is a problem', async (t) => {
+  const { property, box } = await setScene(t)
+  property.behaviour.delayMs = 100
+  box.say(posting(1), posting(2))
+  t.notOk(property.ledger.postings[0]?.isAnswerWritten)
+  await box.hears(/P#1\|.*P#2\|/s)
+  t.match(property.problems, [/posting 2 came before the one before it was answered/])
+})
+
+t.test('an answer is cut after so many bytes', async (t) => {
+  const { property, box } = await setScene(t)
+  property.behaviour.answers.forNext(1, ['cut'])
+  property.behaviour.cutAfterBytes = 10
+  box.say(posting(1))
+  await box.isCut()
+  t.equal(box.heard, '<PA|RN101|')
+  t.match(property.ledger.postings, [{ isBooked: true, answer: 'OK', isAnswerWritten: false }])
+})
+
+t.test('the connection is cut before or after a posting is booked', async (t) => {
+  const { property, port, box } = await setScene(t)
+  property.behaviour.answers.always(['cut-unbooked', 'cut-booked'])
+  box.say(posting(1), posting(9))
+  await box.isCut()
+  const other = await connectBox(t, port)
+  await other.comesAlive()
+  other.say(posting(2))
+  await other.isCut()
+  t.equal(box.heard + other.heard, '')
+  t.same(
+    property.ledger.postings.map(({ postingNumber, isBooked, answer }) => [
+      postingNumber,
+      isBooked,
+      answer,
+    ]),
+    [
+      ['1', false, ''],
+      ['2', true, ''],
+    ],
+  )
+})
+
+t.test('the night audit answers NA between NS and NE', async (t) => {
+  const { property, box } = await setScene(t)
+  property.audit(true)
+  await box.hears(/<NS\|DA\d{6}\|TI\d{6}\|>/)
+  box.say(posting(1))
+  await box.hears(/ASNA\|P#1/)
+  property.audit(false)
+  await box.hears(/<NE\|/)
+  box.say(posting(2))
+  await box.hears(/ASOK\|P#2/)
+  t.same(
+    property.ledger.postings.map(({ isBooked }) => isBooked),
+    [false, true],
+  )
+})
+
+t.test('a restart keeps the ledger, and waiting answers are lost', async (t) => {
+  const { property, port, box } = await setScene(t)
+  property.behaviour.delayMs = 60_000
+  box.say(posting(1))
+  box.say('LS|DA261115|TI120000|')
+  await box.hears(/LA\|/)
+  await property.close()
+  await box.isCut()
+  t.equal(await property.listen({ host: '127.0.0.1', port }), port)
+  property.behaviour.delayMs = 0
+  const again = await connectBox(t, port)
+  await again.comesAlive()
+  again.say(posting(1))
+  await again.hears(/P#1/)
+  t.match(property.ledger.postings, [
+    { answer: 'OK', isAnswerWritten: false, repeatOf: 0 },
+    { answer: 'OK', isAnswerWritten: true, repeatOf: 1 },
+  ])
+})
+
+t.test('bytes are taken however they are split', async (t) => {
+  const { property, box } = await setScene(t)
+  for (const byte of `\x02${posting(7)}\x03`) {
+    box.socket.write(byte)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await box.hears(/P#7/)
+  box.say(posting(8))
+  await box.hears(/P#8/)
+  t.same(property.problems, [])
+})
