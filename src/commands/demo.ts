@@ -17,7 +17,8 @@ import {
 import type { Heard } from '../demo/handset.ts'
 import { RoomPhones } from '../demo/room-phones.ts'
 import { ask } from './client.ts'
-import { type Serving, untilSignal } from './serve.ts'
+import type { Serving } from './serve.ts'
+import { untilSignal } from './until-signal.ts'
 
 const httpPorts = [8080, 8081, 8082, 0]
 

@@ -4,6 +4,7 @@ import { type Daemon, startDaemon } from '../daemon.ts'
 import { dataFiles } from '../data-folder.ts'
 import { product } from '../version.ts'
 import { requireSiteFile } from './check.ts'
+import { untilSignal } from './until-signal.ts'
 
 export interface Serving {
   readonly daemon: Daemon
@@ -33,12 +34,4 @@ export async function serve(
         `It is kept in ${dataFiles(options.data).initialPassword} until then.\n`,
     )
   return { daemon, ended: untilSignal() }
-}
-
-/** Resolves at the first SIGTERM or SIGINT. */
-export function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })
 }

@@ -11,7 +11,7 @@ import { type Told, toldText } from '../simulate/told.ts'
 import { readHookReaction } from '../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
-import { untilSignal } from './serve.ts'
+import { untilSignal } from './until-signal.ts'
 
 const usage = `Usage:
   nightporter simulate fias --listen HOST:PORT | --serial PATH [--baud N]
