@@ -21,6 +21,8 @@ function framed(record: string): Buffer {
 interface FarEnd {
   readonly property: PropertySimulator
   readonly wires: Child
+  /** How often the port was told to be gone. */
+  readonly losses: () => number
   write(bytes: Buffer): Promise<void>
   /** The next bytes, as many as that; rejects when they do not come. */
   reads(count: number): Promise<Buffer>
@@ -43,7 +45,14 @@ async function layLine(t: Test, answerMs = 2_000): Promise<FarEnd> {
     heard = Buffer.concat([heard, Buffer.from(chunk)])
   })
   stream.on('error', () => {})
-  const property = new PropertySimulator({ rooms: ['101', '102'], serialAnswerMs: answerMs })
+  let losses = 0
+  const property = new PropertySimulator({
+    rooms: ['101', '102'],
+    serialAnswerMs: answerMs,
+    onSerialGone: () => {
+      losses += 1
+    },
+  })
   t.teardown(async () => {
     await property.close()
     await wires.stop()
@@ -78,7 +87,7 @@ async function layLine(t: Test, answerMs = 2_000): Promise<FarEnd> {
     await write(framed(record))
     t.same(await reads(1), Buffer.of(ack), record)
   }
-  return { property, wires, write, reads, takes, says }
+  return { property, wires, losses: () => losses, write, reads, takes, says }
 }
 
 async function comesAlive({ takes, says }: FarEnd): Promise<void> {
@@ -94,10 +103,15 @@ t.test('a serial line: every record has a check byte and is acknowledged', async
   await comesAlive(line)
   await line.says(posting(1))
   t.match(await line.takes(), /^PA\|RN101\|ASOK\|P#1\|/)
-  await line.says('DR|DA261115|TI120000|')
-  for (const id of ['DS', 'GO', 'GO', 'DE']) t.equal((await line.takes()).slice(0, 2), id)
-  t.match(line.property.ledger.postings, [{ isBooked: true, isAnswerWritten: true }])
   t.same(line.property.problems, [])
+  await line.says('DR|DA261115|TI120000|')
+  const begin = await line.reads(framed('DS|DA261115|TI120000|').length)
+  t.equal(begin.toString('latin1', 1, 3), 'DS')
+  await line.says('LA|DA261115|TI120000|')
+  await line.write(Buffer.of(ack))
+  for (const id of ['GO', 'GO', 'DE']) t.equal((await line.takes()).slice(0, 2), id)
+  t.match(line.property.ledger.postings, [{ isBooked: true, isAnswerWritten: true }])
+  t.same(line.property.problems, ['LA during a resync: send nothing until DE'])
 })
 
 t.test('a damaged record is refused, and ENQ has the last answer said again', async (t) => {
@@ -154,4 +168,9 @@ t.test('a serial port that is missing is told, one that goes away, too', async (
   await line.wires.stop()
   for (let tries = 0; line.property.isAlive && tries < 500; tries++) await delay(10)
   t.notOk(line.property.isAlive)
+  t.equal(line.losses(), 1)
+  const other = await layLine(t)
+  await comesAlive(other)
+  await other.property.close()
+  t.equal(other.losses(), 0, 'it was closed')
 })

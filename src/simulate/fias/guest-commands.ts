@@ -39,8 +39,8 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
       meaning: 'asks for a wakeup, today or tomorrow',
       run([room, time = '', ...rest]) {
         if (!isName(room) || !isTime(time) || rest.length > 0) return undefined
-        simulator.wake(room, dayOf(time), `${time}00`)
-        return `A wakeup of room ${room} on ${dayOf(time)} at ${time}.`
+        const isSent = simulator.wake(room, dayOf(time), `${time}00`)
+        return isSent ? `A wakeup of room ${room} on ${dayOf(time)} at ${time}.` : 'Not sent.'
       },
     },
     {
@@ -51,8 +51,8 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
         const asked = simulator.wakeups.wakeups.findLast(
           (wakeup) => wakeup.room === room && wakeup.time === `${time}00`,
         )
-        simulator.clearWakeup(room, asked?.date ?? dayOf(time), `${time}00`)
-        return `No wakeup of room ${room} at ${time} any more.`
+        const isSent = simulator.clearWakeup(room, asked?.date ?? dayOf(time), `${time}00`)
+        return isSent ? `No wakeup of room ${room} at ${time} any more.` : 'Not sent.'
       },
     },
   ]

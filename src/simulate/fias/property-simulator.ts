@@ -129,13 +129,18 @@ export class PropertySimulator {
     return this.#tellGuest('GC', this.guests.move(oldRoom, room, reservation), [['RO', oldRoom]])
   }
 
-  /** Asks for a wakeup: `YYMMDD` and `HHMMSS`. */
-  wake(room: string, date: string, time: string): void {
-    if (this.#offer('WR', wakeupFields(room, date, time))) this.wakeups.ask(room, date, time)
+  /** Asks for a wakeup: `YYMMDD` and `HHMMSS`. False when it could not be sent. */
+  wake(room: string, date: string, time: string): boolean {
+    const isSent = this.#offer('WR', wakeupFields(room, date, time))
+    if (isSent) this.wakeups.ask(room, date, time)
+    return isSent
   }
 
-  clearWakeup(room: string, date: string, time: string): void {
-    if (this.#offer('WC', wakeupFields(room, date, time))) this.wakeups.clear(room, date, time)
+  /** Takes it back. False when that could not be sent. */
+  clearWakeup(room: string, date: string, time: string): boolean {
+    const isSent = this.#offer('WC', wakeupFields(room, date, time))
+    if (isSent) this.wakeups.clear(room, date, time)
+    return isSent
   }
 
   /** The night audit: postings are answered NA until it ends. */

@@ -24,10 +24,10 @@ export async function sendGuestList(link: Link, house: House): Promise<void> {
     return guests.map((guest) => ['GI', guestFields(guest, guests.length > 1)])
   })
   if (!(await link.send('DS', dateFields(Date.now())))) return
-  for (const [index, [id, fields]] of records.entries()) {
-    if (house.behaviour.resync === 'break' && index >= records.length / 2) return link.cut()
+  const isBroken = house.behaviour.resync === 'break'
+  const count = isBroken ? Math.ceil(records.length / 2) : records.length
+  for (const [id, fields] of records.slice(0, count))
     if (!(await link.send(id, link.onlyAnnounced(id, [...fields, ['SF', '']])))) return
-  }
-  if (house.behaviour.resync === 'break') return link.cut()
-  await link.send('DE', dateFields(Date.now()))
+  if (isBroken) link.cut()
+  else await link.send('DE', dateFields(Date.now()))
 }
