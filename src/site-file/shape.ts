@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
+import { parseFiasAddress } from './fias-address.ts'
 import {
   bool,
   checkedText,
@@ -214,8 +215,9 @@ const protocols = {
   fias: table({
     name,
     protocol: oneOf(['fias']),
-    address: checkedText('"tcp://host:port" or "serial:/dev/…"', (value) =>
-      /^(tcp:\/\/.+:\d+|serial:\/.+)$/.test(value),
+    address: parsedText(
+      'an address such as "tcp://10.0.0.10:5010" or "serial:/dev/ttyUSB0?baud=9600"',
+      parseFiasAddress,
     ),
     interface: oneOf(['PB', 'MB', 'VM'], 'PB'),
     wakeups: bool(true),

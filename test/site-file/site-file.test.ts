@@ -106,7 +106,7 @@ value = 1
   ])
   t.match(config.lines, [{ name: 'pbx', channels: 8 }, { extensions: { 401: 1, 402: 2 } }])
   t.match(config.connectors, [
-    { stale: 43_200_000 },
+    { address: { kind: 'tcp', host: '10.0.0.10', port: 5010 }, stale: 43_200_000 },
     { secret: [newSecret, oldSecret], format: 'form' },
   ])
   t.match(config.pushServers, [{ secret: [oldSecret] }])
@@ -168,6 +168,33 @@ t.test('every mistake is told with its line', async (t) => {
     ),
     [/^6: push\.events has "wakeup\.lost"/],
   )
+})
+
+t.test('a property system is at a TCP port or a serial one', async (t) => {
+  const site = (address: string) =>
+    `${zone}[[connector]]\nname = "a"\nprotocol = "fias"\naddress = "${address}"\n`
+  const addressOf = (address: string) => {
+    const [connector] = good(site(address)).connectors
+    return connector?.protocol === 'fias' && connector.address
+  }
+  t.same(addressOf('tcp://opera.example:5010'), { kind: 'tcp', host: 'opera.example', port: 5010 })
+  t.same(addressOf('tcp://[fd00::10]:5010'), { kind: 'tcp', host: 'fd00::10', port: 5010 })
+  t.same(addressOf('serial:/dev/ttyUSB0'), { kind: 'serial', path: '/dev/ttyUSB0', baud: 9600 })
+  t.same(addressOf('serial:/dev/serial/by-id/usb-1?baud=19200'), {
+    kind: 'serial',
+    path: '/dev/serial/by-id/usb-1',
+    baud: 19_200,
+  })
+  for (const bad of [
+    'opera:5010',
+    'tcp://opera',
+    'tcp://opera:0',
+    'tcp://opera:70000',
+    'serial:ttyUSB0',
+    'serial:/dev/ttyUSB0?baud=9601',
+    'serial:/dev/ttyUSB0?parity=even',
+  ])
+    t.match(mistakes(site(bad)), [/^6: connector\.address should be an address such as "tcp:/], bad)
 })
 
 t.test('staff must leave the system time to ring', async (t) => {
