@@ -1,0 +1,109 @@
+export const STX = 0x02
+export const ETX = 0x03
+export const ENQ = 0x05
+export const ACK = 0x06
+export const NAK = 0x15
+
+const mostRecordBytes = 4_096
+/** Bytes that belong to no record, in a row. */
+const mostStrayBytes = 4_096
+
+export type FrameItem =
+  | { kind: 'record'; bytes: Buffer }
+  /** A record whose check byte is wrong; only on serial lines. */
+  | { kind: 'damaged' }
+  | { kind: 'control'; byte: typeof ACK | typeof NAK | typeof ENQ }
+
+export interface Pushed {
+  readonly items: readonly FrameItem[]
+  /** What is wrong with the stream, or empty. Nothing is read after a fault. */
+  readonly fault: string
+}
+
+/**
+ * Finds records in a stream that is cut anywhere.
+ *
+ *   TCP:     STX record ETX
+ *   serial:  STX record ETX LRC, and single ACK, NAK, ENQ between
+ *
+ * A second STX begins anew: the end of the record before it was lost.
+ */
+export class FrameReader {
+  readonly #hasLrc: boolean
+  readonly #record = Buffer.alloc(mostRecordBytes)
+  #length = 0
+  #place: 'outside' | 'record' | 'lrc' = 'outside'
+  #strayBytes = 0
+  #fault = ''
+
+  constructor({ hasLrc }: { hasLrc: boolean }) {
+    this.#hasLrc = hasLrc
+  }
+
+  push(chunk: Uint8Array): Pushed {
+    const items: FrameItem[] = []
+    for (const byte of chunk) {
+      if (this.#fault !== '') break
+      const item = this.#take(byte)
+      if (item) items.push(item)
+    }
+    return { items, fault: this.#fault }
+  }
+
+  #take(byte: number): FrameItem | undefined {
+    if (this.#place === 'lrc') return this.#check(byte)
+    if (byte === STX) return this.#begin()
+    return this.#place === 'record' ? this.#extend(byte) : this.#skip(byte)
+  }
+
+  #begin(): undefined {
+    this.#place = 'record'
+    this.#length = 0
+    this.#strayBytes = 0
+  }
+
+  #extend(byte: number): FrameItem | undefined {
+    if (byte === ETX) {
+      this.#place = this.#hasLrc ? 'lrc' : 'outside'
+      return this.#hasLrc ? undefined : this.#finished()
+    }
+    if (this.#length === mostRecordBytes) this.#fault = 'a record has no end'
+    else this.#record[this.#length++] = byte
+    return undefined
+  }
+
+  #check(byte: number): FrameItem {
+    this.#place = 'outside'
+    const record = this.#finished()
+    return lrcOf(record.bytes) === byte ? record : { kind: 'damaged' }
+  }
+
+  #skip(byte: number): FrameItem | undefined {
+    if (this.#hasLrc && (byte === ACK || byte === NAK || byte === ENQ)) {
+      this.#strayBytes = 0
+      return { kind: 'control', byte }
+    }
+    this.#strayBytes += 1
+    if (this.#strayBytes > mostStrayBytes) this.#fault = 'what comes is no records'
+    return undefined
+  }
+
+  #finished(): { kind: 'record'; bytes: Buffer } {
+    return { kind: 'record', bytes: Buffer.from(this.#record.subarray(0, this.#length)) }
+  }
+}
+
+/** A record as it crosses a connection. */
+export function frameOf(record: Uint8Array): Buffer {
+  return Buffer.from([STX, ...record, ETX])
+}
+
+/** A record as it crosses a serial line. */
+export function checkedFrameOf(record: Uint8Array): Buffer {
+  return Buffer.from([STX, ...record, ETX, lrcOf(record)])
+}
+
+/** XOR of all bytes after STX, ETX included. */
+function lrcOf(record: Uint8Array): number {
+  return record.reduce((lrc, byte) => lrc ^ byte, ETX)
+}
