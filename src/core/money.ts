@@ -15,3 +15,10 @@ export function amountOf(price: string, quantity: number): string {
   if (fraction === '') return digits
   return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`
 }
+
+/** An amount in hundredths, without a point; undefined when hundredths cannot hold it exactly. */
+export function hundredthsOf(amount: string): string | undefined {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,3}))?$/.exec(amount) ?? []
+  if (whole === '' || !/^\d{0,2}0?$/.test(fraction)) return undefined
+  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)).toString()
+}

@@ -1,0 +1,46 @@
+/** How long, and for how much, the property system is waited for. */
+export interface Limits {
+  readonly connectMs: number
+  /** A connection that takes no bytes for so long is dead. */
+  readonly writeMs: number
+  /** For an ACK on a serial line. */
+  readonly ackMs: number
+  /** For the property system to speak first. */
+  readonly firstWordMs: number
+  /** From our introduction to its LA. */
+  readonly aliveMs: number
+  /** Without a record for so long, the link is checked. */
+  readonly quietMs: number
+  readonly quietAnswerMs: number
+  readonly firstPauseMs: number
+  readonly longestPauseMs: number
+  /** From DR to DS. */
+  readonly listStartMs: number
+  /** Between two records of the guest list. */
+  readonly listGapMs: number
+  readonly mostListed: number
+  /** From a posting to its answer. */
+  readonly answerMs: number
+  /** What an answer is still waited for when we have to stop. */
+  readonly lastWordsMs: number
+  /** News that wait to be kept. */
+  readonly mostWaiting: number
+}
+
+export const usualLimits: Limits = {
+  connectMs: 10_000,
+  writeMs: 10_000,
+  ackMs: 3_000,
+  firstWordMs: 3_000,
+  aliveMs: 30_000,
+  quietMs: 300_000,
+  quietAnswerMs: 30_000,
+  firstPauseMs: 1_000,
+  longestPauseMs: 30_000,
+  listStartMs: 30_000,
+  listGapMs: 60_000,
+  mostListed: 50_000,
+  answerMs: 30_000,
+  lastWordsMs: 5_000,
+  mostWaiting: 1_000,
+}

@@ -1,0 +1,51 @@
+import type { SiteTime } from '../../core/site-time.ts'
+import type { FiasRecord } from './record.ts'
+
+export type InterfaceType = 'PB' | 'MB' | 'VM'
+
+export interface Introduction {
+  readonly version: string
+  readonly type: InterfaceType
+  readonly posting: 'article' | 'amount'
+  readonly wakeups: boolean
+}
+
+/** Date and time of an instant, as records carry them. */
+export function stampOf(time: SiteTime, ms: number): FiasRecord['fields'] {
+  const { year, month, day, hour, minute, second } = time.clockAt(ms)
+  return [
+    ['DA', `${year.slice(2)}${month}${day}`],
+    ['TI', `${hour}${minute}${second}`],
+  ]
+}
+
+/** What we say about ourselves when a link starts: who we are, and which records we use. */
+export function introduce(about: Introduction, stamp: FiasRecord['fields']): FiasRecord[] {
+  const { version, type } = about
+  return [
+    { id: 'LD', fields: [...stamp, ['V#', version], ['IF', type]] },
+    ...Object.entries(usedRecords(about)).map(([id, names]) => ({
+      id: 'LR',
+      fields: [['RI', id] as const, ['FL', names] as const],
+    })),
+    { id: 'LA', fields: stamp },
+  ]
+}
+
+/** The fields that we use of each record. Never GN: names are used for nothing. */
+function usedRecords({ posting, wakeups }: Introduction): Record<string, string> {
+  const byArticle = posting === 'article' ? 'MAM#' : ''
+  return {
+    PS: `RNPT${byArticle}SOTACTIDX1DATIP#`,
+    PA: 'RNASP#DATI',
+    GI: 'RNG#GLGSSFDATI',
+    GO: 'RNG#GSSFDATI',
+    GC: 'RNG#GLGSRODATI',
+    ...(wakeups && { WR: 'RNDATI', WC: 'RNDATI', WA: 'RNDATIAS' }),
+    DR: 'DATI',
+    DS: 'DATI',
+    DE: 'DATI',
+    NS: 'DATI',
+    NE: 'DATI',
+  }
+}

@@ -1,0 +1,76 @@
+import type { Limits } from './limits.ts'
+
+export type FiasAddress =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
+
+export type SendOutcome =
+  /** A connection has passed it on; the other end of a serial line has confirmed it. */
+  | { kind: 'sent' }
+  /** Nothing of it was handed over. */
+  | { kind: 'unsent'; reason: string }
+  /** The other end of a serial line has said that it did not get it. */
+  | { kind: 'refused'; reason: string }
+  /** It was handed over, at least in part, and nobody knows what became of it. */
+  | { kind: 'unknown'; reason: string }
+
+/**
+ * A way for records to and from the property system. It is used once: when it is closed, a new one
+ * is opened.
+ *
+ *   link  --send(record)-->      wire  ==bytes==>  property system
+ *   link  <--onRecord(record)--  wire  <==bytes==  property system
+ */
+export interface Wire {
+  /** Begins to read. To be called as soon as the wire was opened. */
+  start(events: WireEvents): void
+  /** One at a time. Never rejects; a wire that cannot send is closed. */
+  send(record: Buffer, options: SendOptions): Promise<SendOutcome>
+  /** While it is off nothing is read: the other side has to wait. */
+  setReading(isOn: boolean): void
+  close(): Promise<void>
+}
+
+export interface SendOptions {
+  /** Whether it does no harm when the other side gets it twice. */
+  readonly isRepeatable: boolean
+}
+
+export interface WireEvents {
+  onRecord(record: Buffer): void
+  /** ACK, NAK and ENQ of a serial line. */
+  onSignal(direction: Direction, signal: string): void
+  /** Nothing can be sent or heard any more, unless it was closed by us. Called once. */
+  onClosed(reason: string): void
+}
+
+export type Direction = 'sent' | 'heard'
+
+export type Opened = { kind: 'open'; wire: Wire } | { kind: 'failed'; reason: string }
+
+/** Opens a wire; ends early, as failed, when `signal` aborts. */
+export type OpenWire = (limits: Limits, signal: AbortSignal) => Promise<Opened>
+
+/** Where the property system is, in words. */
+export function placeOf(address: FiasAddress): string {
+  if (address.kind === 'serial') return address.path
+  return `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`
+}
+
+/** What is said when the property system cannot be reached, for each code that Node gives. */
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'refuses the connection; is its interface running, and is the port right?',
+  EHOSTUNREACH: 'cannot be reached; check the network and the address',
+  ENETUNREACH: 'cannot be reached; check the network of this box',
+  ENOTFOUND: 'is not known; check the name in "address", and DNS',
+  EAI_AGAIN: 'cannot be looked up; check DNS',
+  ETIMEDOUT: 'does not answer; check the address and any firewall',
+  ECONNRESET: 'has closed the connection',
+  EPIPE: 'has closed the connection',
+}
+
+/** What is wrong in words that say what to do. */
+export function wireTrouble(place: string, error: unknown): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }
+  return `${place} ${reasons[code] ?? `fails: ${message}`}`
+}
