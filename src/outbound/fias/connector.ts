@@ -1,0 +1,219 @@
+import type { Delivery } from '../../core/delivery.ts'
+import type {
+  DeliveryOutcome,
+  Destination,
+  DestinationEvents,
+  DestinationState,
+  PropertyDesk,
+} from '../../core/outbound-ports.ts'
+import type { Clock, Journal } from '../../core/ports.ts'
+import type { SiteTime } from '../../core/site-time.ts'
+import type { Charset } from './charset.ts'
+import { type Limits, usualLimits } from './limits.ts'
+import type { Link, LinkEvents } from './link.ts'
+import { LinkKeeper } from './link-keeper.ts'
+import { type InterfaceType, introduce, stampOf } from './link-records.ts'
+import { opener } from './open-wire.ts'
+import { type Composed, composePosting } from './posting.ts'
+import { Postings, tell } from './postings.ts'
+import { Reception } from './reception.ts'
+import { type FiasRecord, fieldOf } from './record.ts'
+import { SaidOnce } from './said-once.ts'
+import { Trace } from './trace.ts'
+import { composeWakeupAnswer } from './wakeup-answer.ts'
+import { type FiasAddress, placeOf } from './wire.ts'
+
+export interface FiasOptions {
+  readonly name: string
+  readonly address: FiasAddress
+  readonly type: InterfaceType
+  /** Whether the property system may set wakeup calls. */
+  readonly wakeups: boolean
+  readonly posting: 'article' | 'amount'
+  readonly outlet: string
+  readonly charset: Charset
+  readonly canRepeat: boolean
+  readonly version: string
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly time: SiteTime
+  readonly property: PropertyDesk
+  readonly limits?: Partial<Limits>
+}
+
+/** A property system that speaks FIAS: takes charges, tells of guests, sets wakeup calls. */
+export class FiasConnector implements Destination {
+  readonly canRepeat: boolean
+  readonly #options: FiasOptions
+  readonly #limits: Limits
+  readonly #trace: Trace
+  readonly #odd: SaidOnce
+  readonly #keeper: LinkKeeper
+  readonly #reception: Reception
+  readonly #postings: Postings
+  #events: DestinationEvents | undefined
+  #link: Link | undefined
+  #lastError = 'the connector was not started'
+  /** What the journal was told last. */
+  #told: DestinationState['state'] | undefined
+  /** `announced` by NS, or an `answer` to a posting. */
+  #audit: 'announced' | 'answer' | undefined
+
+  constructor(options: FiasOptions) {
+    const { address, charset, clock, time } = options
+    this.#options = options
+    this.canRepeat = options.canRepeat
+    this.#limits = { ...usualLimits, ...options.limits }
+    this.#trace = new Trace(() => time.wallAt(clock.now()).slice(11))
+    this.#odd = new SaidOnce(options.journal)
+    this.#postings = new Postings(this.#limits)
+    const stamp = () => stampOf(time, clock.now())
+    this.#keeper = new LinkKeeper({
+      charset,
+      limits: this.#limits,
+      trace: this.#trace,
+      place: placeOf(address),
+      stamp,
+      introduction: () => introduce(options, stamp()),
+      open: opener(address),
+      onOpened: (link) => this.#begin(link),
+      onLost: (reason) => this.#lose(reason),
+    })
+    this.#reception = new Reception({
+      ...options,
+      limits: this.#limits,
+      place: placeOf(address),
+      stamp,
+      onListed: () => {
+        this.#keeper.trust()
+        this.#goOn()
+      },
+      onOdd: (what) => this.#oddity(what),
+    })
+  }
+
+  async start(events: DestinationEvents): Promise<void> {
+    this.#events = events
+    this.#lastError = 'the property system was not reached yet'
+    this.#keeper.start()
+  }
+
+  isReady(): boolean {
+    const isOpen = this.#link?.state === 'alive' && this.#reception.isListed
+    // After an answer alone it is for the outbox to ask again: the end may never be announced.
+    return isOpen && this.#audit !== 'announced'
+  }
+
+  async send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome> {
+    const composed = this.#compose(delivery)
+    if (composed.kind === 'refused') return composed
+    const link = this.#link
+    if (!link || !this.isReady() || signal.aborted)
+      return { kind: 'paused', reason: this.state().lastError || 'the connector stops' }
+    const sending = { link, record: composed.record, mayGo: () => this.isReady(), signal }
+    return composed.record.id === 'PS'
+      ? this.#postings.post(sending, delivery.sequence)
+      : tell(sending)
+  }
+
+  state(): DestinationState {
+    const paused = (lastError: string) => ({ state: 'paused', lastError }) as const
+    const linkState = this.#link?.state ?? 'down'
+    if (linkState === 'ended') return paused('the property system has ended the link (LE)')
+    if (linkState !== 'alive') return { state: 'down', lastError: this.#lastError }
+    if (!this.#reception.isListed) return paused('the guest list is being read')
+    if (this.#audit) return paused('night audit')
+    return { state: 'up', lastError: '' }
+  }
+
+  trace(onText: (text: string) => void): () => void {
+    return this.#trace.follow(onText)
+  }
+
+  async close(): Promise<void> {
+    await this.#keeper.close()
+    await this.#reception.close()
+    this.#link = undefined
+    this.#lastError = 'the connector is closed'
+  }
+
+  #begin(link: Link): LinkEvents {
+    this.#link = link
+    this.#audit = undefined
+    this.#reception.begin(link)
+    link.onceDown(() => this.#reception.openGap())
+    return {
+      onAlive: () => this.#liveOn(link),
+      onEnded: () => this.#pause(),
+      onRecord: (record) => this.#take(record),
+    }
+  }
+
+  /** LA: postings go on, after the guest list where the link was away. */
+  #liveOn(link: Link): void {
+    this.#audit = undefined
+    this.#reception.ask(link)
+    this.#goOn()
+  }
+
+  /** LE: until the next LA nothing is told, so that the guest list is read again then. */
+  #pause(): void {
+    this.#reception.openGap()
+    this.#tell('paused', 'the property system has ended the link (LE)')
+  }
+
+  #lose(reason: string): void {
+    this.#link = undefined
+    this.#lastError = reason
+    this.#tell('down', reason)
+  }
+
+  #take(record: FiasRecord): void {
+    if (record.id === 'PA') this.#takeAnswer(record)
+    else if (record.id === 'NS') this.#beginAudit()
+    else if (record.id === 'NE') this.#endAudit()
+    else this.#reception.take(record)
+  }
+
+  #takeAnswer(record: FiasRecord): void {
+    if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
+    else if (this.#audit === 'answer') this.#audit = undefined
+    const answered = this.#postings.answer(record)
+    if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes')
+    if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
+  }
+
+  #beginAudit(): void {
+    this.#audit = 'announced'
+    this.#tell('paused', 'the night audit has begun (NS)')
+  }
+
+  #endAudit(): void {
+    this.#audit = undefined
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    if (!this.isReady()) return
+    this.#tell('up', `${placeOf(this.#options.address)} takes postings`)
+    this.#events?.onReady()
+  }
+
+  #compose({ notice, sequence }: Delivery): Composed {
+    if (notice.type === 'inventory.charge') return composePosting(notice, sequence, this.#options)
+    if (notice.type === 'wakeup.answer') return composeWakeupAnswer(notice, this.#options.charset)
+    return { kind: 'refused', reason: 'a property system is never told of room statuses' }
+  }
+
+  #tell(state: DestinationState['state'], why: string): void {
+    if (this.#told === state) return
+    this.#told = state
+    const message = `Connector ${this.#options.name} is ${state}: ${why}.`
+    if (state === 'down') this.#options.journal.warn(message)
+    else this.#options.journal.info(message)
+  }
+
+  #oddity(what: string): void {
+    this.#odd.warn(`Connector ${this.#options.name}: ${what}; it is skipped.`)
+  }
+}

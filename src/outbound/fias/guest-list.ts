@@ -1,0 +1,86 @@
+import type { Guest, PropertyNews } from '../../core/outbound-ports.ts'
+import type { Limits } from './limits.ts'
+
+export interface GuestListEvents {
+  /** DE: these are all guests, and this is what else was told on the way. */
+  onList(guests: readonly Guest[], told: readonly PropertyNews[]): void
+  /** The list does not come, or has stopped coming. */
+  onMissing(why: string, told: readonly PropertyNews[]): void
+  onTooLong(told: readonly PropertyNews[]): void
+}
+
+/** Reads the list of all guests: DR from us, then DS, records, DE. */
+export class GuestListReading {
+  readonly #limits: Limits
+  readonly #events: GuestListEvents
+  #state: 'idle' | 'asked' | 'reading' = 'idle'
+  #timer: NodeJS.Timeout | undefined
+  #records = 0
+  #guests = new Map<string, Guest>()
+  #told: PropertyNews[] = []
+
+  constructor(limits: Limits, events: GuestListEvents) {
+    this.#limits = limits
+    this.#events = events
+  }
+
+  /** Whether nothing should be sent now. */
+  get isUnderWay(): boolean {
+    return this.#state !== 'idle'
+  }
+
+  /** DR was sent. */
+  expect(): void {
+    this.#state = 'asked'
+    this.#wait(this.#limits.listStartMs, 'it sends none')
+  }
+
+  /** DS; property systems may also send it on their own. */
+  begin(): void {
+    this.#told = [...this.stop()]
+    this.#records = this.#told.length
+    this.#state = 'reading'
+    this.#wait(this.#limits.listGapMs, 'it stops in the middle')
+  }
+
+  /** Takes a record that belongs to the list; false when none is being read. */
+  take(news: PropertyNews): boolean {
+    if (this.#state !== 'reading') return false
+    this.#timer?.refresh()
+    this.#records += 1
+    if (this.#records > this.#limits.mostListed) {
+      this.#events.onTooLong(this.stop())
+    } else if (news.kind === 'check-in') this.#guests.set(keyOf(news.guest), news.guest)
+    // A vacant room, or a guest who leaves while the list is read.
+    else if (news.kind === 'check-out') this.#guests.delete(keyOf(news))
+    else this.#told.push(news)
+    return true
+  }
+
+  /** DE; without a DS it means nothing. */
+  finish(): void {
+    if (this.#state !== 'reading') return
+    const guests = [...this.#guests.values()]
+    this.#events.onList(guests, this.stop())
+  }
+
+  /** Forgets what was read; gives what else was told on the way. */
+  stop(): readonly PropertyNews[] {
+    clearTimeout(this.#timer)
+    const told = this.#told
+    this.#state = 'idle'
+    this.#records = 0
+    this.#guests = new Map()
+    this.#told = []
+    return told
+  }
+
+  #wait(ms: number, why: string): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#events.onMissing(why, this.stop()), ms)
+  }
+}
+
+function keyOf({ room, reservation }: { room: string; reservation: string }): string {
+  return `${room}|${reservation}`
+}

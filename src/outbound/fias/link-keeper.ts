@@ -1,0 +1,95 @@
+import type { Limits } from './limits.ts'
+import { Link, type LinkEvents, type LinkOptions } from './link.ts'
+import type { OpenWire } from './wire.ts'
+
+export interface KeeperOptions extends LinkOptions {
+  readonly open: OpenWire
+  /** There is a wire: the link starts. */
+  onOpened(link: Link): LinkEvents
+  /** There is no wire, or no link any more. Called after each try. */
+  onLost(reason: string): void
+}
+
+/** Keeps one link to the property system: opens it, and opens it again when it is lost. */
+export class LinkKeeper {
+  readonly #options: KeeperOptions
+  readonly #stopping = new AbortController()
+  #running: Promise<void> | undefined
+  #failures = 0
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** The link has done its work: when it is lost, the first pause is short again. */
+  trust(): void {
+    this.#failures = 0
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#failures += 1
+      const reason = await this.#attend(signal)
+      if (signal.aborted) return
+      this.#options.onLost(reason)
+      await sleep(pauseAfter(this.#failures, this.#options.limits), signal)
+    }
+  }
+
+  /** Has a link for as long as it lasts; tells why it has ended. */
+  async #attend(signal: AbortSignal): Promise<string> {
+    const { open, limits, onOpened } = this.#options
+    const opened = await open(limits, signal)
+    if (opened.kind === 'failed') return opened.reason
+    const link = new Link(this.#options, opened.wire, {
+      onAlive: () => events.onAlive(),
+      onEnded: () => events.onEnded(),
+      onRecord: (record) => events.onRecord(record),
+    })
+    const events = onOpened(link)
+    link.start()
+    const reason = await untilDown(link, signal)
+    await link.close()
+    return reason
+  }
+}
+
+function untilDown(link: Link, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const stop = () => link.end('the connector is closed')
+    signal.addEventListener('abort', stop)
+    link.onceDown((reason) => {
+      signal.removeEventListener('abort', stop)
+      resolve(reason)
+    })
+    if (signal.aborted) stop()
+  })
+}
+
+function pauseAfter(failures: number, { firstPauseMs, longestPauseMs }: Limits): number {
+  const pauseMs = Math.min(firstPauseMs * 2 ** Math.max(0, failures - 1), longestPauseMs)
+  return pauseMs * (0.8 + Math.random() * 0.4)
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
+  })
+}

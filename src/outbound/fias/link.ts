@@ -1,0 +1,208 @@
+import { type Charset, decodeText, encodeText } from './charset.ts'
+import type { Limits } from './limits.ts'
+import { type FiasRecord, formatRecord, parseRecord } from './record.ts'
+import type { Trace } from './trace.ts'
+import type { SendOutcome, Wire } from './wire.ts'
+
+export interface LinkOptions {
+  readonly charset: Charset
+  readonly limits: Limits
+  readonly trace: Trace
+  /** Where the property system is, in words. */
+  readonly place: string
+  /** The time stamp of now. */
+  readonly stamp: () => FiasRecord['fields']
+  /** What we say about ourselves, now. */
+  readonly introduction: () => FiasRecord[]
+}
+
+export interface LinkEvents {
+  /** LA: the link has started, or goes on. Also heard while it is alive. */
+  onAlive(): void
+  /** LE: nothing may be sent until the next LA. */
+  onEnded(): void
+  /** A record that is not about the link itself. */
+  onRecord(record: FiasRecord): void
+}
+
+export interface RecordOptions {
+  /** Asked right before it goes out; when it may not, it is unsent. */
+  readonly mayGo?: () => boolean
+}
+
+/** One link over one wire: the introduction, the check when it is quiet, its end. */
+export class Link {
+  readonly #options: LinkOptions
+  readonly #wire: Wire
+  readonly #events: LinkEvents
+  readonly #onDown = new Set<(reason: string) => void>()
+  #state: 'starting' | 'alive' | 'ended' = 'starting'
+  #downReason: string | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #hasSpoken = false
+  #mustRepeat = false
+  #isIntroducing = false
+  #isReading = true
+  #firstWord: NodeJS.Timeout | undefined
+  #aliveLimit: NodeJS.Timeout | undefined
+  #quiet: NodeJS.Timeout | undefined
+  #quietAnswer: NodeJS.Timeout | undefined
+
+  constructor(options: LinkOptions, wire: Wire, events: LinkEvents) {
+    this.#options = options
+    this.#wire = wire
+    this.#events = events
+  }
+
+  get state(): 'starting' | 'alive' | 'ended' | 'down' {
+    return this.#downReason === undefined ? this.#state : 'down'
+  }
+
+  start(): void {
+    const { limits, trace } = this.#options
+    trace.tell('connected')
+    this.#firstWord = setTimeout(() => this.#startOurselves(), limits.firstWordMs)
+    this.#quiet = setTimeout(() => this.#check(), limits.quietMs)
+    this.#wire.start({
+      onRecord: (bytes) => this.#hear(bytes),
+      onSignal: (direction, signal) => trace.signal(direction, signal),
+      onClosed: (reason) => this.end(reason),
+    })
+  }
+
+  /** Sends a record after those before it. Never rejects. */
+  send(record: FiasRecord, { mayGo = () => true }: RecordOptions = {}): Promise<SendOutcome> {
+    return this.#inTurn(async () => {
+      if (!mayGo()) return { kind: 'unsent', reason: 'the link is not ready' }
+      return this.#write(record)
+    })
+  }
+
+  setReading(isOn: boolean): void {
+    if (this.#downReason !== undefined) return
+    this.#isReading = isOn
+    // What was not read may be an answer.
+    clearTimeout(this.#quietAnswer)
+    this.#quiet?.refresh()
+    this.#wire.setReading(isOn)
+  }
+
+  /** Calls `onDown` when the link is lost, at once where it already is; the given end forgets it. */
+  onceDown(onDown: (reason: string) => void): () => void {
+    if (this.#downReason !== undefined) onDown(this.#downReason)
+    else this.#onDown.add(onDown)
+    return () => this.#onDown.delete(onDown)
+  }
+
+  /** Gives the link up. */
+  end(reason: string): void {
+    if (this.#downReason !== undefined) return
+    this.#downReason = reason
+    for (const timer of [this.#firstWord, this.#aliveLimit, this.#quiet, this.#quietAnswer])
+      clearTimeout(timer)
+    this.#options.trace.tell(`lost: ${reason}`)
+    for (const onDown of [...this.#onDown]) onDown(reason)
+    this.#onDown.clear()
+  }
+
+  async close(): Promise<void> {
+    this.end('the connector is closed')
+    await this.#wire.close()
+  }
+
+  #hear(bytes: Buffer): void {
+    if (this.#downReason !== undefined) return
+    const record = parseRecord(decodeText(bytes, this.#options.charset))
+    if (record) this.#take(record)
+    else this.end(`${this.#options.place} sends what is not FIAS`)
+  }
+
+  #take(record: FiasRecord): void {
+    this.#options.trace.record('heard', record)
+    clearTimeout(this.#quietAnswer)
+    this.#quiet?.refresh()
+    if (record.id === 'LS') this.#introduce()
+    else if (record.id === 'LA') this.#liveOn()
+    else if (record.id === 'LE') this.#pause()
+    else this.#events.onRecord(record)
+  }
+
+  /** It may wait for us to speak first. */
+  #startOurselves(): void {
+    void this.send({ id: 'LS', fields: this.#options.stamp() })
+    this.#introduce()
+  }
+
+  /** An LS that comes while we speak has us say all of it once more. */
+  #introduce(): void {
+    clearTimeout(this.#firstWord)
+    this.#hasSpoken = true
+    this.#mustRepeat = true
+    if (this.#isIntroducing) return
+    this.#isIntroducing = true
+    if (this.#state !== 'alive') this.#limitStart()
+    void this.#inTurn(async () => {
+      while (this.#mustRepeat && this.#downReason === undefined) {
+        this.#mustRepeat = false
+        for (const record of this.#options.introduction()) await this.#write(record)
+      }
+      this.#isIntroducing = false
+    })
+  }
+
+  #limitStart(): void {
+    const { limits, place } = this.#options
+    this.#aliveLimit ??= setTimeout(
+      () => this.end(`${place} does not say that the link is alive (LA)`),
+      limits.aliveMs,
+    )
+  }
+
+  #liveOn(): void {
+    // Before we have said who we are it speaks of a link that was there before.
+    if (!this.#hasSpoken) return
+    clearTimeout(this.#aliveLimit)
+    this.#aliveLimit = undefined
+    this.#state = 'alive'
+    this.#events.onAlive()
+  }
+
+  #pause(): void {
+    if (this.#state === 'ended') return
+    clearTimeout(this.#aliveLimit)
+    this.#aliveLimit = undefined
+    this.#state = 'ended'
+    this.#events.onEnded()
+  }
+
+  /** Nothing was heard for long. While we do not read, or the link has ended, that means nothing. */
+  #check(): void {
+    const { limits, place, stamp } = this.#options
+    this.#quiet?.refresh()
+    if (!this.#isReading || this.#state !== 'alive') return
+    this.#quietAnswer = setTimeout(
+      () => this.end(`${place} does not answer any more`),
+      limits.quietAnswerMs,
+    )
+    void this.send({ id: 'LS', fields: stamp() })
+  }
+
+  async #write(record: FiasRecord): Promise<SendOutcome> {
+    const { charset, trace } = this.#options
+    const reason = this.#downReason
+    if (reason !== undefined) return { kind: 'unsent', reason }
+    trace.record('sent', record)
+    const isRepeatable = record.id.startsWith('L')
+    const outcome = await this.#wire.send(encodeText(formatRecord(record), charset), {
+      isRepeatable,
+    })
+    if (outcome.kind !== 'sent') this.end(outcome.reason)
+    return outcome
+  }
+
+  #inTurn<T>(job: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(job)
+    this.#turn = done
+    return done
+  }
+}

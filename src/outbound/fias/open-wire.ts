@@ -1,0 +1,10 @@
+import { openSerialWire } from './serial-wire.ts'
+import { openTcpWire } from './tcp-wire.ts'
+import type { FiasAddress, OpenWire } from './wire.ts'
+
+/** How a wire to this address is opened. */
+export function opener(address: FiasAddress): OpenWire {
+  return address.kind === 'tcp'
+    ? (limits, signal) => openTcpWire(address, limits, signal)
+    : (limits, signal) => openSerialWire(address, limits, signal)
+}

@@ -1,0 +1,148 @@
+import type { PropertyDesk, PropertyNews } from '../../core/outbound-ports.ts'
+import type { Clock, Journal } from '../../core/ports.ts'
+import { GuestListReading } from './guest-list.ts'
+import { Hearing } from './hearing.ts'
+import type { Limits } from './limits.ts'
+import type { Link } from './link.ts'
+import { readNews } from './news.ts'
+import type { FiasRecord } from './record.ts'
+
+export interface ReceptionOptions {
+  readonly name: string
+  /** Where the property system is, in words. */
+  readonly place: string
+  readonly wakeups: boolean
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly property: PropertyDesk
+  /** The time stamp of now. */
+  readonly stamp: () => FiasRecord['fields']
+  /** The desk knows who is in the house, or that it cannot be known. */
+  onListed(): void
+  /** A record that cannot be used, in words. */
+  onOdd(what: string): void
+}
+
+/** Takes what the property system tells about guests and wakeup calls to the desk. */
+export class Reception {
+  readonly #options: ReceptionOptions
+  readonly #hearing: Hearing
+  readonly #list: GuestListReading
+  #link: Link | undefined
+  #isListed = false
+  /** Whether what we know comes from a list: only then a loss begins a new gap. */
+  #isGapClosed = false
+  #lostMs: number
+  #isDiskTold = false
+
+  constructor(options: ReceptionOptions) {
+    this.#options = options
+    this.#lostMs = options.clock.now()
+    this.#hearing = new Hearing({
+      hear: (news) => this.#hear(news),
+      mostWaiting: options.limits.mostWaiting,
+      onFull: (isFull) => this.#link?.setReading(!isFull),
+      onRefused: (error) => this.#refuse(error),
+    })
+    this.#list = new GuestListReading(options.limits, {
+      onList: (guests, told) =>
+        this.#settle({ kind: 'guest list', guests, lostMs: this.#lostMs }, told),
+      onMissing: (why, told) => this.#doWithout(why, told),
+      onTooLong: (told) => {
+        this.#hearWishes(told)
+        this.#link?.end(`${options.place} sends a guest list without end`)
+      },
+    })
+  }
+
+  /** Whether it is settled who is in the house, and no list is being read. */
+  get isListed(): boolean {
+    return this.#isListed && !this.#list.isUnderWay
+  }
+
+  /** There is a link, which still has to start. */
+  begin(link: Link): void {
+    this.#link = link
+    if (this.#hearing.isFull) link.setReading(false)
+  }
+
+  /** The link is alive: asks for the guest list, unless it is there or on its way. */
+  ask(link: Link): void {
+    if (this.#isListed || this.#list.isUnderWay) return
+    this.#hearing.goOn()
+    this.#list.expect()
+    void link.send({ id: 'DR', fields: this.#options.stamp() })
+  }
+
+  /** The link is away: what happens now is not heard. Nothing of a list that was cut short is used. */
+  openGap(): void {
+    this.#hearWishes(this.#list.stop())
+    if (this.#isGapClosed) this.#lostMs = this.#options.clock.now()
+    this.#isGapClosed = false
+    this.#isListed = false
+  }
+
+  take(record: FiasRecord): void {
+    if (record.id === 'DS') this.#beginList()
+    else if (record.id === 'DE') this.#list.finish()
+    else this.#takeNews(record)
+  }
+
+  /** Resolves when the desk has heard all, or the limit is over. */
+  async close(): Promise<void> {
+    this.openGap()
+    await this.#hearing.drain(this.#options.limits.lastWordsMs)
+  }
+
+  #takeNews(record: FiasRecord): void {
+    const { wakeups, onOdd } = this.#options
+    const reading = readNews(record)
+    const isUnwanted = record.id.startsWith('W') && !wakeups
+    if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes`)
+    else if (reading.kind === 'nonsense') onOdd(reading.why)
+    else if (!this.#list.take(reading.news)) this.#hearing.put(reading.news)
+  }
+
+  #beginList(): void {
+    // One that comes unasked, with no gap to close, is as of now.
+    if (this.#isGapClosed) this.#lostMs = this.#options.clock.now()
+    this.#list.begin()
+  }
+
+  #doWithout(why: string, told: readonly PropertyNews[]): void {
+    const { journal, name } = this.#options
+    journal.warn(`Connector ${name} has no guest list (${why}): anybody may have come or gone.`)
+    this.#settle({ kind: 'guests unknown' }, told)
+  }
+
+  #settle(news: PropertyNews, told: readonly PropertyNews[]): void {
+    const link = this.#link
+    this.#isListed = false
+    this.#hearing.put(news, () => {
+      if (link !== this.#link || link?.state !== 'alive') return
+      this.#isListed = true
+      this.#isGapClosed = news.kind === 'guest list'
+      this.#options.onListed()
+    })
+    for (const other of told) this.#hearing.put(other)
+  }
+
+  async #hear(news: PropertyNews): Promise<void> {
+    await this.#options.property.hear(this.#options.name, news)
+    this.#isDiskTold = false
+  }
+
+  /** A wakeup call is told only once, also in the middle of a guest list that is of no use. */
+  #hearWishes(told: readonly PropertyNews[]): void {
+    for (const news of told) if (news.kind.startsWith('wakeup')) this.#hearing.put(news)
+  }
+
+  #refuse(error: unknown): void {
+    const { journal, name } = this.#options
+    if (!this.#isDiskTold)
+      journal.error(`Connector ${name}: what the property system tells cannot be kept.`, error)
+    this.#isDiskTold = true
+    this.#link?.end('what the property system tells cannot be kept')
+  }
+}

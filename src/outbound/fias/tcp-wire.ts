@@ -1,0 +1,135 @@
+import { connect, type Socket } from 'node:net'
+import { FrameReader, frameOf } from './frames.ts'
+import type { Limits } from './limits.ts'
+import {
+  type FiasAddress,
+  type Opened,
+  placeOf,
+  type SendOutcome,
+  type Wire,
+  type WireEvents,
+  wireTrouble,
+} from './wire.ts'
+
+const keepAliveMs = 15_000
+
+type TcpAddress = Extract<FiasAddress, { kind: 'tcp' }>
+
+/** Connects to the property system's interface. */
+export function openTcpWire(
+  address: TcpAddress,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Opened> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address.host, port: address.port })
+    const giveUp = () => fail({ code: 'ETIMEDOUT' })
+    const timer = setTimeout(giveUp, limits.connectMs)
+    const settle = (opened: Opened) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+      resolve(opened)
+    }
+    const fail = (error: unknown) => {
+      socket.destroy()
+      settle({ kind: 'failed', reason: wireTrouble(placeOf(address), error) })
+    }
+    socket.on('error', fail)
+    socket.once('connect', () => {
+      socket.off('error', fail)
+      socket.setNoDelay(true)
+      socket.setKeepAlive(true, keepAliveMs)
+      settle({ kind: 'open', wire: new TcpWire(socket, placeOf(address), limits) })
+    })
+    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) giveUp()
+  })
+}
+
+/** Records over a connection: nothing confirms them but what the property system answers. */
+class TcpWire implements Wire {
+  readonly #socket: Socket
+  readonly #place: string
+  readonly #limits: Limits
+  readonly #reader = new FrameReader({ hasLrc: false })
+  /** What one chunk brought and nobody has taken yet. */
+  #held: Buffer[] = []
+  #isReading = true
+  #isClosed = false
+  #trouble = ''
+  #events: WireEvents | undefined
+
+  constructor(socket: Socket, place: string, limits: Limits) {
+    this.#socket = socket
+    this.#place = place
+    this.#limits = limits
+  }
+
+  start(events: WireEvents): void {
+    this.#events = events
+    this.#trouble = wireTrouble(this.#place, { code: 'ECONNRESET' })
+    this.#socket.on('error', (error) => {
+      this.#trouble = wireTrouble(this.#place, error)
+    })
+    this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
+    this.#socket.on('close', () => this.#end())
+  }
+
+  send(record: Buffer): Promise<SendOutcome> {
+    if (this.#isClosed || this.#socket.destroyed)
+      return Promise.resolve({ kind: 'unsent', reason: this.#trouble })
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => this.#fail(`${this.#place} takes nothing any more`),
+        this.#limits.writeMs,
+      )
+      this.#socket.write(frameOf(record), (error) => {
+        clearTimeout(timer)
+        // A write that is cut off by destroy() ends without an error.
+        const isSent = !error && !this.#socket.destroyed
+        resolve(isSent ? { kind: 'sent' } : { kind: 'unknown', reason: this.#trouble })
+      })
+    })
+  }
+
+  setReading(isOn: boolean): void {
+    this.#isReading = isOn
+    if (isOn) this.#deliver()
+    if (this.#isReading) this.#socket.resume()
+    else this.#socket.pause()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#held = []
+    this.#socket.destroySoon()
+    // A peer that takes nothing does not keep us.
+    setTimeout(() => this.#socket.destroy(), 1_000).unref()
+  }
+
+  #read(chunk: Buffer): void {
+    const { items, fault } = this.#reader.push(chunk)
+    for (const item of items) if (item.kind === 'record') this.#held.push(item.bytes)
+    this.#deliver()
+    if (fault !== '') this.#fail(`${this.#place} sends what is not FIAS: ${fault}`)
+  }
+
+  #deliver(): void {
+    while (this.#isReading && !this.#isClosed) {
+      const record = this.#held.shift()
+      if (!record) return
+      this.#events?.onRecord(record)
+    }
+  }
+
+  #fail(reason: string): void {
+    this.#trouble = reason
+    this.#socket.destroy()
+  }
+
+  #end(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#events?.onClosed(this.#trouble)
+  }
+}
