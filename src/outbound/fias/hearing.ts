@@ -19,20 +19,22 @@ export class Hearing {
   readonly #options: HearingOptions
   #waiting: Waiting[] = []
   #working: Promise<void> | undefined
+  #isWorking = false
   #isRefused = false
-  #wasFull = false
+  #isFull = false
 
   constructor(options: HearingOptions) {
     this.#options = options
   }
 
+  /** Whether no more should be read: from the bound on, until half of it is worked off. */
   get isFull(): boolean {
-    return this.#waiting.length >= this.#options.mostWaiting
+    return this.#isFull
   }
 
   put(news: PropertyNews, onHeard?: () => void): void {
     this.#waiting.push({ news, onHeard })
-    if (this.isFull) this.#tellFull(true)
+    this.#measure()
     this.#work()
   }
 
@@ -51,39 +53,43 @@ export class Hearing {
   }
 
   #work(): void {
-    if (this.#working || this.#isRefused) return
-    this.#working = this.#handOn().finally(() => {
-      this.#working = undefined
-    })
+    if (this.#isWorking || this.#isRefused) return
+    this.#isWorking = true
+    this.#working = this.#handOn()
   }
 
   async #handOn(): Promise<void> {
     for (;;) {
       const [next] = this.#waiting
-      if (!next) return
+      if (!next) break
       try {
         await this.#options.hear(next.news)
       } catch (error) {
         this.#refuse(error)
-        return
+        break
       }
       this.#waiting.shift()
-      if (this.#waiting.length <= this.#options.mostWaiting / 2) this.#tellFull(false)
+      this.#measure()
       next.onHeard?.()
     }
+    // In the same breath as the last look, so that what comes now is not left waiting.
+    this.#isWorking = false
   }
 
   /** Who is in which room is read again over a new link; wakeup calls are told only once. */
   #refuse(error: unknown): void {
     this.#isRefused = true
     this.#waiting = this.#waiting.filter(({ news }) => news.kind.startsWith('wakeup'))
-    if (!this.isFull) this.#tellFull(false)
+    this.#measure()
     this.#options.onRefused(error)
   }
 
-  #tellFull(isFull: boolean): void {
-    if (this.#wasFull === isFull) return
-    this.#wasFull = isFull
-    this.#options.onFull(isFull)
+  #measure(): void {
+    const { mostWaiting, onFull } = this.#options
+    const { length } = this.#waiting
+    const isFull = this.#isFull ? length > mostWaiting / 2 : length >= mostWaiting
+    if (isFull === this.#isFull) return
+    this.#isFull = isFull
+    onFull(isFull)
   }
 }

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { t } from 'tap'
+import { frameOf } from '../../../src/outbound/fias/frames.ts'
+import { Property } from './property.ts'
+import { at, openScene } from './scene.ts'
+
+const garbage: Record<string, Buffer> = {
+  'bytes that are no records': Buffer.alloc(10_000, 0x80),
+  'a record without end': Buffer.from([2, ...Buffer.alloc(10_000, 0x41)]),
+  'a record without an id': frameOf(Buffer.from('hello')),
+  'an empty record': frameOf(Buffer.alloc(0)),
+}
+
+for (const [what, bytes] of Object.entries(garbage))
+  t.test(`${what} end in a new connection`, async (t) => {
+    const property = await new Property().open(t)
+    const scene = await openScene(t, at(property.port))
+    await scene.told.hears(/ready/)
+    property.write(bytes)
+    await scene.told.hears(/ready/)
+    t.equal(property.connections, 2)
+    t.match(scene.journal.lines[1], /is down: .* sends what is not FIAS/)
+    t.same(await scene.send(1), { kind: 'acknowledged' })
+  })
+
+t.test('records that nobody knows are told once each, and skipped', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  for (let i = 0; i < 3; i++) property.say('XL|RN101|MTSmith|', 'GI|GNSmith|', 'PA|ASOK|P#77|')
+  for (let i = 0; i < 300; i++) property.say(`${String.fromCharCode(65 + (i % 26))}${i % 10}|`)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  const odd = scene.journal.lines.slice(1)
+  t.match(odd.slice(0, 3), [/XL record/, /GI has no room/, /answer to nothing/])
+  t.ok(odd.length <= 50)
+  t.equal(new Set(odd).size, odd.length)
+  t.equal(property.connections, 1)
+  t.notMatch(scene.journal.lines.join(), /Smith/)
+  t.notMatch(scene.trace.join(), /Smith/)
+  t.equal(scene.news.length, 1)
+})
+
+t.test('a connection cut at any byte of a posting never loses or doubles it unseen', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  property.manners.answer = undefined
+  const answer = (number: number) => frameOf(Buffer.from(`PA|RN101|ASOK|P#${number}|`))
+  const length = answer(10).length
+  for (let cut = 0; cut <= length; cut++) {
+    const sequence = 10 + cut
+    const posting = scene.send(sequence)
+    await property.hears(new RegExp(`^PS.*P#${sequence}\\|`))
+    property.write(answer(sequence).subarray(0, cut))
+    if (cut < length) property.cut()
+    const outcome = await posting
+    t.equal(outcome.kind, cut < length ? 'unknown' : 'acknowledged', `cut at ${cut}`)
+    if (cut < length) await scene.told.hears(/ready/)
+  }
+})
+
+t.test('a property system that is cut off in the middle of anything is found again', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.greets = false
+  const scene = await openScene(t, at(property.port), { limits: { firstWordMs: 20 } })
+  const start = Buffer.concat(
+    ['LS|', 'LA|', 'DS|', 'GI|RN101|G#1|SF|', 'DE|'].map((text) => frameOf(Buffer.from(text))),
+  )
+  property.manners.lives = false
+  property.manners.list = undefined
+  for (let cut = 1; cut < start.length; cut += 3) {
+    await property.hears(/^LA/)
+    property.write(start.subarray(0, cut))
+    property.cut()
+    property.skip()
+  }
+  t.equal(scene.news.length, 0, 'nothing of a partial list is used')
+  await property.hears(/^LA/)
+  property.write(start)
+  await scene.told.hears(/ready/)
+  t.match(scene.news, [{ kind: 'guest list', guests: [{ room: '101' }] }])
+})
+
+t.test('who connects and says nothing is waited for, and no longer', async (t) => {
+  const property = await new Property().open(t)
+  Object.assign(property.manners, { greets: false, lives: false })
+  const limits = { firstWordMs: 10, aliveMs: 20 }
+  const scene = await openScene(t, at(property.port), { limits })
+  await sleep(300)
+  t.ok(property.connections >= 3)
+  t.equal(scene.journal.lines.length, 1)
+})

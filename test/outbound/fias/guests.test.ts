@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { t } from 'tap'
+import type { PropertyNews } from '../../../src/core/outbound-ports.ts'
+import { Property } from './property.ts'
+import { at, openScene } from './scene.ts'
+
+const fullHouse = [
+  'GI|RN101|G#1|GLGE|GNSmith|SF|',
+  'GI|RN101|G#2|SF|',
+  'GO|RN102|SF|',
+  'GI|RN103|SF|',
+]
+
+t.test('the guest list is read after every new connection, before any posting', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = fullHouse
+  const scene = await openScene(t, at(property.port))
+  const startedMs = scene.clock.now()
+  t.match(await scene.send(1), { kind: 'paused' })
+  await scene.told.hears(/ready/)
+  t.match(scene.news, [
+    {
+      kind: 'guest list',
+      guests: [
+        { room: '101', reservation: '1', language: 'de' },
+        { room: '101', reservation: '2' },
+        { room: '103', reservation: '' },
+      ],
+      lostMs: startedMs,
+    },
+  ])
+  scene.clock.advance(1_000)
+  property.cut()
+  await scene.told.hears(/ready/)
+  t.match(scene.news[1], { kind: 'guest list', lostMs: startedMs + 1_000 })
+  t.equal(property.count(/^DR/), 2)
+  t.notMatch(scene.trace.join(''), /Smith/)
+})
+
+t.test('nothing of a list that is cut short is used, but wakeup calls are', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = undefined
+  const scene = await openScene(t, at(property.port))
+  const startedMs = scene.clock.now()
+  await property.hears(/^DR/)
+  property.say('DS|', 'GI|RN101|SF|', 'WR|RN101|DA261116|TI070000|', 'LS|')
+  await property.hears(/^LD/)
+  t.match(scene.connector.state(), { state: 'paused', lastError: /guest list/ })
+  t.match(await scene.send(1), { kind: 'paused' })
+  scene.clock.advance(1_000)
+  property.manners.list = fullHouse
+  property.cut()
+  await scene.told.hears(/ready/)
+  t.match(scene.news, [{ kind: 'wakeup wanted' }, { kind: 'guest list', lostMs: startedMs }])
+  t.equal(property.count(/^PS/), 0)
+})
+
+t.test('a list that does not come, or stops, leaves the guests unknown', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = undefined
+  const limits = { listStartMs: 40, listGapMs: 60 }
+  const scene = await openScene(t, at(property.port), { limits })
+  await scene.told.hears(/ready/)
+  t.same(scene.news, [{ kind: 'guests unknown' }])
+  t.match(scene.journal.lines, [/no guest list \(it sends none\)/, /is up/])
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  property.say('DS|', 'GI|RN101|SF|')
+  await scene.told.hears(/ready/)
+  t.match(scene.news, [{}, { kind: 'guests unknown' }])
+  t.match(scene.journal.lines[2], /it stops in the middle/)
+  t.equal(property.connections, 1)
+})
+
+t.test('a list that never ends ends the connection', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = Array.from({ length: 30 }, (_, i) => `GI|RN${i}|SF|`)
+  const scene = await openScene(t, at(property.port), { limits: { mostListed: 20 } })
+  await property.hears(/^DR/)
+  await property.hears(/^DR/)
+  t.equal(scene.news.length, 0)
+  property.manners.list = fullHouse
+  await scene.told.hears(/ready/)
+  t.match(scene.journal.lines[0], /guest list without end/)
+})
+
+t.test('who comes and goes while the list is read is in it or not', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = [...fullHouse, 'GO|RN101|G#2|', 'GC|RN104|RO103|', 'GI|RN105|G#9|']
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/news change/)
+  const [list] = scene.news
+  t.same(list?.kind === 'guest list' && list.guests.map(({ room }) => room), ['101', '103', '105'])
+  t.match(scene.news[1], { kind: 'change', oldRoom: '103' })
+})
+
+t.test('a list that comes unasked is as of now', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  scene.clock.advance(5_000)
+  property.say('DS|', ...fullHouse, 'DE|')
+  await scene.told.hears(/ready/)
+  t.match(scene.news[1], { kind: 'guest list', lostMs: scene.clock.now() })
+})
+
+t.test('news are heard in order, one at a time', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  let atOnce = 0
+  scene.desk = async () => {
+    atOnce += 1
+    await sleep(1)
+    t.equal(atOnce, 1)
+    atOnce -= 1
+  }
+  property.say('GI|RN1|', 'GC|RN2|RO1|', 'GO|RN2|', 'WR|RN3|DA261116|TI070000|', 'WC|RN3|DA1|TI2|')
+  await scene.told.hears(/cleared of opera/)
+  t.same(
+    scene.news.slice(1).map(({ kind }) => kind),
+    ['check-in', 'change', 'check-out', 'wakeup wanted', 'wakeup cleared'],
+  )
+})
+
+t.test('a desk that is slow makes the property system wait, and nothing is lost', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port), { limits: { mostWaiting: 50 } })
+  await scene.told.hears(/ready/)
+  const gate = Promise.withResolvers<void>()
+  scene.desk = () => gate.promise
+  const all = 5_000
+  for (let i = 0; i < all; i++) property.say(`GI|RN${i}|`)
+  await sleep(200)
+  const seen = scene.trace.filter((text) => text.includes(' GI ')).length
+  t.ok(seen <= 60, `${seen} are read`)
+  gate.resolve()
+  while (scene.news.length < all + 1) await sleep(10)
+  t.match(scene.news.at(-1), { guest: { room: String(all - 1) } })
+  t.equal(property.connections, 1)
+})
+
+t.test(
+  'when the disk refuses, the guest list is read again and no wakeup call is lost',
+  async (t) => {
+    const property = await new Property().open(t)
+    const scene = await openScene(t, at(property.port))
+    await scene.told.hears(/ready/)
+    let refusals = 3
+    scene.desk = async (news: PropertyNews) => {
+      if (news.kind !== 'guest list' && refusals-- > 0) throw new Error('disk full')
+    }
+    property.say('WR|RN101|DA261116|TI070000|', 'GI|RN1|')
+    await scene.told.hears(/wakeup wanted/)
+    await scene.told.hears(/ready/)
+    t.ok(property.connections > 1)
+    t.equal(scene.told.count(/wakeup wanted/), 1)
+    t.equal(scene.told.count(/check-in/), 0, 'the list has told that')
+    t.equal(scene.journal.lines.filter((line) => /cannot be kept\. /.test(line)).length, 1)
+    t.same(await scene.send(1), { kind: 'acknowledged' })
+  },
+)

@@ -1,0 +1,144 @@
+import { t } from 'tap'
+import type { Notice } from '../../../src/core/delivery.ts'
+import { chargeFor, wakeupAnswerFor } from './notices.ts'
+import { Property } from './property.ts'
+import { at, openScene } from './scene.ts'
+
+t.test('a charge is posted and its answer decides', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  t.same(await scene.send(1733, chargeFor({ quantity: 2 })), { kind: 'acknowledged' })
+  t.equal(
+    property.all.at(-1),
+    'PS|RN101|PTM|MA1|M#2|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
+  )
+  for (const [code, kind] of [
+    ['NG', 'refused'],
+    ['RY', 'retry'],
+    ['BY', 'retry'],
+    ['ZZ', 'refused'],
+  ] as const) {
+    property.manners.answer = code
+    t.match(await scene.send(2), { kind }, code)
+  }
+  t.match(scene.trace.join(''), /07:05:09 -> PS posting {3}room 101,/)
+  t.match(scene.trace.join(''), /07:05:09 <- PA answer {4}room 101, answer NG/)
+})
+
+t.test('what cannot be told is refused and never reaches the wire', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port), { posting: 'amount' })
+  await scene.told.hears(/ready/)
+  t.match(await scene.send(1, chargeFor({ amount: '3.375' })), { kind: 'refused' })
+  const { id, timestamp, atMs, actor, room, tenant } = chargeFor()
+  const status: Notice = {
+    ...{ id, timestamp, atMs, actor, room, tenant, type: 'room.status' },
+    status: { id: '01', description: 'Clean' },
+  }
+  t.same(await scene.send(2, status), {
+    kind: 'refused',
+    reason: 'a property system is never told of room statuses',
+  })
+  t.equal(property.count(/^(PS|RE)/), 0)
+})
+
+t.test('a posting without an answer is unknown, and a late answer is told', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.answer = undefined
+  const scene = await openScene(t, at(property.port), { limits: { answerMs: 50 } })
+  await scene.told.hears(/ready/)
+  t.match(await scene.send(7), { kind: 'unknown' })
+  property.say('PA|ASOK|P#8|', 'PA|ASOK|', 'PA|ASNG|P#00000007|')
+  await scene.told.hears(/late 7 refused/)
+  property.say('PA|ASOK|P#7|')
+  property.manners.answer = 'OK'
+  t.same(await scene.send(7), { kind: 'acknowledged' }, 'it can be sent again')
+  t.equal(scene.told.count(/late/), 1, 'an answer counts once')
+  t.match(scene.journal.lines.at(-1), /an answer to nothing \(PA\) comes/)
+})
+
+t.test('an answer to another posting is not taken for ours', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.answer = undefined
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  const posting = scene.send(5)
+  await property.hears(/^PS/)
+  property.say('PA|RN101|ASNG|P#4|', 'PA|RN101|ASOK|P#5|')
+  t.same(await posting, { kind: 'acknowledged' })
+})
+
+t.test(
+  'a link that is lost leaves a posting unknown, and its late answer is still told',
+  async (t) => {
+    const property = await new Property().open(t)
+    property.manners.answer = undefined
+    const scene = await openScene(t, at(property.port))
+    await scene.told.hears(/ready/)
+    const posting = scene.send(5)
+    await property.hears(/^PS/)
+    property.cut()
+    t.match(await posting, { kind: 'unknown', reason: /closed the connection/ })
+    t.match(await scene.send(6), { kind: 'paused' }, 'before a byte was written it only waits')
+    await scene.told.hears(/ready/)
+    property.say('PA|ASOK|P#5|')
+    await scene.told.hears(/late 5 acknowledged/)
+  },
+)
+
+t.test('who has to stop waits a little for the answer', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.answer = undefined
+  const scene = await openScene(t, at(property.port), { limits: { lastWordsMs: 100 } })
+  await scene.told.hears(/ready/)
+  t.match(await scene.send(1, undefined, AbortSignal.abort()), { kind: 'paused' })
+  t.equal(property.count(/^PS/), 0)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const answered = scene.send(2, undefined, first.signal)
+  const posting = await property.hears(/^PS/)
+  first.abort()
+  property.answer(posting, 'OK')
+  t.same(await answered, { kind: 'acknowledged' })
+  const unanswered = scene.send(3, undefined, second.signal)
+  await property.hears(/^PS/)
+  second.abort()
+  t.match(await unanswered, { kind: 'unknown' })
+})
+
+t.test('the night audit holds postings until it is over', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  property.manners.answer = 'NA'
+  t.match(await scene.send(1), { kind: 'paused', reason: /night audit/ })
+  t.match(scene.connector.state(), { state: 'paused', lastError: 'night audit' })
+  t.equal(scene.connector.isReady(), true, 'its end may never be announced: ask again')
+  property.say('NE|DA261115|TI070509|')
+  await scene.told.hears(/ready/)
+  property.say('NS|DA261115|TI070509|', 'GI|RN1|')
+  await scene.told.hears(/check-in/)
+  t.equal(scene.connector.isReady(), false)
+  t.match(await scene.send(1), { kind: 'paused' })
+  property.manners.answer = 'OK'
+  property.say('LA|DA261115|TI070509|')
+  await scene.told.hears(/ready/)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  t.match(scene.journal.lines.slice(1), [/is paused: the night audit/, /is up/])
+})
+
+t.test('the end of a wakeup call is told and needs no answer', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  t.same(await scene.send(1, wakeupAnswerFor({ answer: 'busy' })), { kind: 'acknowledged' })
+  t.equal(await property.hears(/^WA/), 'WA|RN101|DA261116|TI070000|ASBY|')
+})
+
+t.test('texts cross the wire in the character set of the site', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port), { charset: 'cp850' })
+  await scene.told.hears(/ready/)
+  await scene.send(1, chargeFor({ item: { description: 'Öl|漢' } }))
+  t.match(property.all.at(-1), /\|CT\x99l \?\|/)
+})

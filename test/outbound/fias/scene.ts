@@ -1,0 +1,86 @@
+import type { Test } from 'tap'
+import type { Notice } from '../../../src/core/delivery.ts'
+import type { DeliveryOutcome, PropertyNews } from '../../../src/core/outbound-ports.ts'
+import { SiteTime } from '../../../src/core/site-time.ts'
+import { FiasConnector, type FiasOptions } from '../../../src/outbound/fias/connector.ts'
+import type { Limits } from '../../../src/outbound/fias/limits.ts'
+import { HandClock, KeptJournal } from '../../hotel.ts'
+import { Heard } from './heard.ts'
+import { deliveryOf } from './notices.ts'
+
+/** Short pauses, and the protocol's waits as they are: a test shortens the one that it is about. */
+const quick: Partial<Limits> = { firstPauseMs: 10, longestPauseMs: 40 }
+
+export interface Scene {
+  readonly connector: FiasConnector
+  readonly clock: HandClock
+  readonly journal: KeptJournal
+  /** What the desk was told. */
+  readonly news: PropertyNews[]
+  /** Has an entry for each of `ready`, `late <sequence> <outcome>` and `news <kind> of <property>`. */
+  readonly told: Heard
+  readonly trace: string[]
+  /** What the desk does with news before it has heard them. */
+  desk: (news: PropertyNews) => Promise<void>
+  send(sequence: number, notice?: Notice, signal?: AbortSignal): Promise<DeliveryOutcome>
+}
+
+export type SceneOptions = Partial<Omit<FiasOptions, 'limits'>> & { limits?: Partial<Limits> }
+
+/** A connector at work, and a desk that listens. */
+export async function openScene(
+  t: Test,
+  address: FiasOptions['address'],
+  { limits, ...changes }: SceneOptions = {},
+): Promise<Scene> {
+  const clock = new HandClock('2026-11-15T07:05:09+01:00')
+  const journal = new KeptJournal()
+  const news: PropertyNews[] = []
+  const told = new Heard()
+  const trace: string[] = []
+  const connector = new FiasConnector({
+    name: 'opera',
+    address,
+    type: 'PB',
+    wakeups: true,
+    posting: 'article',
+    outlet: '100',
+    charset: 'cp850',
+    canRepeat: false,
+    version: '1.2.3',
+    journal,
+    clock,
+    time: new SiteTime('Europe/Vienna'),
+    property: {
+      hear: async (property, item) => {
+        await scene.desk(item)
+        news.push(item)
+        told.note(`news ${item.kind} of ${property}`)
+      },
+    },
+    limits: { ...quick, ...limits },
+    ...changes,
+  })
+  const scene: Scene = {
+    connector,
+    clock,
+    journal,
+    news,
+    told,
+    trace,
+    desk: async () => {},
+    send: (sequence, notice, signal = new AbortController().signal) =>
+      connector.send(deliveryOf(sequence, notice), signal),
+  }
+  t.teardown(connector.trace((text) => trace.push(text)))
+  t.teardown(() => connector.close())
+  await connector.start({
+    onReady: () => told.note('ready'),
+    onLateAnswer: (sequence, outcome) => told.note(`late ${sequence} ${outcome.kind}`),
+  })
+  return scene
+}
+
+export function at(port: number): FiasOptions['address'] {
+  return { kind: 'tcp', host: '127.0.0.1', port }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Test, t } from 'tap'
+import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/frames.ts'
+import type { Limits } from '../../../src/outbound/fias/limits.ts'
+import { tempFolder } from '../../hotel.ts'
+import { wakeupAnswerFor } from './notices.ts'
+import { openScene, type Scene } from './scene.ts'
+import { Cable, SerialProperty } from './serial-property.ts'
+
+interface Line {
+  readonly cable: Cable
+  readonly property: SerialProperty
+  readonly scene: Scene
+}
+
+/** A connector and a property system at two ends of a cable. */
+async function openLine(t: Test, limits: Partial<Limits> = {}): Promise<Line> {
+  const cable = new Cable(t, await tempFolder(t))
+  await cable.plugIn()
+  const property = await SerialProperty.open(t, cable)
+  const address = { kind: 'serial', path: cable.ours, baud: 9_600 } as const
+  const scene = await openScene(t, address, { limits: { firstWordMs: 30, ...limits } })
+  await scene.told.hears(/ready/)
+  return { cable, property, scene }
+}
+
+t.test('records are confirmed on a serial line', async (t) => {
+  const { property, scene } = await openLine(t)
+  property.skip()
+  t.same(await scene.send(1733), { kind: 'acknowledged' })
+  await property.hears(/^PS\|RN101\|/)
+  await property.hears(/^ACK$/)
+  t.same(await scene.send(2, wakeupAnswerFor()), { kind: 'acknowledged' })
+  t.match(scene.trace.join(''), /07:05:09 -> ACK\n/)
+  t.match(scene.trace.join(''), /07:05:09 <- ACK\n/)
+})
+
+t.test('a record that was not understood is sent again', async (t) => {
+  const { property, scene } = await openLine(t)
+  property.confirmations.push('NAK', 'NAK', 'NAK')
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  t.equal(property.count(/^PS/), 4)
+})
+
+t.test('a posting that was never understood waits for a new link', async (t) => {
+  const { property, scene } = await openLine(t)
+  property.confirmations.push('NAK', 'NAK', 'NAK', 'NAK')
+  t.match(await scene.send(1), { kind: 'paused', reason: /cannot read what we send/ })
+  t.equal(property.count(/^PS/), 4)
+  await scene.told.hears(/ready/)
+  t.match(scene.journal.lines[1], /is down: .* cannot read what we send/)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+})
+
+t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
+  const { property, scene } = await openLine(t, { ackMs: 60 })
+  property.confirmations.push('silence')
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  await property.hears(/^ENQ$/)
+  t.equal(property.count(/^PS/), 1)
+  property.answer = undefined
+  property.confirmations.push('silence', 'ACK')
+  property.onEnquiry = 'NAK'
+  const posting = scene.send(2)
+  await property.hears(/^ENQ$/)
+  await property.hears(/^PS.*P#2/)
+  property.say('PA|ASOK|P#2|')
+  t.same(await posting, { kind: 'acknowledged' })
+  t.equal(property.count(/^PS.*P#2/), 2, 'a NAK to the question has it sent again')
+})
+
+t.test('a posting that is met with silence is unknown', async (t) => {
+  const { property, scene } = await openLine(t, { ackMs: 50 })
+  property.confirmations.push('silence')
+  Object.assign(property, { onEnquiry: 'silence', answer: undefined })
+  t.match(await scene.send(1), { kind: 'unknown', reason: /does not confirm/ })
+  t.equal(property.count(/^PS/), 1)
+  t.equal(property.count(/^ENQ$/), 3)
+  await scene.told.hears(/ready/)
+})
+
+t.test('records about the link are simply said again', async (t) => {
+  const { property } = await openLine(t, { ackMs: 50 })
+  property.skip()
+  property.confirmations.push('silence')
+  property.say('LS|')
+  await property.hears(/^LD/)
+  await property.hears(/^LD/)
+  t.equal(property.count(/^ENQ$/), 0)
+})
+
+t.test('a damaged record is not taken; ENQ gets the last answer again', async (t) => {
+  const { property, scene } = await openLine(t)
+  property.skip()
+  const damaged = checkedFrameOf(Buffer.from('GI|RN101|'))
+  damaged[4] = 0x39
+  property.write(damaged)
+  await property.hears(/^NAK$/)
+  property.write(Buffer.of(ENQ))
+  await property.hears(/^NAK$/)
+  property.say('GI|RN101|')
+  await property.hears(/^ACK$/)
+  property.write(Buffer.of(ENQ))
+  await property.hears(/^ACK$/)
+  t.equal(scene.told.count(/check-in/), 1)
+})
+
+t.test('a record that is repeated because our ACK was lost counts once', async (t) => {
+  const { property, scene } = await openLine(t, { ackMs: 80 })
+  property.say('WR|RN101|DA261116|TI070000|')
+  await sleep(100)
+  property.skip()
+  property.say('WR|RN101|DA261116|TI070000|')
+  await property.hears(/^ACK$/)
+  property.say('GI|RN102|')
+  await scene.told.hears(/check-in/)
+  t.equal(scene.told.count(/wanted/), 1, 'after the wait for an ACK')
+  property.write(Buffer.of(ENQ))
+  property.say('GI|RN102|', 'GO|RN1|')
+  await scene.told.hears(/check-out/)
+  t.equal(scene.told.count(/check-in/), 1, 'after a question')
+  property.say('GO|RN1|', 'GC|RN1|')
+  await scene.told.hears(/change/)
+  t.equal(scene.told.count(/check-out/), 2, 'at once they are two records')
+})
+
+t.test('a port that is pulled out is found again', async (t) => {
+  const { cable, property, scene } = await openLine(t, { ackMs: 100 })
+  property.answer = undefined
+  const posting = scene.send(1)
+  await property.hears(/^PS/)
+  await cable.pullOut()
+  t.match(await posting, { kind: 'unknown' })
+  while (!/cannot be opened/.test(scene.connector.state().lastError)) await sleep(10)
+  t.match(scene.connector.state(), { state: 'down', lastError: /cannot be opened: / })
+  t.equal(scene.journal.lines.filter((line) => /is down/.test(line)).length, 1)
+  await cable.plugIn()
+  await SerialProperty.open(t, cable)
+  await scene.told.hears(/ready/)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+})
+
+t.test('noise on the line ends in a new link', async (t) => {
+  const { property, scene } = await openLine(t)
+  property.write(Buffer.alloc(6_000, 0x80))
+  await scene.told.hears(/ready/)
+  t.match(scene.journal.lines[1], /sends what is not FIAS/)
+})
+
+t.test('a port that is not there is told once', async (t) => {
+  const address = { kind: 'serial', path: '/dev/not-there', baud: 9_600 } as const
+  const scene = await openScene(t, address)
+  await sleep(200)
+  t.match(scene.journal.lines, [
+    /^Connector opera is down: \/dev\/not-there cannot be opened: no such file/,
+  ])
+  t.equal(scene.journal.lines.length, 1)
+})
