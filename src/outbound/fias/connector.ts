@@ -208,9 +208,9 @@ export class FiasConnector implements Destination {
   #tell(state: DestinationState['state'], why: string): void {
     if (this.#told === state) return
     this.#told = state
-    const message = `Connector ${this.#options.name} is ${state}: ${why}.`
+    const message = `Connector ${this.#options.name} is ${state}: ${why}`
     if (state === 'down') this.#options.journal.warn(message)
-    else this.#options.journal.info(message)
+    else this.#options.journal.info(`${message}.`)
   }
 
   #oddity(what: string): void {

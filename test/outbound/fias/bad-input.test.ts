@@ -86,7 +86,6 @@ t.test('who connects and says nothing is waited for, and no longer', async (t) =
   Object.assign(property.manners, { greets: false, lives: false })
   const limits = { firstWordMs: 10, aliveMs: 20 }
   const scene = await openScene(t, at(property.port), { limits })
-  await sleep(300)
-  t.ok(property.connections >= 3)
+  while (property.connections < 4) await sleep(10)
   t.equal(scene.journal.lines.length, 1)
 })

@@ -92,7 +92,7 @@ t.test('LE holds everything until the next LA, and the guest list is read again'
 
 t.test('a quiet link is checked, and left when nothing comes', async (t) => {
   const property = await new Property().open(t)
-  const limits = { quietMs: 80, quietAnswerMs: 80 }
+  const limits = { quietMs: 80, quietAnswerMs: 600 }
   const scene = await openScene(t, at(property.port), { limits })
   await scene.told.hears(/ready/)
   await property.hears(/^LS/)
@@ -107,7 +107,8 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
 t.test('a dead property system is told once, and found when it comes', async (t) => {
   const port = await freePort()
   const scene = await openScene(t, at(port))
-  await sleep(150)
+  while (scene.journal.lines.length === 0) await sleep(10)
+  await sleep(100)
   t.match(scene.connector.state(), { state: 'down', lastError: /refuses the connection/ })
   t.match(await scene.send(1), { kind: 'paused', reason: /refuses the connection/ })
   const property = await new Property().open(t, port)
