@@ -80,6 +80,11 @@ export interface Delivery {
   readonly notice: Notice
 }
 
+/** A delivery that is sent when its turn comes. */
+export function isWaiting({ state, held }: Delivery): boolean {
+  return state === 'queued' && held === ''
+}
+
 /** A delivery that still needs something to happen. */
 export function isOpen(delivery: Delivery): boolean {
   return delivery.state !== 'acknowledged' && delivery.state !== 'refused'

@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts'
+import type { DestinationKind } from './outbound.ts'
 
 export type DeliveryOutcome =
   | { kind: 'acknowledged' }
@@ -39,6 +40,18 @@ export interface Destination {
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace(onText: (text: string) => void): () => void
   close(): Promise<void>
+}
+
+/** A destination of the site with what is known of it from the site file. */
+export interface Outlet {
+  readonly name: string
+  readonly kind: DestinationKind
+  readonly protocol: string
+  /** A charge that is older waits for a person. */
+  readonly staleMs: number
+  /** Whether it tells who stays in a room. */
+  readonly knowsGuests: boolean
+  readonly port: Destination
 }
 
 /** A reservation in a room, as a property system tells it. Names are never passed on. */

@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts'
+import type { Delivery, Notice } from './delivery.ts'
 import { Fault } from './fault.ts'
 import type { Change, Reads, Write } from './ports.ts'
 
@@ -13,10 +13,19 @@ export function makeSpace(read: Reads, destination: string, nowMs: number): Writ
   const dropped: Delivery = {
     ...oldest,
     state: 'refused',
+    held: '',
     lastError: 'dropped: the queue was full',
     changedMs: nowMs,
   }
   return [{ put: 'delivery', record: dropped }]
+}
+
+/** Connectors carry charges, and answers to a property system; push servers get everything else. */
+export type DestinationKind = 'connector' | 'push'
+
+export function isFor(kind: DestinationKind, { type }: Notice): boolean {
+  const isForConnectors = type === 'inventory.charge' || type === 'wakeup.answer'
+  return isForConnectors === (kind === 'connector')
 }
 
 /** `resend` puts a delivery back into its queue; `settle` takes it as dealt with by hand. */
@@ -31,16 +40,19 @@ export interface DeliveryOrder {
   readonly nowMs: number
 }
 
+/** A person's word on a delivery. */
 export function reviewDelivery(read: Reads, order: DeliveryOrder): Change {
   const { destination, sequence, action, actor, nowMs } = order
   const delivery = read.delivery(destination, sequence)
   if (!delivery)
     throw new Fault(312, `There is no delivery ${sequence} to ${destination}; it may be too old.`)
+  if (delivery.state === 'sending')
+    throw new Fault(309, 'This delivery is being sent; look again in a minute.')
   if (action === 'resend' && delivery.state === 'acknowledged')
     throw new Fault(309, 'This delivery was acknowledged; sending it again would count it twice.')
-  const changed: Pick<Delivery, 'state' | 'lastError'> =
+  const changed: Partial<Delivery> =
     action === 'resend'
-      ? { state: 'queued', lastError: '' }
+      ? { state: 'queued', lastError: '', attempts: 0, reviewedMs: nowMs }
       : { state: 'acknowledged', lastError: `settled by ${actor}` }
   return [{ put: 'delivery', record: { ...delivery, ...changed, held: '', changedMs: nowMs } }]
 }

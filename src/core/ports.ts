@@ -87,7 +87,11 @@ export interface Reads {
   delivery(destination: string, sequence: number): Delivery | undefined
   /** How many deliveries of a destination are still open. */
   queueLength(destination: string): number
+  /** How many of them wait for a person. */
+  heldCount(destination: string): number
   oldestOpen(destination: string): Delivery | undefined
+  /** The first that is queued and not held, from a number on. */
+  nextWaiting(destination: string, from: number): Delivery | undefined
   keptReply(key: string): KeptReply | undefined
   logHead(): LogHead
 }
@@ -166,6 +170,8 @@ export interface Store extends Reads {
   finishedCalls(query: TimeQuery): AsyncGenerator<Wakeup[], void, undefined>
   /** Reads the whole log and follows its chain. */
   verifyLog(): Promise<LogReport>
+  /** Numbers of the deliveries of a destination that are being sent, or were when the daemon ended. */
+  sending(destination: string): number[]
   /** Names of all destinations that have, or had, deliveries. */
   destinations(): string[]
   /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */

@@ -1,5 +1,5 @@
 import { minuteOf } from '../core/capacity.ts'
-import { type Delivery, isOpen, type Notice } from '../core/delivery.ts'
+import type { Delivery } from '../core/delivery.ts'
 import { type KeptReply, listOf, type Wakeup } from '../core/model.ts'
 import type {
   Change,
@@ -10,6 +10,7 @@ import type {
   SmallTables,
   Write,
 } from '../core/ports.ts'
+import { DeliveryBatch } from './delivery-batch.ts'
 import { LogBatch } from './log-batch.ts'
 import {
   addTo,
@@ -25,8 +26,6 @@ import {
   locate,
   merged,
   missing,
-  readDelivery,
-  readOldestOpen,
   readReply,
   readWakeup,
   sortedRecords,
@@ -47,18 +46,16 @@ export class Batch implements Reads {
   readonly #touchedRooms = new Map<string, Set<string>>()
   readonly #touchedMinutes = new Map<number, Set<string>>()
   readonly #dueCounts = new DueCounts()
-  readonly #deliveries = new Map<string, Delivery>()
-  readonly #sequences = new Map<string, number>()
-  readonly #opened = new Map<string, number>()
+  readonly #deliveries: DeliveryBatch
   readonly #replies = new Map<string, KeptReply>()
   readonly #charges: { key: Path; text: string }[] = []
   readonly #log: LogBatch
-  readonly #noticeTexts = new Map<Notice, string>()
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
     this.#tables = tables
     this.#memory = memory
+    this.#deliveries = new DeliveryBatch(tables, memory)
     this.#log = new LogBatch(memory)
   }
 
@@ -132,22 +129,23 @@ export class Batch implements Reads {
   }
 
   delivery(destination: string, sequence: number): Delivery | undefined {
-    return (
-      this.#deliveries.get(`${sequence} ${destination}`) ??
-      readDelivery(this.#tables, destination, sequence)
-    )
+    return this.#deliveries.delivery(destination, sequence)
   }
 
   queueLength(destination: string): number {
-    const committed = this.#memory.queues.get(destination)?.open ?? 0
-    return committed + (this.#opened.get(destination) ?? 0)
+    return this.#deliveries.queueLength(destination)
+  }
+
+  heldCount(destination: string): number {
+    return this.#deliveries.heldCount(destination)
   }
 
   oldestOpen(destination: string): Delivery | undefined {
-    return readOldestOpen(this.#tables, destination, (sequence) => {
-      const layered = this.#deliveries.get(`${sequence} ${destination}`)
-      return layered !== undefined && !isOpen(layered)
-    })
+    return this.#deliveries.oldestOpen(destination)
+  }
+
+  nextWaiting(destination: string, from: number): Delivery | undefined {
+    return this.#deliveries.nextWaiting(destination, from)
   }
 
   logHead(): LogHead {
@@ -166,7 +164,7 @@ export class Batch implements Reads {
 
   #add(write: Write): void {
     if ('log' in write) this.#log.add(write.log)
-    else if ('queue' in write) this.#enqueue(write.queue, write.destination)
+    else if ('queue' in write) this.#deliveries.enqueue(write.queue, write.destination)
     else if ('put' in write) this.#put(write)
     else this.#remove(write)
   }
@@ -178,13 +176,14 @@ export class Batch implements Reads {
         return
       case 'charge': {
         const { record, destinations } = write
-        const deliveries = destinations.map((name) => [name, this.#enqueue(record, name)])
-        const text = `{"charge":${this.#noticeText(record)},"deliveries":${JSON.stringify(deliveries)}}`
+        const queues = this.#deliveries
+        const deliveries = destinations.map((name) => [name, queues.enqueue(record, name)])
+        const text = `{"charge":${queues.noticeText(record)},"deliveries":${JSON.stringify(deliveries)}}`
         this.#charges.push({ key: [record.atMs, record.id], text })
         return
       }
       case 'delivery':
-        this.#putDelivery(write.record)
+        this.#deliveries.put(write.record)
         return
       case 'keptReply':
         this.#replies.set(write.record.key, write.record)
@@ -231,47 +230,6 @@ export class Batch implements Reads {
     addTo(this.#touchedRooms, room, id)
   }
 
-  #putDelivery(delivery: Delivery): void {
-    const { destination, sequence } = delivery
-    const before = this.delivery(destination, sequence)
-    const change = Number(isOpen(delivery)) - Number(before !== undefined && isOpen(before))
-    this.#countOpened(destination, change)
-    this.#deliveries.set(`${sequence} ${destination}`, delivery)
-  }
-
-  #enqueue(notice: Notice, destination: string): number {
-    const last =
-      this.#sequences.get(destination) ?? this.#memory.queues.get(destination)?.lastSequence ?? 0
-    const sequence = last + 1
-    this.#sequences.set(destination, sequence)
-    this.#countOpened(destination, 1)
-    this.#deliveries.set(`${sequence} ${destination}`, {
-      destination,
-      sequence,
-      state: 'queued',
-      held: '',
-      attempts: 0,
-      lastError: '',
-      reviewedMs: 0,
-      changedMs: notice.atMs,
-      notice,
-    })
-    return sequence
-  }
-
-  /** A notice goes to several places as the same text. */
-  #noticeText(notice: Notice): string {
-    const known = this.#noticeTexts.get(notice)
-    if (known !== undefined) return known
-    const text = JSON.stringify(notice)
-    this.#noticeTexts.set(notice, text)
-    return text
-  }
-
-  #countOpened(destination: string, by: number): void {
-    this.#opened.set(destination, (this.#opened.get(destination) ?? 0) + by)
-  }
-
   /** Everything that is to be written. Reads what it needs to know; changes nothing. */
   plan(): Planned[] {
     const { small, ...tables } = this.#tables
@@ -281,9 +239,7 @@ export class Batch implements Reads {
         plan.push(planned(small[name], id, record === missing ? undefined : JSON.stringify(record)))
     for (const [id, call] of this.#wakeups) this.#planWakeup(plan, id, call)
     for (const { key, text } of this.#charges) plan.push(planned(tables.charge, key, text))
-    for (const delivery of this.#deliveries.values()) this.#planDelivery(plan, delivery)
-    for (const [name, last] of this.#sequences)
-      plan.push(planned(tables.sequence, name, String(last)))
+    this.#deliveries.plan(plan)
     for (const [key, reply] of this.#replies)
       plan.push(
         planned(tables.keptReply, key, JSON.stringify(reply)),
@@ -311,17 +267,6 @@ export class Batch implements Reads {
       plan.push(planned(finished, id, JSON.stringify({ list, scheduledMs: call.scheduledMs })))
   }
 
-  #planDelivery(plan: Planned[], delivery: Delivery): void {
-    const { queue, settled } = this.#tables
-    const { destination, sequence } = delivery
-    const isNew = sequence > (this.#memory.queues.get(destination)?.lastSequence ?? 0)
-    const [into, outOf] = isOpen(delivery) ? [queue, settled] : [settled, queue]
-    const { notice, ...rest } = delivery
-    const text = `${JSON.stringify(rest).slice(0, -1)},"notice":${this.#noticeText(notice)}}`
-    plan.push(planned(into, [destination, sequence], text))
-    if (!isNew) plan.push(planned(outOf, [destination, sequence]))
-  }
-
   /** After the commit: what was written becomes what everyone reads. */
   absorb(): void {
     const memory = this.#memory
@@ -334,12 +279,7 @@ export class Batch implements Reads {
     for (const id of this.#wakeups.keys()) memory.disarm(id)
     for (const call of this.#wakeups.values())
       if (call !== missing && listOf(call.result) === 'pending') memory.arm(call)
-    for (const [name, by] of this.#opened) {
-      const count = memory.queues.get(name) ?? { open: 0, lastSequence: 0 }
-      count.open += by
-      count.lastSequence = this.#sequences.get(name) ?? count.lastSequence
-      memory.queues.set(name, count)
-    }
+    this.#deliveries.absorb()
     this.#log.absorb()
   }
 }

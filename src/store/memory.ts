@@ -8,6 +8,7 @@ import {
 } from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { readLine } from './chain.ts'
+import { countQueue } from './queue.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
@@ -56,6 +57,7 @@ type Place = Pick<PendingCall, 'room' | 'scheduledMs' | 'dailyAt'>
 
 export interface QueueCount {
   open: number
+  held: number
   lastSequence: number
 }
 
@@ -95,7 +97,7 @@ export class Memory {
     for (const { key, value } of tables.sequence.getRange())
       memory.queues.set(key, {
         lastSequence: Number(value),
-        open: tables.queue.getKeysCount({ start: [key, 0], end: [key, Number.MAX_SAFE_INTEGER] }),
+        ...countQueue(tables, key),
       })
     memory.logHead = afterMark(lastLogLine(tables) ?? checkpoint(tables), memory.small.nightBook)
     memory.logTurn = logTurn(tables)

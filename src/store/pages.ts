@@ -4,7 +4,7 @@ import { type LogLine, type Wakeup, wakeupLists } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
 import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'
-import { readDelivery } from './reads.ts'
+import { readDelivery } from './queue.ts'
 import {
   deliveryFromText,
   orderOfKey,

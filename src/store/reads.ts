@@ -1,14 +1,6 @@
-import type { Delivery } from '../core/delivery.ts'
 import type { KeptReply, Wakeup } from '../core/model.ts'
 import type { Memory } from './memory.ts'
-import {
-  deliveryFromText,
-  idOfKey,
-  replyFromText,
-  type Tables,
-  wakeupFromText,
-  wakeupKey,
-} from './tables.ts'
+import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './tables.ts'
 
 export const missing = Symbol('removed in this batch')
 
@@ -74,28 +66,7 @@ function movedText(tables: Tables, id: string): string | undefined {
   return undefined
 }
 
-export function readDelivery(
-  tables: Tables,
-  destination: string,
-  sequence: number,
-): Delivery | undefined {
-  const key = [destination, sequence]
-  const text = tables.queue.get(key) ?? tables.settled.get(key)
-  return text === undefined ? undefined : deliveryFromText(text)
-}
-
 export function readReply(tables: Tables, key: string): KeptReply | undefined {
   const text = tables.keptReply.get(key)
   return text === undefined ? undefined : replyFromText(text)
-}
-
-export function readOldestOpen(
-  tables: Tables,
-  destination: string,
-  skip: (sequence: number) => boolean = () => false,
-): Delivery | undefined {
-  const range = { start: [destination, 0], end: [destination, Number.MAX_SAFE_INTEGER] }
-  for (const { key, value } of tables.queue.getRange(range))
-    if (!skip(Number(key[1]))) return deliveryFromText(value)
-  return undefined
 }

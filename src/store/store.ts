@@ -23,7 +23,8 @@ import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { charges, deliveries, finishedCalls, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan } from './prune.ts'
-import { readDelivery, readOldestOpen, readReply, readWakeup, sortedRecords } from './reads.ts'
+import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
+import { readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
 import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
 import { verifyLog } from './verify.ts'
@@ -139,8 +140,20 @@ class LmdbStore implements Store {
     return this.#memory.queues.get(destination)?.open ?? 0
   }
 
+  heldCount(destination: string): number {
+    return this.#memory.queues.get(destination)?.held ?? 0
+  }
+
   oldestOpen(destination: string): Delivery | undefined {
     return readOldestOpen(this.#tables, destination)
+  }
+
+  nextWaiting(destination: string, from: number): Delivery | undefined {
+    return readNextWaiting(this.#tables, destination, from)
+  }
+
+  sending(destination: string): number[] {
+    return readSending(this.#tables, destination)
   }
 
   keptReply(key: string): KeptReply | undefined {

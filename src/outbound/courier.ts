@@ -1,0 +1,188 @@
+import {
+  pauseMs,
+  type Route,
+  type Sent,
+  settleLate,
+  settleSent,
+  takeTurn,
+} from '../core/courier.ts'
+import type { Delivery } from '../core/delivery.ts'
+import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
+import type { Clock, Journal, Store } from '../core/ports.ts'
+
+export interface CourierParts {
+  readonly route: Route
+  readonly port: Destination
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** After the disk refused to keep something. */
+const diskPauseMs = 5_000
+
+/** What a courier waits for. A hard pause is sat out, also when the link has come back. */
+type Wait = 'work' | 'ready' | 'pause' | 'hard pause'
+
+/**
+ * Carries the deliveries of one destination, one at a time, in order. How the last one went and that
+ * the next one is being sent are one commit.
+ */
+export class Courier implements DestinationEvents {
+  readonly #parts: CourierParts
+  readonly #closing = new AbortController()
+  #running: Promise<void> | undefined
+  /** Nothing before this number waits to be sent, except what has come back into the queue since. */
+  #from = 0
+  #cameBack = Number.POSITIVE_INFINITY
+  /** How the last delivery went, until that is on disk. */
+  #sent: Sent | undefined
+  /** Failures in a row. */
+  #failures = 0
+  #hasWork = true
+  #hasComeBack = false
+  #waitsFor: Wait | undefined
+  #wake = () => {}
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    await this.#parts.port.start(this)
+    this.#running = this.#run()
+  }
+
+  /** There is something new at the end of the queue. */
+  noteNew(): void {
+    this.#hasWork = true
+    if (this.#waitsFor === 'work') this.#wake()
+  }
+
+  /** A delivery has come back into the queue; when a person said so, it does not sit out a pause. */
+  noteBack(sequence: number): void {
+    this.#cameBack = Math.min(this.#cameBack, sequence)
+    this.#hasWork = true
+    if (this.#waitsFor !== 'ready') this.#wake()
+  }
+
+  onReady(): void {
+    this.#hasComeBack = true
+    if (this.#waitsFor === 'ready' || this.#waitsFor === 'pause') this.#wake()
+  }
+
+  onLateAnswer(sequence: number, outcome: DeliveryOutcome): void {
+    const { store, route, clock, journal } = this.#parts
+    store
+      .commit((read) => {
+        const change = settleLate(read, route, { sequence, outcome, nowMs: clock.now() })
+        return { change, value: change.length > 0 }
+      })
+      .then((isSettled) => {
+        if (isSettled)
+          journal.info(`The answer of ${route.name} to delivery ${sequence} came late.`)
+      })
+      .catch((error) => journal.error(`A late answer of ${route.name} was not kept.`, error))
+  }
+
+  /** Resolves when the delivery under way, if any, has been written down. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#wake()
+    await this.#running
+    await this.#parts.port.close()
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosing || this.#sent !== undefined) {
+      try {
+        await this.#goOn()
+      } catch (error) {
+        const { journal, route } = this.#parts
+        journal.error(`Deliveries to ${route.name} could not be written down.`, error)
+        // What the disk refuses to keep at the end is taken as not known at the next start.
+        if (this.#isClosing) return
+        await this.#await('hard pause', diskPauseMs)
+      }
+    }
+  }
+
+  async #goOn(): Promise<void> {
+    const { port } = this.#parts
+    const { outcome } = this.#sent ?? {}
+    const hasFailed = outcome !== undefined && !isSettling(outcome)
+    if (this.#sent === undefined && !port.isReady()) return this.#await('ready')
+    const canSend = !hasFailed && port.isReady() && !this.#isClosing
+    this.#hasWork = false
+    const turn = await this.#writeDown(canSend)
+    if (hasFailed) return this.#pause(this.#pauseFor(outcome), outcome)
+    if (outcome) this.#failures = 0
+    if (turn.next) await this.#send(turn.next)
+    else if (canSend && !turn.isMore) await this.#await('work')
+  }
+
+  /** One commit: how the last delivery went, and that the next one is being sent. */
+  async #writeDown(canSend: boolean) {
+    const { store, route, clock } = this.#parts
+    const sent = this.#sent
+    const from = Math.min(this.#from, this.#cameBack)
+    this.#cameBack = Number.POSITIVE_INFINITY
+    const turn = await store.commit((read) => {
+      const nowMs = clock.now()
+      const settled = sent ? settleSent(read, route, { ...sent, nowMs }) : []
+      if (!canSend) return { change: settled, value: { next: undefined, from, isMore: true } }
+      const { change, ...value } = takeTurn(read, route, { from, nowMs })
+      return { change: [...settled, ...change], value }
+    })
+    this.#sent = undefined
+    this.#from = turn.from
+    return turn
+  }
+
+  async #send(delivery: Delivery): Promise<void> {
+    const { port, journal, route } = this.#parts
+    const { sequence } = delivery
+    this.#hasComeBack = false
+    try {
+      this.#sent = { sequence, outcome: await port.send(delivery, this.#closing.signal) }
+    } catch (error) {
+      journal.error(`Delivery ${sequence} to ${route.name} failed.`, error)
+      this.#sent = { sequence, outcome: { kind: 'unknown', reason: 'it failed; see the journal' } }
+    }
+  }
+
+  /** One lost answer may be an accident; after more of them in a row even a link that is back is not trusted. */
+  #pauseFor(outcome: DeliveryOutcome): Wait {
+    return outcome.kind === 'unknown' && this.#failures > 0 ? 'hard pause' : 'pause'
+  }
+
+  async #pause(kind: Wait, outcome?: DeliveryOutcome): Promise<void> {
+    this.#failures += 1
+    if (kind === 'pause' && this.#hasComeBack) return
+    const afterMs = outcome?.kind === 'retry' ? (outcome.afterMs ?? 0) : 0
+    await this.#await(kind, Math.max(afterMs, pauseMs(this.#failures, Math.random())))
+  }
+
+  async #await(what: Wait, limitMs?: number): Promise<void> {
+    if (this.#isClosing || (what === 'work' && this.#hasWork)) return
+    if (what === 'ready' && this.#parts.port.isReady()) return
+    this.#waitsFor = what
+    await new Promise<void>((resolve) => {
+      const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#waitsFor = undefined
+  }
+}
+
+/** Whether the queue can go on behind it at once. */
+function isSettling({ kind }: DeliveryOutcome): boolean {
+  return kind === 'acknowledged' || kind === 'refused'
+}

@@ -1,0 +1,75 @@
+import { type Route, settleSent } from '../core/courier.ts'
+import { isWaiting } from '../core/delivery.ts'
+import type { Outlet } from '../core/outbound-ports.ts'
+import type { Change, Clock, Journal, Store } from '../core/ports.ts'
+import { Courier } from './courier.ts'
+
+export interface OutboxParts {
+  readonly outlets: readonly Outlet[]
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+const interrupted = {
+  kind: 'unknown',
+  reason: 'the system stopped before an answer came',
+} as const
+
+/** Carries what is queued to where it goes. Each destination has a courier of its own. */
+export class Outbox {
+  readonly #parts: OutboxParts
+  readonly #couriers: ReadonlyMap<string, Courier>
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+    const properties = parts.outlets.filter((o) => o.knowsGuests).map(({ name }) => name)
+    const courierOf = ({ port, name, kind, staleMs }: Outlet) => {
+      const route = { name, kind, staleMs, properties, canRepeat: port.canRepeat }
+      return new Courier({ ...parts, port, route })
+    }
+    this.#couriers = new Map(parts.outlets.map((outlet) => [outlet.name, courierOf(outlet)]))
+  }
+
+  async start(): Promise<void> {
+    const { store } = this.#parts
+    await this.#settleInterrupted()
+    store.onCommitted((change) => this.#follow(change))
+    await Promise.all([...this.#couriers.values()].map((courier) => courier.start()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#couriers.values()].map((courier) => courier.close()))
+  }
+
+  /** What was being sent when the daemon ended may have arrived or not. */
+  async #settleInterrupted(): Promise<void> {
+    const { store, clock, outlets, journal } = this.#parts
+    for (const name of store.destinations()) {
+      const numbers = store.sending(name)
+      if (numbers.length === 0) continue
+      const canRepeat = outlets.find((outlet) => outlet.name === name)?.port.canRepeat ?? false
+      const route: Pick<Route, 'name' | 'canRepeat'> = { name, canRepeat }
+      // A full disk keeps nobody from starting: it is not known until the next start.
+      await store
+        .commit((read) => {
+          const change = numbers.flatMap((sequence) =>
+            settleSent(read, route, { sequence, outcome: interrupted, nowMs: clock.now() }),
+          )
+          return { change, value: undefined }
+        })
+        .catch((error) => journal.error(`The last delivery to ${name} is not settled.`, error))
+    }
+  }
+
+  #follow(change: Change): void {
+    for (const write of change) {
+      if ('queue' in write) this.#couriers.get(write.destination)?.noteNew()
+      else if (!('put' in write)) continue
+      else if (write.put === 'charge')
+        for (const name of write.destinations) this.#couriers.get(name)?.noteNew()
+      else if (write.put === 'delivery' && isWaiting(write.record))
+        this.#couriers.get(write.record.destination)?.noteBack(write.record.sequence)
+    }
+  }
+}

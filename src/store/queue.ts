@@ -1,0 +1,65 @@
+import type { Delivery } from '../core/delivery.ts'
+import { deliveryFromText, type Path, type Tables } from './tables.ts'
+
+/** The open deliveries of a destination, from a number on. */
+export function queueRange(destination: string, from = 0): { start: Path; end: Path } {
+  return { start: [destination, from], end: [destination, Number.MAX_SAFE_INTEGER] }
+}
+
+// Texts are looked through without being decoded: quotes within a value are always escaped, so that
+// these stand only where a delivery has them.
+const queued = '"state":"queued"'
+const sending = '"state":"sending"'
+const unheld = '"held":""'
+
+export function isWaitingText(text: string): boolean {
+  return text.includes(queued) && text.includes(unheld)
+}
+
+export function readDelivery(
+  tables: Tables,
+  destination: string,
+  sequence: number,
+): Delivery | undefined {
+  const key = [destination, sequence]
+  const text = tables.queue.get(key) ?? tables.settled.get(key)
+  return text === undefined ? undefined : deliveryFromText(text)
+}
+
+export function readOldestOpen(
+  tables: Tables,
+  destination: string,
+  skip: (sequence: number) => boolean = () => false,
+): Delivery | undefined {
+  for (const { key, value } of tables.queue.getRange(queueRange(destination)))
+    if (!skip(Number(key[1]))) return deliveryFromText(value)
+  return undefined
+}
+
+export function readNextWaiting(
+  tables: Tables,
+  destination: string,
+  from: number,
+): Delivery | undefined {
+  for (const { value } of tables.queue.getRange(queueRange(destination, from)))
+    if (isWaitingText(value)) return deliveryFromText(value)
+  return undefined
+}
+
+/** Numbers of the deliveries that were being sent when the state was written. */
+export function readSending(tables: Tables, destination: string): number[] {
+  const numbers: number[] = []
+  for (const { key, value } of tables.queue.getRange(queueRange(destination)))
+    if (value.includes(sending)) numbers.push(Number(key[1]))
+  return numbers
+}
+
+export function countQueue(tables: Tables, destination: string): { open: number; held: number } {
+  let open = 0
+  let held = 0
+  for (const { value } of tables.queue.getRange(queueRange(destination))) {
+    open += 1
+    if (!value.includes(unheld)) held += 1
+  }
+  return { open, held }
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import type { Charge, Delivery, StatusChange } from '../../src/core/delivery.ts'
+import type {
+  DeliveryOutcome,
+  Destination,
+  DestinationEvents,
+  Outlet,
+} from '../../src/core/outbound-ports.ts'
+import type { Store } from '../../src/core/ports.ts'
+import { Outbox } from '../../src/outbound/outbox.ts'
+import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
+import { open } from '../store/records.ts'
+
+export const acknowledged: DeliveryOutcome = { kind: 'acknowledged' }
+
+/** A destination that does as it is told and keeps what it was sent. */
+export class ScriptedDestination implements Destination {
+  readonly canRepeat: boolean
+  readonly sent: Delivery[] = []
+  /** What the next deliveries get; acknowledged when there is nothing left. */
+  readonly script: (DeliveryOutcome | Promise<DeliveryOutcome>)[] = []
+  ready = true
+  events: DestinationEvents | undefined
+  #heard = () => {}
+
+  constructor(canRepeat = false) {
+    this.canRepeat = canRepeat
+  }
+
+  async start(events: DestinationEvents): Promise<void> {
+    this.events = events
+  }
+
+  isReady(): boolean {
+    return this.ready
+  }
+
+  async send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome> {
+    this.sent.push(delivery)
+    this.#heard()
+    const outcome = this.script.shift() ?? acknowledged
+    const stopped = new Promise<DeliveryOutcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ kind: 'unknown', reason: 'stopped' }))
+    })
+    return Promise.race([outcome, stopped])
+  }
+
+  /** Resolves when so many deliveries were sent in all. */
+  async hasSent(count: number): Promise<void> {
+    while (this.sent.length < count)
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve
+      })
+  }
+
+  state() {
+    return { state: 'up', lastError: '' } as const
+  }
+
+  trace(): () => void {
+    return () => {}
+  }
+
+  async close(): Promise<void> {}
+}
+
+export interface Bench {
+  readonly store: Store
+  readonly clock: HandClock
+  readonly journal: KeptJournal
+  readonly outbox: Outbox
+  /** Queues charges of room 101, or another, for destinations; resolves when they are on disk. */
+  charge(count: number, destinations: readonly string[], room?: string): Promise<void>
+  status(destination: string): Promise<void>
+  states(destination: string): Promise<string[]>
+  /** Resolves when the delivery is in a state. */
+  reaches(destination: string, sequence: number, state: string): Promise<Delivery>
+  close(): Promise<void>
+  /** As after a crash: opened again on the same disk, with other destinations. */
+  reopen(outlets: readonly Outlet[]): Promise<Bench>
+}
+
+export function outlet(name: string, port: Destination, over: Partial<Outlet> = {}): Outlet {
+  const staleMs = 12 * 3_600_000
+  return {
+    name,
+    kind: 'connector',
+    protocol: 'scripted',
+    staleMs,
+    knowsGuests: true,
+    port,
+    ...over,
+  }
+}
+
+interface BenchOptions {
+  readonly folder?: string
+  readonly clock?: HandClock
+  /** What the outbox sees of the store. */
+  readonly through?: (store: Store) => Store
+}
+
+/** An outbox on a real store, with a clock in the test's hand. */
+export async function openBench(
+  t: Test,
+  outlets: readonly Outlet[],
+  options: BenchOptions = {},
+): Promise<Bench> {
+  const folder = options.folder ?? (await tempFolder(t))
+  const clock = options.clock ?? new HandClock('2026-11-15T07:00:00Z')
+  const journal = new KeptJournal()
+  const store = open(join(folder, 'store'))
+  const seen = options.through?.(store) ?? store
+  const outbox = new Outbox({ outlets, store: seen, clock, journal })
+  await outbox.start()
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await outbox.close()
+    await store.close()
+  }
+  t.teardown(close)
+  let ids = 0
+  const commit = (change: Parameters<Parameters<Store['onCommitted']>[0]>[0]) =>
+    store.commit(() => ({ change, value: undefined }))
+  return {
+    store,
+    clock,
+    journal,
+    outbox,
+    charge: async (count, destinations, room = '101') => {
+      const records = Array.from({ length: count }, () => {
+        ids += 1
+        return charge(`c${ids}`, room, clock.now())
+      })
+      await commit(records.map((record) => ({ put: 'charge', record, destinations }) as const))
+    },
+    status: (destination) => commit([{ queue: statusChange(clock.now()), destination }]),
+    states: async (destination) => {
+      const states: string[] = []
+      for await (const page of store.deliveries(destination))
+        states.push(...page.map(({ state, held }) => (held ? `${state}, held` : state)))
+      return states
+    },
+    reaches: async (destination, sequence, state) => {
+      for (let i = 0; i < 1_000; i += 1) {
+        const found = store.delivery(destination, sequence)
+        if (found?.state === state) return found
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`${destination} ${sequence} is not ${state}`)
+    },
+    close,
+    reopen: async (others) => {
+      await close()
+      return openBench(t, others, { folder, clock })
+    },
+  }
+}
+
+function charge(id: string, room: string, atMs: number): Charge {
+  return {
+    type: 'inventory.charge',
+    id,
+    timestamp: new Date(atMs).toISOString(),
+    atMs,
+    actor: 'maid',
+    tenant: '',
+    room,
+    item: { id: '1', description: 'Water', category: '1', price: '3.50' },
+    quantity: 1,
+    amount: '3.50',
+  }
+}
+
+function statusChange(atMs: number): StatusChange {
+  return {
+    type: 'room.status',
+    id: `s${atMs}`,
+    timestamp: new Date(atMs).toISOString(),
+    atMs,
+    actor: 'maid',
+    tenant: '',
+    room: '101',
+    status: { id: '01', description: 'Clean' },
+  }
+}
