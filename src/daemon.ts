@@ -3,25 +3,30 @@ import type { RequestListener } from 'node:http'
 import { v7 } from 'uuid'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
-import { alertText } from './core/alert.ts'
 import type { Installation } from './core/model.ts'
+import type { Outlet } from './core/outbound-ports.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
-import type { DestinationInfo, House } from './http/house.ts'
+import type { House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
 import { makeLine } from './make-line.ts'
+import { makeConnector, makePushServer } from './make-outlet.ts'
+import { Outbox } from './outbound/outbox.ts'
+import { every } from './regular-work.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
 import { makeReport } from './system/report.ts'
+import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
 import { Desk } from './wake/desk.ts'
+import { FrontOffice } from './wake/front-office.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100
@@ -43,6 +48,8 @@ export interface DaemonOptions {
   readonly noSync?: boolean
   /** False where a test moves the clock and the desk by hand. */
   readonly ticks?: boolean
+  /** False where a test looks at what is queued. */
+  readonly delivers?: boolean
   /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
   readonly isClockSynchronised?: () => Promise<boolean>
   /** The program that speaks; espeak-ng when not given. */
@@ -125,11 +132,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const desk = makeDesk(options, { store, lines, time })
     await desk.start()
     closers.push(() => desk.close())
+    const destinations = makeOutlets(options, { store, time, desk })
+    const outbox = new Outbox({ outlets: destinations, store, clock, journal })
+    if (options.delivers !== false) {
+      closers.push(() => outbox.close())
+      await outbox.start()
+    }
     const house = makeHouse(options, {
       store,
       lines,
       time,
       desk,
+      destinations,
       readings,
       announcements,
       closing: closing.signal,
@@ -167,19 +181,6 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 }
 
-/** What is given up, and what needs a person, is told once, to the journal. */
-function tellTroubles(store: Store, journal: Journal): void {
-  store.onCommitted((change) => {
-    for (const write of change) {
-      if (!('put' in write)) continue
-      if (write.put === 'alert' && write.record.calls === 0) journal.warn(alertText(write.record))
-      if (write.put !== 'delivery' || write.record.state !== 'refused') continue
-      const { sequence, destination, lastError } = write.record
-      journal.warn(`Delivery ${sequence} to ${destination} was refused: ${lastError}`)
-    }
-  })
-}
-
 /** Ends the parts in the reverse of the order they began in. */
 async function closeAll(closers: (() => unknown)[], journal: Journal): Promise<void> {
   const limit = setTimeout(() => journal.warn('Closing takes long.'), closeLimitMs)
@@ -205,22 +206,12 @@ function channelLimit(config: SiteConfig): number {
   return config.licences.find(({ name }) => name === 'Lines')?.value ?? Number.POSITIVE_INFINITY
 }
 
-function destinationsOf(config: SiteConfig): DestinationInfo[] {
-  return [
-    ...config.connectors.map(
-      ({ name, protocol }): DestinationInfo => ({ name, kind: 'connector', protocol }),
-    ),
-    ...config.pushServers.map(
-      ({ name }): DestinationInfo => ({ name, kind: 'push', protocol: 'webhook' }),
-    ),
-  ]
-}
-
 interface HouseParts {
   readonly store: Store
   readonly lines: readonly Line[]
   readonly time: SiteTime
   readonly desk: Desk
+  readonly destinations: readonly Outlet[]
   readonly readings: Readings
   readonly announcements: Announcements
   readonly closing: AbortSignal
@@ -252,6 +243,28 @@ function makeDesk(
   })
 }
 
+/** Where deliveries go, and from where news of guests come. */
+function makeOutlets(
+  { config, clock, journal }: DaemonOptions,
+  { store, time, desk }: Pick<HouseParts, 'store' | 'time' | 'desk'>,
+): Outlet[] {
+  const property = new FrontOffice({
+    store,
+    clock,
+    time,
+    journal,
+    newId: v7,
+    rules: config.wakeup,
+    pushServers: config.pushServers,
+    capacityOf: (extension) => desk.capacityOf(extension),
+  })
+  const parts = { journal, clock, time, property, product }
+  return [
+    ...config.connectors.map((connector) => makeConnector(connector, parts)),
+    ...config.pushServers.map((server) => makePushServer(server, parts)),
+  ]
+}
+
 function makeHouse(
   { config, clock, journal, dataFolder }: DaemonOptions,
   parts: HouseParts,
@@ -270,7 +283,6 @@ function makeHouse(
     rules: config.wakeup,
     tenants: new Set(config.tenants.map(({ id }) => id)),
     licences: config.licences,
-    destinations: destinationsOf(config),
     pushServers: config.pushServers,
     prompts: announcements.shelf,
     system: makeReport({
@@ -295,28 +307,5 @@ function retention(config: SiteConfig, nowMs: number) {
     chargesMs: nowMs - 30 * dayMs,
     logMs: nowMs - 400 * dayMs,
     repliesMs: nowMs - dayMs,
-  }
-}
-
-/** Runs `work` again and again, never twice at once. `stop` waits for a run that is under way. */
-function every(ms: number, work: () => Promise<unknown>, journal: Journal) {
-  let running: Promise<void> | undefined
-  const run = async () => {
-    try {
-      await work()
-    } catch (error) {
-      journal.error('Regular work failed; it is tried again.', error)
-    } finally {
-      running = undefined
-    }
-  }
-  const timer = setInterval(() => {
-    running ??= run()
-  }, ms)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
   }
 }

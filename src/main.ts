@@ -19,7 +19,7 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter prompt add ID LANGUAGE FILE.wav     the hotel's own announcement
   nightporter prompt list|remove ID LANGUAGE
   nightporter ring EXTENSION [--line NAME]        a test call, step by step
-  nightporter trace LINE                          the wire, live
+  nightporter trace LINE|DESTINATION              the wire, live
   nightporter simulate fias|webhook --listen HOST:PORT
                                                   a system to try against
   nightporter log verify                          is the wakeup log whole

@@ -127,6 +127,8 @@ export interface HotelOptions {
   readonly clock?: HandClock
   /** The program that speaks. */
   readonly speech?: string
+  /** Whether what is queued is sent. */
+  readonly delivers?: boolean
 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
@@ -142,6 +144,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     clock,
     journal,
     ticks: false,
+    delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
     onFatal: (error) => {
       throw error

@@ -13,6 +13,8 @@ interface DestinationRow {
   readonly name: string
   readonly state: string
   readonly queue: number
+  readonly held: number
+  readonly error: string
 }
 
 interface WakeupRow {
@@ -52,13 +54,15 @@ export async function status(data: string): Promise<string> {
         ({ name, driver, state, error }) => `${name} (${driver}): ${state}${error && `, ${error}`}`,
       ),
     ),
-    section(
-      'Destinations',
-      destinations.map(({ name, state, queue }) => `${name}: ${state}, ${queue} waiting`),
-    ),
+    section('Destinations', destinations.map(destinationLine)),
     ...(await alertsNow(get)),
     await nextWakeups(get),
   ].join('\n')
+}
+
+function destinationLine({ name, state, queue, held, error }: DestinationRow): string {
+  const review = held === 0 ? '' : `, ${held} held for review (GET /rest/outbound/${name})`
+  return `${name}: ${state}, ${queue - held} waiting${review}${error && `; ${error}`}`
 }
 
 function clockWarning({ now, until }: ClockReply): string {

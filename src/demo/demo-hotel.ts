@@ -14,6 +14,9 @@ export const demoExtensions = rooms.map(String)
 /** The account that the line has at the exchange of the room phones. */
 export const demoAccount = { user: '8001', password: 'demo-line' }
 
+/** What the demo's webhooks are signed with. */
+const demoSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
 export const demoLists: Record<string, string> = {
   rooms: [
     'room,extension,language',
@@ -100,6 +103,23 @@ user = "${demoAccount.user}"
 password = "${demoAccount.password}"
 rtp = "16384-20383"
 channels = 4
+
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:5010"
+
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:5011/charges"
+secret = "${demoSecret}"
+
+[[push]]
+name = "housekeeping"
+url = "http://127.0.0.1:5011/statuses"
+secret = "${demoSecret}"
+events = ["room.status", "wakeup.failed"]
 
 [[licence]]
 id = 1

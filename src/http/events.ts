@@ -196,6 +196,8 @@ function tell(write: Write, change: Change): Told | undefined {
     }
     case 'delivery': {
       const { destination, sequence, state } = write.record
+      // How it went follows soon.
+      if (state === 'sending') return undefined
       const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
       return { name: 'delivery', data, tenant: '', isFor: isSiteAdministrator }
     }

@@ -62,3 +62,21 @@ export async function* liveText(
     if (!(work instanceof Promise)) work()
   }
 }
+
+const quietMs = 20_000
+
+export interface Watch {
+  /** Said first: how the wire is now. */
+  readonly heading: string
+  readonly trace: (onText: (text: string) => void) => () => void
+  readonly signals: readonly AbortSignal[]
+}
+
+/** Everything that crosses a wire, as it does. */
+export function liveTrace({ heading, trace, signals }: Watch): AsyncGenerator<string> {
+  const begin = (say: (text: string) => void) => {
+    say(`${heading}\n`)
+    return trace(say)
+  }
+  return liveText(begin, { signals, idle: { ms: quietMs, text: '(nothing for 20 seconds)\n' } })
+}

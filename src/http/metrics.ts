@@ -104,6 +104,21 @@ export class Metrics {
         names.map((name) => [label('destination', name), store.queueLength(name)]),
       ],
       [
+        'nightporter_outbound_held',
+        'gauge',
+        'Those of them that wait for a person.',
+        names.map((name) => [label('destination', name), store.heldCount(name)]),
+      ],
+      [
+        'nightporter_outbound_up',
+        'gauge',
+        'Whether a destination takes deliveries.',
+        house.destinations.map(({ name, port }) => [
+          label('destination', name),
+          Number(port.state().state === 'up'),
+        ]),
+      ],
+      [
         'nightporter_outbound_oldest_seconds',
         'gauge',
         'Age of the oldest of them.',

@@ -146,8 +146,9 @@ export const destination = object({
   name: string,
   kind: string,
   protocol: string,
-  state: string,
+  state: { type: 'string', enum: ['up', 'down', 'paused', 'removed'] },
   queue: integer,
+  held: integer,
   oldest: string,
   error: string,
 })

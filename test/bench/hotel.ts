@@ -20,20 +20,47 @@ register = false
 rtp = "${soundPorts.from}-${soundPorts.to}"
 channels = 200`
 
-/** The site file; its line is simulated, or goes to phones on this port. */
-export const site = (phones?: number) => `
-[site]
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
-[[line]]
-name = "pbx"${phones === undefined ? simulated : sip(phones)}
+/** Two property systems and a webhook on these ports of the machine. */
+const connectors = ([opera, protel, minibar]: readonly number[]) => `
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:${opera}"
+[[connector]]
+name = "protel"
+protocol = "fias"
+address = "tcp://127.0.0.1:${protel}"
+posting = "amount"
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:${minibar}/hook"
+secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+`
+
+const deadWebhook = `
 [[connector]]
 name = "minibar"
 protocol = "webhook"
 url = "http://127.0.0.1:9/hook"
 secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 `
+
+export interface BenchSite {
+  /** The line goes to phones on this port; it is simulated when not given. */
+  readonly phones?: number
+  /** Ports of two property systems and a webhook; one webhook that is dead when not given. */
+  readonly destinations?: readonly number[]
+}
+
+export const site = ({ phones, destinations }: BenchSite = {}) => `
+[site]
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[line]]
+name = "pbx"${phones === undefined ? simulated : sip(phones)}
+${destinations ? connectors(destinations) : deadWebhook}`
 
 /** Beside the sources: a folder in memory would measure no disk. */
 export function benchFolder(): string {

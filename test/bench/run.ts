@@ -4,6 +4,7 @@ import { installPackages } from '../packages.ts'
 import { commitMeasures } from './commits.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
+import { outboundMeasures } from './outbound.ts'
 import { rtpMeasures } from './rtp.ts'
 import { sipMeasures } from './sip.ts'
 import { wheelMeasures } from './wheel.ts'
@@ -23,6 +24,7 @@ const groups = {
   wheel: wheelMeasures,
   commits: commitMeasures,
   http: httpMeasures,
+  outbound: outboundMeasures,
   rtp: rtpMeasures,
   sip: sipMeasures,
 }

@@ -11,7 +11,16 @@ import { benchFolder, password, rooms, site } from './hotel.ts'
 
 process.env.UV_THREADPOOL_SIZE ??= '16'
 const phones = process.argv.find((word) => word.startsWith('--phones='))?.slice(9)
-const reading = readSiteFile(site(phones === undefined ? undefined : Number(phones)))
+const ports = process.argv
+  .find((word) => word.startsWith('--destinations='))
+  ?.slice(15)
+  .split(',')
+const reading = readSiteFile(
+  site({
+    ...(phones !== undefined && { phones: Number(phones) }),
+    ...(ports && { destinations: ports.map(Number) }),
+  }),
+)
 if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
 const folder = mkdtempSync(join(benchFolder(), 'server-'))
 const daemon = await startDaemon({
@@ -50,6 +59,10 @@ process.on('message', async (message: { ask: string }) => {
   if (message.ask === 'held') {
     delay.disable()
     process.send?.({ answer: delay.max / 1e6 })
+  }
+  if (message.ask === 'queued') {
+    const lengths = daemon.store.destinations().map((name) => daemon.store.queueLength(name))
+    process.send?.({ answer: lengths.reduce((sum, length) => sum + length, 0) })
   }
   if (message.ask === 'ringing') process.send?.({ answer: daemon.desk.state().ringing })
   if (message.ask === 'commit') {

@@ -14,10 +14,11 @@ t.test('outbound', async (t) => {
       name: 'opera',
       kind: 'connector',
       protocol: 'fias',
-      state: 'configured',
+      state: 'down',
       queue: 2,
+      held: 0,
       oldest: '2026-11-15T07:05:09+01:00',
-      error: '',
+      error: 'the connector was not started',
     })
     t.same(
       json.destinations.map(({ name }: { name: string }) => name),
@@ -60,7 +61,7 @@ t.test('outbound', async (t) => {
       const minibar = json.destinations.find(({ name }: { name: string }) => name === 'minibar')
       t.match(minibar, { state: 'removed', queue: 2 })
       const other = json.destinations.find(({ name }: { name: string }) => name === 'other')
-      t.match(other, { state: 'configured', queue: 0 })
+      t.match(other, { state: 'up', queue: 0 })
       await reopened.maid.post('/rest/isi/charge', { id: 2, quantity: 1, room: 101 }).expect(200)
       const { json: opera } = await reopened.admin.get('/rest/outbound/opera').expect(200)
       t.same(

@@ -2,13 +2,12 @@ import { Fault } from '../../core/fault.ts'
 import { stateOf } from '../../core/line-state.ts'
 import type { Line, RingOutcome } from '../../core/ports.ts'
 import type { House } from '../house.ts'
-import { liveText } from '../live-text.ts'
+import { liveText, liveTrace } from '../live-text.ts'
 import { type Operation, operation } from '../operation.ts'
 import { bool, optional, required, text } from '../params.ts'
 import * as schemas from '../schemas.ts'
 
 const area = 'Lines'
-const quietMs = 20_000
 
 export function lineRoutes(house: House): Operation[] {
   return [
@@ -94,13 +93,12 @@ export function lineRoutes(house: House): Operation[] {
         const line = lineNamed(house, name)
         const { port } = line
         if (!port.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
-        const begin = (say: (text: string) => void) => {
-          const { state, lastError } = stateOf(line)
-          say(`The line ${name} is ${state}${lastError && `: ${lastError}`}.\n`)
-          return port.trace?.(say) ?? (() => undefined)
-        }
-        const idle = { ms: quietMs, text: '(nothing for 20 seconds)\n' }
-        const pages = liveText(begin, { signals: [signal, house.closing], idle })
+        const { state, lastError } = stateOf(line)
+        const pages = liveTrace({
+          heading: `The line ${name} is ${state}${lastError && `: ${lastError}`}.`,
+          trace: port.trace.bind(port),
+          signals: [signal, house.closing],
+        })
         return { type: 'text/plain; charset=utf-8', pages }
       },
     }),

@@ -3,6 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { deliveryActions, reviewDelivery } from '../../core/outbound.ts'
 import type { House } from '../house.ts'
 import { listReply, textsOf } from '../lists.ts'
+import { liveTrace } from '../live-text.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import { oneOf, required } from '../params.ts'
 import * as schemas from '../schemas.ts'
@@ -11,10 +12,10 @@ const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: tru
 
 export function outboundRoutes(house: House): Operation[] {
   const { store, time } = house
+  const configured = new Map(house.destinations.map((outlet) => [outlet.name, outlet]))
   const known = () => {
-    const configured = new Map(house.destinations.map((info) => [info.name, info]))
     const names = new Set([...configured.keys(), ...store.destinations()])
-    return [...names].map((name) => ({ name, info: configured.get(name) }))
+    return [...names].map((name) => ({ name, outlet: configured.get(name) }))
   }
   const deliveryText = (delivery: Delivery) =>
     JSON.stringify({
@@ -42,16 +43,18 @@ export function outboundRoutes(house: House): Operation[] {
         schema: schemas.object({ destinations: schemas.array(schemas.destination) }),
       },
       handle: () => {
-        const destinations = known().map(({ name, info }) => {
+        const destinations = known().map(({ name, outlet }) => {
           const oldest = store.oldestOpen(name)
+          const { state, lastError } = outlet?.port.state() ?? { state: 'removed', lastError: '' }
           return {
             name,
-            kind: info?.kind ?? '',
-            protocol: info?.protocol ?? '',
-            state: info ? 'configured' : 'removed',
+            kind: outlet?.kind ?? '',
+            protocol: outlet?.protocol ?? '',
+            state,
             queue: store.queueLength(name),
+            held: store.heldCount(name),
             oldest: oldest ? oldest.notice.timestamp : '',
-            error: oldest?.lastError ?? '',
+            error: lastError || (oldest?.lastError ?? ''),
           }
         })
         return { json: JSON.stringify({ destinations }) }
@@ -70,6 +73,25 @@ export function outboundRoutes(house: House): Operation[] {
       handle: ({ path: { name = '' } }) => {
         requireDestination(name)
         return listReply('deliveries', textsOf(store.deliveries(name), deliveryText))
+      },
+    }),
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/outbound/:name/trace',
+      about: 'Everything that crosses the wire to a destination, live, without secrets.',
+      reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
+      handle: ({ path: { name = '' }, signal }) => {
+        requireDestination(name)
+        const port = configured.get(name)?.port
+        if (!port) throw new Fault(312, `${name} has left the site file; nothing is sent to it.`)
+        const { state, lastError } = port.state()
+        const pages = liveTrace({
+          heading: `The destination ${name} is ${state}${lastError && `: ${lastError}`}.`,
+          trace: (onText) => port.trace(onText),
+          signals: [signal, house.closing],
+        })
+        return { type: 'text/plain; charset=utf-8', pages }
       },
     }),
     operation({

@@ -1,0 +1,68 @@
+import type { Destination, Outlet, PropertyDesk } from './core/outbound-ports.ts'
+import type { Clock, Journal } from './core/ports.ts'
+import type { SiteTime } from './core/site-time.ts'
+import { FiasConnector } from './outbound/fias/connector.ts'
+import { Webhook } from './outbound/webhook/webhook.ts'
+import type { ConnectorConfig, PushConfig } from './site-file/shape.ts'
+
+export interface OutletParts {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly time: SiteTime
+  /** Takes what property systems tell. */
+  readonly property: PropertyDesk
+  /** How we name ourselves to others. */
+  readonly product: { readonly name: string; readonly version: string }
+}
+
+/** Makes a connector of the site file; it is not started. */
+export function makeConnector(config: ConnectorConfig, parts: OutletParts): Outlet {
+  const { name, protocol, stale: staleMs } = config
+  return {
+    name,
+    kind: 'connector',
+    protocol,
+    staleMs,
+    knowsGuests: protocol === 'fias',
+    port: protocol === 'fias' ? makeFias(config, parts) : makeWebhook(config, parts),
+  }
+}
+
+/** Makes a push server of the site file; it is not started. */
+export function makePushServer(config: PushConfig, parts: OutletParts): Outlet {
+  return {
+    name: config.name,
+    kind: 'push',
+    protocol: 'webhook',
+    staleMs: Number.POSITIVE_INFINITY,
+    knowsGuests: false,
+    port: makeWebhook(config, parts),
+  }
+}
+
+type FiasConfig = Extract<ConnectorConfig, { protocol: 'fias' }>
+type WebhookConfig = Extract<ConnectorConfig, { protocol: 'webhook' }> | PushConfig
+
+function makeFias(config: FiasConfig, { product, ...parts }: OutletParts): Destination {
+  return new FiasConnector({
+    ...parts,
+    ...config,
+    type: config.interface,
+    canRepeat: config.unanswered === 'resend',
+    version: product.version,
+  })
+}
+
+function makeWebhook(config: WebhookConfig, { journal, clock, product }: OutletParts): Destination {
+  const { name, url, secret, format, ca_file } = config
+  return new Webhook({
+    name,
+    url,
+    secrets: secret,
+    format,
+    caFile: ca_file,
+    product: `${product.name}/${product.version}`,
+    journal,
+    clock,
+  })
+}

@@ -1,0 +1,24 @@
+import type { Journal } from './core/ports.ts'
+
+/** Runs `work` again and again, never twice at once. `stop` waits for a run that is under way. */
+export function every(ms: number, work: () => Promise<unknown>, journal: Journal) {
+  let running: Promise<void> | undefined
+  const run = async () => {
+    try {
+      await work()
+    } catch (error) {
+      journal.error('Regular work failed; it is tried again.', error)
+    } finally {
+      running = undefined
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= run()
+  }, ms)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { alertText } from './core/alert.ts'
+import type { Delivery } from './core/delivery.ts'
+import type { Change, Journal, Store } from './core/ports.ts'
+
+/** What is given up, and what needs a person, is told once, to the journal. */
+export function tellTroubles(store: Store, journal: Journal): void {
+  store.onCommitted((change) => {
+    for (const write of change)
+      if ('put' in write && write.put === 'alert' && write.record.calls === 0)
+        journal.warn(alertText(write.record))
+    for (const [first, count] of troubledDeliveries(change)) journal.warn(textOf(first, count))
+  })
+}
+
+/** However many deliveries are held at once for the same reason, it is told in one line. */
+function troubledDeliveries(change: Change): Map<Delivery, number> {
+  const firsts = new Map<string, Delivery>()
+  const counts = new Map<Delivery, number>()
+  for (const write of change) {
+    if (!('put' in write) || write.put !== 'delivery') continue
+    const { destination, state, held, lastError } = write.record
+    if (held === '' && state !== 'refused') continue
+    const key = JSON.stringify([destination, state, held || lastError])
+    const first = firsts.get(key) ?? write.record
+    firsts.set(key, first)
+    counts.set(first, (counts.get(first) ?? 0) + 1)
+  }
+  return counts
+}
+
+function textOf({ sequence, destination, held, lastError }: Delivery, count: number): string {
+  const which = `Delivery ${sequence}${count > 1 ? ` and ${count - 1} more` : ''} to ${destination}`
+  const were = count > 1 ? 'were' : 'was'
+  if (held === '') return `${which} ${were} refused: ${lastError}`
+  return `${which} ${were} held for review: ${held}. See GET /rest/outbound/${destination}.`
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import t, { type Test } from 'tap'
+import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
+import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
+import type { Client } from '../client.ts'
+import { tempFolder } from '../hotel.ts'
+import { freePort } from '../peers/ports.ts'
+import { type DaemonProcess, startProcess } from '../process.ts'
+
+const charges = 10_000
+const clients = 16
+const kills = 20
+const rooms = Array.from({ length: 110 }, (_, i) => String(101 + i))
+/** The property system knows no guest there. */
+const vacantRoom = '105'
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const drainLimitMs = 200_000
+
+/** What the daemon shows of a delivery. */
+interface Shown {
+  readonly id: number
+  readonly state: string
+  readonly held: string
+  readonly error: string
+  readonly notice: { room: string; quantity: number; id: string }
+}
+
+/** Every charge is unlike any other: room and quantity are told to every destination. */
+function chargeNumber(n: number) {
+  return {
+    id: '1',
+    room: rooms[n % rooms.length] ?? '',
+    quantity: 1 + Math.floor(n / rooms.length),
+  }
+}
+
+const keyOf = ({ room, quantity }: { room: string; quantity: number }) => `${room} x ${quantity}`
+
+t.test('no charge is lost or doubled while everything fails', { timeout: 280_000 }, async (t) => {
+  const opera = new PropertySimulator({ rooms })
+  const protel = new PropertySimulator({ rooms })
+  const minibar = new WebhookReceiver({ secret })
+  const ports = [await freePort(), await freePort(), await freePort()] as const
+  const open = [opera, protel, minibar].map((peer, i) => {
+    const place = { host: '127.0.0.1', port: ports[i] ?? 0 }
+    return async () => {
+      await peer.close()
+      await peer.listen(place)
+    }
+  })
+  t.teardown(() => Promise.all([opera.close(), protel.close(), minibar.close()]))
+  await Promise.all(open.map((listen) => listen()))
+  opera.behaviour.answers.forRoom(vacantRoom, ['NG'])
+  minibar.answers.forRoom(vacantRoom, [422])
+
+  const data = await tempFolder(t)
+  const site = siteOf(ports)
+  let daemon = await startProcess(t, { site, data })
+  await furnish(daemon.admin)
+  const accepted = new Set<number>()
+  const nextCharge = counter(charges)
+  const working = Promise.all(
+    Array.from({ length: clients }, () => report(() => daemon, { nextCharge, accepted })),
+  )
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const target = (charges * kill) / (kills + 1)
+    while (accepted.size < target) await new Promise((resolve) => setTimeout(resolve, 5))
+    // Each round the links break in another way, and now and then a system is started anew.
+    const accident = (['cut', 'cut-booked', 'cut-unbooked', 'RY'] as const)[kill % 4]
+    if (accident) for (const peer of [opera, protel]) peer.behaviour.answers.forNext(1, [accident])
+    minibar.answers.forNext(2, [503, 'cut'])
+    if (kill % 4 === 0) await open[(kill / 4) % open.length]?.()
+    await daemon.kill('SIGKILL')
+    daemon = await startProcess(t, { site, data })
+  }
+  await working
+  t.equal(accepted.size, charges, 'every charge was accepted in the end')
+  await drained(daemon.admin)
+
+  const [atOpera, atProtel, atMinibar] = await Promise.all(
+    ['opera', 'protel', 'minibar'].map((name) => shown(daemon.admin, name)),
+  )
+  checkQueue(t, 'opera', atOpera)
+  checkQueue(t, 'protel', atProtel)
+  checkQueue(t, 'minibar', atMinibar)
+  checkProperty(t, opera, atOpera ?? [])
+  checkProperty(t, protel, atProtel ?? [])
+  checkReceiver(t, minibar, atMinibar ?? [])
+})
+
+function siteOf([opera, protel, minibar]: readonly [number, number, number]): string {
+  return `
+[site]
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:${opera}"
+[[connector]]
+name = "protel"
+protocol = "fias"
+address = "tcp://127.0.0.1:${protel}"
+posting = "amount"
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:${minibar}/hook"
+secret = "${secret}"
+`
+}
+
+async function furnish(admin: Client): Promise<void> {
+  await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+  await admin.csv('/rest/import/categories', 'id,description\n1,Drinks').expect(200)
+  await admin.csv('/rest/import/items', 'id,description,category,price\n1,Water,1,0.01').expect(200)
+}
+
+function counter(limit: number): () => number | undefined {
+  let next = 0
+  return () => {
+    next += 1
+    return next <= limit ? next - 1 : undefined
+  }
+}
+
+interface Work {
+  readonly nextCharge: () => number | undefined
+  readonly accepted: Set<number>
+}
+
+/** One client: reports charges; where no answer comes it asks again with the same key. */
+async function report(daemon: () => DaemonProcess, { nextCharge, accepted }: Work): Promise<void> {
+  for (let n = nextCharge(); n !== undefined; n = nextCharge()) {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    while (!accepted.has(n)) {
+      try {
+        const { status } = await daemon().admin.post('/rest/isi/charge', chargeNumber(n), headers)
+        if (status === 200) accepted.add(n)
+      } catch {
+        // It was killed just now.
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+}
+
+/** Resolves when nothing waits to be sent any more. */
+async function drained(admin: Client): Promise<void> {
+  const endMs = Date.now() + drainLimitMs
+  for (;;) {
+    const { destinations } = (await admin.get('/rest/outbound').expect(200)).json
+    const left = destinations.map(
+      ({ queue, held }: Record<string, number>) => (queue ?? 0) - (held ?? 0),
+    )
+    if (left.every((count: number) => count === 0)) return
+    if (Date.now() > endMs) throw new Error(`not drained: ${JSON.stringify(destinations)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function shown(admin: Client, name: string): Promise<Shown[]> {
+  return (await admin.get(`/rest/outbound/${name}`).expect(200)).json.deliveries
+}
+
+/** Each charge has one delivery, and each delivery an end. */
+function checkQueue(t: Test, name: string, deliveries: readonly Shown[] = []): void {
+  const expected = Array.from({ length: charges }, (_, n) => keyOf(chargeNumber(n))).sort()
+  t.strictSame(deliveries.map(({ notice }) => keyOf(notice)).sort(), expected, `${name}: each once`)
+  const open = deliveries.filter(
+    ({ state, held }) =>
+      state !== 'acknowledged' && state !== 'refused' && !(state === 'unknown' && held !== ''),
+  )
+  t.strictSame(open, [], `${name}: each is acknowledged, refused or held as unknown`)
+}
+
+function checkProperty(t: Test, property: PropertySimulator, deliveries: readonly Shown[]): void {
+  t.strictSame(property.problems, [], 'the other side has nothing to complain about')
+  const { postings } = property.ledger
+  const numbers = postings.map(({ postingNumber }) => Number(postingNumber))
+  t.strictSame(
+    numbers,
+    [...numbers].sort((a, b) => a - b),
+    'in order',
+  )
+  const booked = new Map<string, string[]>()
+  for (const posting of postings.filter(({ isBooked }) => isBooked)) {
+    const quantity = posting.quantity || Number(posting.amount)
+    const key = keyOf({ room: posting.room, quantity })
+    booked.set(key, [...(booked.get(key) ?? []), posting.postingNumber])
+  }
+  t.strictSame(
+    [...booked].filter(([, numbers]) => numbers.length > 1),
+    [],
+    'no charge is on a bill twice',
+  )
+  const answered = new Map(
+    postings
+      .filter(({ isAnswerWritten, answer }) => isAnswerWritten && answer !== 'RY')
+      .map(({ postingNumber, answer }) => [Number(postingNumber), answer]),
+  )
+  const said: Record<string, string> = { acknowledged: 'OK', refused: 'NG' }
+  const wrong = deliveries.filter(
+    ({ id, state }) => state !== 'unknown' && answered.get(id) !== said[state],
+  )
+  t.strictSame(wrong, [], 'what we say was answered, was answered so')
+  const unknown = deliveries.filter(({ state }) => state === 'unknown')
+  t.ok(unknown.length <= 2 * kills, `${unknown.length} are unknown`)
+}
+
+function checkReceiver(t: Test, receiver: WebhookReceiver, deliveries: readonly Shown[]): void {
+  t.strictSame(receiver.problems, [])
+  const sequences = receiver.messages.map(({ fields }) => Number(fields?.sequence))
+  t.strictSame(
+    sequences,
+    [...sequences].sort((a, b) => a - b),
+    'in order',
+  )
+  const ids = new Map(receiver.messages.map(({ id, fields }) => [Number(fields?.sequence), id]))
+  t.strictSame(
+    deliveries.filter(({ id, notice }) => ids.get(id) !== notice.id),
+    [],
+    'each arrived, under its own id',
+  )
+  const refused = deliveries.filter(({ state }) => state === 'refused')
+  t.ok(refused.length > 0 && refused.every(({ notice }) => notice.room === vacantRoom))
+}
