@@ -7,17 +7,28 @@ import { joinRequests } from './property-requests.ts'
 import { cancel, finish, strike } from './settle.ts'
 import { sourceOfBoth, tenantOfCalls } from './wakeup.ts'
 
-/** Cancels what is pending in a room, or what of it was booked before an instant. */
+export interface Cancelling {
+  readonly why: string
+  /** Only what was booked before this instant. */
+  readonly beforeMs?: number
+  /** Ids of calls that stay. */
+  readonly except?: ReadonlySet<string>
+}
+
+/** Cancels what is pending in a room. */
 export function cancelCalls(
   desk: DeskContext,
   room: string,
-  { why, beforeMs = Number.POSITIVE_INFINITY }: { why: string; beforeMs?: number },
+  { why, beforeMs = Number.POSITIVE_INFINITY, except }: Cancelling,
 ): Write[] {
-  // Bookings are known to the second: one in the same second may have come after it.
-  const secondMs = Math.floor(beforeMs / 1_000) * 1_000
   return callsOf(desk, room)
-    .filter(({ created }) => Date.parse(created) < secondMs)
+    .filter((call) => isBookedBefore(call, beforeMs) && !except?.has(call.id))
     .flatMap((call) => cancel(desk, call, why))
+}
+
+/** Bookings are known to the second: one in the same second may have come after. */
+function isBookedBefore({ created }: Wakeup, ms: number): boolean {
+  return Date.parse(created) < Math.floor(ms / 1_000) * 1_000
 }
 
 /** A guest who moves with the calls of a room. */
@@ -28,8 +39,8 @@ export interface Move {
   readonly room: Room | undefined
   /** Others stay in the old room: any of its calls may be theirs. */
   readonly isShared: boolean
-  /** What was pending in the new room is being cancelled. */
-  readonly isCleared: boolean
+  /** What was booked for the new room before this instant is being cancelled. */
+  readonly clearedMs: number
 }
 
 /** The calls of a room go along with a guest who moves. None is lost, though it may ring twice. */
@@ -38,11 +49,11 @@ export function carryCalls(desk: DeskContext, move: Move): Write[] {
 }
 
 function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
-  const { room, isShared, isCleared } = move
+  const { room, isShared, clearedMs } = move
   if (!room?.list.includes('mailbox')) return isShared ? [] : fail(desk, call, move)
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
-  const met = isCleared ? undefined : desk.read.wakeup(metId ?? '')
-  if (met) return isShared ? [] : join(desk, call, met)
+  const met = desk.read.wakeup(metId ?? '')
+  if (met && !isBookedBefore(met, clearedMs)) return isShared ? [] : join(desk, call, met)
   return isShared ? copy(desk, call, room) : moveCall(desk, call, room)
 }
 

@@ -36,11 +36,22 @@ export function checkOut(desk: DeskContext, name: string, reservation: string): 
 /** Something about a guest has changed: the language, or the room. */
 export function changeGuest(desk: DeskContext, guest: Guest, oldRoom: string): Write[] {
   const room = desk.read.get('room', guest.room)
-  if (oldRoom !== '' && oldRoom !== guest.room) return move(desk, guest, oldRoom)
+  if (oldRoom !== '' && oldRoom !== guest.room) return moveGuest(desk, { guest, oldRoom })
   return room ? setLanguage(room, guest.language || room.language) : []
 }
 
-function move(desk: DeskContext, guest: Guest, oldName: string): Write[] {
+export interface GuestMove {
+  readonly guest: Guest
+  readonly oldRoom: string
+  /** Of what was pending in the new room, only what was booked before may be another guest's. */
+  readonly beforeMs?: number
+}
+
+/** The guest leaves one room for another, and the calls go along. */
+export function moveGuest(
+  desk: DeskContext,
+  { guest, oldRoom: oldName, beforeMs }: GuestMove,
+): Write[] {
   const { reservation } = guest
   const room = desk.read.get('room', guest.room)
   const oldRoom = desk.read.get('room', oldName)
@@ -51,7 +62,7 @@ function move(desk: DeskContext, guest: Guest, oldName: string): Write[] {
   if (isToldAgain) return room ? setLanguage(room, guest.language || room.language) : []
   const staying = left?.reservations.filter((other) => other !== reservation) ?? []
   const isFirst = isEmpty(occupancyOf(desk, guest.room))
-  const arrival = room ? arrive(desk, guest) : { change: [], isCleared: false }
+  const arrival = room ? arrive(desk, guest, beforeMs) : { change: [], clearedMs: 0 }
   const known = isFirst ? (oldRoom?.language ?? '') : (room?.language ?? '')
   return [
     ...(oldRoom ? [put(desk, oldName, { reservations: staying, lastLeft: reservation })] : []),
@@ -62,22 +73,26 @@ function move(desk: DeskContext, guest: Guest, oldName: string): Write[] {
       to: guest.room,
       room,
       isShared: staying.length > 0,
-      isCleared: arrival.isCleared,
+      clearedMs: arrival.clearedMs,
     }),
   ]
 }
 
 interface Arrival {
   readonly change: Write[]
-  /** Whether what was pending in the room is cancelled. */
-  readonly isCleared: boolean
+  /** What was booked for the room before this instant is cancelled; 0 when nothing is. */
+  readonly clearedMs: number
 }
 
 /** A reservation comes to a room that is known. */
-function arrive(desk: DeskContext, { room, reservation, shares }: Guest): Arrival {
+function arrive(
+  desk: DeskContext,
+  { room, reservation, shares }: Guest,
+  beforeMs = Number.POSITIVE_INFINITY,
+): Arrival {
   const before = occupancyOf(desk, room)
   const there = before?.reservations ?? []
-  if (there.includes(reservation)) return { change: [], isCleared: false }
+  if (there.includes(reservation)) return { change: [], clearedMs: 0 }
   // Whoever has the room alone has it after the others, whose check-out was lost.
   const isReplacing = there.length > 0 && shares === false
   const isNext =
@@ -87,34 +102,63 @@ function arrive(desk: DeskContext, { room, reservation, shares }: Guest): Arriva
     !isKnownToAnother(desk, room, reservation)
   const reservations = [...(isReplacing ? [] : there), reservation].slice(-mostReservations)
   const lastLeft = (isReplacing ? there.at(-1) : before?.lastLeft) ?? ''
-  const isCleared = isReplacing || isNext
+  const clearedMs = isReplacing || isNext ? beforeMs : 0
   const why = `another guest has come to room ${room}`
   const change = [
     put(desk, room, { reservations, lastLeft }),
-    ...(isCleared ? cancelCalls(desk, room, { why }) : []),
+    ...cancelCalls(desk, room, { why, beforeMs: clearedMs }),
   ]
-  return { change, isCleared }
+  return { change, clearedMs }
 }
 
-/** All guests of some rooms, told after the link was lost at `lostMs`. */
+/** All guests, told after the link was lost at `lostMs`. */
 export interface GuestList {
-  readonly rooms: readonly string[]
   readonly guestsOf: ReadonlyMap<string, readonly Guest[]>
   readonly lostMs: number
 }
 
+/** Guests of a list who were in another room before the link was lost. */
+export function movesOf(
+  { read, actor }: Pick<DeskContext, 'read' | 'actor'>,
+  { guestsOf, lostMs }: GuestList,
+): GuestMove[] {
+  const known = read.all('occupancy').filter(({ property }) => property === actor.name)
+  const oldRooms = Map.groupBy(
+    known.flatMap(({ room, reservations }) => reservations.map((number) => ({ room, number }))),
+    ({ number }) => number,
+  )
+  const listed = Map.groupBy([...guestsOf.values()].flat(), ({ reservation }) => reservation)
+  return [...listed].flatMap(([number, [guest, ...more]]): GuestMove[] => {
+    const [old, ...others] = oldRooms.get(number) ?? []
+    // With several rooms nobody knows from which to which.
+    if (number === '' || !guest || !old || more.length + others.length > 0) return []
+    if (old.room === guest.room) return []
+    // Who else is there now is told by the rest of the list.
+    return [{ guest: { ...guest, shares: undefined }, oldRoom: old.room, beforeMs: lostMs }]
+  })
+}
+
+/** What was settled before the rooms are compared: guests who moved, and the calls they took along. */
+export interface Moved {
+  readonly reservations: ReadonlySet<string>
+  readonly calls: ReadonlySet<string>
+}
+
 /** Compares rooms with a guest list: calls are cancelled only where other guests are than before. */
-export function compareGuests(desk: DeskContext, { rooms, guestsOf, lostMs }: GuestList): Write[] {
+export function compareGuests(
+  desk: DeskContext,
+  { rooms, guestsOf, ...rest }: GuestList & { rooms: readonly string[]; moved: Moved },
+): Write[] {
   return rooms.flatMap((name) => {
     const room = desk.read.get('room', name)
-    return room ? compareRoom(desk, room, { guests: guestsOf.get(name) ?? [], lostMs }) : []
+    return room ? compareRoom(desk, room, { guests: guestsOf.get(name) ?? [], ...rest }) : []
   })
 }
 
 function compareRoom(
   desk: DeskContext,
   room: Room,
-  { guests, lostMs }: { guests: readonly Guest[]; lostMs: number },
+  { guests, lostMs, moved }: { guests: readonly Guest[]; lostMs: number; moved: Moved },
 ): Write[] {
   const name = room.room
   const before = occupancyOf(desk, name)
@@ -125,14 +169,16 @@ function compareRoom(
   const reservations = [...numbers].slice(-mostReservations)
   if (!before) return [...language, put(desk, name, { reservations, lastLeft: '', changedMs: 0 })]
   const gone = before.reservations.filter((other) => !numbers.has(other))
-  const stayed = before.reservations.length - gone.length
-  if (gone.length === 0 && stayed === reservations.length) return language
-  const isOther = isEmpty(before) ? !isBack(before, reservations) : stayed === 0
+  if (gone.length === 0 && before.reservations.length === reservations.length) return language
+  const stayed = before.reservations.filter(
+    (other) => numbers.has(other) && !moved.reservations.has(other),
+  )
+  const isOther = isEmpty(before) ? !isBack(before, reservations) : stayed.length === 0
   const why = `room ${name} has other guests than before the link was lost`
   return [
     ...language,
     put(desk, name, { reservations, lastLeft: gone.at(-1) ?? before.lastLeft }),
-    ...(isOther ? cancelCalls(desk, name, { why, beforeMs: lostMs }) : []),
+    ...(isOther ? cancelCalls(desk, name, { why, beforeMs: lostMs, except: moved.calls }) : []),
   ]
 }
 

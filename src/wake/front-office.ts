@@ -1,9 +1,9 @@
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import { compareGuests } from '../core/guests.ts'
-import { Source } from '../core/model.ts'
+import { compareGuests, moveGuest, movesOf } from '../core/guests.ts'
+import { Result, Source } from '../core/model.ts'
 import type { PropertyDesk, PropertyNews } from '../core/outbound-ports.ts'
-import type { Clock, Decide, Journal, Reads, Store, WakeupDesk } from '../core/ports.ts'
+import type { Change, Clock, Journal, Reads, Store, WakeupDesk } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import { piecesOf } from './decisions.ts'
@@ -52,16 +52,31 @@ export class FrontOffice implements PropertyDesk {
   /** A long list takes several commits, asked for at once: nothing told later comes between them. */
   async #compare(property: string, { guests, lostMs }: GuestListNews): Promise<void> {
     const { store } = this.#parts
-    const guestsOf = Map.groupBy(guests, ({ room }) => room)
-    const names = store.all('room').map(({ room }) => room)
-    const pieces = piecesOf(names).map((rooms) => {
-      const decide: Decide<undefined> = (read) => {
-        const desk = this.#context(property, read)
-        return { change: compareGuests(desk, { rooms, guestsOf, lostMs }), value: undefined }
-      }
-      return store.commit(decide)
-    })
-    for (const outcome of await Promise.allSettled(pieces))
+    const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
+    const moves = movesOf(this.#context(property, store), list)
+    const moved = {
+      reservations: new Set(moves.map(({ guest }) => guest.reservation)),
+      calls: new Set<string>(),
+    }
+    const decide = (decision: (desk: DeskContext) => Change) =>
+      store.commit((read) => ({
+        change: decision(this.#context(property, read)),
+        value: undefined,
+      }))
+    const decisions = [
+      ...moves.map((move) =>
+        decide((desk) => {
+          const change = moveGuest(desk, move)
+          for (const id of callsIn(change)) moved.calls.add(id)
+          return change
+        }),
+      ),
+      ...piecesOf(store.all('room')).map((piece) => {
+        const rooms = piece.map(({ room }) => room)
+        return decide((desk) => compareGuests(desk, { ...list, rooms, moved }))
+      }),
+    ]
+    for (const outcome of await Promise.allSettled(decisions))
       if (outcome.status === 'rejected') throw outcome.reason
   }
 
@@ -70,4 +85,13 @@ export class FrontOffice implements PropertyDesk {
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
     return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
   }
+}
+
+/** Ids of the calls that go on by a change. */
+function callsIn(change: Change): string[] {
+  return change.flatMap((write) =>
+    'put' in write && write.put === 'wakeup' && write.record.result === Result.pending
+      ? [write.record.id]
+      : [],
+  )
 }

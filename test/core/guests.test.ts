@@ -203,6 +203,28 @@ t.test('a guest list cancels only where other guests are than before', async (t)
   t.match(hotel.occupancy('105'), { reservations: [], lastLeft: 'R8' })
 })
 
+t.test('a guest who moved while the link was down has taken the calls along', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  await hotel.checkIn('102', 'R2')
+  await hotel.checkIn('103', 'R3')
+  const moving = await hotel.book('101', at)
+  await hotel.book('102', '2026-11-15T07:10')
+  const [three, four] = [await hotel.book('103', '2026-11-15T07:30'), '2026-11-15T07:40']
+  hotel.clock.advance(60_000)
+  const lostMs = hotel.clock.now()
+  hotel.clock.advance(60_000)
+  const recent = await hotel.book('102', four)
+  const guests = [guest('102', 'R1'), guest('104', 'R3'), guest('103', 'R9')]
+  await hotel.tell({ kind: 'guest list', guests, lostMs })
+  const ids = (name: string) => hotel.pending(name).map(({ id }) => id)
+  t.same(ids('101'), [])
+  t.same(ids('102').sort(), [moving, recent].sort(), 'the calls of the guest who left are gone')
+  t.same([ids('103'), ids('104')], [[], [three]])
+  t.match(hotel.occupancy('102'), { reservations: ['R1'] })
+  t.match(hotel.occupancy('103'), { reservations: ['R9'] })
+})
+
 t.test('a guest list finds another guest in a room that was vacant', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkOut('101', 'R1')

@@ -66,6 +66,15 @@ export class StoryModel {
   }
 
   list(guests: ReadonlyMap<string, readonly string[]>): void {
+    const carried = new Set<ModelCall>()
+    const moved = new Set<string>()
+    for (const { reservation, from, to } of this.#movesIn(guests)) {
+      const times = this.calls.filter(({ room }) => room === from).map(({ time }) => time)
+      this.move(from, to, reservation)
+      moved.add(reservation)
+      for (const call of this.calls)
+        if (call.room === to && times.includes(call.time)) carried.add(call)
+    }
     for (const name of new Set([...this.rooms.keys(), ...guests.keys()])) {
       const now = [...(guests.get(name) ?? [])]
       const room = this.rooms.get(name)
@@ -74,13 +83,28 @@ export class StoryModel {
         continue
       }
       const gone = room.reservations.filter((reservation) => !now.includes(reservation))
+      const others = room.reservations.filter((reservation) => !moved.has(reservation))
+      const isSame = gone.length === 0 && room.reservations.length === now.length
       const isOther =
         room.reservations.length === 0
           ? now.length > 0 && !now.includes(room.lastLeft)
-          : gone.length === room.reservations.length
+          : !isSame && others.every((reservation) => gone.includes(reservation))
       this.rooms.set(name, { reservations: now, lastLeft: gone.at(-1) ?? room.lastLeft })
-      if (isOther) this.#cancel(name)
+      if (isOther) this.#cancel(name, carried)
     }
+  }
+
+  /** Reservations that are in one room now and were in one other before. */
+  #movesIn(guests: ReadonlyMap<string, readonly string[]>) {
+    const roomsWith = (lists: Iterable<readonly [string, readonly string[]]>, number: string) =>
+      [...lists].filter(([, numbers]) => numbers.includes(number)).map(([name]) => name)
+    const before = [...this.rooms].map(([name, room]) => [name, [...room.reservations]] as const)
+    return [...new Set([...guests.values()].flat())].flatMap((reservation) => {
+      const [from, ...more] = roomsWith(before, reservation)
+      const [to, ...others] = roomsWith(guests, reservation)
+      if (from === undefined || to === undefined || more.length + others.length > 0) return []
+      return from === to ? [] : [{ reservation, from, to }]
+    })
   }
 
   settle(call: ModelCall): void {
@@ -116,7 +140,7 @@ export class StoryModel {
     this.calls = this.calls.filter((other) => other !== call)
   }
 
-  #cancel(name: string): void {
-    this.calls = this.calls.filter(({ room }) => room !== name)
+  #cancel(name: string, except: ReadonlySet<ModelCall> = new Set()): void {
+    this.calls = this.calls.filter((call) => call.room !== name || except.has(call))
   }
 }
