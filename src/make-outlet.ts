@@ -53,7 +53,10 @@ function makeFias(config: FiasConfig, { product, ...parts }: OutletParts): Desti
   })
 }
 
-function makeWebhook(config: WebhookConfig, { journal, clock, product }: OutletParts): Destination {
+function makeWebhook(
+  config: WebhookConfig,
+  { product, property, ...parts }: OutletParts,
+): Destination {
   const { name, url, secret, format, ca_file } = config
   return new Webhook({
     name,
@@ -62,7 +65,6 @@ function makeWebhook(config: WebhookConfig, { journal, clock, product }: OutletP
     format,
     caFile: ca_file,
     product: `${product.name}/${product.version}`,
-    journal,
-    clock,
+    ...parts,
   })
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
+import { Trace } from '../trace.ts'
 import type { Charset } from './charset.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import type { Link, LinkEvents } from './link.ts'
@@ -19,7 +20,6 @@ import { Postings, tell } from './postings.ts'
 import { Reception } from './reception.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
 import { SaidOnce } from './said-once.ts'
-import { Trace } from './trace.ts'
 import { composeWakeupAnswer } from './wakeup-answer.ts'
 import { type FiasAddress, placeOf } from './wire.ts'
 
@@ -127,7 +127,7 @@ export class FiasConnector implements Destination {
   }
 
   trace(onText: (text: string) => void): () => void {
-    return this.#trace.follow(onText)
+    return this.#trace.watch(onText)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Trace } from '../trace.ts'
 import { type Charset, decodeText, encodeText } from './charset.ts'
 import type { Limits } from './limits.ts'
 import { type FiasRecord, formatRecord, parseRecord } from './record.ts'
-import type { Trace } from './trace.ts'
+import { eventText, recordText, signalText } from './trace-text.ts'
 import type { SendOutcome, Wire } from './wire.ts'
 
 export interface LinkOptions {
@@ -60,12 +61,12 @@ export class Link {
 
   start(): void {
     const { limits, trace } = this.#options
-    trace.tell('connected')
+    trace.show((time) => eventText(time, 'connected'))
     this.#firstWord = setTimeout(() => this.#startOurselves(), limits.firstWordMs)
     this.#quiet = setTimeout(() => this.#check(), limits.quietMs)
     this.#wire.start({
       onRecord: (bytes) => this.#hear(bytes),
-      onSignal: (direction, signal) => trace.signal(direction, signal),
+      onSignal: (direction, signal) => trace.show((time) => signalText(time, direction, signal)),
       onClosed: (reason) => this.end(reason),
     })
   }
@@ -100,7 +101,7 @@ export class Link {
     this.#downReason = reason
     for (const timer of [this.#firstWord, this.#aliveLimit, this.#quiet, this.#quietAnswer])
       clearTimeout(timer)
-    this.#options.trace.tell(`lost: ${reason}`)
+    this.#options.trace.show((time) => eventText(time, `lost: ${reason}`))
     for (const onDown of [...this.#onDown]) onDown(reason)
     this.#onDown.clear()
   }
@@ -118,7 +119,7 @@ export class Link {
   }
 
   #take(record: FiasRecord): void {
-    this.#options.trace.record('heard', record)
+    this.#options.trace.show((time) => recordText(time, 'heard', record))
     clearTimeout(this.#quietAnswer)
     this.#quiet?.refresh()
     if (record.id === 'LS') this.#introduce()
@@ -191,7 +192,7 @@ export class Link {
     const { charset, trace } = this.#options
     const reason = this.#downReason
     if (reason !== undefined) return { kind: 'unsent', reason }
-    trace.record('sent', record)
+    trace.show((time) => recordText(time, 'sent', record))
     const isRepeatable = record.id.startsWith('L')
     const outcome = await this.#wire.send(encodeText(formatRecord(record), charset), {
       isRepeatable,

@@ -53,15 +53,15 @@ const ownFieldNames: Record<string, string> = { ID: 'by', CT: 'text', X1: 'note'
 export function recordText(time: string, direction: Direction, record: FiasRecord): string {
   const meaning = (meanings[record.id] ?? '').padEnd(9)
   const head = `${time} ${arrowOf(direction)} ${record.id} ${meaning} `
-  return `${wrap(head, fieldTexts(direction, record))}\n`
+  return wrap(head, fieldTexts(direction, record))
 }
 
 export function signalText(time: string, direction: Direction, signal: string): string {
-  return `${time} ${arrowOf(direction)} ${signal}\n`
+  return `${time} ${arrowOf(direction)} ${signal}`
 }
 
 export function eventText(time: string, event: string): string {
-  return `${time} -- ${event}\n`
+  return `${time} -- ${event}`
 }
 
 function arrowOf(direction: Direction): string {

@@ -8,6 +8,8 @@ import type {
   DestinationState,
 } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
+import type { SiteTime } from '../../core/site-time.ts'
+import { Trace } from '../trace.ts'
 import { makeAgent } from './agent.ts'
 import { outcomeOf, statusLine } from './answer.ts'
 import { type Ended, Exchange } from './exchange.ts'
@@ -15,7 +17,6 @@ import { type Format, writeMessage } from './message.ts'
 import { Probe } from './probe.ts'
 import { signatureHeaders } from './signature.ts'
 import { Target } from './target.ts'
-import { Trace } from './trace.ts'
 import { troubleWords } from './trouble.ts'
 
 const usualLimitMs = 15_000
@@ -35,6 +36,7 @@ export interface WebhookOptions {
   readonly product: string
   readonly journal: Journal
   readonly clock: Clock
+  readonly time: SiteTime
   /** For one attempt, from the look-up of the name to the answer. */
   readonly limitMs?: number
   readonly probeMs?: number
@@ -49,14 +51,16 @@ export class Webhook implements Destination {
   readonly #agent: Agent
   readonly #used = new WeakSet<Socket>()
   readonly #probe: Probe
-  readonly #trace = new Trace()
+  readonly #trace: Trace
   #events: DestinationEvents | undefined
   #exchange: Exchange | undefined
   #state: DestinationState = { state: 'up', lastError: '' }
   #isClosed = false
 
   constructor(options: WebhookOptions) {
+    const { time, clock } = options
     this.#options = options
+    this.#trace = new Trace(() => time.wallAt(clock.now()).slice(11))
     this.#target = new Target(options.url, options.secrets)
     this.#agent = makeAgent(this.#target, options.caFile)
     const { hostname, port } = this.#target
@@ -101,9 +105,9 @@ export class Webhook implements Destination {
     const ended = await exchange.ended
     signal.removeEventListener('abort', stop)
     const outcome = this.#judge(ended)
-    this.#trace.show(clock.now(), () => {
+    this.#trace.show((time) => {
       const took = `after ${Math.round(clock.monotonic() - beganMs)} ms`
-      return `<-- ${this.#answerWords(ended)} ${took}`
+      return `${time} <- ${this.#answerWords(ended)} ${took}`
     })
     this.#note(ended, outcome)
     return outcome
@@ -121,10 +125,10 @@ export class Webhook implements Destination {
       ...signatureHeaders({ id, atSeconds: Math.floor(clock.now() / 1_000), body }, secrets),
       ...(authorization && { authorization }),
     }
-    this.#trace.show(
-      clock.now(),
-      () => `--> POST ${shown} ${type} ${id} number ${delivery.sequence}\n${body}`,
-    )
+    this.#trace.show((time) => {
+      const what = `${type} ${id}, number ${delivery.sequence}`
+      return `${time} -> POST ${shown}\n${' '.repeat(12)}${what}\n${body}`
+    })
     const place = { target: this.#target, agent: this.#agent, used: this.#used }
     const exchange = new Exchange({ ...place, headers, body, limitMs })
     this.#exchange = exchange

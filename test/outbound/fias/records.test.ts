@@ -156,7 +156,7 @@ t.test('the trace is for people, and never names a guest', async (t) => {
   }
   t.equal(
     shown('sent', 'PS|RN101|MA1450|M#2|P#1733|'),
-    '07:45:10 -> PS posting   room 101, article 1450, quantity 2, P# 1733\n',
+    '07:45:10 -> PS posting   room 101, article 1450, quantity 2, P# 1733',
   )
   const long = shown('sent', posted({ room: '0101' }))
   t.ok(

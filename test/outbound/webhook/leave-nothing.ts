@@ -2,8 +2,10 @@
  * Sends one delivery to each url it is given, closes, and says what is still open then: a process of
  * its own, so that nothing of the test or of a server is counted.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../../src/clock.ts'
+import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook } from '../../../src/outbound/webhook/webhook.ts'
 import { delivery, newSecret } from './notices.ts'
 
@@ -21,6 +23,7 @@ for (const url of urls) {
     product: 'Nightporter/0.1.0',
     journal,
     clock: systemClock,
+    time: new SiteTime('Europe/Vienna'),
     probeMs: 20,
   })
   await webhook.start({ onReady: () => {}, onLateAnswer: () => {} })

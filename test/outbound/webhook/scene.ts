@@ -16,6 +16,7 @@ import type { Test } from 'tap'
 import { systemClock } from '../../../src/clock.ts'
 import type { Notice } from '../../../src/core/delivery.ts'
 import type { DeliveryOutcome } from '../../../src/core/outbound-ports.ts'
+import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook, type WebhookOptions } from '../../../src/outbound/webhook/webhook.ts'
 import { KeptJournal } from '../../hotel.ts'
 import { delivery, newSecret, status } from './notices.ts'
@@ -121,6 +122,7 @@ export async function openWebhook(
     product: 'Nightporter/0.1.0',
     journal,
     clock: systemClock,
+    time: new SiteTime('Europe/Vienna'),
     ...over,
   })
   const { promise: ready, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,12 @@
-/** Shows attempts to those who look; nothing is put into words while nobody does. */
+/** Shows what crosses a wire to those who look; nothing is put into words while nobody does. */
 export class Trace {
   readonly #watchers = new Set<{ onText: (text: string) => void }>()
+  readonly #time: () => string
+
+  /** `time` is the site's wall time, `HH:MM:SS`. */
+  constructor(time: () => string) {
+    this.#time = time
+  }
 
   watch(onText: (text: string) => void): () => void {
     const watcher = { onText }
@@ -10,10 +16,9 @@ export class Trace {
     }
   }
 
-  show(nowMs: number, words: () => string): void {
+  show(words: (time: string) => string): void {
     if (this.#watchers.size === 0) return
-    const time = new Date(nowMs).toISOString().slice(11, 23)
-    const text = `${time}Z ${tame(words())}\n`
+    const text = `${tame(words(this.#time()))}\n`
     for (const watcher of [...this.#watchers]) {
       try {
         watcher.onText(text)
