@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
 import type { Installation } from './core/model.ts'
-import type { Outlet } from './core/outbound-ports.ts'
+import type { SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
@@ -15,8 +15,8 @@ import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
+import { makeConnector, makePushServer } from './make-destination.ts'
 import { makeLine } from './make-line.ts'
-import { makeConnector, makePushServer } from './make-outlet.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
 import { openStore } from './store/store.ts'
@@ -132,8 +132,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const desk = makeDesk(options, { store, lines, time })
     await desk.start()
     closers.push(() => desk.close())
-    const destinations = makeOutlets(options, { store, time, desk })
-    const outbox = new Outbox({ outlets: destinations, store, clock, journal })
+    const destinations = makeDestinations(options, { store, time, desk })
+    const outbox = new Outbox({ destinations, store, clock, journal })
     if (options.delivers !== false) {
       closers.push(() => outbox.close())
       await outbox.start()
@@ -211,7 +211,7 @@ interface HouseParts {
   readonly lines: readonly Line[]
   readonly time: SiteTime
   readonly desk: Desk
-  readonly destinations: readonly Outlet[]
+  readonly destinations: readonly SiteDestination[]
   readonly readings: Readings
   readonly announcements: Announcements
   readonly closing: AbortSignal
@@ -244,10 +244,10 @@ function makeDesk(
 }
 
 /** Where deliveries go, and from where news of guests come. */
-function makeOutlets(
+function makeDestinations(
   { config, clock, journal }: DaemonOptions,
   { store, time, desk }: Pick<HouseParts, 'store' | 'time' | 'desk'>,
-): Outlet[] {
+): SiteDestination[] {
   const property = new FrontOffice({
     store,
     clock,

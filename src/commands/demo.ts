@@ -23,7 +23,8 @@ import { untilSignal } from './until-signal.ts'
 const httpPorts = [8080, 8081, 8082, 0]
 
 /** `nightporter demo`: a small hotel in a folder of its own, gone when it ends. */
-export async function demo(journal: Journal, onFatal: (error: unknown) => void): Promise<Serving> {
+export async function demo(plain: Journal, onFatal: (error: unknown) => void): Promise<Serving> {
+  const journal = inColumns(plain)
   const phones = await RoomPhones.open({
     extensions: demoExtensions,
     account: demoAccount,
@@ -69,6 +70,10 @@ function welcome(port: number, folder: string): string {
     `  nightporter ring 101 --data ${folder}`,
     `  nightporter trace demo --data ${folder}`,
     '',
+    'Charges go to a property system and a webhook; play them yourself:',
+    '  nightporter simulate fias --listen 127.0.0.1:5010 --rooms 101-115',
+    '  nightporter simulate webhook --listen 127.0.0.1:5011',
+    '',
     'Phones ring for 3 seconds; then the guest answers and hears the announcement.',
     'In rooms ending in 2 the guest confirms with key 2, in 3 snoozes with key 1,',
     'in 4 listens to the end; rooms ending in 8 are busy, in 9 nobody answers.',
@@ -111,6 +116,17 @@ async function furnish(folder: string): Promise<void> {
     await (name === 'admin'
       ? ask(folder, { method: 'PUT', path: '/rest/user/admin', form: { password } })
       : ask(folder, { method: 'POST', path: '/rest/user', form: { name, password, permissions } }))
+}
+
+/** What fits a terminal: long lines are broken at a blank. */
+function inColumns(journal: Journal): Journal {
+  const broken = (text: string) =>
+    text.replace(/.{81,}/g, (line) => line.replace(/(.{1,78})(?: |$)/g, '$1\n  ').trimEnd())
+  return {
+    info: (message) => journal.info(broken(message)),
+    warn: (message) => journal.warn(broken(message)),
+    error: (message, cause) => journal.error(broken(message), cause),
+  }
 }
 
 /** Tells each step of a call as it happens. */

@@ -1,30 +1,18 @@
 import type { Charge, Delivery } from './delivery.ts'
-import { occupancyId } from './model.ts'
-import { type DestinationKind, isFor } from './outbound.ts'
-import type { DeliveryOutcome } from './outbound-ports.ts'
+import { occupancyId, wholeHouse } from './model.ts'
+import { isFor } from './outbound.ts'
+import type { DeliveryOutcome, Destination, SiteDestination } from './outbound-ports.ts'
 import type { Reads, Write } from './ports.ts'
 
-const firstPauseMs = 1_000
-const longestPauseMs = 600_000
 /** So many deliveries are looked at in one decision. */
 const lookLimit = 100
 
 /** What is decided by about the deliveries of one destination. */
-export interface Route {
-  readonly name: string
-  readonly kind: DestinationKind
-  /** Whether a delivery may be sent again without harm when it is not known if it has arrived. */
-  readonly canRepeat: boolean
-  /** A charge that is older waits for a person. */
-  readonly staleMs: number
+export interface Route
+  extends Pick<SiteDestination, 'name' | 'kind' | 'staleMs'>,
+    Pick<Destination, 'canRepeat'> {
   /** Connectors that tell who stays in a room. */
   readonly properties: readonly string[]
-}
-
-/** How long to wait after so many failures in a row. `random` is from 0 to 1. */
-export function pauseMs(failures: number, random: number): number {
-  const doubled = firstPauseMs * 2 ** Math.min(failures - 1, 20)
-  return Math.min(doubled, longestPauseMs) * (0.8 + 0.4 * random)
 }
 
 export interface Turn {
@@ -77,7 +65,7 @@ function whyHeld(
     read.get('occupancy', occupancyId(property, room))?.changedMs ?? 0
   if (properties.some((property) => changedMs(property, notice.room) >= sinceMs))
     return `a guest of room ${notice.room} came, left or moved after the charge was made`
-  if (properties.some((property) => changedMs(property, '') >= sinceMs))
+  if (properties.some((property) => changedMs(property, wholeHouse) >= sinceMs))
     return 'the link to the property system was lost; the guest may have left'
   return ''
 }

@@ -3,9 +3,9 @@ import { withdraw } from './alert.ts'
 import { type DeskContext, logged } from './desk.ts'
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
 import type { Write } from './ports.ts'
-import { joinRequests } from './property-requests.ts'
 import { cancel, finish, strike } from './settle.ts'
 import { sourceOfBoth, tenantOfCalls } from './wakeup.ts'
+import { joinWishes } from './wish-answers.ts'
 
 export interface Cancelling {
   readonly why: string
@@ -82,7 +82,7 @@ function copy(desk: DeskContext, call: Wakeup, room: Room): Write[] {
 function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
   const joined: Wakeup = {
     ...met,
-    asked: joinRequests(met.asked, call.asked),
+    asked: joinWishes(met.asked, call.asked),
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)

@@ -1,9 +1,9 @@
 /** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
 import type { DeskContext } from './desk.ts'
 import { cancelCalls, carryCalls } from './guest-calls.ts'
-import { type Occupancy, occupancyId, type Room } from './model.ts'
-import type { Guest } from './outbound-ports.ts'
+import { type Occupancy, occupancyId, type Room, wholeHouse } from './model.ts'
 import type { Write } from './ports.ts'
+import type { Guest } from './property-ports.ts'
 
 /** No room holds more; what lies behind it are check-outs that were never told. */
 const mostReservations = 50
@@ -184,8 +184,7 @@ function compareRoom(
 
 /** Anybody may have come or gone in any room. */
 export function forgetGuests(desk: DeskContext): Write[] {
-  if (occupancyOf(desk, '')?.changedMs === desk.nowMs) return []
-  return [put(desk, '', { reservations: [], lastLeft: '' })]
+  return [put(desk, wholeHouse, { reservations: [], lastLeft: '' })]
 }
 
 /** An empty number tells nothing of who it is. */

@@ -115,11 +115,11 @@ export interface Wakeup extends WakeupView {
   /** Rings since it was booked, armed for a day or snoozed: what `attempts` of the rules counts. */
   readonly tries: number
   /** Each is answered once, when the call has ended for good. */
-  readonly asked: readonly PropertyRequest[]
+  readonly asked: readonly PropertyWish[]
 }
 
 /** A property system asked for this call, for a date and time in its own words. */
-export interface PropertyRequest {
+export interface PropertyWish {
   readonly property: string
   readonly date: string
   readonly time: string
@@ -217,7 +217,10 @@ export interface Occupancy {
   readonly changedMs: number
 }
 
-/** What an occupancy is known by. With an empty room it stands for all rooms of the property. */
+/** In place of a room: all rooms of the property. */
+export const wholeHouse = ''
+
+/** What an occupancy is known by. */
 export function occupancyId(property: string, room: string): string {
   return `${property} ${room}`
 }

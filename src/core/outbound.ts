@@ -1,14 +1,16 @@
 import type { Delivery, Notice } from './delivery.ts'
 import { Fault } from './fault.ts'
+import type { DestinationKind } from './outbound-ports.ts'
 import type { Change, Reads, Write } from './ports.ts'
 
 /** Open deliveries that one destination may have. */
 export const queueLimit = 100_000
 
-/** Room statuses go stale: when the queue is full the oldest gives way to the newest. */
+/** What push servers are told goes stale: when the queue is full the oldest gives way to the newest. */
 export function makeSpace(read: Reads, destination: string, nowMs: number): Write[] {
   if (read.queueLength(destination) < queueLimit) return []
-  const oldest = read.oldestOpen(destination)
+  // One that is being sent may arrive: its answer is still to be written down.
+  const oldest = read.nextWaiting(destination, 0) ?? read.oldestOpen(destination)
   if (!oldest) return []
   const dropped: Delivery = {
     ...oldest,
@@ -19,9 +21,6 @@ export function makeSpace(read: Reads, destination: string, nowMs: number): Writ
   }
   return [{ put: 'delivery', record: dropped }]
 }
-
-/** Connectors carry charges, and answers to a property system; push servers get everything else. */
-export type DestinationKind = 'connector' | 'push'
 
 export function isFor(kind: DestinationKind, { type }: Notice): boolean {
   const isForConnectors = type === 'inventory.charge' || type === 'wakeup.answer'

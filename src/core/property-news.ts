@@ -1,9 +1,9 @@
 import type { DeskContext } from './desk.ts'
 import { changeGuest, checkIn, checkOut, forgetGuests } from './guests.ts'
-import type { PropertyNews } from './outbound-ports.ts'
 import type { Change } from './ports.ts'
-import { bookWish, clearWish, type Heard } from './property-wakeups.ts'
+import type { PropertyNews } from './property-ports.ts'
 import type { Booking } from './wakeup.ts'
+import { bookWish, clearWish, type Heard } from './wishes.ts'
 
 /** What is told about one room. A guest list is about all, and compared piece by piece. */
 export type RoomNews = Exclude<PropertyNews, { kind: 'guest list' }>

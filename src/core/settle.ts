@@ -12,8 +12,8 @@ import {
 } from './model.ts'
 import { makeSpace } from './outbound.ts'
 import type { Write } from './ports.ts'
-import { answerRequests, answerTo } from './property-requests.ts'
 import { nextDay } from './site-time.ts'
+import { answerTo, answerWishes } from './wish-answers.ts'
 
 const dayMs = 86_400_000
 /** After a long outage so many days of a daily call are filed as missed. */
@@ -31,7 +31,7 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
   const filed: Wakeup = { ...call, id, result, status: Status.finished }
-  const answers = answerRequests(desk, call, answerTo(result))
+  const answers = answerWishes(desk, call, answerTo(result))
   const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
   const { room, tenant } = call
   return [

@@ -4,7 +4,7 @@ import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
 import { Fault } from './fault.ts'
 import {
   dailyAtOf,
-  type PropertyRequest,
+  type PropertyWish,
   Result,
   type Room,
   Source,
@@ -13,10 +13,10 @@ import {
 } from './model.ts'
 import type { Change, PendingCall, Reads, Write } from './ports.ts'
 import { requirePrompt } from './prompt.ts'
-import { answerRequests, joinRequests } from './property-requests.ts'
 import { announce, finish, strike } from './settle.ts'
 import { nextDay, type When } from './site-time.ts'
 import { type Actor, owns, requireOwn, seen } from './tenancy.ts'
+import { answerWishes, joinWishes } from './wish-answers.ts'
 
 const minuteMs = 60_000
 const horizonMs = 400 * 24 * 60 * minuteMs
@@ -29,7 +29,7 @@ export interface Booking {
   /** What is said; the site's announcement, or what was asked for before, when not given. */
   readonly prompt?: number | undefined
   /** The property system that wants to hear how the call ends. */
-  readonly asked?: PropertyRequest
+  readonly asked?: PropertyWish
   /** The channels that can ring an extension. */
   readonly capacityOf: (extension: string) => Capacity
 }
@@ -131,7 +131,7 @@ function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Book
   const wanted: Wakeup = {
     ...call,
     prompt: isOpen && prompt !== undefined ? prompt : call.prompt,
-    asked: joinRequests(call.asked, asked ? [asked] : []),
+    asked: joinWishes(call.asked, asked ? [asked] : []),
     source: sourceOfBoth(call.source, desk.actor.source),
   }
   const news = [
@@ -207,7 +207,7 @@ export function update(desk: DeskContext, id: string, result: OperatorResult): C
 export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
   const isPending = call.result === Result.pending
-  const answers = answerRequests(desk, call, isPending ? 'failed' : undefined)
+  const answers = answerWishes(desk, call, isPending ? 'failed' : undefined)
   return [...strike(desk, call, answers.note), ...answers.change]
 }
 

@@ -1,7 +1,7 @@
 import type { PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
-import type { Outlet } from '../core/outbound-ports.ts'
+import type { SiteDestination } from '../core/outbound-ports.ts'
 import type { Clock, Journal, Line, PromptShelf, Store, WakeupDesk } from '../core/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 
@@ -20,7 +20,7 @@ export interface House {
   readonly tenants: ReadonlySet<string>
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
-  readonly destinations: readonly Outlet[]
+  readonly destinations: readonly SiteDestination[]
   readonly pushServers: readonly PushServer[]
   readonly desk: WakeupDesk
   readonly prompts: PromptShelf

@@ -1,3 +1,5 @@
+import { deliveryStates } from '../core/delivery.ts'
+
 /** JSON schemas of what the interface replies, field for field. */
 type Schema = Record<string, unknown>
 
@@ -155,7 +157,7 @@ export const destination = object({
 
 export const delivery = object({
   id: integer,
-  state: { type: 'string', enum: ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] },
+  state: { type: 'string', enum: deliveryStates },
   held: string,
   attempts: integer,
   error: string,

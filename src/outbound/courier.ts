@@ -1,13 +1,14 @@
 import {
-  pauseMs,
   type Route,
   type Sent,
   settleLate,
   settleSent,
+  type Turn,
   takeTurn,
 } from '../core/courier.ts'
 import type { Delivery } from '../core/delivery.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
+import { type Pauses, pauseAfter } from '../core/pause.ts'
 import type { Clock, Journal, Store } from '../core/ports.ts'
 
 export interface CourierParts {
@@ -16,10 +17,13 @@ export interface CourierParts {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
+  /** Between two tries; a second, doubling up to ten minutes, when not given. */
+  readonly pauses?: Pauses | undefined
 }
 
+const usualPauses: Pauses = { firstMs: 1_000, longestMs: 600_000 }
 /** After the disk refused to keep something. */
-const diskPauseMs = 5_000
+const diskPauseMs = 1_000
 
 /** What a courier waits for. A hard pause is sat out, also when the link has come back. */
 type Wait = 'work' | 'ready' | 'pause' | 'hard pause'
@@ -59,8 +63,9 @@ export class Courier implements DestinationEvents {
     if (this.#waitsFor === 'work') this.#wake()
   }
 
-  /** A delivery has come back into the queue; when a person said so, it does not sit out a pause. */
+  /** A delivery has come back into the queue by a person's word: no pause is sat out. */
   noteBack(sequence: number): void {
+    if (sequence === this.#sent?.sequence) return
     this.#cameBack = Math.min(this.#cameBack, sequence)
     this.#hasWork = true
     if (this.#waitsFor !== 'ready') this.#wake()
@@ -113,22 +118,21 @@ export class Courier implements DestinationEvents {
 
   async #goOn(): Promise<void> {
     const { port } = this.#parts
-    const { outcome } = this.#sent ?? {}
-    const hasFailed = outcome !== undefined && !isSettling(outcome)
-    if (this.#sent === undefined && !port.isReady()) return this.#await('ready')
+    const sent = this.#sent
+    if (!sent && !port.isReady()) return this.#await('ready')
+    const hasFailed = sent !== undefined && !isSettling(sent.outcome)
     const canSend = !hasFailed && port.isReady() && !this.#isClosing
     this.#hasWork = false
-    const turn = await this.#writeDown(canSend)
-    if (hasFailed) return this.#pause(this.#pauseFor(outcome), outcome)
-    if (outcome) this.#failures = 0
-    if (turn.next) await this.#send(turn.next)
-    else if (canSend && !turn.isMore) await this.#await('work')
+    const turn = await this.#writeDown(sent, canSend)
+    if (hasFailed) return this.#pause(sent)
+    if (sent) this.#failures = 0
+    if (turn.next) return this.#send(turn.next)
+    if (canSend && !turn.isMore) await this.#await('work')
   }
 
   /** One commit: how the last delivery went, and that the next one is being sent. */
-  async #writeDown(canSend: boolean) {
+  async #writeDown(sent: Sent | undefined, canSend: boolean): Promise<Omit<Turn, 'change'>> {
     const { store, route, clock } = this.#parts
-    const sent = this.#sent
     const from = Math.min(this.#from, this.#cameBack)
     this.#cameBack = Number.POSITIVE_INFINITY
     const turn = await store.commit((read) => {
@@ -155,16 +159,16 @@ export class Courier implements DestinationEvents {
     }
   }
 
-  /** One lost answer may be an accident; after more of them in a row even a link that is back is not trusted. */
-  #pauseFor(outcome: DeliveryOutcome): Wait {
-    return outcome.kind === 'unknown' && this.#failures > 0 ? 'hard pause' : 'pause'
-  }
-
-  async #pause(kind: Wait, outcome?: DeliveryOutcome): Promise<void> {
+  /** It is sent again, if it may be, before those behind it. */
+  async #pause({ sequence, outcome }: Sent): Promise<void> {
+    this.#from = Math.min(this.#from, sequence)
     this.#failures += 1
+    // One lost answer may be an accident. After more in a row not even a link that is back is trusted.
+    const kind = outcome.kind === 'unknown' && this.#failures > 1 ? 'hard pause' : 'pause'
     if (kind === 'pause' && this.#hasComeBack) return
-    const afterMs = outcome?.kind === 'retry' ? (outcome.afterMs ?? 0) : 0
-    await this.#await(kind, Math.max(afterMs, pauseMs(this.#failures, Math.random())))
+    const soonestMs = outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0
+    const { pauses = usualPauses } = this.#parts
+    await this.#await(kind, Math.max(soonestMs, pauseAfter(this.#failures, pauses, Math.random())))
   }
 
   async #await(what: Wait, limitMs?: number): Promise<void> {

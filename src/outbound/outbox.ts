@@ -1,14 +1,16 @@
 import { type Route, settleSent } from '../core/courier.ts'
 import { isWaiting } from '../core/delivery.ts'
-import type { Outlet } from '../core/outbound-ports.ts'
+import type { SiteDestination } from '../core/outbound-ports.ts'
+import type { Pauses } from '../core/pause.ts'
 import type { Change, Clock, Journal, Store } from '../core/ports.ts'
 import { Courier } from './courier.ts'
 
 export interface OutboxParts {
-  readonly outlets: readonly Outlet[]
+  readonly destinations: readonly SiteDestination[]
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
+  readonly pauses?: Pauses
 }
 
 const interrupted = {
@@ -23,12 +25,14 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
-    const properties = parts.outlets.filter((o) => o.knowsGuests).map(({ name }) => name)
-    const courierOf = ({ port, name, kind, staleMs }: Outlet) => {
+    const properties = parts.destinations.filter((o) => o.knowsGuests).map(({ name }) => name)
+    const courierOf = ({ port, name, kind, staleMs }: SiteDestination) => {
       const route = { name, kind, staleMs, properties, canRepeat: port.canRepeat }
       return new Courier({ ...parts, port, route })
     }
-    this.#couriers = new Map(parts.outlets.map((outlet) => [outlet.name, courierOf(outlet)]))
+    this.#couriers = new Map(
+      parts.destinations.map((destination) => [destination.name, courierOf(destination)]),
+    )
   }
 
   async start(): Promise<void> {
@@ -44,11 +48,11 @@ export class Outbox {
 
   /** What was being sent when the daemon ended may have arrived or not. */
   async #settleInterrupted(): Promise<void> {
-    const { store, clock, outlets, journal } = this.#parts
+    const { store, clock, destinations, journal } = this.#parts
     for (const name of store.destinations()) {
       const numbers = store.sending(name)
       if (numbers.length === 0) continue
-      const canRepeat = outlets.find((outlet) => outlet.name === name)?.port.canRepeat ?? false
+      const canRepeat = destinations.find((known) => known.name === name)?.port.canRepeat ?? false
       const route: Pick<Route, 'name' | 'canRepeat'> = { name, canRepeat }
       // A full disk keeps nobody from starting: it is not known until the next start.
       await store

@@ -1,7 +1,4 @@
-/** Where a property system is. */
-export type FiasAddress =
-  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
+import type { FiasAddress } from '../outbound/fias/wire.ts'
 
 const tcp = /^tcp:\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?$/i
 const serial = /^serial:(\/[^?#\s]+)(?:\?baud=(\d{3,6}))?$/i

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
+import { charsets } from '../outbound/fias/charset.ts'
 import { parseFiasAddress } from './fias-address.ts'
 import {
   bool,
@@ -191,16 +192,6 @@ const drivers = {
     answer: duration('4s', { min: '0s', max: '1h' }),
   }),
 }
-
-const charsets = [
-  'cp850',
-  'cp437',
-  'cp1252',
-  'iso-8859-1',
-  'iso-8859-15',
-  'utf-8',
-  'ascii',
-] as const
 
 const webhookKeys = {
   name,

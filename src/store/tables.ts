@@ -2,7 +2,7 @@ import { type Database, type Key, open, type RangeOptions, type RootDatabase } f
 import type { Delivery } from '../core/delivery.ts'
 import {
   type KeptReply,
-  type PropertyRequest,
+  type PropertyWish,
   viewOf,
   type Wakeup,
   type WakeupView,
@@ -148,7 +148,7 @@ type DeskPart = [
   dueMs: number,
   lateMs: number,
   tries: number,
-  asked?: readonly PropertyRequest[],
+  asked?: readonly PropertyWish[],
 ]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */

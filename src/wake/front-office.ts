@@ -2,9 +2,9 @@ import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { compareGuests, moveGuest, movesOf } from '../core/guests.ts'
 import { Result, Source } from '../core/model.ts'
-import type { PropertyDesk, PropertyNews } from '../core/outbound-ports.ts'
 import type { Change, Clock, Journal, Reads, Store, WakeupDesk } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
+import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import { piecesOf } from './decisions.ts'
 
@@ -37,6 +37,7 @@ export class FrontOffice implements PropertyDesk {
       if (error instanceof Fault) throw error
       // Such as a damaged record. The property system would only tell the same again.
       this.#parts.journal.error(`What ${property} told could not be taken (${news.kind}):`, error)
+      if (!isWish(news)) await this.#take(property, { kind: 'guests unknown' })
     }
   }
 

@@ -63,7 +63,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
     ]
     t.match(out, new RegExp(told.join('[^]*')))
     for (const line of out.split('\n')) t.ok(line.length <= 80, `80 columns: ${line}`)
-    await watching.says(/<-- 127\.0\.0\.1:\d+\nSIP\/2\.0 407 [\s\S]*<-- .*\nBYE sip:/)
+    await watching.says(/<- 127\.0\.0\.1:\d+\nSIP\/2\.0 407 [\s\S]*<- .*\nBYE sip:/)
     t.match(watching.said(), /Proxy-Authorization: Digest .*response="…"/)
     t.notMatch(watching.said(), /a-secret-word/)
     await watching.stop('SIGINT')
@@ -81,7 +81,10 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
       code: 1,
       error: /^There is no line line102 that reaches 101/,
     })
-    t.match(await nightporter('trace', 'none'), { code: 1, error: /^There is no line none/ })
+    t.match(await nightporter('trace', 'none'), {
+      code: 1,
+      error: /^There is no line or destination none\. There are: /,
+    })
     t.match(await nightporter('trace'), { code: 1, error: /^Usage: nightporter trace LINE/ })
   })
 })

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { Charge, Delivery, StatusChange } from '../../src/core/delivery.ts'
+import { storageRefuses } from '../../src/core/fault.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
-  Outlet,
+  SiteDestination,
 } from '../../src/core/outbound-ports.ts'
+import type { Pauses } from '../../src/core/pause.ts'
 import type { Store } from '../../src/core/ports.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
 import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
 import { open } from '../store/records.ts'
+import { until } from '../until.ts'
 
 export const acknowledged: DeliveryOutcome = { kind: 'acknowledged' }
 
@@ -19,10 +22,9 @@ export class ScriptedDestination implements Destination {
   readonly canRepeat: boolean
   readonly sent: Delivery[] = []
   /** What the next deliveries get; acknowledged when there is nothing left. */
-  readonly script: (DeliveryOutcome | Promise<DeliveryOutcome>)[] = []
-  ready = true
+  readonly script: (DeliveryOutcome | Promise<DeliveryOutcome> | Error)[] = []
+  #isReady = true
   events: DestinationEvents | undefined
-  #heard = () => {}
 
   constructor(canRepeat = false) {
     this.canRepeat = canRepeat
@@ -33,13 +35,13 @@ export class ScriptedDestination implements Destination {
   }
 
   isReady(): boolean {
-    return this.ready
+    return this.#isReady
   }
 
   async send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome> {
     this.sent.push(delivery)
-    this.#heard()
     const outcome = this.script.shift() ?? acknowledged
+    if (outcome instanceof Error) throw outcome
     const stopped = new Promise<DeliveryOutcome>((resolve) => {
       signal.addEventListener('abort', () => resolve({ kind: 'unknown', reason: 'stopped' }))
     })
@@ -47,11 +49,14 @@ export class ScriptedDestination implements Destination {
   }
 
   /** Resolves when so many deliveries were sent in all. */
-  async hasSent(count: number): Promise<void> {
-    while (this.sent.length < count)
-      await new Promise<void>((resolve) => {
-        this.#heard = resolve
-      })
+  hasSent(count: number): Promise<void> {
+    return until(`${count} are sent`, () => this.sent.length >= count || undefined).then(() => {})
+  }
+
+  /** The link is lost, or is back. */
+  set ready(isReady: boolean) {
+    this.#isReady = isReady
+    if (isReady) this.events?.onReady()
   }
 
   state() {
@@ -74,14 +79,18 @@ export interface Bench {
   charge(count: number, destinations: readonly string[], room?: string): Promise<void>
   status(destination: string): Promise<void>
   states(destination: string): Promise<string[]>
-  /** Resolves when the delivery is in a state. */
-  reaches(destination: string, sequence: number, state: string): Promise<Delivery>
+  /** Resolves when the delivery is as described. */
+  reaches(destination: string, sequence: number, is: Partial<Delivery>): Promise<Delivery>
   close(): Promise<void>
   /** As after a crash: opened again on the same disk, with other destinations. */
-  reopen(outlets: readonly Outlet[]): Promise<Bench>
+  reopen(destinations: readonly SiteDestination[]): Promise<Bench>
 }
 
-export function outlet(name: string, port: Destination, over: Partial<Outlet> = {}): Outlet {
+export function outlet(
+  name: string,
+  port: Destination,
+  over: Partial<SiteDestination> = {},
+): SiteDestination {
   const staleMs = 12 * 3_600_000
   return {
     name,
@@ -99,12 +108,16 @@ interface BenchOptions {
   readonly clock?: HandClock
   /** What the outbox sees of the store. */
   readonly through?: (store: Store) => Store
+  readonly pauses?: Pauses
 }
+
+/** Short ones, so that tests need not wait. */
+const quick: Pauses = { firstMs: 5, longestMs: 20 }
 
 /** An outbox on a real store, with a clock in the test's hand. */
 export async function openBench(
   t: Test,
-  outlets: readonly Outlet[],
+  destinations: readonly SiteDestination[],
   options: BenchOptions = {},
 ): Promise<Bench> {
   const folder = options.folder ?? (await tempFolder(t))
@@ -112,7 +125,13 @@ export async function openBench(
   const journal = new KeptJournal()
   const store = open(join(folder, 'store'))
   const seen = options.through?.(store) ?? store
-  const outbox = new Outbox({ outlets, store: seen, clock, journal })
+  const outbox = new Outbox({
+    destinations,
+    store: seen,
+    clock,
+    journal,
+    pauses: options.pauses ?? quick,
+  })
   await outbox.start()
   let isClosed = false
   const close = async () => {
@@ -144,14 +163,12 @@ export async function openBench(
         states.push(...page.map(({ state, held }) => (held ? `${state}, held` : state)))
       return states
     },
-    reaches: async (destination, sequence, state) => {
-      for (let i = 0; i < 1_000; i += 1) {
+    reaches: (destination, sequence, is) =>
+      until(`${destination} ${sequence} is ${JSON.stringify(is)}`, () => {
         const found = store.delivery(destination, sequence)
-        if (found?.state === state) return found
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-      throw new Error(`${destination} ${sequence} is not ${state}`)
-    },
+        const keys = Object.keys(is) as (keyof Delivery)[]
+        return found && keys.every((key) => found[key] === is[key]) ? found : undefined
+      }),
     close,
     reopen: async (others) => {
       await close()
@@ -186,4 +203,15 @@ function statusChange(atMs: number): StatusChange {
     room: '101',
     status: { id: '01', description: 'Clean' },
   }
+}
+
+/** The same store, which refuses to keep anything whenever `when` says so. */
+export function refusing(store: Store, when: () => boolean): Store {
+  return new Proxy(store, {
+    get: (target, key) => {
+      if (key === 'commit' && when()) return () => Promise.reject(storageRefuses())
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }

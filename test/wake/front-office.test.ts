@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap'
 import { storageRefuses } from '../../src/core/fault.ts'
 import { occupancyId } from '../../src/core/model.ts'
-import type { PropertyNews } from '../../src/core/outbound-ports.ts'
 import type { Store } from '../../src/core/ports.ts'
+import type { PropertyNews } from '../../src/core/property-ports.ts'
 import { FrontOffice, type FrontOfficeParts } from '../../src/wake/front-office.ts'
-import { guest, openReception } from '../core/reception.ts'
-import { type Hotel, KeptJournal, openHotel } from '../hotel.ts'
+import { guest, openReception, type Reception } from '../core/reception.ts'
+import { type Hotel, openHotel } from '../hotel.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import { room } from '../store/records.ts'
 import { answered, bookOne, openNight, ringsOf, runTo, silent } from './night.ts'
@@ -159,19 +159,36 @@ t.test('a long guest list is kept in pieces, and nothing told later comes betwee
     t.same(hotel.occupancy(name ?? '')?.reservations, [`R${name}`, 'later'])
 })
 
-t.test('a disk that refuses is told; anything else is written down and left', async (t) => {
+t.test('a disk that refuses is told', async (t) => {
   const hotel = await openReception(t)
-  const journal = new KeptJournal()
-  const officeThat = (commit: Store['commit']) =>
-    new FrontOffice({ ...({} as FrontOfficeParts), journal, store: { commit } as Store })
+  const office = officeOn(hotel, () => storageRefuses())
   const news: PropertyNews = { kind: 'check-out', room: '101', reservation: 'R1' }
-  const refusing = officeThat(() => Promise.reject(storageRefuses()))
-  await t.rejects(refusing.hear('opera', news), storageRefuses())
-  const failing = officeThat(() => Promise.reject(new Error('damaged')))
-  await failing.hear('opera', news)
-  t.match(journal.lines, [/What opera told could not be taken \(check-out\): .*damaged/])
-  t.equal(hotel.occupancy('101'), undefined)
+  await t.rejects(office.hear('opera', news), storageRefuses())
 })
+
+t.test('what cannot be taken is written down, and guests are not known any more', async (t) => {
+  const hotel = await openReception(t)
+  let failures = 1
+  const office = officeOn(hotel, () => (failures-- > 0 ? new Error('damaged') : undefined))
+  await office.hear('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
+  t.match(hotel.journal.lines, [/What opera told could not be taken \(check-out\): .*damaged/])
+  t.equal(hotel.occupancy('101'), undefined)
+  t.ok(hotel.occupancy(''), 'charges made before are held')
+})
+
+/** A front office whose store fails as it is told to. */
+function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffice {
+  const { store, clock, time, journal } = hotel
+  const failing = new Proxy(store, {
+    get: (target, key) => {
+      const error = key === 'commit' ? failure() : undefined
+      if (error) return () => Promise.reject(error)
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return new FrontOffice({ ...({} as FrontOfficeParts), store: failing, clock, time, journal })
+}
 
 /** The front office of a whole hotel. */
 function frontOffice({ daemon, clock, journal }: Hotel): FrontOffice {

@@ -12,10 +12,12 @@ const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: tru
 
 export function outboundRoutes(house: House): Operation[] {
   const { store, time } = house
-  const configured = new Map(house.destinations.map((outlet) => [outlet.name, outlet]))
+  const configured = new Map(
+    house.destinations.map((destination) => [destination.name, destination]),
+  )
   const known = () => {
     const names = new Set([...configured.keys(), ...store.destinations()])
-    return [...names].map((name) => ({ name, outlet: configured.get(name) }))
+    return [...names].map((name) => ({ name, destination: configured.get(name) }))
   }
   const deliveryText = (delivery: Delivery) =>
     JSON.stringify({
@@ -43,13 +45,16 @@ export function outboundRoutes(house: House): Operation[] {
         schema: schemas.object({ destinations: schemas.array(schemas.destination) }),
       },
       handle: () => {
-        const destinations = known().map(({ name, outlet }) => {
+        const destinations = known().map(({ name, destination }) => {
           const oldest = store.oldestOpen(name)
-          const { state, lastError } = outlet?.port.state() ?? { state: 'removed', lastError: '' }
+          const { state, lastError } = destination?.port.state() ?? {
+            state: 'removed',
+            lastError: '',
+          }
           return {
             name,
-            kind: outlet?.kind ?? '',
-            protocol: outlet?.protocol ?? '',
+            kind: destination?.kind ?? '',
+            protocol: destination?.protocol ?? '',
             state,
             queue: store.queueLength(name),
             held: store.heldCount(name),

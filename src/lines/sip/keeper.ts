@@ -1,3 +1,4 @@
+import { pauseAfter } from '../../core/pause.ts'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { locate } from './locate.ts'
@@ -7,8 +8,7 @@ import { Registration, usualSeconds } from './registration.ts'
 import { wireTrouble } from './wire.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
-const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const pauses = { firstMs: 1_000, longestMs: 30_000 }
 /** A server that is up for less is as good as dead. */
 const stableMs = 5_000
 /** So often a trunk is asked whether it is there. */
@@ -124,7 +124,7 @@ export class Keeper {
       this.#firstTry.resolve()
       // The other server is tried at once; a pause follows when all are dead.
       if (servers.length === 1 || (failures > 0 && failures % servers.length === 0))
-        await this.#sleep(pauseAfter(failures / servers.length))
+        await this.#sleep(pauseAfter(failures / servers.length, pauses, Math.random()))
     }
   }
 
@@ -221,7 +221,7 @@ export class Keeper {
     const wasUp = this.#link === link
     this.#lose()
     const canAsk = this.#answers.has(hostPort(link.endpoint))
-    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(longestPauseMs)
+    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(pauses.longestMs)
     return wasUp && canAsk
   }
 
@@ -282,11 +282,6 @@ export class Keeper {
       }
     })
   }
-}
-
-function pauseAfter(rounds: number): number {
-  const pauseMs = Math.min(firstPauseMs * 2 ** Math.max(0, rounds - 1), longestPauseMs)
-  return pauseMs * (0.8 + Math.random() * 0.4)
 }
 
 function silence(endpoint: Endpoint): string {

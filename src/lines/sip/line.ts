@@ -62,7 +62,7 @@ export class SipLine implements LineDriver {
     this.#options = options
     this.#keeper = new Keeper({
       ...options,
-      onTraffic: (direction, text, peer) => this.#trace.show(direction, text, peer),
+      onTraffic: (direction, text, peer) => this.#trace.message(direction, text, peer),
       isIdle: () => this.#calls.size === 0,
       untilQuiet: (link) => this.#untilQuiet(link),
     })
@@ -84,7 +84,7 @@ export class SipLine implements LineDriver {
   }
 
   trace(onText: (text: string) => void): () => void {
-    return this.#trace.follow(onText)
+    return this.#trace.watch(onText)
   }
 
   /** Says goodbye to every phone, and then to the PBX. */

@@ -4,11 +4,12 @@ import type {
   Destination,
   DestinationEvents,
   DestinationState,
-  PropertyDesk,
 } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
+import type { PropertyDesk } from '../../core/property-ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
-import { Trace } from '../trace.ts'
+import { Watchers } from '../../core/watchers.ts'
+import { Postings, tell } from './awaited-postings.ts'
 import type { Charset } from './charset.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import type { Link, LinkEvents } from './link.ts'
@@ -16,7 +17,6 @@ import { LinkKeeper } from './link-keeper.ts'
 import { type InterfaceType, introduce, stampOf } from './link-records.ts'
 import { opener } from './open-wire.ts'
 import { type Composed, composePosting } from './posting.ts'
-import { Postings, tell } from './postings.ts'
 import { Reception } from './reception.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
 import { SaidOnce } from './said-once.ts'
@@ -46,7 +46,7 @@ export class FiasConnector implements Destination {
   readonly canRepeat: boolean
   readonly #options: FiasOptions
   readonly #limits: Limits
-  readonly #trace: Trace
+  readonly #watchers = new Watchers()
   readonly #odd: SaidOnce
   readonly #keeper: LinkKeeper
   readonly #reception: Reception
@@ -64,14 +64,13 @@ export class FiasConnector implements Destination {
     this.#options = options
     this.canRepeat = options.canRepeat
     this.#limits = { ...usualLimits, ...options.limits }
-    this.#trace = new Trace(() => time.wallAt(clock.now()).slice(11))
     this.#odd = new SaidOnce(options.journal)
     this.#postings = new Postings(this.#limits)
     const stamp = () => stampOf(time, clock.now())
     this.#keeper = new LinkKeeper({
       charset,
       limits: this.#limits,
-      trace: this.#trace,
+      show: (words) => this.#watchers.show(() => words(time.wallAt(clock.now()).slice(11))),
       place: placeOf(address),
       stamp,
       introduction: () => introduce(options, stamp()),
@@ -127,7 +126,7 @@ export class FiasConnector implements Destination {
   }
 
   trace(onText: (text: string) => void): () => void {
-    return this.#trace.watch(onText)
+    return this.#watchers.watch(onText)
   }
 
   async close(): Promise<void> {
@@ -208,9 +207,9 @@ export class FiasConnector implements Destination {
   #tell(state: DestinationState['state'], why: string): void {
     if (this.#told === state) return
     this.#told = state
-    const message = `Connector ${this.#options.name} is ${state}: ${why}`
+    const message = `Connector ${this.#options.name} is ${state}: ${why}.`
     if (state === 'down') this.#options.journal.warn(message)
-    else this.#options.journal.info(`${message}.`)
+    else this.#options.journal.info(message)
   }
 
   #oddity(what: string): void {

@@ -1,4 +1,4 @@
-import type { PropertyNews } from '../../core/outbound-ports.ts'
+import { isWish, type PropertyNews } from '../../core/property-ports.ts'
 
 export interface HearingOptions {
   readonly hear: (news: PropertyNews) => Promise<void>
@@ -79,7 +79,7 @@ export class Hearing {
   /** Who is in which room is read again over a new link; wakeup calls are told only once. */
   #refuse(error: unknown): void {
     this.#isRefused = true
-    this.#waiting = this.#waiting.filter(({ news }) => news.kind.startsWith('wakeup'))
+    this.#waiting = this.#waiting.filter(({ news }) => isWish(news))
     this.#measure()
     this.#options.onRefused(error)
   }

@@ -1,3 +1,5 @@
+import type { Pauses } from '../../core/pause.ts'
+
 /** How long, and for how much, the property system is waited for. */
 export interface Limits {
   readonly connectMs: number
@@ -12,8 +14,8 @@ export interface Limits {
   /** Without a record for so long, the link is checked. */
   readonly quietMs: number
   readonly quietAnswerMs: number
-  readonly firstPauseMs: number
-  readonly longestPauseMs: number
+  /** Between two tries to open the link. */
+  readonly pauses: Pauses
   /** From DR to DS. */
   readonly listStartMs: number
   /** Between two records of the guest list. */
@@ -35,8 +37,7 @@ export const usualLimits: Limits = {
   aliveMs: 30_000,
   quietMs: 300_000,
   quietAnswerMs: 30_000,
-  firstPauseMs: 1_000,
-  longestPauseMs: 30_000,
+  pauses: { firstMs: 1_000, longestMs: 30_000 },
   listStartMs: 30_000,
   listGapMs: 60_000,
   mostListed: 50_000,

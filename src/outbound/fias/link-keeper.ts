@@ -1,4 +1,5 @@
-import type { Limits } from './limits.ts'
+import { setTimeout } from 'node:timers/promises'
+import { pauseAfter } from '../../core/pause.ts'
 import { Link, type LinkEvents, type LinkOptions } from './link.ts'
 import type { OpenWire } from './wire.ts'
 
@@ -37,12 +38,15 @@ export class LinkKeeper {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
+    const { limits } = this.#options
     while (!signal.aborted) {
       this.#failures += 1
       const reason = await this.#attend(signal)
       if (signal.aborted) return
       this.#options.onLost(reason)
-      await sleep(pauseAfter(this.#failures, this.#options.limits), signal)
+      const pauseMs = pauseAfter(this.#failures, limits.pauses, Math.random())
+      // It ends early when the connector is closed.
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -73,23 +77,5 @@ function untilDown(link: Link, signal: AbortSignal): Promise<string> {
       resolve(reason)
     })
     if (signal.aborted) stop()
-  })
-}
-
-function pauseAfter(failures: number, { firstPauseMs, longestPauseMs }: Limits): number {
-  const pauseMs = Math.min(firstPauseMs * 2 ** Math.max(0, failures - 1), longestPauseMs)
-  return pauseMs * (0.8 + Math.random() * 0.4)
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish)
-    if (signal.aborted) finish()
   })
 }

@@ -1,4 +1,3 @@
-import type { Trace } from '../trace.ts'
 import { type Charset, decodeText, encodeText } from './charset.ts'
 import type { Limits } from './limits.ts'
 import { type FiasRecord, formatRecord, parseRecord } from './record.ts'
@@ -8,7 +7,8 @@ import type { SendOutcome, Wire } from './wire.ts'
 export interface LinkOptions {
   readonly charset: Charset
   readonly limits: Limits
-  readonly trace: Trace
+  /** Shows what crosses the wire; `time` is the site's, `HH:MM:SS`. */
+  readonly show: (words: (time: string) => string) => void
   /** Where the property system is, in words. */
   readonly place: string
   /** The time stamp of now. */
@@ -60,13 +60,13 @@ export class Link {
   }
 
   start(): void {
-    const { limits, trace } = this.#options
-    trace.show((time) => eventText(time, 'connected'))
+    const { limits, show } = this.#options
+    show((time) => eventText(time, 'connected'))
     this.#firstWord = setTimeout(() => this.#startOurselves(), limits.firstWordMs)
     this.#quiet = setTimeout(() => this.#check(), limits.quietMs)
     this.#wire.start({
       onRecord: (bytes) => this.#hear(bytes),
-      onSignal: (direction, signal) => trace.show((time) => signalText(time, direction, signal)),
+      onSignal: (direction, signal) => show((time) => signalText(time, direction, signal)),
       onClosed: (reason) => this.end(reason),
     })
   }
@@ -101,7 +101,7 @@ export class Link {
     this.#downReason = reason
     for (const timer of [this.#firstWord, this.#aliveLimit, this.#quiet, this.#quietAnswer])
       clearTimeout(timer)
-    this.#options.trace.show((time) => eventText(time, `lost: ${reason}`))
+    this.#options.show((time) => eventText(time, `lost: ${reason}`))
     for (const onDown of [...this.#onDown]) onDown(reason)
     this.#onDown.clear()
   }
@@ -119,7 +119,7 @@ export class Link {
   }
 
   #take(record: FiasRecord): void {
-    this.#options.trace.show((time) => recordText(time, 'heard', record))
+    this.#options.show((time) => recordText(time, 'heard', record))
     clearTimeout(this.#quietAnswer)
     this.#quiet?.refresh()
     if (record.id === 'LS') this.#introduce()
@@ -189,10 +189,10 @@ export class Link {
   }
 
   async #write(record: FiasRecord): Promise<SendOutcome> {
-    const { charset, trace } = this.#options
+    const { charset, show } = this.#options
     const reason = this.#downReason
     if (reason !== undefined) return { kind: 'unsent', reason }
-    trace.show((time) => recordText(time, 'sent', record))
+    show((time) => recordText(time, 'sent', record))
     const isRepeatable = record.id.startsWith('L')
     const outcome = await this.#wire.send(encodeText(formatRecord(record), charset), {
       isRepeatable,

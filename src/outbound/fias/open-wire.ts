@@ -1,4 +1,4 @@
-import { openSerialWire } from './serial-wire.ts'
+import { openSerialWire } from './serial-port.ts'
 import { openTcpWire } from './tcp-wire.ts'
 import type { FiasAddress, OpenWire } from './wire.ts'
 

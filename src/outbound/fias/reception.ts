@@ -1,5 +1,5 @@
-import type { PropertyDesk, PropertyNews } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
+import { isWish, type PropertyDesk, type PropertyNews } from '../../core/property-ports.ts'
 import { GuestListReading } from './guest-list.ts'
 import { Hearing } from './hearing.ts'
 import type { Limits } from './limits.ts'
@@ -135,7 +135,7 @@ export class Reception {
 
   /** A wakeup call is told only once, also in the middle of a guest list that is of no use. */
   #hearWishes(told: readonly PropertyNews[]): void {
-    for (const news of told) if (news.kind.startsWith('wakeup')) this.#hearing.put(news)
+    for (const news of told) if (isWish(news)) this.#hearing.put(news)
   }
 
   #refuse(error: unknown): void {

@@ -1,61 +1,186 @@
-import { SerialPort } from 'serialport'
+import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
 import type { Limits } from './limits.ts'
-import { type BytePort, SerialExchange } from './serial-exchange.ts'
-import type { FiasAddress, Opened } from './wire.ts'
+import type { SendOptions, SendOutcome, Wire, WireEvents } from './wire.ts'
 
-type SerialAddress = Extract<FiasAddress, { kind: 'serial' }>
+const mostTries = 4
+const signals: Record<number, string> = { [ACK]: 'ACK', [NAK]: 'NAK', [ENQ]: 'ENQ' }
 
-/** Opens the serial port that the property system's interface is at. */
-export function openSerialWire(
-  { path, baud }: SerialAddress,
-  limits: Limits,
-  signal: AbortSignal,
-): Promise<Opened> {
-  return new Promise((resolve) => {
-    const port = new SerialPort({
-      path,
-      baudRate: baud,
-      dataBits: 8,
-      parity: 'none',
-      stopBits: 1,
-      autoOpen: false,
-    })
-    port.open((error) => {
-      if (error) {
-        resolve({ kind: 'failed', reason: `${path} cannot be opened: ${reasonOf(error)}` })
-        return
-      }
-      const wire = new SerialExchange(bytePortOf(port), path, limits)
-      port.on('data', (chunk: Buffer) => wire.read(chunk))
-      port.on('error', (failure) => wire.fail(`${path} fails: ${failure.message}`))
-      port.on('close', () => wire.fail(`${path} is gone; is it unplugged?`))
-      port.pause()
-      // Opening cannot be given up on the way.
-      if (signal.aborted) void wire.close()
-      resolve({ kind: 'open', wire })
-    })
-  })
+/** An open serial port. */
+export interface BytePort {
+  write(bytes: Buffer): void
+  setReading(isOn: boolean): void
+  close(): Promise<void>
 }
 
-function bytePortOf(port: SerialPort): BytePort {
-  return {
-    write: (bytes) => {
-      if (port.isOpen) port.write(bytes)
-    },
-    setReading: (isOn) => {
-      if (isOn) port.resume()
-      else port.pause()
-    },
-    close: () =>
-      new Promise((resolve) => {
-        if (!port.isOpen) return resolve()
-        port.close(() => resolve())
-      }),
+/** A record that waits for its ACK. */
+interface Sending {
+  readonly frame: Buffer
+  readonly isRepeatable: boolean
+  readonly resolve: (outcome: SendOutcome) => void
+  tries: number
+}
+
+/**
+ * Records over a serial line, where each is confirmed.
+ *
+ *   we send a record     ACK: done.  NAK: the record again.
+ *                        Silence: the record again where that does no harm. Otherwise ENQ, which
+ *                        asks for the last answer again: a posting that has arrived and whose ACK
+ *                        was lost must not be posted twice. Four tries in all.
+ *   we hear a record     right check byte: ACK.  Wrong one: NAK.  ENQ: our last answer again.
+ */
+export class SerialWire implements Wire {
+  readonly #port: BytePort
+  readonly #place: string
+  readonly #limits: Limits
+  readonly #reader = new FrameReader({ hasLrc: true })
+  #held: FrameItem[] = []
+  #isReading = true
+  #closedFor: string | undefined
+  #events: WireEvents | undefined
+  #sending: Sending | undefined
+  #timer: NodeJS.Timeout | undefined
+  /** The record that we confirmed last, while nothing else has come. */
+  #confirmed: { readonly bytes: Buffer; readonly atMs: number; isAskedAbout: boolean } | undefined
+  /** NAK at first: who asks before having sent anything has sent what we did not hear. */
+  #lastAnswer: typeof ACK | typeof NAK = NAK
+
+  constructor(port: BytePort, place: string, limits: Limits) {
+    this.#port = port
+    this.#place = place
+    this.#limits = limits
   }
-}
 
-/** The native part says `Error: No such file or directory, cannot open …`. */
-function reasonOf({ message }: Error): string {
-  const words = message.replace(/^Error: /, '').split(',')[0] ?? ''
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+  start(events: WireEvents): void {
+    this.#events = events
+    this.#port.setReading(this.#isReading)
+  }
+
+  send(record: Buffer, { isRepeatable }: SendOptions): Promise<SendOutcome> {
+    const reason = this.#closedFor
+    if (reason !== undefined) return Promise.resolve({ kind: 'unsent', reason })
+    return new Promise((resolve) => {
+      this.#sending = { frame: checkedFrameOf(record), isRepeatable, resolve, tries: 0 }
+      this.#try(this.#sending.frame)
+    })
+  }
+
+  setReading(isOn: boolean): void {
+    this.#isReading = isOn
+    if (isOn) this.#deliver()
+    this.#port.setReading(this.#isReading)
+  }
+
+  /** Takes what the port has read. */
+  read(chunk: Uint8Array): void {
+    const { items, fault } = this.#reader.push(chunk)
+    this.#held.push(...items)
+    this.#deliver()
+    if (fault !== '') this.fail(`${this.#place} sends what is not FIAS: ${fault}`)
+  }
+
+  /** The port is lost, or the other end is. */
+  fail(reason: string): void {
+    if (this.#closedFor !== undefined) return
+    this.#closedFor = reason
+    this.#finish({ kind: 'unknown', reason })
+    this.#held = []
+    void this.#port.close()
+    this.#events?.onClosed(reason)
+  }
+
+  async close(): Promise<void> {
+    this.#closedFor ??= 'the line is closed'
+    this.#finish({ kind: 'unknown', reason: this.#closedFor })
+    this.#held = []
+    await this.#port.close()
+  }
+
+  #deliver(): void {
+    while (this.#isReading && this.#closedFor === undefined) {
+      const item = this.#held.shift()
+      if (!item) return
+      if (item.kind === 'record') this.#confirm(item.bytes)
+      else if (item.kind === 'damaged') this.#answer(NAK)
+      else this.#hear(item.byte)
+    }
+  }
+
+  #hear(byte: number): void {
+    this.#events?.onSignal('heard', signals[byte] ?? '')
+    if (byte === ENQ) {
+      if (this.#confirmed) this.#confirmed.isAskedAbout = true
+      this.#answer(this.#lastAnswer)
+    } else if (byte === ACK) this.#finish({ kind: 'sent' })
+    else this.#repeat()
+  }
+
+  #confirm(bytes: Buffer): void {
+    const isKnown = this.#isRepeat(bytes)
+    this.#answer(ACK)
+    this.#confirmed = { bytes, atMs: performance.now(), isAskedAbout: false }
+    if (!isKnown) this.#events?.onRecord(bytes)
+  }
+
+  /**
+   * Whether it is the record that we have just confirmed, sent again because our ACK was lost. The
+   * other side sends again when it has waited for the ACK, or has asked for it. The same bytes at
+   * once are two records, such as two guests of one room. Link records are always taken: they do
+   * no harm twice, and some systems send them without a time, always the same.
+   */
+  #isRepeat(bytes: Buffer): boolean {
+    const last = this.#confirmed
+    if (!last?.bytes.equals(bytes) || bytes.toString('latin1', 0, 1) === 'L') return false
+    return last.isAskedAbout || performance.now() - last.atMs > this.#limits.ackMs / 2
+  }
+
+  #answer(byte: typeof ACK | typeof NAK): void {
+    // After a NAK, the next record is not the last one again: that one was never taken.
+    if (byte === NAK) this.#confirmed = undefined
+    this.#lastAnswer = byte
+    this.#write(byte)
+  }
+
+  #write(byte: number): void {
+    this.#events?.onSignal('sent', signals[byte] ?? '')
+    this.#port.write(Buffer.from([byte]))
+  }
+
+  /** The other end has not got it, and says so. */
+  #repeat(): void {
+    const sending = this.#sending
+    if (!sending) return
+    if (sending.tries < mostTries) {
+      this.#try(sending.frame)
+      return
+    }
+    const reason = `${this.#place} cannot read what we send; check baud rate and cable`
+    this.#finish({ kind: 'refused', reason })
+    this.fail(reason)
+  }
+
+  #onSilence(sending: Sending): void {
+    if (sending.tries >= mostTries)
+      this.fail(`${this.#place} does not confirm what we send; check the cable`)
+    else if (sending.isRepeatable) this.#try(sending.frame)
+    else {
+      this.#events?.onSignal('sent', 'ENQ')
+      this.#try(Buffer.from([ENQ]))
+    }
+  }
+
+  #try(bytes: Buffer): void {
+    const sending = this.#sending
+    if (!sending) return
+    sending.tries += 1
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#onSilence(sending), this.#limits.ackMs)
+    this.#port.write(bytes)
+  }
+
+  #finish(outcome: SendOutcome): void {
+    clearTimeout(this.#timer)
+    this.#sending?.resolve(outcome)
+    this.#sending = undefined
+  }
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { networkTrouble } from '../../core/network-trouble.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import type { Limits } from './limits.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type SendOutcome,
   type Wire,
   type WireEvents,
-  wireTrouble,
 } from './wire.ts'
 
 const keepAliveMs = 15_000
@@ -32,7 +32,7 @@ export function openTcpWire(
     }
     const fail = (error: unknown) => {
       socket.destroy()
-      settle({ kind: 'failed', reason: wireTrouble(placeOf(address), error) })
+      settle({ kind: 'failed', reason: networkTrouble(placeOf(address), error) })
     }
     socket.on('error', fail)
     socket.once('connect', () => {
@@ -67,9 +67,9 @@ class TcpWire implements Wire {
 
   start(events: WireEvents): void {
     this.#events = events
-    this.#trouble = wireTrouble(this.#place, { code: 'ECONNRESET' })
+    this.#trouble = networkTrouble(this.#place, { code: 'ECONNRESET' })
     this.#socket.on('error', (error) => {
-      this.#trouble = wireTrouble(this.#place, error)
+      this.#trouble = networkTrouble(this.#place, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
     this.#socket.on('close', () => this.#end())

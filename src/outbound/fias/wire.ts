@@ -1,5 +1,6 @@
 import type { Limits } from './limits.ts'
 
+/** Where a property system is. */
 export type FiasAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
@@ -55,22 +56,4 @@ export type OpenWire = (limits: Limits, signal: AbortSignal) => Promise<Opened>
 export function placeOf(address: FiasAddress): string {
   if (address.kind === 'serial') return address.path
   return `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`
-}
-
-/** What is said when the property system cannot be reached, for each code that Node gives. */
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'refuses the connection; is its interface running, and is the port right?',
-  EHOSTUNREACH: 'cannot be reached; check the network and the address',
-  ENETUNREACH: 'cannot be reached; check the network of this box',
-  ENOTFOUND: 'is not known; check the name in "address", and DNS',
-  EAI_AGAIN: 'cannot be looked up; check DNS',
-  ETIMEDOUT: 'does not answer; check the address and any firewall',
-  ECONNRESET: 'has closed the connection',
-  EPIPE: 'has closed the connection',
-}
-
-/** What is wrong in words that say what to do. */
-export function wireTrouble(place: string, error: unknown): string {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  return `${place} ${reasons[code] ?? `fails: ${message}`}`
 }

@@ -1,5 +1,5 @@
+import { oneLine } from '../../core/one-line.ts'
 import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
-import { printable } from './printable.ts'
 import type { Target } from './target.ts'
 
 const longestPauseMs = 24 * 3_600_000
@@ -46,7 +46,7 @@ export function outcomeOf(answer: Answer, target: Target, nowMs: number): Delive
 
 /** The status and its words, as the server gave them. */
 export function statusLine({ status, phrase }: Answer, target: Target): string {
-  return `${status} ${printable(target.withoutSecrets(phrase), mostOfPhrase)}`.trimEnd()
+  return `${status} ${oneLine(target.withoutSecrets(phrase), mostOfPhrase)}`.trimEnd()
 }
 
 function statusWords(answer: Answer, target: Target): string {
@@ -55,7 +55,7 @@ function statusWords(answer: Answer, target: Target): string {
 
 function refusal(answer: Answer, target: Target): string {
   const hint = hints[answer.status]
-  const body = printable(target.withoutSecrets(answer.body), mostOfBody)
+  const body = oneLine(target.withoutSecrets(answer.body), mostOfBody)
   const words = `${statusWords(answer, target)}${hint === undefined ? '' : `; ${hint}`}`
   return body === '' ? words : `${words}: ${body}`
 }
@@ -63,7 +63,7 @@ function refusal(answer: Answer, target: Target): string {
 /** Never followed: a charge goes where the site file says, and nowhere else. */
 function redirection(answer: Answer, target: Target): string {
   const to = answer.location && URL.parse(answer.location, target.shown)?.host
-  const where = to ? ` and points to ${printable(to, mostOfPhrase)}` : ''
+  const where = to ? ` and points to ${oneLine(to, mostOfPhrase)}` : ''
   return `${statusWords(answer, target)}${where}; correct the url`
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
-import { Trace } from '../trace.ts'
+import { Watchers } from '../../core/watchers.ts'
 import { makeAgent } from './agent.ts'
 import { outcomeOf, statusLine } from './answer.ts'
 import { type Ended, Exchange } from './exchange.ts'
@@ -51,16 +51,14 @@ export class Webhook implements Destination {
   readonly #agent: Agent
   readonly #used = new WeakSet<Socket>()
   readonly #probe: Probe
-  readonly #trace: Trace
+  readonly #watchers = new Watchers()
   #events: DestinationEvents | undefined
   #exchange: Exchange | undefined
   #state: DestinationState = { state: 'up', lastError: '' }
   #isClosed = false
 
   constructor(options: WebhookOptions) {
-    const { time, clock } = options
     this.#options = options
-    this.#trace = new Trace(() => time.wallAt(clock.now()).slice(11))
     this.#target = new Target(options.url, options.secrets)
     this.#agent = makeAgent(this.#target, options.caFile)
     const { hostname, port } = this.#target
@@ -83,7 +81,7 @@ export class Webhook implements Destination {
   }
 
   trace(onText: (text: string) => void): () => void {
-    return this.#trace.watch(onText)
+    return this.#watchers.watch(onText)
   }
 
   async close(): Promise<void> {
@@ -105,7 +103,7 @@ export class Webhook implements Destination {
     const ended = await exchange.ended
     signal.removeEventListener('abort', stop)
     const outcome = this.#judge(ended)
-    this.#trace.show((time) => {
+    this.#show((time) => {
       const took = `after ${Math.round(clock.monotonic() - beganMs)} ms`
       return `${time} <- ${this.#answerWords(ended)} ${took}`
     })
@@ -125,7 +123,7 @@ export class Webhook implements Destination {
       ...signatureHeaders({ id, atSeconds: Math.floor(clock.now() / 1_000), body }, secrets),
       ...(authorization && { authorization }),
     }
-    this.#trace.show((time) => {
+    this.#show((time) => {
       const what = `${type} ${id}, number ${delivery.sequence}`
       return `${time} -> POST ${shown}\n${' '.repeat(12)}${what}\n${body}`
     })
@@ -134,6 +132,11 @@ export class Webhook implements Destination {
     this.#exchange = exchange
     exchange.start()
     return exchange
+  }
+
+  #show(words: (time: string) => string): void {
+    const { time, clock } = this.#options
+    this.#watchers.show(() => words(time.wallAt(clock.now()).slice(11)))
   }
 
   #judge(ended: Ended): DeliveryOutcome {

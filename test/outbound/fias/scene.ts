@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import type { Notice } from '../../../src/core/delivery.ts'
-import type { DeliveryOutcome, PropertyNews } from '../../../src/core/outbound-ports.ts'
+import type { DeliveryOutcome } from '../../../src/core/outbound-ports.ts'
+import type { PropertyNews } from '../../../src/core/property-ports.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { FiasConnector, type FiasOptions } from '../../../src/outbound/fias/connector.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
@@ -9,7 +10,7 @@ import { Heard } from './heard.ts'
 import { deliveryOf } from './notices.ts'
 
 /** Short pauses, and the protocol's waits as they are: a test shortens the one that it is about. */
-const quick: Partial<Limits> = { firstPauseMs: 10, longestPauseMs: 40 }
+const quick: Partial<Limits> = { pauses: { firstMs: 10, longestMs: 40 } }
 
 export interface Scene {
   readonly connector: FiasConnector

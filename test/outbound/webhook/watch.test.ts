@@ -34,7 +34,7 @@ t.test('a server that could not be reached is probed until it can, and told once
     `http://127.0.0.1:${port}/hook`,
     { probeMs: 30 },
   )
-  t.match(await send(), { kind: 'retry', reason: /refuses the connection; check that its server/ })
+  t.match(await send(), { kind: 'retry', reason: /refuses the connection; check that it runs/ })
   t.match(webhook.state(), { state: 'down', lastError: /refuses the connection/ })
   await sleep(150)
   t.equal(readyCount(), 0)
@@ -52,7 +52,7 @@ t.test('what goes wrong is told in words that say what to do', async (t) => {
   const words = (code: string, message = '') => troubleWords('hk.example', { code, message })
   t.equal(
     words('ENOTFOUND'),
-    'hk.example is not known; check the url, and the name server of this box',
+    'hk.example is not known; check the name, and the name server of this box',
   )
   t.match(words('EAI_AGAIN'), /^hk\.example cannot be looked up; check the network/)
   t.match(words('ETIMEDOUT'), /cannot be reached in time; check the address and any firewall/)

@@ -1,13 +1,13 @@
 /** The calls that a property system wants, in its own words. */
 import { type DeskContext, logged } from './desk.ts'
 import { Fault } from './fault.ts'
-import { type PropertyRequest, Source } from './model.ts'
-import type { WakeupWish } from './outbound-ports.ts'
+import { type PropertyWish, Source } from './model.ts'
 import type { Change, Write } from './ports.ts'
-import { answerRequests, isSameRequest } from './property-requests.ts'
+import type { WakeupWish } from './property-ports.ts'
 import { strike } from './settle.ts'
 import type { SiteTime, When } from './site-time.ts'
 import { type Booking, book } from './wakeup.ts'
+import { answerWishes, isSameWish } from './wish-answers.ts'
 
 /** Of a wish that cannot be granted so much is told back. */
 const longestText = 20
@@ -28,7 +28,7 @@ export function bookWish(
   const when = readWhen(desk.time, wish)
   if (!when) return refuse(desk, wish, 'The date or time is none.')
   try {
-    const asked = requestOf(desk, wish)
+    const asked = propertyWish(desk, wish)
     const rooms = [wish.room]
     const { change } = book(desk, { rooms, when, daily: false, asked, capacityOf })
     return { change, trouble: '' }
@@ -40,19 +40,19 @@ export function bookWish(
 
 /** The wish is gone, and the call with it unless somebody else wants it, too. Never answered. */
 export function clearWish(desk: DeskContext, wish: WakeupWish): Write[] {
-  const request = requestOf(desk, wish)
+  const request = propertyWish(desk, wish)
   const call = desk.read
     .pendingOf(wish.room)
     .map(({ id }) => desk.read.wakeup(id))
-    .find((call) => call?.asked.some((other) => isSameRequest(other, request)))
+    .find((call) => call?.asked.some((other) => isSameWish(other, request)))
   if (!call) return []
-  const asked = call.asked.filter((other) => !isSameRequest(other, request))
+  const asked = call.asked.filter((other) => !isSameWish(other, request))
   const detail = `${request.property} does not want it any more`
   if (asked.length === 0 && call.source === Source.property) return strike(desk, call, detail)
   return [{ put: 'wakeup', record: { ...call, asked } }, logged(desk, call, 'updated', { detail })]
 }
 
-function requestOf({ actor }: DeskContext, { date, time }: WakeupWish): PropertyRequest {
+function propertyWish({ actor }: DeskContext, { date, time }: WakeupWish): PropertyWish {
   return { property: actor.name, date, time }
 }
 
@@ -67,8 +67,8 @@ function refuse(desk: DeskContext, wish: WakeupWish, why: string): Heard {
   const tenant = desk.read.get('room', wish.room)?.tenant ?? ''
   const date = wish.date.slice(0, longestText)
   const time = wish.time.slice(0, longestText)
-  const asked = [requestOf(desk, { room, date, time })]
-  const { change, note } = answerRequests(desk, { asked, room, tenant }, 'failed')
+  const asked = [propertyWish(desk, { room, date, time })]
+  const { change, note } = answerWishes(desk, { asked, room, tenant }, 'failed')
   const what = `A call of room ${room} at ${date} ${time} cannot be booked`
   const trouble = [`${what}: ${why.slice(0, 200)}`, note].filter(Boolean).join(' ')
   return { change, trouble: trouble.replace(/\p{Cc}/gu, '?') }

@@ -1,13 +1,8 @@
-/** Shows what crosses a wire to those who look; nothing is put into words while nobody does. */
-export class Trace {
+/** Those who look at what crosses a wire; nothing is put into words while nobody does. */
+export class Watchers {
   readonly #watchers = new Set<{ onText: (text: string) => void }>()
-  readonly #time: () => string
 
-  /** `time` is the site's wall time, `HH:MM:SS`. */
-  constructor(time: () => string) {
-    this.#time = time
-  }
-
+  /** Shows everything from now on, until the given end is called. */
   watch(onText: (text: string) => void): () => void {
     const watcher = { onText }
     this.#watchers.add(watcher)
@@ -16,14 +11,14 @@ export class Trace {
     }
   }
 
-  show(words: (time: string) => string): void {
+  show(words: () => string): void {
     if (this.#watchers.size === 0) return
-    const text = `${tame(words(this.#time()))}\n`
+    const text = `${tame(words())}\n`
     for (const watcher of [...this.#watchers]) {
       try {
         watcher.onText(text)
       } catch {
-        // Whoever cannot look any more must not hold up a delivery.
+        // Whoever cannot look any more must not hold up anything.
         this.#watchers.delete(watcher)
       }
     }
@@ -32,5 +27,5 @@ export class Trace {
 
 /** What a terminal would obey is left out. */
 function tame(text: string): string {
-  return text.replace(/[^\n\P{C}]|[\u2028\u2029]/gu, '·')
+  return text.replace(/[^\n\t\P{C}]|[\u2028\u2029]/gu, '·')
 }

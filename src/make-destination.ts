@@ -1,11 +1,12 @@
-import type { Destination, Outlet, PropertyDesk } from './core/outbound-ports.ts'
+import type { Destination, SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal } from './core/ports.ts'
+import type { PropertyDesk } from './core/property-ports.ts'
 import type { SiteTime } from './core/site-time.ts'
 import { FiasConnector } from './outbound/fias/connector.ts'
 import { Webhook } from './outbound/webhook/webhook.ts'
 import type { ConnectorConfig, PushConfig } from './site-file/shape.ts'
 
-export interface OutletParts {
+export interface DestinationParts {
   readonly journal: Journal
   readonly clock: Clock
   readonly time: SiteTime
@@ -16,7 +17,7 @@ export interface OutletParts {
 }
 
 /** Makes a connector of the site file; it is not started. */
-export function makeConnector(config: ConnectorConfig, parts: OutletParts): Outlet {
+export function makeConnector(config: ConnectorConfig, parts: DestinationParts): SiteDestination {
   const { name, protocol, stale: staleMs } = config
   return {
     name,
@@ -29,7 +30,7 @@ export function makeConnector(config: ConnectorConfig, parts: OutletParts): Outl
 }
 
 /** Makes a push server of the site file; it is not started. */
-export function makePushServer(config: PushConfig, parts: OutletParts): Outlet {
+export function makePushServer(config: PushConfig, parts: DestinationParts): SiteDestination {
   return {
     name: config.name,
     kind: 'push',
@@ -43,7 +44,7 @@ export function makePushServer(config: PushConfig, parts: OutletParts): Outlet {
 type FiasConfig = Extract<ConnectorConfig, { protocol: 'fias' }>
 type WebhookConfig = Extract<ConnectorConfig, { protocol: 'webhook' }> | PushConfig
 
-function makeFias(config: FiasConfig, { product, ...parts }: OutletParts): Destination {
+function makeFias(config: FiasConfig, { product, ...parts }: DestinationParts): Destination {
   return new FiasConnector({
     ...parts,
     ...config,
@@ -55,7 +56,7 @@ function makeFias(config: FiasConfig, { product, ...parts }: OutletParts): Desti
 
 function makeWebhook(
   config: WebhookConfig,
-  { product, property, ...parts }: OutletParts,
+  { product, property, ...parts }: DestinationParts,
 ): Destination {
   const { name, url, secret, format, ca_file } = config
   return new Webhook({

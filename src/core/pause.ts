@@ -1,0 +1,14 @@
+export interface Pauses {
+  readonly firstMs: number
+  readonly longestMs: number
+}
+
+/**
+ * How long to wait after so many failures in a row: twice as long each time, give or take a fifth.
+ * `random` is from 0 to 1.
+ */
+export function pauseAfter(failures: number, pauses: Pauses, random: number): number {
+  const { firstMs, longestMs } = pauses
+  const doubledMs = firstMs * 2 ** Math.min(Math.max(0, failures - 1), 30)
+  return Math.min(doubledMs, longestMs) * (0.8 + 0.4 * random)
+}

@@ -1,0 +1,43 @@
+/** A reservation in a room, as a property system tells it. Names are never passed on. */
+export interface Guest {
+  readonly room: string
+  /** The number of the reservation, or empty where the property system gives none. */
+  readonly reservation: string
+  /** A language tag, or empty when none was told. */
+  readonly language: string
+  /** Whether the room is shared with other reservations; undefined when it was not told. */
+  readonly shares: boolean | undefined
+}
+
+/** A wakeup call that the property system wants or does not want any more, in its own words. */
+export interface WakeupWish {
+  readonly room: string
+  /** `YYMMDD` */
+  readonly date: string
+  /** `HHMMSS` */
+  readonly time: string
+}
+
+/** What a property system tells us. */
+export type PropertyNews =
+  | { kind: 'check-in'; guest: Guest }
+  | { kind: 'check-out'; room: string; reservation: string }
+  /** `oldRoom` is empty unless the guest has moved. */
+  | { kind: 'change'; guest: Guest; oldRoom: string }
+  /** All guests there are. The link was lost at `lostMs`: what happened since was not heard. */
+  | { kind: 'guest list'; guests: readonly Guest[]; lostMs: number }
+  /** The link was lost and the guest list cannot be had: anybody may have come or gone. */
+  | { kind: 'guests unknown' }
+  | { kind: 'wakeup wanted'; wish: WakeupWish }
+  | { kind: 'wakeup cleared'; wish: WakeupWish }
+
+/** Whether it is about a wakeup call, and not about guests. */
+export function isWish(news: PropertyNews): boolean {
+  return news.kind === 'wakeup wanted' || news.kind === 'wakeup cleared'
+}
+
+/** Takes what property systems tell. */
+export interface PropertyDesk {
+  /** Resolves when all that follows from it is on disk; rejects with a Fault when the disk refuses. */
+  hear(property: string, news: PropertyNews): Promise<void>
+}
