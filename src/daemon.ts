@@ -9,13 +9,14 @@ import type { Clock, Journal, Line, Store } from './core/ports.ts'
 import { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
+import { openFrontOffice } from './front-office.ts'
 import type { House } from './http/house.ts'
 import { makeInterface } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
-import { makeConnector, makePushServer } from './make-destination.ts'
+import { makeDestinations } from './make-destination.ts'
 import { makeLine } from './make-line.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
@@ -26,7 +27,6 @@ import { makeReport } from './system/report.ts'
 import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
 import { Desk } from './wake/desk.ts'
-import { FrontOffice } from './wake/front-office.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100
@@ -132,7 +132,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const desk = makeDesk(options, { store, lines, time })
     await desk.start()
     closers.push(() => desk.close())
-    const destinations = makeDestinations(options, { store, time, desk })
+    const property = await openFrontOffice(config, { store, clock, time, journal, desk })
+    const destinations = makeDestinations(config, { journal, clock, time, property, product })
     const outbox = new Outbox({ destinations, store, clock, journal })
     if (options.delivers !== false) {
       closers.push(() => outbox.close())
@@ -241,28 +242,6 @@ function makeDesk(
     isClockSynchronised: isClockSynchronised ?? kernelClock,
     onFatal,
   })
-}
-
-/** Where deliveries go, and from where news of guests come. */
-function makeDestinations(
-  { config, clock, journal }: DaemonOptions,
-  { store, time, desk }: Pick<HouseParts, 'store' | 'time' | 'desk'>,
-): SiteDestination[] {
-  const property = new FrontOffice({
-    store,
-    clock,
-    time,
-    journal,
-    newId: v7,
-    rules: config.wakeup,
-    pushServers: config.pushServers,
-    capacityOf: (extension) => desk.capacityOf(extension),
-  })
-  const parts = { journal, clock, time, property, product }
-  return [
-    ...config.connectors.map((connector) => makeConnector(connector, parts)),
-    ...config.pushServers.map((server) => makePushServer(server, parts)),
-  ]
 }
 
 function makeHouse(

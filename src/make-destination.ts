@@ -1,3 +1,4 @@
+import type { SiteConfig } from './config.ts'
 import type { Destination, SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal } from './core/ports.ts'
 import type { PropertyDesk } from './core/property-ports.ts'
@@ -16,8 +17,18 @@ export interface DestinationParts {
   readonly product: { readonly name: string; readonly version: string }
 }
 
-/** Makes a connector of the site file; it is not started. */
-export function makeConnector(config: ConnectorConfig, parts: DestinationParts): SiteDestination {
+/** Makes the destinations of the site file; they are not started. */
+export function makeDestinations(
+  { connectors, pushServers }: Pick<SiteConfig, 'connectors' | 'pushServers'>,
+  parts: DestinationParts,
+): SiteDestination[] {
+  return [
+    ...connectors.map((connector) => makeConnector(connector, parts)),
+    ...pushServers.map((server) => makePushServer(server, parts)),
+  ]
+}
+
+function makeConnector(config: ConnectorConfig, parts: DestinationParts): SiteDestination {
   const { name, protocol, stale: staleMs } = config
   return {
     name,
@@ -29,8 +40,7 @@ export function makeConnector(config: ConnectorConfig, parts: DestinationParts):
   }
 }
 
-/** Makes a push server of the site file; it is not started. */
-export function makePushServer(config: PushConfig, parts: DestinationParts): SiteDestination {
+function makePushServer(config: PushConfig, parts: DestinationParts): SiteDestination {
   return {
     name: config.name,
     kind: 'push',

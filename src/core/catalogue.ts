@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from './fault.ts'
-import { occupancyId, type Room } from './model.ts'
+import type { Room } from './model.ts'
 import type { Change, Reads, SmallTables, Write } from './ports.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
@@ -88,17 +88,20 @@ export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: 
     throw new Fault(309, `Category ${id} still has items; move or remove them first.`)
   if (table === 'room') {
     requireNoCalls(read, id)
-    const occupancies = read.all('occupancy').filter(({ room }) => room === id)
+    // That guests were there must be known should the room come back, with charges still queued.
+    const left = {
+      reservations: [],
+      isShared: false,
+      lastLeft: '',
+      change: read.guestChanges() + 1,
+    }
     return [
       { remove: 'room', id, tenant: record.tenant },
       { remove: 'roomStatus', id, tenant: record.tenant },
-      ...occupancies.map(
-        ({ property }): Write => ({
-          remove: 'occupancy',
-          id: occupancyId(property, id),
-          tenant: record.tenant,
-        }),
-      ),
+      ...read
+        .all('occupancy')
+        .filter(({ room }) => room === id)
+        .map((known): Write => ({ put: 'occupancy', record: { ...known, ...left } })),
     ]
   }
   return [{ remove: table, id, tenant: record.tenant }]

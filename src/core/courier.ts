@@ -1,5 +1,5 @@
-import type { Charge, Delivery } from './delivery.ts'
-import { occupancyId, wholeHouse } from './model.ts'
+import { type Charge, type Delivery, isWaiting } from './delivery.ts'
+import { occupancyId } from './model.ts'
 import { isFor } from './outbound.ts'
 import type { DeliveryOutcome, Destination, SiteDestination } from './outbound-ports.ts'
 import type { Reads, Write } from './ports.ts'
@@ -15,30 +15,52 @@ export interface Route
   readonly properties: readonly string[]
 }
 
+/** Where the next delivery is looked for. */
+export interface Place {
+  /** Nothing before this number waits to be sent, except what has come back into the queue. */
+  readonly from: number
+  /** Numbers of those, in order. They go first. */
+  readonly back: readonly number[]
+  readonly nowMs: number
+}
+
 export interface Turn {
   readonly change: Write[]
   /** The delivery that is now being sent, or undefined when there is none to send. */
   readonly next: Delivery | undefined
-  /** Nothing before this number waits to be sent. */
+  /** Nothing before this number waits to be sent, except what has come back and was not looked at. */
   readonly from: number
+  /** Those that came back and were looked at. */
+  readonly seen: readonly number[]
   /** Whether there may be more to send behind those that were looked at. */
   readonly isMore: boolean
 }
 
 /** Sends the next delivery on its way. Those that must not be sent are held on the way to it. */
-export function takeTurn(read: Reads, route: Route, at: { from: number; nowMs: number }): Turn {
+export function takeTurn(read: Reads, route: Route, { from, back, nowMs }: Place): Turn {
   const change: Write[] = []
-  let { from } = at
+  const seen: number[] = []
+  let reached = from
   for (let looked = 0; looked < lookLimit; looked += 1) {
-    const found = read.nextWaiting(route.name, from)
-    if (!found) return { change, next: undefined, from, isMore: false }
-    from = found.sequence + 1
-    const fate = fateOf(read, route, found, at.nowMs)
-    const record = { ...found, ...fate, changedMs: at.nowMs }
+    const returned = back[seen.length]
+    if (returned !== undefined) seen.push(returned)
+    const found =
+      returned === undefined
+        ? read.nextWaiting(route.name, reached)
+        : waitingOne(read.delivery(route.name, returned))
+    if (!found && returned !== undefined) continue
+    if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
+    reached = Math.max(reached, found.sequence + 1)
+    const fate = fateOf(read, route, found, nowMs)
+    const record = { ...found, ...fate, changedMs: nowMs }
     change.push({ put: 'delivery', record })
-    if (fate.state === 'sending') return { change, next: record, from, isMore: true }
+    if (fate.state === 'sending') return { change, next: record, from: reached, seen, isMore: true }
   }
-  return { change, next: undefined, from, isMore: true }
+  return { change, next: undefined, from: reached, seen, isMore: true }
+}
+
+function waitingOne(delivery: Delivery | undefined): Delivery | undefined {
+  return delivery && isWaiting(delivery) ? delivery : undefined
 }
 
 type Fate = Partial<Delivery> & Pick<Delivery, 'state'>
@@ -59,13 +81,14 @@ function whyHeld(
   { staleMs, properties }: Route,
   { delivery, notice, nowMs }: { delivery: Delivery; notice: Charge; nowMs: number },
 ): string {
-  const sinceMs = Math.max(notice.atMs, delivery.reviewedMs)
-  if (nowMs - sinceMs > staleMs) return 'the charge is old; the guest may have left'
-  const changedMs = (property: string, room: string) =>
-    read.get('occupancy', occupancyId(property, room))?.changedMs ?? 0
-  if (properties.some((property) => changedMs(property, notice.room) >= sinceMs))
-    return `a guest of room ${notice.room} came, left or moved after the charge was made`
-  if (properties.some((property) => changedMs(property, wholeHouse) >= sinceMs))
+  if (nowMs - Math.max(notice.atMs, delivery.reviewedMs) > staleMs)
+    return 'the charge is old; the guest may have left'
+  // Counted, because clocks may have been wrong.
+  const isAfter = (change = 0) => change > delivery.guestChanges
+  const { room } = notice
+  if (properties.some((name) => isAfter(read.get('occupancy', occupancyId(name, room))?.change)))
+    return `a guest of room ${room} came, left or moved after the charge was made`
+  if (properties.some((name) => isAfter(read.get('property', name)?.change)))
     return 'the link to the property system was lost; the guest may have left'
   return ''
 }
@@ -118,7 +141,8 @@ export function settleLate(
   { sequence, outcome, nowMs }: Sent & { nowMs: number },
 ): Write[] {
   const delivery = read.delivery(route.name, sequence)
-  if (delivery?.state !== 'unknown') return []
+  // It may wait to be sent again by now.
+  if (delivery?.state !== 'unknown' && delivery?.state !== 'queued') return []
   if (outcome.kind !== 'acknowledged' && outcome.kind !== 'refused') return []
   const settled = afterOutcome(route, delivery, outcome)
   return [{ put: 'delivery', record: { ...delivery, ...settled, held: '', changedMs: nowMs } }]

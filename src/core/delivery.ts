@@ -75,6 +75,8 @@ export interface Delivery {
   readonly lastError: string
   /** When a person had it sent again in spite of what it was held for, or 0. */
   readonly reviewedMs: number
+  /** How many changes of guests had been told when it was made, or a person had it sent again. */
+  readonly guestChanges: number
   /** When the state last changed. */
   readonly changedMs: number
   readonly notice: Notice

@@ -22,13 +22,17 @@ export function cancelCalls(
   { why, beforeMs = Number.POSITIVE_INFINITY, except }: Cancelling,
 ): Write[] {
   return callsOf(desk, room)
-    .filter((call) => isBookedBefore(call, beforeMs) && !except?.has(call.id))
+    .filter((call) => isBookedBefore(desk, call, beforeMs) && !except?.has(call.id))
     .flatMap((call) => cancel(desk, call, why))
 }
 
-/** Bookings are known to the second: one in the same second may have come after. */
-function isBookedBefore({ created }: Wakeup, ms: number): boolean {
-  return Date.parse(created) < Math.floor(ms / 1_000) * 1_000
+/**
+ * Bookings are known to the second: one in the same second may have come after. One that lies ahead
+ * was made by another clock, and long before.
+ */
+function isBookedBefore({ nowMs }: DeskContext, { created }: Wakeup, ms: number): boolean {
+  const createdMs = Date.parse(created)
+  return createdMs < Math.floor(ms / 1_000) * 1_000 || createdMs > nowMs
 }
 
 /** A guest who moves with the calls of a room. */
@@ -53,7 +57,8 @@ function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
   if (!room?.list.includes('mailbox')) return isShared ? [] : fail(desk, call, move)
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
   const met = desk.read.wakeup(metId ?? '')
-  if (met && !isBookedBefore(met, clearedMs)) return isShared ? [] : join(desk, call, met)
+  const isGoing = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
+  if (met && !isGoing) return isShared ? [] : join(desk, call, met)
   return isShared ? copy(desk, call, room) : moveCall(desk, call, room)
 }
 
@@ -66,12 +71,17 @@ function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
   ]
 }
 
-/** The one that stays answers the property system. */
+/** Both stand for the wishes of the property system: whichever ends last answers them. */
 function copy(desk: DeskContext, call: Wakeup, room: Room): Write[] {
-  const copied: Wakeup = { ...inRoom(desk, call, room), id: desk.newId(), asked: [] }
+  const id = desk.newId()
+  const shared = call.asked.filter(({ twin }) => twin === undefined)
+  const asked = shared.map((wish) => ({ ...wish, twin: call.id }))
+  const copied: Wakeup = { ...inRoom(desk, call, room), id, asked }
+  const kept = call.asked.map((wish) => (shared.includes(wish) ? { ...wish, twin: id } : wish))
   const stays = `stays for the others in room ${call.room}; ${copied.id} is for room ${room.room}`
   const comes = `for ${call.scheduled}, moved from room ${call.room}`
   return [
+    ...(shared.length > 0 ? [{ put: 'wakeup', record: { ...call, asked: kept } } as const] : []),
     logged(desk, call, 'updated', { detail: stays }),
     { put: 'wakeup', record: copied },
     logged(desk, copied, 'created', { detail: comes }),
@@ -86,8 +96,26 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
+  const twins = twinsOf(desk, call).map((twin): Write => {
+    const asked = twin.asked.map((wish) =>
+      wish.twin === call.id ? { ...wish, twin: met.id } : wish,
+    )
+    return { put: 'wakeup', record: { ...twin, asked } }
+  })
   const detail = `also for the guest who moved from room ${call.room}`
-  return [...gone, { put: 'wakeup', record: joined }, logged(desk, joined, 'updated', { detail })]
+  return [
+    ...gone,
+    ...twins,
+    { put: 'wakeup', record: joined },
+    logged(desk, joined, 'updated', { detail }),
+  ]
+}
+
+/** Other calls that stand for the same wishes. */
+function twinsOf({ read }: DeskContext, call: Wakeup): Wakeup[] {
+  return call.asked
+    .map(({ twin = '' }) => (read.pendingCall(twin) ? read.wakeup(twin) : undefined))
+    .filter((twin) => twin !== undefined)
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */

@@ -1,7 +1,7 @@
 /** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
 import type { DeskContext } from './desk.ts'
 import { cancelCalls, carryCalls } from './guest-calls.ts'
-import { type Occupancy, occupancyId, type Room, wholeHouse } from './model.ts'
+import { type Occupancy, occupancyId, type Room } from './model.ts'
 import type { Write } from './ports.ts'
 import type { Guest } from './property-ports.ts'
 
@@ -21,15 +21,17 @@ export function checkOut(desk: DeskContext, name: string, reservation: string): 
   if (!desk.read.get('room', name)) return []
   const before = occupancyOf(desk, name)
   // Nobody knows who else is there, so that no call is touched.
-  if (!before) return [put(desk, name, { reservations: [], lastLeft: reservation })]
+  if (!before) return [put(desk, name, { ...vacant, lastLeft: reservation })]
   const staying =
     reservation === '' ? [] : before.reservations.filter((other) => other !== reservation)
-  if (staying.length === before.reservations.length) return []
+  if (staying.length === before.reservations.length)
+    return reservation === before.lastLeft ? [] : [put(desk, name, before)]
   const lastLeft = reservation || (before.reservations.at(-1) ?? '')
+  const isLast = staying.length === 0 && !isKnownToStay(desk, name, before.reservations)
   const why = `the guest of room ${name} has left`
   return [
-    put(desk, name, { reservations: staying, lastLeft }),
-    ...(staying.length === 0 ? cancelCalls(desk, name, { why }) : []),
+    put(desk, name, { ...before, reservations: staying, lastLeft }),
+    ...(isLast ? cancelCalls(desk, name, { why }) : []),
   ]
 }
 
@@ -62,10 +64,14 @@ export function moveGuest(
   if (isToldAgain) return room ? setLanguage(room, guest.language || room.language) : []
   const staying = left?.reservations.filter((other) => other !== reservation) ?? []
   const isFirst = isEmpty(occupancyOf(desk, guest.room))
-  const arrival = room ? arrive(desk, guest, beforeMs) : { change: [], clearedMs: 0 }
+  // Two who swap rooms are in one for a moment: whoever is there is not taken to have left.
+  const sharing = { ...guest, shares: guest.shares || undefined }
+  const arrival = room ? arrive(desk, sharing, beforeMs) : { change: [], clearedMs: 0 }
   const known = isFirst ? (oldRoom?.language ?? '') : (room?.language ?? '')
   return [
-    ...(oldRoom ? [put(desk, oldName, { reservations: staying, lastLeft: reservation })] : []),
+    ...(oldRoom
+      ? [put(desk, oldName, { ...(left ?? vacant), reservations: staying, lastLeft: reservation })]
+      : []),
     ...(room ? setLanguage(room, guest.language || known) : []),
     ...arrival.change,
     ...carryCalls(desk, {
@@ -92,21 +98,26 @@ function arrive(
 ): Arrival {
   const before = occupancyOf(desk, room)
   const there = before?.reservations ?? []
-  if (there.includes(reservation)) return { change: [], clearedMs: 0 }
+  if (before && there.includes(reservation)) {
+    // Without a number it may be the same guest, or the next.
+    return { change: reservation === '' ? [put(desk, room, before)] : [], clearedMs: 0 }
+  }
   // Whoever has the room alone has it after the others, whose check-out was lost.
-  const isReplacing = there.length > 0 && shares === false
+  const isReplacing = there.length > 0 && shares === false && before?.isShared === false
   const isNext =
     before !== undefined &&
     isEmpty(before) &&
     !isBack(before, [reservation]) &&
     !isKnownToAnother(desk, room, reservation)
   const reservations = [...(isReplacing ? [] : there), reservation].slice(-mostReservations)
+  const isShared =
+    shares === true || (there.length > 0 && !isReplacing && before?.isShared === true)
   const lastLeft = (isReplacing ? there.at(-1) : before?.lastLeft) ?? ''
   const clearedMs = isReplacing || isNext ? beforeMs : 0
   const why = `another guest has come to room ${room}`
   const change = [
-    put(desk, room, { reservations, lastLeft }),
-    ...cancelCalls(desk, room, { why, beforeMs: clearedMs }),
+    put(desk, room, { reservations, isShared, lastLeft }),
+    ...(clearedMs > 0 ? cancelCalls(desk, room, { why, beforeMs: clearedMs }) : []),
   ]
   return { change, clearedMs }
 }
@@ -133,8 +144,7 @@ export function movesOf(
     // With several rooms nobody knows from which to which.
     if (number === '' || !guest || !old || more.length + others.length > 0) return []
     if (old.room === guest.room) return []
-    // Who else is there now is told by the rest of the list.
-    return [{ guest: { ...guest, shares: undefined }, oldRoom: old.room, beforeMs: lostMs }]
+    return [{ guest, oldRoom: old.room, beforeMs: lostMs }]
   })
 }
 
@@ -166,25 +176,46 @@ function compareRoom(
   const told = guests.findLast(({ language }) => language !== '')?.language
   const language = setLanguage(room, told ?? room.language)
   const numbers = new Set(guests.map(({ reservation }) => reservation))
-  const reservations = [...numbers].slice(-mostReservations)
-  if (!before) return [...language, put(desk, name, { reservations, lastLeft: '', changedMs: 0 })]
+  const now = {
+    reservations: [...numbers].slice(-mostReservations),
+    isShared: guests.some(({ shares }) => shares === true),
+  }
+  // Who was there before nobody knows: charges made before wait for a person.
+  if (!before) return [...language, put(desk, name, { ...now, lastLeft: '' })]
   const gone = before.reservations.filter((other) => !numbers.has(other))
-  if (gone.length === 0 && before.reservations.length === reservations.length) return language
+  const isSame = gone.length === 0 && before.reservations.length === now.reservations.length
+  if (isSame) return [...language, ...(numbers.has('') ? [put(desk, name, before)] : [])]
   const stayed = before.reservations.filter(
     (other) => numbers.has(other) && !moved.reservations.has(other),
   )
-  const isOther = isEmpty(before) ? !isBack(before, reservations) : stayed.length === 0
+  const isOther = isEmpty(before) ? !isBack(before, now.reservations) : stayed.length === 0
   const why = `room ${name} has other guests than before the link was lost`
   return [
-    ...language,
-    put(desk, name, { reservations, lastLeft: gone.at(-1) ?? before.lastLeft }),
+    // What the guest before spoke says nothing of the next one.
+    ...setLanguage(room, told ?? (isOther && guests.length > 0 ? '' : room.language)),
+    put(desk, name, { ...now, lastLeft: gone.at(-1) ?? before.lastLeft }),
     ...(isOther ? cancelCalls(desk, name, { why, beforeMs: lostMs, except: moved.calls }) : []),
   ]
 }
 
 /** Anybody may have come or gone in any room. */
-export function forgetGuests(desk: DeskContext): Write[] {
-  return [put(desk, wholeHouse, { reservations: [], lastLeft: '' })]
+export function forgetGuests({ read, actor }: DeskContext): Write[] {
+  return [
+    { put: 'property', record: { name: actor.name, change: read.guestChanges() + 1, lostMs: 0 } },
+  ]
+}
+
+/** The link is away since then: what happens is not heard. */
+export function loseSight({ read, actor }: DeskContext, lostMs: number): Write[] {
+  const { change = 0, lostMs: before = 0 } = read.get('property', actor.name) ?? {}
+  if (before > 0) return []
+  return [{ put: 'property', record: { name: actor.name, change, lostMs } }]
+}
+
+/** The guest list has been compared: everything that is told is heard again. */
+export function regainSight({ read, actor }: DeskContext): Write[] {
+  const known = read.get('property', actor.name)
+  return known && known.lostMs > 0 ? [{ put: 'property', record: { ...known, lostMs: 0 } }] : []
 }
 
 /** An empty number tells nothing of who it is. */
@@ -193,18 +224,20 @@ function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boole
 }
 
 /** One property system may be connected twice: what the other link has told is no news, and is settled. */
-function isKnownToAnother(
-  { read, actor }: DeskContext,
-  name: string,
-  reservation: string,
-): boolean {
-  if (reservation === '') return false
+function isKnownToAnother(desk: DeskContext, name: string, reservation: string): boolean {
+  return reservation !== '' && toldByOthers(desk, name).includes(reservation)
+}
+
+/** By another link somebody else is there: that this link is behind must not end that guest's calls. */
+function isKnownToStay(desk: DeskContext, name: string, gone: readonly string[]): boolean {
+  return toldByOthers(desk, name).some((reservation) => !gone.includes(reservation))
+}
+
+function toldByOthers({ read, actor }: DeskContext, name: string): string[] {
   return read
     .all('occupancy')
-    .some(
-      ({ property, room, reservations }) =>
-        property !== actor.name && room === name && reservations.includes(reservation),
-    )
+    .filter(({ property, room }) => property !== actor.name && room === name)
+    .flatMap(({ reservations }) => reservations)
 }
 
 function isEmpty(occupancy: Occupancy | undefined): boolean {
@@ -215,12 +248,18 @@ function occupancyOf({ read, actor }: DeskContext, room: string): Occupancy | un
   return read.get('occupancy', occupancyId(actor.name, room))
 }
 
-function put(
-  { actor, nowMs }: DeskContext,
-  room: string,
-  state: Pick<Occupancy, 'reservations' | 'lastLeft'> & { changedMs?: number },
-): Write {
-  return { put: 'occupancy', record: { property: actor.name, room, changedMs: nowMs, ...state } }
+type State = Pick<Occupancy, 'reservations' | 'isShared' | 'lastLeft'>
+
+const vacant: State = { reservations: [], isShared: false, lastLeft: '' }
+
+/** Guests of this room have changed, or may have. */
+function put({ read, actor }: DeskContext, room: string, state: State): Write {
+  const { isShared, lastLeft, reservations } = state
+  const change = read.guestChanges() + 1
+  return {
+    put: 'occupancy',
+    record: { property: actor.name, room, reservations, isShared, lastLeft, change },
+  }
 }
 
 function setLanguage(room: Room, language: string): Write[] {

@@ -123,6 +123,8 @@ export interface PropertyWish {
   readonly property: string
   readonly date: string
   readonly time: string
+  /** The other call that stands for the same wish: whichever ends last answers it. */
+  readonly twin?: string
 }
 
 /** The time of day at which a daily call rings; empty for a single one. */
@@ -211,18 +213,27 @@ export interface Occupancy {
   readonly room: string
   /** Numbers of the reservations; none in a vacant room. */
   readonly reservations: readonly string[]
+  /** Whether one of them was told to share the room. */
+  readonly isShared: boolean
   /** The reservation that left last, or empty. */
   readonly lastLeft: string
-  /** When somebody came, left or moved; 0 when that was never seen. */
-  readonly changedMs: number
+  /** Number of the last change of guests in this room; all changes of the house are counted. */
+  readonly change: number
 }
-
-/** In place of a room: all rooms of the property. */
-export const wholeHouse = ''
 
 /** What an occupancy is known by. */
 export function occupancyId(property: string, room: string): string {
   return `${property} ${room}`
+}
+
+/** What is known of a property system as a whole. */
+export interface Property {
+  /** The connector's name. */
+  readonly name: string
+  /** Number of the change with which anybody may have come or gone in any room; 0 for none. */
+  readonly change: number
+  /** Since when the link is away, so that nothing is heard; 0 while it is there. */
+  readonly lostMs: number
 }
 
 /** A 2xx reply kept for a client that repeats its request with the same idempotency key. */

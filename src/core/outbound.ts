@@ -51,7 +51,13 @@ export function reviewDelivery(read: Reads, order: DeliveryOrder): Change {
     throw new Fault(309, 'This delivery was acknowledged; sending it again would count it twice.')
   const changed: Partial<Delivery> =
     action === 'resend'
-      ? { state: 'queued', lastError: '', attempts: 0, reviewedMs: nowMs }
+      ? {
+          state: 'queued',
+          lastError: '',
+          attempts: 0,
+          reviewedMs: nowMs,
+          guestChanges: read.guestChanges(),
+        }
       : { state: 'acknowledged', lastError: `settled by ${actor}` }
   return [{ put: 'delivery', record: { ...delivery, ...changed, held: '', changedMs: nowMs } }]
 }

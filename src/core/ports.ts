@@ -11,6 +11,7 @@ import type {
   NightBook,
   Occupancy,
   Prompt,
+  Property,
   Room,
   RoomStatus,
   Status,
@@ -46,6 +47,7 @@ export interface SmallTables {
   nightBook: NightBook
   prompt: Prompt
   occupancy: Occupancy
+  property: Property
 }
 export type SmallTable = keyof SmallTables
 
@@ -93,6 +95,8 @@ export interface Reads {
   /** The first that is queued and not held, from a number on. */
   nextWaiting(destination: string, from: number): Delivery | undefined
   keptReply(key: string): KeptReply | undefined
+  /** How many changes of guests were told so far. */
+  guestChanges(): number
   logHead(): LogHead
 }
 

@@ -1,19 +1,14 @@
 import type { DeskContext } from './desk.ts'
-import { changeGuest, checkIn, checkOut, forgetGuests } from './guests.ts'
+import { changeGuest, checkIn, checkOut, forgetGuests, loseSight } from './guests.ts'
 import type { Change } from './ports.ts'
 import type { PropertyNews } from './property-ports.ts'
-import type { Booking } from './wakeup.ts'
-import { bookWish, clearWish, type Heard } from './wishes.ts'
+import { type BookingOffice, bookWish, clearWish, type Heard } from './wishes.ts'
 
 /** What is told about one room. A guest list is about all, and compared piece by piece. */
 export type RoomNews = Exclude<PropertyNews, { kind: 'guest list' }>
 
 /** What follows from what a property system tells; it is the desk's actor. */
-export function hearNews(
-  desk: DeskContext,
-  news: RoomNews,
-  capacityOf: Booking['capacityOf'],
-): Heard {
+export function hearNews(desk: DeskContext, news: RoomNews, office: BookingOffice): Heard {
   switch (news.kind) {
     case 'check-in':
       return quietly(checkIn(desk, news.guest))
@@ -21,10 +16,12 @@ export function hearNews(
       return quietly(checkOut(desk, news.room, news.reservation))
     case 'change':
       return quietly(changeGuest(desk, news.guest, news.oldRoom))
+    case 'link lost':
+      return quietly(loseSight(desk, news.atMs))
     case 'guests unknown':
       return quietly(forgetGuests(desk))
     case 'wakeup wanted':
-      return bookWish(desk, news.wish, capacityOf)
+      return bookWish(desk, news.wish, office)
     case 'wakeup cleared':
       return quietly(clearWish(desk, news.wish))
   }

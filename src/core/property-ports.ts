@@ -24,7 +24,9 @@ export type PropertyNews =
   | { kind: 'check-out'; room: string; reservation: string }
   /** `oldRoom` is empty unless the guest has moved. */
   | { kind: 'change'; guest: Guest; oldRoom: string }
-  /** All guests there are. The link was lost at `lostMs`: what happened since was not heard. */
+  /** What happens from then on is not heard. */
+  | { kind: 'link lost'; atMs: number }
+  /** All guests there are. `lostMs` is when the link was lost, if that was not told before. */
   | { kind: 'guest list'; guests: readonly Guest[]; lostMs: number }
   /** The link was lost and the guest list cannot be had: anybody may have come or gone. */
   | { kind: 'guests unknown' }

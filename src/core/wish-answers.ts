@@ -49,7 +49,8 @@ export function answerWishes(
 ): Answers {
   if (answer === undefined) return { change: [], note: '' }
   const isFull = ({ property }: PropertyWish) => desk.read.queueLength(property) >= queueLimit
-  const change = asked
+  const ended = asked.filter((wish) => !isAnsweredByTwin(desk, wish))
+  const change = ended
     .filter((request) => !isFull(request))
     .map(({ property, date, time }): Write => {
       const notice: WakeupAnswer = {
@@ -65,7 +66,12 @@ export function answerWishes(
       }
       return { queue: notice, destination: property }
     })
-  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
+  const untold = new Set(ended.filter(isFull).map(({ property }) => property))
   const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
   return { change, note }
+}
+
+function isAnsweredByTwin({ read }: DeskContext, wish: PropertyWish): boolean {
+  const twin = wish.twin && read.pendingCall(wish.twin) ? read.wakeup(wish.twin) : undefined
+  return twin?.asked.some((other) => isSameWish(other, wish)) ?? false
 }

@@ -19,12 +19,18 @@ export interface Heard {
   readonly trouble: string
 }
 
+/** What is needed to book, beside the desk. */
+export interface BookingOffice extends Pick<Booking, 'capacityOf'> {
+  readonly isLicensed: boolean
+}
+
 /** Books a call by the same rules as for anybody; a wish that cannot be granted is answered at once. */
 export function bookWish(
   desk: DeskContext,
   wish: WakeupWish,
-  capacityOf: Booking['capacityOf'],
+  { capacityOf, isLicensed }: BookingOffice,
 ): Heard {
+  if (!isLicensed) return refuse(desk, wish, 'Wakeup is not licensed on this system.')
   const when = readWhen(desk.time, wish)
   if (!when) return refuse(desk, wish, 'The date or time is none.')
   try {

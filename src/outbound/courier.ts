@@ -7,9 +7,11 @@ import {
   takeTurn,
 } from '../core/courier.ts'
 import type { Delivery } from '../core/delivery.ts'
+import { Fault } from '../core/fault.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
 import { type Pauses, pauseAfter } from '../core/pause.ts'
 import type { Clock, Journal, Store } from '../core/ports.ts'
+import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
   readonly route: Route
@@ -36,9 +38,11 @@ export class Courier implements DestinationEvents {
   readonly #parts: CourierParts
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
-  /** Nothing before this number waits to be sent, except what has come back into the queue since. */
+  /** Nothing before this number waits to be sent, except what has come back into the queue. */
   #from = 0
-  #cameBack = Number.POSITIVE_INFINITY
+  readonly #back = new Set<number>()
+  /** What was being sent when the daemon ended, until it is settled. */
+  #interrupted: readonly number[] = []
   /** How the last delivery went, until that is on disk. */
   #sent: Sent | undefined
   /** Failures in a row. */
@@ -53,7 +57,9 @@ export class Courier implements DestinationEvents {
   }
 
   async start(): Promise<void> {
-    await this.#parts.port.start(this)
+    const { store, route, port } = this.#parts
+    this.#interrupted = store.sending(route.name)
+    await port.start(this)
     this.#running = this.#run()
   }
 
@@ -66,7 +72,7 @@ export class Courier implements DestinationEvents {
   /** A delivery has come back into the queue by a person's word: no pause is sat out. */
   noteBack(sequence: number): void {
     if (sequence === this.#sent?.sequence) return
-    this.#cameBack = Math.min(this.#cameBack, sequence)
+    this.#back.add(sequence)
     this.#hasWork = true
     if (this.#waitsFor !== 'ready') this.#wake()
   }
@@ -108,7 +114,8 @@ export class Courier implements DestinationEvents {
         await this.#goOn()
       } catch (error) {
         const { journal, route } = this.#parts
-        journal.error(`Deliveries to ${route.name} could not be written down.`, error)
+        const what = error instanceof Fault ? 'cannot be written down' : 'cannot go on'
+        journal.error(`Deliveries to ${route.name} ${what}; it is tried again.`, error)
         // What the disk refuses to keep at the end is taken as not known at the next start.
         if (this.#isClosing) return
         await this.#await('hard pause', diskPauseMs)
@@ -118,6 +125,7 @@ export class Courier implements DestinationEvents {
 
   async #goOn(): Promise<void> {
     const { port } = this.#parts
+    if (this.#interrupted.length > 0) await this.#settleInterrupted()
     const sent = this.#sent
     if (!sent && !port.isReady()) return this.#await('ready')
     const hasFailed = sent !== undefined && !isSettling(sent.outcome)
@@ -130,20 +138,29 @@ export class Courier implements DestinationEvents {
     if (canSend && !turn.isMore) await this.#await('work')
   }
 
+  /** It may have arrived or not. */
+  async #settleInterrupted(): Promise<void> {
+    const { store, route, clock } = this.#parts
+    await settleInterrupted(store, route, { numbers: this.#interrupted, nowMs: clock.now() })
+    this.#interrupted = []
+  }
+
   /** One commit: how the last delivery went, and that the next one is being sent. */
   async #writeDown(sent: Sent | undefined, canSend: boolean): Promise<Omit<Turn, 'change'>> {
     const { store, route, clock } = this.#parts
-    const from = Math.min(this.#from, this.#cameBack)
-    this.#cameBack = Number.POSITIVE_INFINITY
+    const back = [...this.#back].sort((a, b) => a - b)
+    const from = this.#from
     const turn = await store.commit((read) => {
       const nowMs = clock.now()
       const settled = sent ? settleSent(read, route, { ...sent, nowMs }) : []
-      if (!canSend) return { change: settled, value: { next: undefined, from, isMore: true } }
-      const { change, ...value } = takeTurn(read, route, { from, nowMs })
+      const none = { next: undefined, from, seen: [], isMore: true }
+      if (!canSend) return { change: settled, value: none }
+      const { change, ...value } = takeTurn(read, route, { from, back, nowMs })
       return { change: [...settled, ...change], value }
     })
     this.#sent = undefined
     this.#from = turn.from
+    for (const sequence of turn.seen) this.#back.delete(sequence)
     return turn
   }
 
@@ -161,7 +178,7 @@ export class Courier implements DestinationEvents {
 
   /** It is sent again, if it may be, before those behind it. */
   async #pause({ sequence, outcome }: Sent): Promise<void> {
-    this.#from = Math.min(this.#from, sequence)
+    this.#back.add(sequence)
     this.#failures += 1
     // One lost answer may be an accident. After more in a row not even a link that is back is trusted.
     const kind = outcome.kind === 'unknown' && this.#failures > 1 ? 'hard pause' : 'pause'

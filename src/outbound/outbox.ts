@@ -1,9 +1,9 @@
-import { type Route, settleSent } from '../core/courier.ts'
 import { isWaiting } from '../core/delivery.ts'
 import type { SiteDestination } from '../core/outbound-ports.ts'
 import type { Pauses } from '../core/pause.ts'
 import type { Change, Clock, Journal, Store } from '../core/ports.ts'
 import { Courier } from './courier.ts'
+import { settleInterrupted } from './interrupted.ts'
 
 export interface OutboxParts {
   readonly destinations: readonly SiteDestination[]
@@ -12,11 +12,6 @@ export interface OutboxParts {
   readonly journal: Journal
   readonly pauses?: Pauses
 }
-
-const interrupted = {
-  kind: 'unknown',
-  reason: 'the system stopped before an answer came',
-} as const
 
 /** Carries what is queued to where it goes. Each destination has a courier of its own. */
 export class Outbox {
@@ -37,7 +32,7 @@ export class Outbox {
 
   async start(): Promise<void> {
     const { store } = this.#parts
-    await this.#settleInterrupted()
+    await this.#settleOfOthers()
     store.onCommitted((change) => this.#follow(change))
     await Promise.all([...this.#couriers.values()].map((courier) => courier.start()))
   }
@@ -46,23 +41,18 @@ export class Outbox {
     await Promise.all([...this.#couriers.values()].map((courier) => courier.close()))
   }
 
-  /** What was being sent when the daemon ended may have arrived or not. */
-  async #settleInterrupted(): Promise<void> {
-    const { store, clock, destinations, journal } = this.#parts
+  /** What was on its way to a destination that has left the site file. */
+  async #settleOfOthers(): Promise<void> {
+    const { store, clock, journal } = this.#parts
     for (const name of store.destinations()) {
-      const numbers = store.sending(name)
+      const numbers = this.#couriers.has(name) ? [] : store.sending(name)
       if (numbers.length === 0) continue
-      const canRepeat = destinations.find((known) => known.name === name)?.port.canRepeat ?? false
-      const route: Pick<Route, 'name' | 'canRepeat'> = { name, canRepeat }
       // A full disk keeps nobody from starting: it is not known until the next start.
-      await store
-        .commit((read) => {
-          const change = numbers.flatMap((sequence) =>
-            settleSent(read, route, { sequence, outcome: interrupted, nowMs: clock.now() }),
-          )
-          return { change, value: undefined }
-        })
-        .catch((error) => journal.error(`The last delivery to ${name} is not settled.`, error))
+      await settleInterrupted(
+        store,
+        { name, canRepeat: false },
+        { numbers, nowMs: clock.now() },
+      ).catch((error) => journal.error(`The last delivery to ${name} is not settled.`, error))
     }
   }
 

@@ -50,6 +50,7 @@ export class Batch implements Reads {
   readonly #replies = new Map<string, KeptReply>()
   readonly #charges: { key: Path; text: string }[] = []
   readonly #log: LogBatch
+  #guestChanges: number
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
@@ -57,6 +58,7 @@ export class Batch implements Reads {
     this.#memory = memory
     this.#deliveries = new DeliveryBatch(tables, memory)
     this.#log = new LogBatch(memory)
+    this.#guestChanges = memory.guestChanges
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
@@ -148,6 +150,10 @@ export class Batch implements Reads {
     return this.#deliveries.nextWaiting(destination, from)
   }
 
+  guestChanges(): number {
+    return this.#guestChanges
+  }
+
   logHead(): LogHead {
     return this.#log.head
   }
@@ -164,7 +170,8 @@ export class Batch implements Reads {
 
   #add(write: Write): void {
     if ('log' in write) this.#log.add(write.log)
-    else if ('queue' in write) this.#deliveries.enqueue(write.queue, write.destination)
+    else if ('queue' in write)
+      this.#deliveries.enqueue(write.queue, write.destination, this.#guestChanges)
     else if ('put' in write) this.#put(write)
     else this.#remove(write)
   }
@@ -177,7 +184,10 @@ export class Batch implements Reads {
       case 'charge': {
         const { record, destinations } = write
         const queues = this.#deliveries
-        const deliveries = destinations.map((name) => [name, queues.enqueue(record, name)])
+        const deliveries = destinations.map((name) => [
+          name,
+          queues.enqueue(record, name, this.#guestChanges),
+        ])
         const text = `{"charge":${queues.noticeText(record)},"deliveries":${JSON.stringify(deliveries)}}`
         this.#charges.push({ key: [record.atMs, record.id], text })
         return
@@ -188,11 +198,19 @@ export class Batch implements Reads {
       case 'keptReply':
         this.#replies.set(write.record.key, write.record)
         return
-      default: {
-        const layer = this.#small[write.put] as Layer<SmallTables[SmallTable]>
-        layer.set(smallId(write.put, write.record as never), write.record)
-      }
+      case 'occupancy':
+      case 'property':
+        this.#guestChanges = Math.max(this.#guestChanges, write.record.change)
+        this.#putSmall(write)
+        return
+      default:
+        this.#putSmall(write)
     }
+  }
+
+  #putSmall(write: Extract<Write, { put: SmallTable }>): void {
+    const layer = this.#small[write.put] as Layer<SmallTables[SmallTable]>
+    layer.set(smallId(write.put, write.record as never), write.record)
   }
 
   #remove(write: Extract<Write, { remove: unknown }>): void {
@@ -279,6 +297,7 @@ export class Batch implements Reads {
     for (const id of this.#wakeups.keys()) memory.disarm(id)
     for (const call of this.#wakeups.values())
       if (call !== missing && listOf(call.result) === 'pending') memory.arm(call)
+    memory.guestChanges = this.#guestChanges
     this.#deliveries.absorb()
     this.#log.absorb()
   }

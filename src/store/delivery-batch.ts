@@ -1,7 +1,7 @@
 import { type Delivery, isOpen, isWaiting, type Notice } from '../core/delivery.ts'
 import type { Memory, QueueCount } from './memory.ts'
-import { isWaitingText, queueRange, readDelivery, readOldestOpen } from './queue.ts'
-import { deliveryFromText, type Planned, planned, type Tables } from './tables.ts'
+import { queueRange, readDelivery, readOldestOpen, readWaiting } from './queue.ts'
+import { type Planned, planned, type Tables } from './tables.ts'
 
 /** What a batch queues, sends on its way and settles. */
 export class DeliveryBatch {
@@ -46,15 +46,15 @@ export class DeliveryBatch {
     const { queue } = this.#tables
     for (const { key, value } of queue.getRange(queueRange(destination, from))) {
       const layered = this.#deliveries.get(keyOf(destination, Number(key[1])))
-      if (layered === undefined && isWaitingText(value)) return deliveryFromText(value)
-      if (layered !== undefined && isWaiting(layered)) return layered
+      const waiting = layered ? (isWaiting(layered) ? layered : undefined) : readWaiting(value)
+      if (waiting) return waiting
     }
     // Those that this batch has queued lie behind all that are on disk.
     const last = this.#sequences.get(destination) ?? 0
-    for (let sequence = Math.max(from, this.#lastOnDisk(destination) + 1); sequence <= last; ) {
+    const first = Math.max(from, this.#lastOnDisk(destination) + 1)
+    for (let sequence = first; sequence <= last; sequence += 1) {
       const queued = this.#deliveries.get(keyOf(destination, sequence))
       if (queued !== undefined && isWaiting(queued)) return queued
-      sequence += 1
     }
     return undefined
   }
@@ -66,7 +66,7 @@ export class DeliveryBatch {
   }
 
   /** Puts a notice at the end of a queue; gives its number there. */
-  enqueue(notice: Notice, destination: string): number {
+  enqueue(notice: Notice, destination: string, guestChanges: number): number {
     const last = this.#sequences.get(destination) ?? this.#lastOnDisk(destination)
     const sequence = last + 1
     const delivery: Delivery = {
@@ -77,6 +77,7 @@ export class DeliveryBatch {
       attempts: 0,
       lastError: '',
       reviewedMs: 0,
+      guestChanges,
       changedMs: notice.atMs,
       notice,
     }

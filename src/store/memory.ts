@@ -24,6 +24,7 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   nightBook: (_: NightBook) => 'nightBook',
   prompt: (prompt) => prompt.id,
   occupancy: ({ property, room }) => occupancyId(property, room),
+  property: (property) => property.name,
 }
 
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
@@ -45,6 +46,7 @@ export function emptySmallMaps(): SmallMaps {
     nightBook: new Map(),
     prompt: new Map(),
     occupancy: new Map(),
+    property: new Map(),
   }
 }
 
@@ -77,10 +79,11 @@ export class Memory {
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
   readonly dueCounts = new DueCounts()
   readonly queues = new Map<string, QueueCount>()
+  guestChanges = 0
   logHead: LogHead = noLog
   logTurn: LogTurn | undefined
 
-  /** Calls that cannot be read are left out, and told of. */
+  /** Calls and deliveries that cannot be read are left out, and told of. */
   static load(tables: Tables, onUnreadable: (key: string) => void): Memory {
     const memory = new Memory()
     for (const name of Object.keys(memory.small) as SmallTable[]) {
@@ -97,8 +100,11 @@ export class Memory {
     for (const { key, value } of tables.sequence.getRange())
       memory.queues.set(key, {
         lastSequence: Number(value),
-        ...countQueue(tables, key),
+        ...countQueue(tables, key, onUnreadable),
       })
+    const { occupancy, property } = memory.small
+    for (const { change } of [...occupancy.values(), ...property.values()])
+      memory.guestChanges = Math.max(memory.guestChanges, change)
     memory.logHead = afterMark(lastLogLine(tables) ?? checkpoint(tables), memory.small.nightBook)
     memory.logTurn = logTurn(tables)
     return memory

@@ -12,8 +12,18 @@ const queued = '"state":"queued"'
 const sending = '"state":"sending"'
 const unheld = '"held":""'
 
-export function isWaitingText(text: string): boolean {
+function isWaitingText(text: string): boolean {
   return text.includes(queued) && text.includes(unheld)
+}
+
+/** The delivery, if it is one that waits to be sent and can be read. */
+export function readWaiting(text: string): Delivery | undefined {
+  if (!isWaitingText(text)) return undefined
+  try {
+    return deliveryFromText(text)
+  } catch {
+    return undefined
+  }
 }
 
 export function readDelivery(
@@ -41,8 +51,10 @@ export function readNextWaiting(
   destination: string,
   from: number,
 ): Delivery | undefined {
-  for (const { value } of tables.queue.getRange(queueRange(destination, from)))
-    if (isWaitingText(value)) return deliveryFromText(value)
+  for (const { value } of tables.queue.getRange(queueRange(destination, from))) {
+    const waiting = readWaiting(value)
+    if (waiting) return waiting
+  }
   return undefined
 }
 
@@ -54,12 +66,18 @@ export function readSending(tables: Tables, destination: string): number[] {
   return numbers
 }
 
-export function countQueue(tables: Tables, destination: string): { open: number; held: number } {
+/** Those that cannot be read are told of; nothing is sent of them. */
+export function countQueue(
+  tables: Tables,
+  destination: string,
+  onUnreadable: (key: string) => void,
+): { open: number; held: number } {
   let open = 0
   let held = 0
-  for (const { value } of tables.queue.getRange(queueRange(destination))) {
+  for (const { key, value } of tables.queue.getRange(queueRange(destination))) {
     open += 1
     if (!value.includes(unheld)) held += 1
+    if (!readWaiting(value) && isWaitingText(value)) onUnreadable(`delivery ${key.join(' ')}`)
   }
   return { open, held }
 }

@@ -92,7 +92,7 @@ class LmdbStore implements Store {
     this.#tables = tables
     this.#options = options
     this.#memory = Memory.load(tables, (key) =>
-      options.journal.error(`A pending wakeup call cannot be read and will not ring: ${key}`),
+      options.journal.error(`A record cannot be read, and is left out: ${key}`),
     )
   }
 
@@ -158,6 +158,10 @@ class LmdbStore implements Store {
 
   keptReply(key: string): KeptReply | undefined {
     return readReply(this.#tables, key)
+  }
+
+  guestChanges(): number {
+    return this.#memory.guestChanges
   }
 
   commit<T>(decide: Decide<T>): Promise<T> {

@@ -53,6 +53,7 @@ const smallTables: readonly SmallTable[] = [
   'nightBook',
   'prompt',
   'occupancy',
+  'property',
 ]
 
 export interface TableOptions {
@@ -178,6 +179,7 @@ export function replyFromText(text: string): KeptReply {
 
 export function deliveryFromText(text: string): Delivery {
   const delivery = JSON.parse(text) as Delivery
-  // Those of earlier versions do not have it.
-  return { ...delivery, reviewedMs: delivery.reviewedMs ?? 0 }
+  // Those of earlier versions do not have them.
+  const { reviewedMs = 0, guestChanges = 0 } = delivery
+  return { ...delivery, reviewedMs, guestChanges }
 }

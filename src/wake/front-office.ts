@@ -1,8 +1,8 @@
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import { compareGuests, moveGuest, movesOf } from '../core/guests.ts'
-import { Result, Source } from '../core/model.ts'
-import type { Change, Clock, Journal, Reads, Store, WakeupDesk } from '../core/ports.ts'
+import { compareGuests, moveGuest, movesOf, regainSight } from '../core/guests.ts'
+import { occupancyId, Result, Source } from '../core/model.ts'
+import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
@@ -17,6 +17,8 @@ export interface FrontOfficeParts {
   readonly newId: () => string
   readonly journal: Journal
   readonly capacityOf: WakeupDesk['capacityOf']
+  /** Whether wakeup calls may be booked, by licence. */
+  readonly isLicensed: boolean
 }
 
 type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
@@ -41,18 +43,32 @@ export class FrontOffice implements PropertyDesk {
     }
   }
 
+  /** What was told by connectors that have left the site file counts no more. */
+  async forgetOthers(names: readonly string[]): Promise<void> {
+    await this.#parts.store.commit((read) => {
+      const rooms = read.all('occupancy').filter(({ property }) => !names.includes(property))
+      const properties = read.all('property').filter(({ name }) => !names.includes(name))
+      const change: Change = [
+        ...rooms.map(({ property, room }) => removal('occupancy', occupancyId(property, room))),
+        ...properties.map(({ name }) => removal('property', name)),
+      ]
+      return { change, value: undefined }
+    })
+  }
+
   async #take(property: string, news: RoomNews): Promise<void> {
-    const { store, journal, capacityOf } = this.#parts
+    const { store, journal } = this.#parts
     const trouble = await store.commit((read) => {
-      const heard = hearNews(this.#context(property, read), news, capacityOf)
+      const heard = hearNews(this.#context(property, read), news, this.#parts)
       return { change: heard.change, value: heard.trouble }
     })
     if (trouble !== '') journal.warn(`${property}: ${trouble}`)
   }
 
   /** A long list takes several commits, asked for at once: nothing told later comes between them. */
-  async #compare(property: string, { guests, lostMs }: GuestListNews): Promise<void> {
+  async #compare(property: string, { guests, ...news }: GuestListNews): Promise<void> {
     const { store } = this.#parts
+    const lostMs = store.get('property', property)?.lostMs || news.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
     const moves = movesOf(this.#context(property, store), list)
     const moved = {
@@ -76,6 +92,7 @@ export class FrontOffice implements PropertyDesk {
         const rooms = piece.map(({ room }) => room)
         return decide((desk) => compareGuests(desk, { ...list, rooms, moved }))
       }),
+      decide(regainSight),
     ]
     for (const outcome of await Promise.allSettled(decisions))
       if (outcome.status === 'rejected') throw outcome.reason
@@ -95,4 +112,8 @@ function callsIn(change: Change): string[] {
       ? [write.record.id]
       : [],
   )
+}
+
+function removal(table: 'occupancy' | 'property', id: string): Write {
+  return { remove: table, id, tenant: '' }
 }

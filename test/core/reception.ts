@@ -57,6 +57,7 @@ export class Reception {
       pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
       newId: () => this.#newId(),
       capacityOf,
+      isLicensed: true,
     })
     if (this.store.all('room').length === 0) await this.#furnish()
   }

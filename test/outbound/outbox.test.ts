@@ -1,5 +1,7 @@
 import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/outbound-ports.ts'
+import { openTables } from '../../src/store/tables.ts'
+import { until } from '../until.ts'
 import { acknowledged, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
 
 const never = new Promise<DeliveryOutcome>(() => {})
@@ -105,6 +107,23 @@ t.test('an answer that comes late still tells how it went', async (t) => {
   t.equal(port.sent.length, 3, 'nothing was sent again')
 })
 
+t.test('a late answer also settles what was to be sent again', async (t) => {
+  const port = new ScriptedDestination(true)
+  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
+  const bench = await openBench(t, [outlet('opera', port)], { pauses: long })
+  await bench.charge(1, ['opera'])
+  await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
+  port.events?.onLateAnswer(1, acknowledged)
+  await bench.reaches('opera', 1, { state: 'acknowledged' })
+  port.ready = true
+  await bench.charge(1, ['opera'])
+  await bench.reaches('opera', 2, { state: 'acknowledged' })
+  t.same(
+    port.sent.map(({ sequence }) => sequence),
+    [1, 2],
+  )
+})
+
 t.test('where repeats do no harm it is sent again', async (t) => {
   const port = new ScriptedDestination(true)
   port.script.push({ kind: 'unknown', reason: 'no answer' })
@@ -187,6 +206,63 @@ t.test('an answer that the disk refuses to keep is kept until it does', async (t
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.equal(refusals, 1)
   t.equal(port.sent.length, 2)
+})
+
+t.test('what comes back is not forgotten when the disk refuses just then', async (t) => {
+  const port = new ScriptedDestination()
+  port.script.push({ kind: 'retry', reason: 'busy' })
+  let isFull = false
+  const bench = await openBench(t, [outlet('opera', port)], {
+    pauses: { firstMs: 300, longestMs: 300 },
+    through: (store) => refusing(store, () => isFull),
+  })
+  await bench.charge(2, ['opera'])
+  await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
+  isFull = true
+  await until('the disk has refused', () => bench.journal.lines[0])
+  isFull = false
+  await bench.reaches('opera', 2, { state: 'acknowledged' })
+  t.same(
+    port.sent.map(({ sequence }) => sequence),
+    [1, 1, 2],
+  )
+})
+
+t.test('what was on its way is settled even if the disk refuses at the start', async (t) => {
+  const port = new ScriptedDestination()
+  port.script.push(never)
+  let isDead = false
+  const bench = await openBench(t, [outlet('opera', port)], {
+    through: (store) => refusing(store, () => isDead),
+  })
+  await bench.charge(2, ['opera'])
+  await port.hasSent(1)
+  isDead = true
+  let refusals = 1
+  const after = await bench.reopen([outlet('opera', new ScriptedDestination())], {
+    through: (store) => refusing(store, () => refusals-- > 0),
+  })
+  await after.reaches('opera', 2, { state: 'acknowledged' })
+  t.same(await after.states('opera'), ['unknown, held', 'acknowledged'])
+})
+
+t.test('one that cannot be read holds up nothing, and is told of', async (t) => {
+  const away = new ScriptedDestination()
+  away.ready = false
+  const bench = await openBench(t, [outlet('opera', away)])
+  await bench.charge(3, ['opera'])
+  await bench.close()
+  const tables = openTables(bench.file)
+  const text = tables.queue.get(['opera', 2]) ?? ''
+  await tables.queue.put(['opera', 2], text.slice(0, -20))
+  await tables.env.close()
+  const port = new ScriptedDestination()
+  const after = await bench.reopen([outlet('opera', port)])
+  await after.reaches('opera', 3, { state: 'acknowledged' })
+  t.same(
+    port.sent.map(({ sequence }) => sequence),
+    [1, 3],
+  )
 })
 
 t.test('closing waits until the delivery under way is written down', async (t) => {

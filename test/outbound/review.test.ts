@@ -1,5 +1,6 @@
 import t from 'tap'
 import { reviewDelivery } from '../../src/core/outbound.ts'
+import type { Write } from '../../src/core/ports.ts'
 import { type Bench, openBench, outlet, ScriptedDestination } from './scripted.ts'
 
 const minuteMs = 60_000
@@ -12,14 +13,17 @@ async function resend(bench: Bench, sequence: number): Promise<void> {
   }))
 }
 
-/** Somebody comes, leaves or moves; in any room when none is given. */
-async function guestsChange(bench: Bench, room = ''): Promise<void> {
-  const record = { property: 'opera', room, reservations: ['2'], lastLeft: '1' }
-  const changedMs = bench.clock.now()
-  await bench.store.commit(() => ({
-    change: [{ put: 'occupancy', record: { ...record, changedMs } }],
-    value: undefined,
-  }))
+/** Somebody comes, leaves or moves; nobody knows in which room when none is given. */
+async function guestsChange(bench: Bench, room?: string): Promise<void> {
+  const guests = { property: 'opera', reservations: ['2'], isShared: false, lastLeft: '1' }
+  await bench.store.commit((read) => {
+    const change = read.guestChanges() + 1
+    const write: Write =
+      room === undefined
+        ? { put: 'property', record: { name: 'opera', change, lostMs: 0 } }
+        : { put: 'occupancy', record: { ...guests, room, change } }
+    return { change: [write], value: undefined }
+  })
 }
 
 const otherGuest = (room: string) =>

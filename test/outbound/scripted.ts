@@ -75,6 +75,8 @@ export interface Bench {
   readonly clock: HandClock
   readonly journal: KeptJournal
   readonly outbox: Outbox
+  /** Where the store is. */
+  readonly file: string
   /** Queues charges of room 101, or another, for destinations; resolves when they are on disk. */
   charge(count: number, destinations: readonly string[], room?: string): Promise<void>
   status(destination: string): Promise<void>
@@ -83,7 +85,7 @@ export interface Bench {
   reaches(destination: string, sequence: number, is: Partial<Delivery>): Promise<Delivery>
   close(): Promise<void>
   /** As after a crash: opened again on the same disk, with other destinations. */
-  reopen(destinations: readonly SiteDestination[]): Promise<Bench>
+  reopen(destinations: readonly SiteDestination[], options?: BenchOptions): Promise<Bench>
 }
 
 export function outlet(
@@ -149,6 +151,7 @@ export async function openBench(
     clock,
     journal,
     outbox,
+    file: join(folder, 'store'),
     charge: async (count, destinations, room = '101') => {
       const records = Array.from({ length: count }, () => {
         ids += 1
@@ -170,9 +173,9 @@ export async function openBench(
         return found && keys.every((key) => found[key] === is[key]) ? found : undefined
       }),
     close,
-    reopen: async (others) => {
+    reopen: async (others, more = {}) => {
       await close()
-      return openBench(t, others, { folder, clock })
+      return openBench(t, others, { ...more, folder, clock })
     },
   }
 }

@@ -87,6 +87,7 @@ export class FiasConnector implements Destination {
         this.#keeper.trust()
         this.#goOn()
       },
+      onIdle: () => this.#goOn(),
       onOdd: (what) => this.#oddity(what),
     })
   }
@@ -98,7 +99,7 @@ export class FiasConnector implements Destination {
   }
 
   isReady(): boolean {
-    const isOpen = this.#link?.state === 'alive' && this.#reception.isListed
+    const isOpen = this.#link?.state === 'alive' && this.#reception.isUpToDate
     // After an answer alone it is for the outbox to ask again: the end may never be announced.
     return isOpen && this.#audit !== 'announced'
   }

@@ -5,6 +5,8 @@ export interface HearingOptions {
   readonly mostWaiting: number
   /** So many wait that no more should be read, or, later, that reading may go on. */
   onFull(isFull: boolean): void
+  /** All that was told has been kept. */
+  onIdle(): void
   /** The disk refuses: nothing is handed on until `goOn`. */
   onRefused(error: unknown): void
 }
@@ -30,6 +32,10 @@ export class Hearing {
   /** Whether no more should be read: from the bound on, until half of it is worked off. */
   get isFull(): boolean {
     return this.#isFull
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0
   }
 
   put(news: PropertyNews, onHeard?: () => void): void {
@@ -74,6 +80,7 @@ export class Hearing {
     }
     // In the same breath as the last look, so that what comes now is not left waiting.
     this.#isWorking = false
+    if (this.isIdle) this.#options.onIdle()
   }
 
   /** Who is in which room is read again over a new link; wakeup calls are told only once. */

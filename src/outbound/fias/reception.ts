@@ -20,6 +20,8 @@ export interface ReceptionOptions {
   readonly stamp: () => FiasRecord['fields']
   /** The desk knows who is in the house, or that it cannot be known. */
   onListed(): void
+  /** The desk knows everything that was told. */
+  onIdle(): void
   /** A record that cannot be used, in words. */
   onOdd(what: string): void
 }
@@ -34,15 +36,19 @@ export class Reception {
   /** Whether what we know comes from a list: only then a loss begins a new gap. */
   #isGapClosed = false
   #lostMs: number
+  /** When something was last heard: a link that is lost may have been silent for a while. */
+  #heardMs: number
   #isDiskTold = false
 
   constructor(options: ReceptionOptions) {
     this.#options = options
     this.#lostMs = options.clock.now()
+    this.#heardMs = this.#lostMs
     this.#hearing = new Hearing({
       hear: (news) => this.#hear(news),
       mostWaiting: options.limits.mostWaiting,
       onFull: (isFull) => this.#link?.setReading(!isFull),
+      onIdle: () => options.onIdle(),
       onRefused: (error) => this.#refuse(error),
     })
     this.#list = new GuestListReading(options.limits, {
@@ -59,6 +65,11 @@ export class Reception {
   /** Whether it is settled who is in the house, and no list is being read. */
   get isListed(): boolean {
     return this.#isListed && !this.#list.isUnderWay
+  }
+
+  /** Whether nothing that was told is still to be kept: a guest may have left by it. */
+  get isUpToDate(): boolean {
+    return this.isListed && this.#hearing.isIdle
   }
 
   /** There is a link, which still has to start. */
@@ -78,12 +89,16 @@ export class Reception {
   /** The link is away: what happens now is not heard. Nothing of a list that was cut short is used. */
   openGap(): void {
     this.#hearWishes(this.#list.stop())
-    if (this.#isGapClosed) this.#lostMs = this.#options.clock.now()
+    if (this.#isGapClosed) {
+      this.#lostMs = this.#heardMs
+      this.#hearing.put({ kind: 'link lost', atMs: this.#heardMs })
+    }
     this.#isGapClosed = false
     this.#isListed = false
   }
 
   take(record: FiasRecord): void {
+    this.#heardMs = this.#options.clock.now()
     if (record.id === 'DS') this.#beginList()
     else if (record.id === 'DE') this.#list.finish()
     else this.#takeNews(record)

@@ -44,6 +44,7 @@ export function deliveryOf(sequence: number, notice: Notice = chargeFor()): Deli
     attempts: 1,
     lastError: '',
     reviewedMs: 0,
+    guestChanges: 0,
     changedMs: notice.atMs,
     notice,
   }

@@ -45,6 +45,7 @@ export function delivery(notice: Notice = status, sequence = 7): Delivery {
     attempts: 1,
     lastError: '',
     reviewedMs: 0,
+    guestChanges: 0,
     changedMs: 1,
     notice,
   }

@@ -1,0 +1,16 @@
+import { type Route, settleSent } from '../core/courier.ts'
+import type { Store } from '../core/ports.ts'
+
+const outcome = { kind: 'unknown', reason: 'the system stopped before an answer came' } as const
+
+/** Deliveries that were being sent when the daemon ended may have arrived or not. */
+export async function settleInterrupted(
+  store: Store,
+  route: Pick<Route, 'name' | 'canRepeat'>,
+  { numbers, nowMs }: { numbers: readonly number[]; nowMs: number },
+): Promise<void> {
+  await store.commit((read) => ({
+    change: numbers.flatMap((sequence) => settleSent(read, route, { sequence, outcome, nowMs })),
+    value: undefined,
+  }))
+}
