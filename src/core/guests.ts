@@ -1,12 +1,19 @@
 /** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
 import type { DeskContext } from './desk.ts'
 import { cancelCalls, carryCalls } from './guest-calls.ts'
-import { type Occupancy, occupancyId, type Room } from './model.ts'
+import {
+  isBack,
+  isEmpty,
+  isKnownToAnother,
+  isKnownToStay,
+  mostReservations,
+  occupancyOf,
+  putOccupancy,
+  setLanguage,
+  vacant,
+} from './occupancy.ts'
 import type { Write } from './ports.ts'
 import type { Guest } from './property-ports.ts'
-
-/** No room holds more; what lies behind it are check-outs that were never told. */
-const mostReservations = 50
 
 export function checkIn(desk: DeskContext, guest: Guest): Write[] {
   const room = desk.read.get('room', guest.room)
@@ -21,16 +28,16 @@ export function checkOut(desk: DeskContext, name: string, reservation: string): 
   if (!desk.read.get('room', name)) return []
   const before = occupancyOf(desk, name)
   // Nobody knows who else is there, so that no call is touched.
-  if (!before) return [put(desk, name, { ...vacant, lastLeft: reservation })]
+  if (!before) return [putOccupancy(desk, name, { ...vacant, lastLeft: reservation })]
   const staying =
     reservation === '' ? [] : before.reservations.filter((other) => other !== reservation)
   if (staying.length === before.reservations.length)
-    return reservation === before.lastLeft ? [] : [put(desk, name, before)]
+    return reservation === before.lastLeft ? [] : [putOccupancy(desk, name, before)]
   const lastLeft = reservation || (before.reservations.at(-1) ?? '')
   const isLast = staying.length === 0 && !isKnownToStay(desk, name, before.reservations)
   const why = `the guest of room ${name} has left`
   return [
-    put(desk, name, { ...before, reservations: staying, lastLeft }),
+    putOccupancy(desk, name, { ...before, reservations: staying, lastLeft }),
     ...(isLast ? cancelCalls(desk, name, { why }) : []),
   ]
 }
@@ -70,7 +77,13 @@ export function moveGuest(
   const known = isFirst ? (oldRoom?.language ?? '') : (room?.language ?? '')
   return [
     ...(oldRoom
-      ? [put(desk, oldName, { ...(left ?? vacant), reservations: staying, lastLeft: reservation })]
+      ? [
+          putOccupancy(desk, oldName, {
+            ...(left ?? vacant),
+            reservations: staying,
+            lastLeft: reservation,
+          }),
+        ]
       : []),
     ...(room ? setLanguage(room, guest.language || known) : []),
     ...arrival.change,
@@ -100,7 +113,7 @@ function arrive(
   const there = before?.reservations ?? []
   if (before && there.includes(reservation)) {
     // Without a number it may be the same guest, or the next.
-    return { change: reservation === '' ? [put(desk, room, before)] : [], clearedMs: 0 }
+    return { change: reservation === '' ? [putOccupancy(desk, room, before)] : [], clearedMs: 0 }
   }
   // Whoever has the room alone has it after the others, whose check-out was lost.
   const isReplacing = there.length > 0 && shares === false && before?.isShared === false
@@ -116,86 +129,10 @@ function arrive(
   const clearedMs = isReplacing || isNext ? beforeMs : 0
   const why = `another guest has come to room ${room}`
   const change = [
-    put(desk, room, { reservations, isShared, lastLeft }),
+    putOccupancy(desk, room, { reservations, isShared, lastLeft }),
     ...(clearedMs > 0 ? cancelCalls(desk, room, { why, beforeMs: clearedMs }) : []),
   ]
   return { change, clearedMs }
-}
-
-/** All guests, told after the link was lost at `lostMs`. */
-export interface GuestList {
-  readonly guestsOf: ReadonlyMap<string, readonly Guest[]>
-  readonly lostMs: number
-}
-
-/** Guests of a list who were in another room before the link was lost. */
-export function movesOf(
-  { read, actor }: Pick<DeskContext, 'read' | 'actor'>,
-  { guestsOf, lostMs }: GuestList,
-): GuestMove[] {
-  const known = read.all('occupancy').filter(({ property }) => property === actor.name)
-  const oldRooms = Map.groupBy(
-    known.flatMap(({ room, reservations }) => reservations.map((number) => ({ room, number }))),
-    ({ number }) => number,
-  )
-  const listed = Map.groupBy([...guestsOf.values()].flat(), ({ reservation }) => reservation)
-  return [...listed].flatMap(([number, [guest, ...more]]): GuestMove[] => {
-    const [old, ...others] = oldRooms.get(number) ?? []
-    // With several rooms nobody knows from which to which.
-    if (number === '' || !guest || !old || more.length + others.length > 0) return []
-    if (old.room === guest.room) return []
-    return [{ guest, oldRoom: old.room, beforeMs: lostMs }]
-  })
-}
-
-/** What was settled before the rooms are compared: guests who moved, and the calls they took along. */
-export interface Moved {
-  readonly reservations: ReadonlySet<string>
-  readonly calls: ReadonlySet<string>
-}
-
-/** Compares rooms with a guest list: calls are cancelled only where other guests are than before. */
-export function compareGuests(
-  desk: DeskContext,
-  { rooms, guestsOf, ...rest }: GuestList & { rooms: readonly string[]; moved: Moved },
-): Write[] {
-  return rooms.flatMap((name) => {
-    const room = desk.read.get('room', name)
-    return room ? compareRoom(desk, room, { guests: guestsOf.get(name) ?? [], ...rest }) : []
-  })
-}
-
-function compareRoom(
-  desk: DeskContext,
-  room: Room,
-  { guests, lostMs, moved }: { guests: readonly Guest[]; lostMs: number; moved: Moved },
-): Write[] {
-  const name = room.room
-  const before = occupancyOf(desk, name)
-  if (!before && guests.length === 0) return []
-  const told = guests.findLast(({ language }) => language !== '')?.language
-  const language = setLanguage(room, told ?? room.language)
-  const numbers = new Set(guests.map(({ reservation }) => reservation))
-  const now = {
-    reservations: [...numbers].slice(-mostReservations),
-    isShared: guests.some(({ shares }) => shares === true),
-  }
-  // Who was there before nobody knows: charges made before wait for a person.
-  if (!before) return [...language, put(desk, name, { ...now, lastLeft: '' })]
-  const gone = before.reservations.filter((other) => !numbers.has(other))
-  const isSame = gone.length === 0 && before.reservations.length === now.reservations.length
-  if (isSame) return [...language, ...(numbers.has('') ? [put(desk, name, before)] : [])]
-  const stayed = before.reservations.filter(
-    (other) => numbers.has(other) && !moved.reservations.has(other),
-  )
-  const isOther = isEmpty(before) ? !isBack(before, now.reservations) : stayed.length === 0
-  const why = `room ${name} has other guests than before the link was lost`
-  return [
-    // What the guest before spoke says nothing of the next one.
-    ...setLanguage(room, told ?? (isOther && guests.length > 0 ? '' : room.language)),
-    put(desk, name, { ...now, lastLeft: gone.at(-1) ?? before.lastLeft }),
-    ...(isOther ? cancelCalls(desk, name, { why, beforeMs: lostMs, except: moved.calls }) : []),
-  ]
 }
 
 /** Anybody may have come or gone in any room. */
@@ -216,52 +153,4 @@ export function loseSight({ read, actor }: DeskContext, lostMs: number): Write[]
 export function regainSight({ read, actor }: DeskContext): Write[] {
   const known = read.get('property', actor.name)
   return known && known.lostMs > 0 ? [{ put: 'property', record: { ...known, lostMs: 0 } }] : []
-}
-
-/** An empty number tells nothing of who it is. */
-function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boolean {
-  return lastLeft !== '' && reservations.includes(lastLeft)
-}
-
-/** One property system may be connected twice: what the other link has told is no news, and is settled. */
-function isKnownToAnother(desk: DeskContext, name: string, reservation: string): boolean {
-  return reservation !== '' && toldByOthers(desk, name).includes(reservation)
-}
-
-/** By another link somebody else is there: that this link is behind must not end that guest's calls. */
-function isKnownToStay(desk: DeskContext, name: string, gone: readonly string[]): boolean {
-  return toldByOthers(desk, name).some((reservation) => !gone.includes(reservation))
-}
-
-function toldByOthers({ read, actor }: DeskContext, name: string): string[] {
-  return read
-    .all('occupancy')
-    .filter(({ property, room }) => property !== actor.name && room === name)
-    .flatMap(({ reservations }) => reservations)
-}
-
-function isEmpty(occupancy: Occupancy | undefined): boolean {
-  return occupancy === undefined || occupancy.reservations.length === 0
-}
-
-function occupancyOf({ read, actor }: DeskContext, room: string): Occupancy | undefined {
-  return read.get('occupancy', occupancyId(actor.name, room))
-}
-
-type State = Pick<Occupancy, 'reservations' | 'isShared' | 'lastLeft'>
-
-const vacant: State = { reservations: [], isShared: false, lastLeft: '' }
-
-/** Guests of this room have changed, or may have. */
-function put({ read, actor }: DeskContext, room: string, state: State): Write {
-  const { isShared, lastLeft, reservations } = state
-  const change = read.guestChanges() + 1
-  return {
-    put: 'occupancy',
-    record: { property: actor.name, room, reservations, isShared, lastLeft, change },
-  }
-}
-
-function setLanguage(room: Room, language: string): Write[] {
-  return language === room.language ? [] : [{ put: 'room', record: { ...room, language } }]
 }

@@ -1,6 +1,7 @@
 import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
-import { compareGuests, moveGuest, movesOf, regainSight } from '../core/guests.ts'
+import { compareGuests, movesOf } from '../core/guest-list.ts'
+import { moveGuest, regainSight } from '../core/guests.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
 import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
