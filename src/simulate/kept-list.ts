@@ -13,10 +13,6 @@ export class KeptList<T> {
     return this.#added
   }
 
-  get size(): number {
-    return this.#entries.size
-  }
-
   /** Numbers count from 1. Returns the entry that had to go, if any. */
   add(entry: T): T | undefined {
     this.#added += 1

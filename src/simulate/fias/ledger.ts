@@ -28,7 +28,7 @@ export interface Posting {
   isAnswerWritten: boolean
 }
 
-export interface LedgerTotals {
+interface LedgerTotals {
   readonly received: number
   readonly booked: number
   readonly repeats: number

@@ -16,7 +16,7 @@ export const answerCodes = [
 export type AnswerCode = (typeof answerCodes)[number]
 
 /** What happens to a posting instead of an answer. */
-export const accidents = [
+const accidents = [
   /** It is booked, and no answer is given. */
   'silent',
   /** It is booked, and the connection breaks within the answer OK. */
@@ -26,9 +26,8 @@ export const accidents = [
   /** The connection breaks after it is booked, before the answer. */
   'cut-booked',
 ] as const
-export type Accident = (typeof accidents)[number]
 
-export type Reaction = AnswerCode | Accident
+export type Reaction = AnswerCode | (typeof accidents)[number]
 
 export function readReaction(word: string): Reaction | undefined {
   return (

@@ -6,7 +6,7 @@ export interface SerialBytes {
   close(): Promise<void>
 }
 
-export interface SerialEvents {
+interface SerialEvents {
   onBytes(bytes: Buffer): void
   onDown(): void
 }

@@ -21,7 +21,7 @@ interface Waiting {
   readonly done: (isTaken: boolean) => void
 }
 
-export interface SerialWireOptions {
+interface SerialWireOptions {
   readonly bytes: SerialBytes
   /** How long an ACK is waited for. */
   readonly answerMs: number

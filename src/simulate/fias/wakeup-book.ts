@@ -3,7 +3,7 @@ import { fieldOf, type PropertyRecord } from './record.ts'
 const mostKept = 100_000
 
 /** A wakeup that was asked for, and how often its result has come. */
-export interface AskedWakeup {
+interface AskedWakeup {
   readonly room: string
   /** `YYMMDD` */
   readonly date: string

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** How far the sender's clock may be off, as Standard Webhooks has it. */
 const toleranceMs = 5 * 60_000
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string
   /** Seconds since 1970. */
   readonly timestamp: string
