@@ -59,7 +59,6 @@ async function run(): Promise<void> {
       charset: { type: 'string' },
       rooms: { type: 'string' },
       secret: { type: 'string' },
-      status: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })

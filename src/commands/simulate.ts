@@ -7,7 +7,7 @@ import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import { readReaction } from '../simulate/fias/reaction.ts'
 import { type Choice, readChoice } from '../simulate/plan.ts'
 import { readRooms } from '../simulate/rooms.ts'
-import { type Told, toldText } from '../simulate/told.ts'
+import { type Told, toldLines } from '../simulate/told.ts'
 import { readHookReaction } from '../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
@@ -17,7 +17,7 @@ const usage = `Usage:
   nightporter simulate fias --listen HOST:PORT | --serial PATH [--baud N]
       [--answer OK,NG] [--delay 2s] [--charset cp850] [--rooms 101-110,201]
   nightporter simulate webhook --listen HOST:PORT [--secret whsec_...]
-      [--status 200,503] [--delay 2s]`
+      [--answer 200,503] [--delay 2s]`
 
 const hint = '"help" lists what can be typed here; Ctrl-C ends it.'
 
@@ -30,8 +30,9 @@ export interface SimulateOptions {
   readonly charset?: string | undefined
   readonly rooms?: string | undefined
   readonly secret?: string | undefined
-  readonly status?: string | undefined
 }
+
+type Show = (lines: readonly string[]) => void
 
 /** `nightporter simulate fias|webhook`: a counterpart that runs until Ctrl-C. */
 export async function simulate(
@@ -40,17 +41,18 @@ export async function simulate(
   print: (text: string) => void,
 ): Promise<void> {
   if (rest.length > 0) throw new Refusal(usage)
-  if (kind === 'fias') return simulateProperty(options, print)
-  if (kind === 'webhook') return simulateWebhook(options, print)
+  // What the box sends must not steer the terminal: every line goes out here.
+  const show: Show = (lines) => print(lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'))
+  if (kind === 'fias') return simulateProperty(options, show)
+  if (kind === 'webhook') return simulateWebhook(options, show)
   throw new Refusal(usage)
 }
 
-async function simulateProperty(
-  options: SimulateOptions,
-  print: (text: string) => void,
-): Promise<void> {
+async function simulateProperty(options: SimulateOptions, show: Show): Promise<void> {
   const { listen, serial, charset = 'cp850' } = options
   if ((listen === undefined) === (serial === undefined)) throw new Refusal(usage)
+  if (serial === undefined) refuseOptions(options, ['baud'])
+  refuseOptions(options, ['secret'])
   const rooms = readRooms(options.rooms ?? '101-110')
   if (!rooms) throw new Refusal('--rooms should be like 101-110,201: at most 10000 rooms.')
   const gone = Promise.withResolvers<never>()
@@ -59,16 +61,15 @@ async function simulateProperty(
   const simulator = makeSimulator({
     rooms,
     charset,
-    onTold: teller(print),
+    onTold: teller(show),
     onSerialGone: () => gone.reject(new Refusal(`${serial} is gone; plug it in and start again.`)),
   })
   const { behaviour } = simulator
-  if (options.answer !== undefined)
-    behaviour.answers.always(choose('--answer', options.answer, readReaction))
+  if (options.answer !== undefined) behaviour.answers.always(choose(options.answer, readReaction))
   behaviour.delayMs = readDelay(options.delay)
   const at = await openProperty(simulator, options)
-  print(`A property system waits at ${at}.\n${hint}`)
-  await Promise.race([untilEnd(fiasCommands(simulator), print), gone.promise]).finally(() =>
+  show([`A property system waits at ${at}.`, hint])
+  await Promise.race([untilEnd(fiasCommands(simulator), show), gone.promise]).finally(() =>
     simulator.close(),
   )
 }
@@ -95,19 +96,17 @@ async function openProperty(
   return `${serial}, ${baud} baud`
 }
 
-async function simulateWebhook(
-  options: SimulateOptions,
-  print: (text: string) => void,
-): Promise<void> {
+async function simulateWebhook(options: SimulateOptions, show: Show): Promise<void> {
   const { listen, secret } = options
   if (listen === undefined) throw new Refusal(usage)
-  const receiver = makeReceiver(secret, teller(print))
-  if (options.status !== undefined)
-    receiver.answers.always(choose('--status', options.status, readHookReaction))
+  refuseOptions(options, ['serial', 'baud', 'charset', 'rooms'])
+  const receiver = makeReceiver(secret, teller(show))
+  if (options.answer !== undefined)
+    receiver.answers.always(choose(options.answer, readHookReaction))
   receiver.manner.delayMs = readDelay(options.delay)
   const at = await openAt(listen, (place) => receiver.listen(place))
-  print(`A webhook receiver waits at http://${at}/\n${hint}`)
-  await untilEnd(webhookCommands(receiver), print).finally(() => receiver.close())
+  show([`A webhook receiver waits at http://${at}/`, hint])
+  await untilEnd(webhookCommands(receiver), show).finally(() => receiver.close())
 }
 
 function makeReceiver(secret: string | undefined, onTold: (told: Told) => void): WebhookReceiver {
@@ -118,23 +117,23 @@ function makeReceiver(secret: string | undefined, onTold: (told: Told) => void):
   }
 }
 
-function teller(print: (text: string) => void): (told: Told) => void {
-  return (told) => print(toldText(told, Date.now()))
+/** Options of another kind of counterpart, or of another wire. */
+function refuseOptions(options: SimulateOptions, names: (keyof SimulateOptions)[]): void {
+  if (names.some((name) => options[name] !== undefined)) throw new Refusal(usage)
+}
+
+function teller(show: Show): (told: Told) => void {
+  return (told) => show(toldLines(told, Date.now()))
 }
 
 /** Does what is typed until a signal or `quit` ends it. The end of the input does not. */
-async function untilEnd(
-  commands: readonly ConsoleCommand[],
-  print: (text: string) => void,
-): Promise<void> {
+async function untilEnd(commands: readonly ConsoleCommand[], show: Show): Promise<void> {
   const input = createInterface({ input: process.stdin })
   const quit = new Promise<void>((resolve) => {
     input.on('line', (line) => {
-      if (line.trim() === 'quit') resolve()
-      else {
-        const text = runConsole(commands, line)
-        if (text !== '') print(text)
-      }
+      const said = runConsole(commands, line)
+      if (said === 'quit') resolve()
+      else if (said.length > 0) show(said)
     })
   })
   await Promise.race([quit, untilSignal()])
@@ -162,14 +161,10 @@ function whyNot(place: string, code: string | undefined): string {
   return `${place} is not an address of this machine.`
 }
 
-function choose<T>(
-  option: string,
-  text: string,
-  readOne: (word: string) => T | undefined,
-): Choice<T> {
+function choose<T>(text: string, readOne: (word: string) => T | undefined): Choice<T> {
   const choice = readChoice(text, readOne)
   if (choice) return choice
-  throw new Refusal(`${option} ${text} is not understood.\n\n${usage}`)
+  throw new Refusal(`--answer ${text} is not understood.\n\n${usage}`)
 }
 
 function readDelay(text = '0s'): number {

@@ -10,7 +10,8 @@ export function answerCommand<T>(
   return {
     usage: 'answer CODES [room ROOM | next COUNT]',
     meaning,
-    run([codes = '', scope, which = '', ...rest]) {
+    run([codes = '', typedScope, which = '', ...rest]) {
+      const scope = typedScope?.toLowerCase()
       const choice = readChoice(codes, readOne)
       if (!choice || rest.length > 0) return undefined
       if (scope === undefined) {

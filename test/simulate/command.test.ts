@@ -21,8 +21,9 @@ async function startAt(t: Test, ...words: string[]): Promise<{ child: Child; por
   return { child, port: Number(port) }
 }
 
-function inEightyColumns(t: Test, { said }: Child): void {
-  for (const line of said().split('\n')) t.ok(line.length <= 80, line)
+/** 80 columns, no blanks at the end, and nothing that a terminal obeys. */
+function isTidy(t: Test, { said }: Child): void {
+  for (const line of said().split('\n')) t.ok(/^(?=.{0,80}$)\P{C}*(?<! )$/u.test(line), line)
 }
 
 t.test('simulate fias shows every record and does what is typed', async (t) => {
@@ -39,41 +40,45 @@ t.test('simulate fias shows every record and does what is typed', async (t) => {
     child.write(`${line}\n`)
     await box.hears(heard)
   }
-  await types('checkin 101 4711 GE', /<GI\|RN101\|G#4711\|[^>]*GLGE/)
+  await types('CHECKIN 101 4711 ge', /<GI\|RN101\|G#4711\|[^>]*GLGE/)
   await types('move 101 102 4711', /<GC\|RN102\|[^>]*RO101/)
   await types('checkout 102 4711', /<GO\|RN102/)
   await types('wake 101 0645', /<WR\|RN101\|DA\d{6}\|TI064500\|>/)
   await types('clear 101 0645', /<WC\|RN101\|DA\d{6}\|TI064500\|>/)
-  await types('audit on', /<NS/)
+  await types('Audit ON', /<NS/)
   await types('audit off', /<NE/)
   await types('garbage 3', /[\x80-\xff]{3}/)
   await types('stray 77', /<PA\|RN999\|ASOK\|P#77\|/)
   await types('send ZZ|RN101|', /<ZZ\|RN101\|>/)
   await types('endless 5000', /GI\|RN1GI/)
-  child.write('answer RY next 1\nanswer nonsense\nsilent\ndelay soon\nfly\nhelp\n')
-  await child.says(/For the next 1: RY\./)
+  child.write('answer ry NEXT 1\nanswer nonsense\nsilent\ndelay soon\nfly\ndamage NAK\nHelp\n')
+  await child.says(/For the next 1: ry\./)
   await child.says(/Usage: answer CODES/)
   await child.says(/Usage: silent on\|off/)
   await child.says(/Usage: delay TIME/)
   await child.says(/There is no command "fly"; "help" lists them\./)
-  await child.says(/\n {2}quit +ends it/)
+  await child.says(/\nRecords to be damaged \(nak\): 1\.\n/)
+  await child.says(/\n {2}help +lists.*\n {2}quit +ends it/)
   child.write('postings\n')
-  await child.says(/\n2 +\d\d:\d\d:\d\d +2 +101 +1450 +2 +NG\n2 received, 1 booked, 0 repeated/)
+  await child.says(/\n2 +\d\d:\d\d:\d\d +2 +101 +1450 +2 +no +NG\n2 received, 1 booked, 0 repeated/)
   child.write('guests\n')
-  await child.says(/101 +vacant\n +102 +vacant/)
+  await child.says(/\nroom +guests\n101 +vacant\n102 +vacant/)
   await types('end', /<LE/)
   await types('start', /<LS/)
   box.say('hello')
   await child.says(/!! PROBLEM: not a record: "hello"/)
   child.write('cut\n')
   await box.isCut()
-  inEightyColumns(t, child)
-  child.write('quit\n')
+  await child.says(/has ended\.\n/)
+  child.write('cut\nend\n')
+  await child.says(/Nobody is connected\.\nNobody is connected\./)
+  isTidy(t, child)
+  child.write('QUIT\n')
   t.equal(await child.ended, 0)
 })
 
 t.test('simulate webhook shows messages and does what is typed', async (t) => {
-  const { child, port } = await startAt(t, 'webhook', '--status', '503')
+  const { child, port } = await startAt(t, 'webhook', '--answer', '503')
   const send = () =>
     fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
@@ -87,10 +92,35 @@ t.test('simulate webhook shows messages and does what is typed', async (t) => {
   await child.says(/Usage: retry-after/)
   await child.says(/1 received, 0 repeated/)
   t.equal((await send()).status, 200)
-  await child.says(/msg_1 came again \(no\. 1\)/)
-  inEightyColumns(t, child)
+  await child.says(/msg_1 came again; the first was no\. 1/)
+  isTidy(t, child)
   await child.stop('SIGINT')
   t.equal(await child.ended, 0)
+})
+
+t.test('what a box sends stays within its lines, whatever it is', async (t) => {
+  const { child, port } = await startAt(t, 'fias', '--charset', 'iso-8859-1')
+  const box = await connectBox(t, port)
+  await box.comesAlive()
+  const evil = '\x1b[31m\x07\x9b2J\n12:00:00 -> PA\r'
+  box.say(`PS|RN101${evil}|PTC|TA1${evil}|CT${'x'.repeat(300)}|DA261115|TI120000|P#1${evil}|`)
+  await box.hears(/ASOK/)
+  box.say(`hello ${evil}${'y'.repeat(3_000)}`, posting(2))
+  await box.hears(/P#2\|/)
+  child.write('checkin 101 1\ncheckin 101 2\ncheckin 101 3\ncheckin 101 4\nwake 101 0645\n')
+  await box.hears(/<WR/)
+  box.say(`WA|RN101${evil}|DA${evil}|TI${evil}|AS${evil}|`)
+  await child.says(/not asked for/)
+  child.write('silent on\n')
+  await child.says(/From now on postings are booked and not answered\./)
+  box.say(posting(3))
+  await child.says(/-- posting 3 is booked, and it is not answered\n/)
+  child.write(`postings\nproblems\nguests\nwakeups\n${'fly'.repeat(40)}\nhelp\n`)
+  await child.says(/\n {2}quit/)
+  t.match(child.said(), /\nno\. +time +P# +room +article +times +amount +booked +answer +first\n/)
+  t.match(child.said(), /\nroom +date +time +result\n/)
+  t.notMatch(child.said(), /^12:00:00/m)
+  isTidy(t, child)
 })
 
 t.test('the end of the input does not end it, SIGTERM does', async (t) => {
@@ -114,6 +144,9 @@ t.test('what cannot be is said in a sentence', async (t) => {
     [['fias', ...at], /^127\.0\.0\.1:\d+ is taken by another program; choose another port\.\n$/],
     [['fias', '--serial', '/nowhere/tty'], /^\/nowhere\/tty cannot be opened; check/],
     [['fias'], /^Usage:/],
+    [['fias', ...at, '--secret', 'x'], /^Usage:/],
+    [['fias', ...at, '--baud', '9600'], /^Usage:/],
+    [['webhook', ...at, '--rooms', '101'], /^Usage:/],
     [['fias', ...at, '--charset', 'klingon'], /--charset klingon is not known/],
     [['webhook', ...at, '--secret', 'x'], /--secret should be whsec_/],
   ]

@@ -50,6 +50,28 @@ t.test('a resync lists guests and vacant rooms', async (t) => {
   t.same(property.problems, [])
 })
 
+t.test('of many vacant rooms side by side a few are told, and all are sent', async (t) => {
+  const told: string[] = []
+  const { property, box } = await setScene(t, {
+    rooms: Array.from({ length: 20 }, (_, index) => String(101 + index)),
+    onTold: ({ words }) => told.push(words.join(' ')),
+  })
+  property.checkIn('104', '1')
+  property.checkIn('116', '2')
+  told.length = 0
+  box.say(resync)
+  const [list] = await box.hears(/<DS\|.*<DE\|DA\d{6}\|TI\d{6}\|>/)
+  t.equal(list.match(/<GO\|RN\d{3}\|SF\|>/g)?.length, 18)
+  t.same(
+    told.map((text) => /^(DR|DS|DE)|…\D*\d+.*|room \d+/.exec(text)?.[0]),
+    [
+      ...['DR', 'DS', 'room 101', 'room 102', 'room 103', 'room 104', 'room 105', 'room 106'],
+      ...['room 107', '… 8 more vacant rooms', 'room 116', 'room 117', 'room 118', 'room 119'],
+      ...['… 1 more vacant room', 'DE'],
+    ],
+  )
+})
+
 t.test('a resync is refused, or broken off half way', async (t) => {
   const { property, box } = await setScene(t)
   property.behaviour.resync = 'none'

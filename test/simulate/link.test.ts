@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
+import type { Told } from '../../src/simulate/told.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
@@ -53,11 +54,11 @@ t.test('a mute property answers no link record', async (t) => {
 })
 
 t.test('LE ends the link until the next LS', async (t) => {
-  const { property, box } = await setScene(t)
-  property.endLink()
+  const { property, box } = await setScene(t, { crossingMs: 300 })
+  t.ok(property.endLink())
   await box.hears(/<LE\|DA\d{6}\|TI\d{6}\|>/)
   box.say(posting(1))
-  await delay(1_100)
+  await delay(350)
   t.same(property.problems, [], 'it has crossed with LE')
   box.say(posting(2), start)
   property.startLink()
@@ -163,9 +164,9 @@ t.test('bytes outside of records, and endless ones, are noticed and survived', a
   box.say(posting(1))
   await box.hears(/P#1\|/)
   t.same(property.problems.toSorted(), [
-    '7 bytes outside of a record',
     'a record of more than 4096 bytes',
     'a record without ETX',
+    'bytes outside of a record: 7',
   ])
 })
 
@@ -173,14 +174,23 @@ t.test(
   'a box hears garbage, an endless record, unknown records, an answer to nothing',
   async (t) => {
     const { property, box } = await setScene(t)
-    property.sendRaw(Buffer.from([0x80, 0x81]))
+    t.ok(property.sendRaw(Buffer.from([0x80, 0x81])))
     await box.hears(/\x80\x81/)
-    property.send({ id: 'ZZ', fields: [['XX', 'y']] })
+    t.ok(property.send({ id: 'ZZ', fields: [['XX', 'y']] }))
     await box.hears(/<ZZ\|XXy\|>/)
-    property.cut()
+    t.ok(property.cut())
     await box.isCut()
-    property.cut()
-    property.sendRaw(Buffer.from('nobody'))
     t.notOk(property.isAlive)
   },
 )
+
+t.test('it says when nobody is connected', async (t) => {
+  const told: Told[] = []
+  const { property } = await openProperty(t, { onTold: (one) => told.push(one) })
+  t.notOk(property.cut())
+  t.notOk(property.startLink())
+  t.notOk(property.endLink())
+  t.notOk(property.send({ id: 'ZZ', fields: [] }))
+  t.notOk(property.sendRaw(Buffer.from('nobody')))
+  t.same(told, [], 'nothing was sent')
+})

@@ -71,17 +71,17 @@ t.test('a repeated posting is noticed, booked again and counted', async (t) => {
   t.same(property.problems, [])
   box.say(posting(5, '102'))
   await box.hears(/RN102/)
-  t.match(property.problems, [/5 came again with other contents/])
+  t.match(property.problems, [/5 came again with other contents; the first was no\. 1/])
 })
 
 t.test('a silent property books and does not answer', async (t) => {
   const { property, box } = await setScene(t, { patienceMs: 100 })
-  property.behaviour.isSilent = true
+  property.behaviour.answers.always(['silent'])
   box.say(posting(1))
   box.say('LS|DA261115|TI120000|')
   await box.hears(/^<LA/)
   t.match(property.ledger.postings, [{ isBooked: true, answer: '', isAnswerWritten: false }])
-  property.behaviour.isSilent = false
+  property.behaviour.answers.always(['OK'])
   await new Promise((resolve) => setTimeout(resolve, 150))
   box.say(posting(2))
   await box.hears(/P#2/)

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
+import { runConsole } from '../../src/simulate/console.ts'
+import { webhookCommands } from '../../src/simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
 
 t.jobs = 4
@@ -64,7 +66,7 @@ t.test('messages are kept in order, and repeats are counted', async (t) => {
   t.equal(receiver.repeats, 1)
   t.same(receiver.problems, [])
   await send(url, { id: 'a', body: '{"room":"103"}' })
-  t.match(receiver.problems, [/a came again with another body/])
+  t.match(receiver.problems, [/a came again with another body; the first was no\. 1/])
 })
 
 t.test('signatures are checked', async (t) => {
@@ -98,6 +100,35 @@ t.test('bad messages are refused and told', async (t) => {
   t.equal((await fetch(url)).status, 405)
   await t.rejects(send(url, { body: 'x'.repeat(2_000_000) }))
   t.equal(receiver.problems.length, 4)
+})
+
+t.test('a problem is told after the message it is about', async (t) => {
+  const told: string[] = []
+  const { url } = await openReceiver(t, {
+    onTold: ({ kind, words }) => told.push(`${kind} ${words.join(' ')}`),
+  })
+  await send(url, { id: 'a', body: '{' })
+  await send(url, { id: 'b' })
+  await send(url, { id: 'b' })
+  for (let tries = 0; told.length < 8 && tries < 100; tries++) await delay(10)
+  t.match(told, [
+    /^in POST \/hook \[a\]/,
+    /^problem the body is neither/,
+    /^out status 400/,
+    /^in POST \/hook \[b\] \[room 101\]/,
+    /^out status 200/,
+    /^in POST \/hook \[b\]/,
+    /^note b came again; the first was no\. 2/,
+    /^out status 200/,
+  ])
+})
+
+t.test('fields that hold no text do no harm', async (t) => {
+  const { receiver, url } = await openReceiver(t)
+  const body = '{"room":{"toString":null},"type":[{}],"item":null}'
+  t.equal((await send(url, { body })).status, 200)
+  const table = runConsole(webhookCommands(receiver), 'messages')
+  t.match(table, [/^no\. +time +id +answer +message$/, / 200$/, /^1 received, 0 repeated$/])
 })
 
 t.test('any status is answered, with Retry-After, a redirect, or a huge body', async (t) => {

@@ -1,7 +1,7 @@
-import { type ConsoleCommand, readCount } from '../console.ts'
+import { type ConsoleCommand, readCount, readWord } from '../console.ts'
 import { control } from './frame.ts'
 import type { PropertySimulator } from './property-simulator.ts'
-import { dateFields, readRecord } from './record.ts'
+import { answerFields, readRecord } from './record.ts'
 
 /** What goes wrong between two systems, on demand. */
 export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[] {
@@ -14,35 +14,28 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       usage: 'garbage [BYTES]',
       meaning: 'bytes that are no record',
       run(words) {
-        const count = readCount(words, 40, 1_000_000)
+        const count = readCount(words, { usual: 40, most: 1_000_000 })
         if (count === undefined) return undefined
-        simulator.sendRaw(garbage(count))
-        return 'Done.'
+        return whetherDone(simulator.sendRaw(garbage(count)))
       },
     },
     {
       usage: 'endless [BYTES]',
       meaning: 'a record without an end',
       run(words) {
-        const count = readCount(words, 1_000_000, 4_000_000)
+        const count = readCount(words, { usual: 1_000_000, most: 4_000_000 })
         if (count === undefined) return undefined
-        simulator.sendRaw(Buffer.concat([Buffer.of(control.stx), Buffer.alloc(count, 'GI|RN1')]))
-        return 'Done.'
+        return whetherDone(simulator.sendRaw(endless(count)))
       },
     },
     {
       usage: 'stray [NUMBER]',
       meaning: 'an answer to a posting that was never sent',
       run(words) {
-        const number = readCount(words, 99_999_999, 99_999_999)
+        const number = readCount(words, { usual: 99_999_999, most: 99_999_999 })
         if (number === undefined) return undefined
-        const head: [string, string][] = [
-          ['RN', '999'],
-          ['AS', 'OK'],
-          ['P#', String(number)],
-        ]
-        simulator.send({ id: 'PA', fields: [...head, ...dateFields(Date.now())] })
-        return 'Done.'
+        const fields = answerFields({ room: '999', postingNumber: String(number) }, 'OK')
+        return whetherDone(simulator.send({ id: 'PA', fields }))
       },
     },
     {
@@ -50,40 +43,42 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       meaning: 'any record, such as ZZ|RN101|',
       run(words) {
         const record = readRecord(words.join(' '))
-        if (!record) return undefined
-        simulator.send(record)
-        return 'Done.'
+        return record && whetherDone(simulator.send(record))
       },
     },
     {
       usage: 'damage lrc|nak|ack [COUNT]',
       meaning: 'serial: send a wrong LRC, say NAK, lose ACKs',
-      run([what, ...words]) {
-        const count = readCount(words, 1, 1_000)
-        if (count === undefined) return undefined
-        if (what === 'lrc') damage.wrongChecks = count
-        else if (what === 'nak') damage.refusals = count
-        else if (what === 'ack') damage.lostAnswers = count
-        else return undefined
-        return `The next ${count} are damaged.`
+      run([what = '', ...words]) {
+        const kind = readWord([what], ['lrc', 'nak', 'ack'])
+        const count = readCount(words, { usual: 1, most: 1_000 })
+        if (kind === undefined || count === undefined) return undefined
+        if (kind === 'lrc') damage.wrongChecks = count
+        else if (kind === 'nak') damage.refusals = count
+        else damage.lostAnswers = count
+        return `Records to be damaged (${kind}): ${count}.`
       },
     },
   ]
 }
 
-function act(usage: string, meaning: string, run: () => void): ConsoleCommand {
+function act(usage: string, meaning: string, run: () => boolean): ConsoleCommand {
   return {
     usage,
     meaning,
-    run(words) {
-      if (words.length > 0) return undefined
-      run()
-      return 'Done.'
-    },
+    run: (words) => (words.length > 0 ? undefined : whetherDone(run())),
   }
+}
+
+function whetherDone(isSomebodyThere: boolean): string {
+  return isSomebodyThere ? 'Done.' : 'Nobody is connected.'
 }
 
 /** All kinds of bytes, but no STX: what follows is not a record. */
 function garbage(count: number): Buffer {
   return Buffer.from(Array.from({ length: count }, (_, index) => 0x80 + ((index * 37) % 0x80)))
+}
+
+function endless(count: number): Buffer {
+  return Buffer.concat([Buffer.of(control.stx), Buffer.alloc(count, 'GI|RN1')])
 }

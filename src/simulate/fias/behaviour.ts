@@ -6,8 +6,6 @@ import type { LineDamage } from './serial-wire.ts'
 export class Behaviour {
   /** How postings are answered. */
   readonly answers: Plan<Reaction>
-  /** Booked, but never answered, whatever the plan says. */
-  isSilent = false
   /** Before each answer to a posting. */
   delayMs = 0
   /** How many bytes of an answer go out before it is cut. */

@@ -11,7 +11,7 @@ export type Piece =
   | { kind: 'rubbish'; reason: string }
 
 /** XOR of all bytes after STX, ETX included. */
-export function checkByte(record: Iterable<number>): number {
+function checkByte(record: Iterable<number>): number {
   let sum: number = control.etx
   for (const byte of record) sum ^= byte
   return sum
@@ -41,7 +41,7 @@ export class FrameReader {
       if (piece === 'stray') strays += 1
       else if (piece !== undefined) pieces.push(piece)
     }
-    if (strays > 0) pieces.push({ kind: 'rubbish', reason: `${strays} bytes outside of a record` })
+    if (strays > 0) pieces.push({ kind: 'rubbish', reason: `bytes outside of a record: ${strays}` })
     return pieces
   }
 

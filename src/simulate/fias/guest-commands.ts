@@ -11,9 +11,9 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
     {
       usage: 'checkin ROOM RESERVATION [LANGUAGE]',
       meaning: `a guest arrives (${languages.join(', ')})`,
-      run([room, reservation, language = 'EA', ...rest]) {
-        const isKnown = languages.some((known) => known === language)
-        if (!isName(room) || !isName(reservation) || !isKnown || rest.length > 0) return undefined
+      run([room, reservation, typed = 'EA', ...rest]) {
+        const language = languages.find((known) => known === typed.toUpperCase())
+        if (!isName(room) || !isName(reservation) || !language || rest.length > 0) return undefined
         return tell(simulator.checkIn(room, reservation, language), `is in room ${room}`)
       },
     },

@@ -3,16 +3,19 @@ import { fieldOf, type PropertyRecord } from './record.ts'
 /** The records that start, check and end a link. */
 export const linkRecords = ['LS', 'LD', 'LR', 'LA', 'LE']
 
-/** What crossed with our LE on its way is no fault of the other side. */
-const crossingMs = 1_000
-
 /** How far a link has come, and which records the other side has announced. */
 export class Handshake {
+  readonly #crossingMs: number
   readonly #announced = new Map<string, ReadonlySet<string>>()
   #phase: 'new' | 'started' | 'described' | 'alive' | 'ended' = 'new'
   #endedMs = 0
   /** Postings that crossed with a new LS on their way are still taken. */
   #isWorking = false
+
+  /** What comes so soon after LE has crossed with it, and is no fault of the other side. */
+  constructor(crossingMs: number) {
+    this.#crossingMs = crossingMs
+  }
 
   get isAlive(): boolean {
     return this.#phase === 'alive'
@@ -24,7 +27,7 @@ export class Handshake {
 
   /** Whether the other side could not know yet that the link has ended. */
   get hasJustEnded(): boolean {
-    return this.#phase === 'ended' && performance.now() - this.#endedMs < crossingMs
+    return this.#phase === 'ended' && performance.now() - this.#endedMs < this.#crossingMs
   }
 
   get hasStarted(): boolean {

@@ -15,6 +15,8 @@ export interface House {
   readonly speakMs: number
   /** How long an answer to a posting must be waited for before the next posting. */
   readonly patienceMs: number
+  /** What comes so soon after LE has crossed with it on its way. */
+  readonly crossingMs: number
   tell(told: Told): void
   /** Tells and keeps what the other side does wrong. */
   report(problem: string): void

@@ -1,62 +1,69 @@
+import { tableRow, timeOfDay, wrapWords } from '../layout.ts'
 import type { GuestBook } from './guest-book.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 
 const mostRows = 200
+const postingWidths = [6, 8, 8, 8, 7, 5, 8, 6, 9, 6]
+const guestWidths = [8, 8]
+const wakeupWidths = [8, 6, 6, 6]
 
 /** The latest postings as a table, and the totals of all. */
-export function postingTable(ledger: Ledger, count: number): string {
+export function postingTable(ledger: Ledger, count: number): string[] {
   const { received, booked, repeats, unanswered, answers } = ledger.totals()
   const codes = [...answers].map(([code, times]) => `${code} ${times}`).join(', ')
+  const heads = ['no.', 'time', 'P#', 'room', 'article', 'times', 'amount', 'booked', 'answer']
   return [
-    row(['no.', 'time', 'P#', 'room', 'article', 'times', 'amount', 'answer']),
+    tableRow([...heads, 'first'], postingWidths),
     ...ledger.postings.slice(-count).map(postingRow),
     `${received} received, ${booked} booked, ${repeats} repeated, ${unanswered} unanswered`,
-    `answers: ${codes || 'none'}`,
-  ].join('\n')
+    ...wrapWords(`answers: ${codes || 'none'}`.split(' ')),
+  ]
 }
 
 function postingRow(posting: Posting): string {
   const { number, receivedMs, postingNumber, room, article, quantity, amount } = posting
-  const time = new Date(receivedMs).toTimeString().slice(0, 8)
+  const { isBooked, answer, isAnswerWritten, repeatOf } = posting
   const times = quantity === 0 ? '' : String(quantity)
-  return row([String(number), time, postingNumber, room, article, times, amount, fate(posting)])
-}
-
-function fate({ answer, isAnswerWritten, isBooked, repeatOf }: Posting): string {
   const said = answer === '' ? 'none' : isAnswerWritten ? answer : `${answer} (lost)`
-  const isOdd = isBooked !== (answer === 'OK')
-  return `${said}${isOdd ? ', booked' : ''}${repeatOf > 0 ? `, again (${repeatOf})` : ''}`
+  const known = [String(number), timeOfDay(receivedMs), postingNumber, room, article, times, amount]
+  const fate = [isBooked ? 'yes' : 'no', said, repeatOf > 0 ? String(repeatOf) : '']
+  return tableRow([...known, ...fate], postingWidths)
 }
 
-function row(cells: readonly string[]): string {
-  const widths = [6, 9, 9, 9, 8, 6, 9, 0]
-  return cells
-    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-    .join(' ')
-    .trimEnd()
-}
-
-export function guestTable(guests: GuestBook): string {
-  const rooms = guests.rooms.map((room) => {
+export function guestTable(guests: GuestBook): string[] {
+  const rows = guests.rooms.map((room) => {
     const names = guests.guestsOf(room).map(({ name, number, language }) => {
       return `${name} (${number}, ${language})`
     })
-    return `  ${room.padEnd(9)} ${names.join('; ') || 'vacant'}`
+    return underHead([room], guestWidths, names.length === 0 ? ['vacant'] : names)
   })
-  return shorten(rooms) || 'There are no rooms.'
+  if (rows.length === 0) return ['There are no rooms.']
+  return [tableRow(['room', 'guests'], guestWidths), ...latest(rows)]
 }
 
-export function wakeupTable(wakeups: WakeupBook): string {
-  const rows = wakeups.wakeups.map(({ room, date, time, cleared, results }) => {
-    const state =
-      results.length > 0 ? results.join(', ') : cleared > 0 ? 'cleared' : 'no result yet'
-    return `  ${room.padEnd(9)} ${date} ${time}  ${state}`
+export function wakeupTable({ wakeups }: WakeupBook): string[] {
+  const rows = wakeups.map(({ room, date, time, cleared, results }) => {
+    const state = cleared > 0 ? 'cleared' : 'none yet'
+    return underHead([room, date, time], wakeupWidths, results.length > 0 ? results : [state])
   })
-  return shorten(rows) || 'No wakeup was asked for.'
+  if (rows.length === 0) return ['No wakeup was asked for.']
+  return [tableRow(['room', 'date', 'time', 'result'], wakeupWidths), ...latest(rows)]
 }
 
-function shorten(rows: readonly string[]): string {
+/** A row whose last column goes on below itself when it is long. */
+function underHead(
+  cells: readonly string[],
+  widths: readonly number[],
+  entries: readonly string[],
+): string[] {
+  const width = cells.reduce((sum, _, index) => sum + (widths[index] ?? 0) + 1, 0)
+  const start = tableRow(cells, widths).padEnd(width)
+  const words = entries.map((entry, index) => (index + 1 < entries.length ? `${entry},` : entry))
+  return wrapWords(words, start, ' '.repeat(width))
+}
+
+function latest(rows: readonly string[][]): string[] {
   const left = rows.length - mostRows
-  return [...rows.slice(-mostRows), ...(left > 0 ? [`  and ${left} more before`] : [])].join('\n')
+  return [...(left > 0 ? [`… ${left} more before`] : []), ...rows.slice(-mostRows).flat()]
 }

@@ -1,5 +1,4 @@
 import iconv from 'iconv-lite'
-import { printable } from '../printable.ts'
 import { sentence } from '../told.ts'
 import { checkFields } from './field-checks.ts'
 import { Handshake, linkRecords } from './handshake.ts'
@@ -19,7 +18,7 @@ type Fields = PropertyRecord['fields']
 export class Link implements WireEvents {
   readonly #house: House
   readonly #desk: PostingDesk
-  readonly #handshake = new Handshake()
+  readonly #handshake: Handshake
   readonly #onDown: () => void
   #wire: Wire | undefined
   #connectedMs = 0
@@ -29,6 +28,7 @@ export class Link implements WireEvents {
   constructor(house: House, onDown: () => void) {
     this.#house = house
     this.#onDown = onDown
+    this.#handshake = new Handshake(house.crossingMs)
     this.#desk = new PostingDesk(house, this)
   }
 
@@ -68,6 +68,10 @@ export class Link implements WireEvents {
   /** Sends a record and tells it. False when it did not get out whole. */
   send(id: string, fields: Fields): Promise<boolean> {
     this.#house.tell({ kind: 'out', words: recordWords({ id, fields }) })
+    return this.sendUntold(id, fields)
+  }
+
+  sendUntold(id: string, fields: Fields): Promise<boolean> {
     return this.#wire?.send(this.encode(id, fields)) ?? Promise.resolve(false)
   }
 
@@ -96,7 +100,7 @@ export class Link implements WireEvents {
     const text = iconv.decode(bytes, this.#house.charset)
     const record = readRecord(text)
     if (record) this.#take(record)
-    else this.#house.report(`not a record: "${printable(text)}"`)
+    else this.#house.report(`not a record: "${text}"`)
   }
 
   onTrouble(reason: string): void {

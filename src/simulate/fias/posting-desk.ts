@@ -3,7 +3,7 @@ import type { House } from './house.ts'
 import type { Posting } from './ledger.ts'
 import type { Link } from './link.ts'
 import type { AnswerCode, Reaction } from './reaction.ts'
-import { dateFields, type PropertyRecord, writeRecord } from './record.ts'
+import { answerFields, type PropertyRecord, writeRecord } from './record.ts'
 
 /** Answers that may wait at once; the other side should wait for each before it sends more. */
 const mostWaiting = 1_000
@@ -51,25 +51,26 @@ export class PostingDesk {
 
   #tellRepeat({ postingNumber, repeatOf, record }: Posting): void {
     const first = this.#house.ledger.find(repeatOf)
-    const isSame = first && writeRecord(first.record) === writeRecord(record)
-    if (isSame || !first)
-      this.#house.tell(sentence('note', `posting ${postingNumber} came again (no. ${repeatOf})`))
-    else
-      this.#house.report(
-        `posting ${postingNumber} came again with other contents (no. ${repeatOf})`,
-      )
+    const isSame = !first || writeRecord(first.record) === writeRecord(record)
+    const how = isSame ? '' : ' with other contents'
+    const text = `posting ${postingNumber} came again${how}; the first was no. ${repeatOf}`
+    if (isSame) this.#house.tell(sentence('note', text))
+    else this.#house.report(text)
   }
 
   #choose(room: string): Reaction {
     const { behaviour } = this.#house
-    if (behaviour.isSilent) return 'silent'
     return behaviour.isAuditing ? 'NA' : behaviour.answers.take(room)
   }
 
   #react(posting: Posting, reaction: Reaction): void {
     posting.isBooked = ['OK', 'silent', 'cut', 'cut-booked'].includes(reaction)
-    if (reaction === 'silent') return
+    if (reaction === 'silent') {
+      this.#tellFate(posting, 'it is not answered')
+      return
+    }
     if (reaction === 'cut-unbooked' || reaction === 'cut-booked') {
+      this.#tellFate(posting, 'the connection is cut')
       this.#link.cut()
       return
     }
@@ -78,6 +79,11 @@ export class PostingDesk {
     if (delayMs === 0) this.#answer(posting, reaction)
     else if (this.#waiting.size < mostWaiting) this.#answerLater(posting, reaction, delayMs)
     else this.#link.cut()
+  }
+
+  #tellFate({ postingNumber, isBooked }: Posting, what: string): void {
+    const booked = isBooked ? 'booked' : 'not booked'
+    this.#house.tell(sentence('note', `posting ${postingNumber} is ${booked}, and ${what}`))
   }
 
   #answerLater(posting: Posting, reaction: AnswerCode | 'cut', delayMs: number): void {
@@ -89,12 +95,7 @@ export class PostingDesk {
   }
 
   #answer(posting: Posting, reaction: AnswerCode | 'cut'): void {
-    const fields: [string, string][] = [
-      ['RN', posting.room],
-      ['AS', posting.answer],
-      ['P#', posting.postingNumber],
-      ...dateFields(Date.now()),
-    ]
+    const fields = answerFields(posting, posting.answer)
     this.#unansweredMs = Number.NEGATIVE_INFINITY
     if (reaction !== 'cut') {
       void this.#link.send('PA', fields).then((isWritten) => {
@@ -103,7 +104,7 @@ export class PostingDesk {
       return
     }
     const { cutAfterBytes } = this.#house.behaviour
-    this.#house.tell(sentence('note', `the answer is cut after ${cutAfterBytes} bytes`))
+    this.#house.tell(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
     this.#link.wire?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
   }
 }

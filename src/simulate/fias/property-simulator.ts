@@ -1,7 +1,7 @@
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import iconv from 'iconv-lite'
-import { KeptList } from '../kept-list.ts'
-import { printable } from '../printable.ts'
+import { listenAt } from '../listen.ts'
+import { ProblemList } from '../problem-list.ts'
 import { sentence, type Told } from '../told.ts'
 import { Behaviour } from './behaviour.ts'
 import { type BookResult, GuestBook } from './guest-book.ts'
@@ -12,12 +12,10 @@ import { dateFields, type PropertyRecord } from './record.ts'
 import { guestFields } from './resync.ts'
 import { openPort, type SerialBytes } from './serial-port.ts'
 import { SerialWire } from './serial-wire.ts'
-import { openDoor, TcpWire } from './tcp-wire.ts'
+import { TcpWire } from './tcp-wire.ts'
 import { WakeupBook } from './wakeup-book.ts'
 
-const mostProblems = 1_000
-
-export interface PropertyOptions {
+interface PropertyOptions {
   readonly rooms?: readonly string[]
   /** Any name that iconv-lite knows; `cp850` when none is given. */
   readonly charset?: string
@@ -25,6 +23,8 @@ export interface PropertyOptions {
   readonly speakMs?: number
   /** How long the other side must wait for an answer before its next posting. */
   readonly patienceMs?: number
+  /** What comes so soon after LE has crossed with it on its way. */
+  readonly crossingMs?: number
   /** How long an ACK of a serial line is waited for. */
   readonly serialAnswerMs?: number
   /** From 0 up to 1, for answers by chance. */
@@ -43,7 +43,7 @@ export class PropertySimulator {
   readonly #house: House
   readonly #serialAnswerMs: number
   readonly #onSerialGone: () => void
-  readonly #problems = new KeptList<string>(mostProblems)
+  readonly #problems: ProblemList
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
   #port: SerialBytes | undefined
@@ -56,6 +56,7 @@ export class PropertySimulator {
     this.guests = new GuestBook(options.rooms ?? [])
     this.#serialAnswerMs = options.serialAnswerMs ?? 3_000
     this.#onSerialGone = options.onSerialGone ?? (() => {})
+    this.#problems = new ProblemList(onTold)
     this.#house = {
       behaviour: this.behaviour,
       ledger: this.ledger,
@@ -64,11 +65,9 @@ export class PropertySimulator {
       charset,
       speakMs: options.speakMs ?? 3_000,
       patienceMs: options.patienceMs ?? 30_000,
+      crossingMs: options.crossingMs ?? 1_000,
       tell: onTold,
-      report: (problem) => {
-        this.#problems.add(problem)
-        onTold(sentence('problem', printable(problem)))
-      },
+      report: (problem) => this.#problems.report(problem),
     }
   }
 
@@ -84,8 +83,11 @@ export class PropertySimulator {
 
   /** Listens for a box; gives the port. Rejects when the port cannot be had. */
   async listen(place: { host: string; port: number }): Promise<number> {
-    this.#door = await openDoor(place, (socket) => this.#welcome(socket))
-    return (this.#door.address() as AddressInfo).port
+    const options = { noDelay: true, keepAlive: true }
+    const door = createServer(options, (socket) => this.#welcome(socket))
+    const port = await listenAt(door, place)
+    this.#door = door
+    return port
   }
 
   /** Rejects when the port is not there or cannot be opened. */
@@ -149,27 +151,35 @@ export class PropertySimulator {
     this.#offer(isOn ? 'NS' : 'NE', dateFields(Date.now()))
   }
 
-  startLink(): void {
+  /** Starts the link (LS). False, as of the next four, when nobody is connected. */
+  startLink(): boolean {
     this.#link?.start()
+    return this.#link !== undefined
   }
 
-  endLink(): void {
+  endLink(): boolean {
     this.#link?.end()
+    return this.#link !== undefined
   }
 
-  cut(): void {
-    this.#link?.cut()
+  cut(): boolean {
+    const link = this.#link
+    link?.cut()
+    return link !== undefined
   }
 
   /** Sends a record whatever the other side has announced. */
-  send(record: PropertyRecord): void {
-    void this.#link?.send(record.id, record.fields)
+  send({ id, fields }: PropertyRecord): boolean {
+    void this.#link?.send(id, fields)
+    return this.#link !== undefined
   }
 
   /** Sends bytes that are no record, or not a whole one. */
-  sendRaw(bytes: Buffer): void {
-    this.#house.tell(sentence('note', `${bytes.length} bytes that are no record are sent`))
-    this.#link?.wire?.sendRaw(bytes)
+  sendRaw(bytes: Buffer): boolean {
+    if (!this.#link) return false
+    this.#house.tell(sentence('note', `bytes sent that are no record: ${bytes.length}`))
+    this.#link.wire?.sendRaw(bytes)
+    return true
   }
 
   #welcome(socket: Socket): void {

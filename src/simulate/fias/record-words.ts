@@ -1,4 +1,3 @@
-import { printable } from '../printable.ts'
 import type { PropertyRecord } from './record.ts'
 
 const records: Record<string, string> = {
@@ -38,7 +37,7 @@ const fieldNames: Record<string, string> = {
   CT: 'text',
   X1: 'remark',
   ID: 'by',
-  'P#': 'no.',
+  'P#': 'P#',
   AS: 'answer',
   'V#': 'version',
   IF: 'interface',
@@ -77,5 +76,5 @@ function fieldWords([name, value]: readonly [string, string]): string {
   if (name === 'TI' && value.length === 6) return value.replace(/(..)(..)(..)/, '$1:$2:$3')
   const label = fieldNames[name] ?? name
   if (value === '') return `[${label}]`
-  return `[${label} ${name === 'AS' ? (codes[value] ?? value) : printable(value)}]`
+  return `[${label} ${name === 'AS' ? (codes[value] ?? value) : value}]`
 }

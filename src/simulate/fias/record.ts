@@ -28,6 +28,14 @@ export function fieldOf({ fields }: PropertyRecord, name: string): string | unde
   return fields.find(([other]) => other === name)?.[1]
 }
 
+/** The fields of an answer to a posting (PA). */
+export function answerFields(
+  { room, postingNumber }: { room: string; postingNumber: string },
+  code: string,
+): [name: string, value: string][] {
+  return [['RN', room], ['AS', code], ['P#', postingNumber], ...dateFields(Date.now())]
+}
+
 /** The fields DA and TI of an instant, in the machine's own zone. */
 export function dateFields(ms: number): [name: string, value: string][] {
   const at = new Date(ms)

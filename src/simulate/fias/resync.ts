@@ -1,7 +1,11 @@
+import { sentence } from '../told.ts'
 import type { Reservation } from './guest-book.ts'
 import type { House } from './house.ts'
 import type { Link } from './link.ts'
 import { dateFields } from './record.ts'
+
+/** Of vacant rooms side by side: all of them would fill the screen. */
+const mostShown = 3
 
 type Fields = [name: string, value: string][]
 
@@ -26,8 +30,19 @@ export async function sendGuestList(link: Link, house: House): Promise<void> {
   if (!(await link.send('DS', dateFields(Date.now())))) return
   const isBroken = house.behaviour.resync === 'break'
   const count = isBroken ? Math.ceil(records.length / 2) : records.length
-  for (const [id, fields] of records.slice(0, count))
-    if (!(await link.send(id, link.onlyAnnounced(id, [...fields, ['SF', '']])))) return
+  let vacantRun = 0
+  for (const [index, [id, fields]] of records.slice(0, count).entries()) {
+    vacantRun = id === 'GO' ? vacantRun + 1 : 0
+    const unshown = vacantRun - mostShown
+    const whole = link.onlyAnnounced(id, [...fields, ['SF', '']])
+    if (!(await (unshown > 0 ? link.sendUntold(id, whole) : link.send(id, whole)))) return
+    const isRunOver = index + 1 === count || records[index + 1]?.[0] !== 'GO'
+    if (unshown > 0 && isRunOver) house.tell(sentence('out', vacantRooms(unshown)))
+  }
   if (isBroken) link.cut()
   else await link.send('DE', dateFields(Date.now()))
+}
+
+function vacantRooms(count: number): string {
+  return `… ${count} more vacant ${count === 1 ? 'room' : 'rooms'}`
 }

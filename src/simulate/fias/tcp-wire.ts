@@ -1,25 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { FrameReader, frame } from './frame.ts'
 import type { Wire, WireEvents } from './wire.ts'
 
 /** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
 const mostUnsent = 8 << 20
-
-/** Listens for boxes. Rejects when the port cannot be had. */
-export function openDoor(
-  place: { host: string; port: number },
-  onSocket: (socket: Socket) => void,
-): Promise<Server> {
-  const door = createServer({ noDelay: true, keepAlive: true }, onSocket)
-  return new Promise((resolve, reject) => {
-    door.once('error', reject)
-    door.listen(place, () => {
-      door.off('error', reject)
-      door.on('error', () => {})
-      resolve(door)
-    })
-  })
-}
 
 export class TcpWire implements Wire {
   readonly #socket: Socket

@@ -18,7 +18,8 @@ export interface ReplyManner {
 const chunk = Buffer.alloc(64 << 10, '.')
 
 export function readHookReaction(word: string): HookReaction | undefined {
-  if (word === 'silent' || word === 'cut') return word
+  const name = word.toLowerCase()
+  if (name === 'silent' || name === 'cut') return name
   return /^[2-5]\d\d$/.test(word) ? Number(word) : undefined
 }
 

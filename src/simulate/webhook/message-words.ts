@@ -1,10 +1,9 @@
-import { printable } from '../printable.ts'
 import type { ReceivedMessage } from './message.ts'
 
 /** A message in words, each of which belongs on one line. */
 export function messageWords({ method, path, id, fields, text }: ReceivedMessage): string[] {
-  const words = fields ? fieldWords(fields, '') : [`${text.length} bytes`]
-  return [`${method} ${path}`, `[${id || 'no id'}]`, ...words].map((word) => printable(word))
+  const words = fields ? fieldWords(fields, '') : [`bytes: ${text.length}`]
+  return [`${method} ${path}`, `[${id || 'no id'}]`, ...words]
 }
 
 /** Objects within it are shown as in a form: `item_id`. */

@@ -16,12 +16,16 @@ export interface ReceivedMessage {
   readonly text: string
   /** The number of an earlier message with the same id, or 0. */
   readonly repeatOf: number
-  /** What is wrong with it, or empty. */
-  readonly problem: string
   /** The status that was given, or was about to be given; 0 when there was none. */
   status: number
   /** Whether all of the answer went out. */
   isAnswerWritten: boolean
+}
+
+/** The text of a field; empty when it holds none. */
+export function fieldText({ fields }: ReceivedMessage, name: string): string {
+  const value = fields?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** The whole body; undefined when it is too long or breaks off. */

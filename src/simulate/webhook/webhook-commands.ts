@@ -1,31 +1,25 @@
 import { answerCommand } from '../answer-command.ts'
 import { type ConsoleCommand, readCount } from '../console.ts'
-import { readDurationMs } from '../duration.ts'
-import { printable } from '../printable.ts'
+import { tableRow, timeOfDay } from '../layout.ts'
+import { delayCommand, problemsCommand } from '../shared-commands.ts'
 import { readHookReaction } from './hook-reply.ts'
+import { fieldText, type ReceivedMessage } from './message.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
+
+const messageWidths = [6, 8, 36, 10, 16]
 
 /** What can be typed while a webhook receiver runs. */
 export function webhookCommands(receiver: WebhookReceiver): ConsoleCommand[] {
   const { manner } = receiver
   return [
     answerCommand(receiver.answers, readHookReaction, '200; 200,503 in turn; 200:9,silent:1; cut'),
-    {
-      usage: 'delay TIME',
-      meaning: 'before each answer: 0s, 300ms, 3s, 1m',
-      run([time = '', ...rest]) {
-        const ms = readDurationMs(time)
-        if (ms === undefined || rest.length > 0) return undefined
-        manner.delayMs = ms
-        return `Answers come after ${time}.`
-      },
-    },
+    delayCommand(manner),
     {
       usage: 'retry-after SECONDS|none',
       meaning: 'goes with answers from 400 on',
       run([seconds = '', ...rest]) {
-        if (!/^(\d{1,6}|none)$/.test(seconds) || rest.length > 0) return undefined
-        manner.retryAfter = seconds === 'none' ? '' : seconds
+        if (!/^(\d{1,6}|none)$/i.test(seconds) || rest.length > 0) return undefined
+        manner.retryAfter = seconds.toLowerCase() === 'none' ? '' : seconds
         return `Retry-After: ${seconds}.`
       },
     },
@@ -44,33 +38,32 @@ export function webhookCommands(receiver: WebhookReceiver): ConsoleCommand[] {
       run([bytes = '', ...rest]) {
         if (!/^\d{1,10}$/.test(bytes) || rest.length > 0) return undefined
         manner.bodyBytes = Number(bytes)
-        return `Answers have ${bytes} bytes.`
+        return `Bytes in the body of an answer: ${bytes}.`
       },
     },
     {
       usage: 'messages [COUNT]',
       meaning: 'the latest messages and the totals',
       run(words) {
-        const count = readCount(words, 20, 1_000)
+        const count = readCount(words, { usual: 20, most: 1_000 })
         return count === undefined ? undefined : messageTable(receiver, count)
       },
     },
-    {
-      usage: 'problems',
-      meaning: 'what the box did wrong',
-      run: (words) => (words.length > 0 ? undefined : receiver.problems.join('\n') || 'None.'),
-    },
+    problemsCommand(receiver),
   ]
 }
 
-function messageTable({ messages, repeats, received }: WebhookReceiver, count: number): string {
-  const rows = messages.slice(-count).map((message) => {
-    const { number, receivedMs, id, fields, status, isAnswerWritten, repeatOf } = message
-    const time = new Date(receivedMs).toTimeString().slice(0, 8)
-    const answer = status === 0 ? 'none' : isAnswerWritten ? String(status) : `${status} (lost)`
-    const cells = [String(number).padEnd(6), time, printable(id).slice(0, 36).padEnd(36)]
-    const again = repeatOf > 0 ? `again (${repeatOf})` : printable(String(fields?.type ?? ''))
-    return [...cells, answer, again].join(' ')
-  })
-  return [...rows, `${received} received, ${repeats} repeated`].join('\n')
+function messageTable({ messages, repeats, received }: WebhookReceiver, count: number): string[] {
+  return [
+    tableRow(['no.', 'time', 'id', 'answer', 'message'], messageWidths),
+    ...messages.slice(-count).map(messageRow),
+    `${received} received, ${repeats} repeated`,
+  ]
+}
+
+function messageRow(message: ReceivedMessage): string {
+  const { number, receivedMs, id, status, isAnswerWritten, repeatOf } = message
+  const answer = status === 0 ? 'none' : isAnswerWritten ? String(status) : `${status} (lost)`
+  const what = repeatOf > 0 ? `again, of ${repeatOf}` : fieldText(message, 'type')
+  return tableRow([String(number), timeOfDay(receivedMs), id, answer, what], messageWidths)
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { KeptList } from '../kept-list.ts'
+import { listenAt } from '../listen.ts'
 import { Plan } from '../plan.ts'
+import { ProblemList } from '../problem-list.ts'
 import { sentence, type Told } from '../told.ts'
 import { type HookReaction, type ReplyManner, reply } from './hook-reply.ts'
-import { type ReceivedMessage, readBody, readFields } from './message.ts'
+import { fieldText, type ReceivedMessage, readBody, readFields } from './message.ts'
 import { messageWords } from './message-words.ts'
 import { checkSignature, readSecret } from './signature.ts'
 
 const mostMessages = 20_000
 const mostKeptBytes = 64 << 20
 const mostIds = 200_000
-const mostProblems = 1_000
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** `whsec_…`; without one no signature is asked for. */
   readonly secret?: string | undefined
   /** From 0 up to 1, for answers by chance. */
@@ -36,7 +36,7 @@ export class WebhookReceiver {
   readonly #key: Buffer | undefined
   readonly #onTold: (told: Told) => void
   readonly #messages = new KeptList<ReceivedMessage>(mostMessages)
-  readonly #problems = new KeptList<string>(mostProblems)
+  readonly #problems: ProblemList
   readonly #firstOf = new Map<string, { number: number; digest: string }>()
   readonly #closing = new Set<AbortController>()
   #keptBytes = 0
@@ -48,6 +48,7 @@ export class WebhookReceiver {
     this.#key = options.secret === undefined ? undefined : readSecret(options.secret)
     if (options.secret !== undefined && !this.#key) throw new RangeError('not a secret')
     this.#onTold = options.onTold ?? (() => {})
+    this.#problems = new ProblemList(this.#onTold)
     this.answers = new Plan<HookReaction>(200, options.random ?? Math.random)
   }
 
@@ -71,17 +72,11 @@ export class WebhookReceiver {
   }
 
   /** Gives the port. Rejects when it cannot be had. */
-  listen(place: { host: string; port: number }): Promise<number> {
+  async listen(place: { host: string; port: number }): Promise<number> {
     const server = createServer((request, response) => void this.#receive(request, response))
-    return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(place, () => {
-        server.off('error', reject)
-        server.on('error', () => {})
-        this.#server = server
-        resolve((server.address() as AddressInfo).port)
-      })
-    })
+    const port = await listenAt(server, place)
+    this.#server = server
+    return port
   }
 
   /** Stops listening and cuts every connection. `listen` may follow: the messages stay. */
@@ -105,61 +100,53 @@ export class WebhookReceiver {
     response.on('error', () => {})
     const body = await readBody(request)
     if (!body) {
-      this.#report('a body of more than 1 MiB, or one that broke off')
+      this.#problems.report('a body of more than 1 MiB, or one that broke off')
       response.destroy()
       return
     }
     const message = this.#enter(request, body)
     this.#onTold({ kind: 'in', words: messageWords(message) })
-    const reaction = message.status === 0 ? this.answers.take(roomOf(message)) : message.status
+    const fault = this.#faultOf(message, request, body)
+    if (fault) this.#problems.report(fault.problem)
+    else this.#noticeRepeat(message)
+    const reaction = fault?.status ?? this.answers.take(fieldText(message, 'room'))
     message.status = typeof reaction === 'number' ? reaction : 0
     message.isAnswerWritten = await reply(response, reaction, {
       manner: this.manner,
       signal: controller.signal,
     })
-    const outcome = message.status === 0 ? reaction : `status ${message.status}`
-    const cut = message.isAnswerWritten || message.status === 0 ? '' : ' (did not get out)'
-    this.#onTold(sentence('out', `${outcome}${cut}`))
+    this.#onTold(outcomeOf(message, reaction))
   }
 
   #enter(request: IncomingMessage, body: Buffer): ReceivedMessage {
-    const header = (name: string) => String(request.headers[name] ?? '')
-    const id = header('webhook-id')
+    const id = headerOf(request, 'webhook-id')
     const text = body.toString('utf8')
-    const fields = readFields(header('content-type'), text)
-    const first = this.#firstOf.get(id)
-    const fault = this.#faultOf({ request, body, hasFields: fields !== undefined })
     const message: ReceivedMessage = {
       number: this.#messages.added + 1,
       receivedMs: Date.now(),
       id,
       method: request.method ?? '',
       path: request.url ?? '/',
-      fields,
+      fields: readFields(headerOf(request, 'content-type'), text),
       text,
-      repeatOf: first?.number ?? 0,
-      problem: fault.problem,
-      status: fault.status,
+      repeatOf: this.#firstOf.get(id)?.number ?? 0,
+      status: 0,
       isAnswerWritten: false,
     }
     this.#keep(message)
-    if (fault.status !== 0) this.#report(fault.problem)
-    else if (first) this.#noticeRepeat(message, first.digest)
-    else if (id !== '') this.#remember(message)
     return message
   }
 
-  /** What is wrong with a message and how a careful receiver answers it; status 0 when it is good. */
-  #faultOf(received: { request: IncomingMessage; body: Buffer; hasFields: boolean }): Fault {
-    const { request, body, hasFields } = received
-    if (request.method !== 'POST')
-      return { problem: `the method is ${request.method}, not POST`, status: 405 }
-    const header = (name: string) => String(request.headers[name] ?? '')
-    const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
-    const signed = { id, timestamp, signatures: header('webhook-signature'), body }
+  /** What is wrong with a message, if anything, and how a careful receiver answers it. */
+  #faultOf(message: ReceivedMessage, request: IncomingMessage, body: Buffer): Fault | undefined {
+    const { method, id, fields } = message
+    if (method !== 'POST') return { problem: `the method is ${method}, not POST`, status: 405 }
+    const timestamp = headerOf(request, 'webhook-timestamp')
+    const signatures = headerOf(request, 'webhook-signature')
+    const signed = { id, timestamp, signatures, body }
     const problem = this.#key ? checkSignature(signed, this.#key, Date.now()) : ''
     if (problem !== '') return { problem, status: 401 }
-    if (hasFields) return { problem: '', status: 0 }
+    if (fields) return undefined
     return { problem: 'the body is neither a JSON object nor a form', status: 400 }
   }
 
@@ -170,6 +157,21 @@ export class WebhookReceiver {
       this.#keptBytes -= this.#messages.dropOldest()?.text.length ?? 0
   }
 
+  #noticeRepeat(message: ReceivedMessage): void {
+    const { id, text } = message
+    const first = this.#firstOf.get(id)
+    if (!first) {
+      if (id !== '') this.#remember(message)
+      return
+    }
+    this.#repeats += 1
+    const isSame = digestOf(text) === first.digest
+    const how = isSame ? '' : ' with another body'
+    const told = `${id} came again${how}; the first was no. ${first.number}`
+    if (isSame) this.#onTold(sentence('note', told))
+    else this.#problems.report(told)
+  }
+
   #remember({ id, number, text }: ReceivedMessage): void {
     for (const oldest of this.#firstOf.keys()) {
       if (this.#firstOf.size < mostIds) break
@@ -177,22 +179,16 @@ export class WebhookReceiver {
     }
     this.#firstOf.set(id, { number, digest: digestOf(text) })
   }
-
-  #noticeRepeat({ id, repeatOf, text }: ReceivedMessage, firstDigest: string): void {
-    this.#repeats += 1
-    if (digestOf(text) === firstDigest)
-      this.#onTold(sentence('note', `${id} came again (no. ${repeatOf})`))
-    else this.#report(`${id} came again with another body (no. ${repeatOf})`)
-  }
-
-  #report(problem: string): void {
-    this.#problems.add(problem)
-    this.#onTold(sentence('problem', problem))
-  }
 }
 
-function roomOf({ fields }: ReceivedMessage): string {
-  return String(fields?.room ?? '')
+function outcomeOf({ status, isAnswerWritten }: ReceivedMessage, reaction: HookReaction): Told {
+  if (reaction === 'silent') return sentence('note', 'it is not answered')
+  if (reaction === 'cut') return sentence('note', 'the answer is cut')
+  return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (did not get out)'}`)
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string {
+  return String(headers[name] ?? '')
 }
 
 function digestOf(text: string): string {
