@@ -61,6 +61,7 @@ t.test('LE ends the link until the next LS', async (t) => {
   await delay(350)
   t.same(property.problems, [], 'it has crossed with LE')
   box.say(posting(2), start)
+  for (let tries = 0; property.problems.length === 0 && tries < 500; tries++) await delay(10)
   property.startLink()
   await box.comesAlive()
   box.say(posting(3))
