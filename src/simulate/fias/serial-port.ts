@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { SerialPort } from 'serialport'
+
+const lookMs = 1_000
 
 /** The bytes of a serial line. */
 export interface SerialBytes {
@@ -16,13 +19,25 @@ export async function openPort(
   { path, baud }: { path: string; baud: number },
   events: SerialEvents,
 ): Promise<SerialBytes> {
+  const { ino } = await stat(path)
   const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
   await new Promise<void>((resolve, reject) => {
     port.open((error) => (error ? reject(error) : resolve()))
   })
+  // A port that was pulled out may read as empty for ever, without an error: its file tells.
+  const looking = setInterval(async () => {
+    const isThere = await stat(path).then(
+      (found) => found.ino === ino,
+      () => false,
+    )
+    if (!isThere && port.isOpen) port.close()
+  }, lookMs)
   port.on('data', (bytes: Buffer) => events.onBytes(bytes))
   port.on('error', () => {})
-  port.once('close', () => events.onDown())
+  port.once('close', () => {
+    clearInterval(looking)
+    events.onDown()
+  })
   return {
     write(bytes) {
       if (port.isOpen) port.write(bytes)
