@@ -117,7 +117,7 @@ export interface Hotel {
   as(name: string, secret?: string): Client
   addUser(name: string, permissions: string, tenant?: string): Promise<Client>
   /** Closes the daemon and opens it again on the same data. */
-  reopen(site?: string): Promise<Hotel>
+  reopen(site?: string, more?: Pick<HotelOptions, 'delivers'>): Promise<Hotel>
 }
 
 export interface HotelOptions {
@@ -182,9 +182,9 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     desk: as('desk'),
     as,
     addUser,
-    reopen: async (site) => {
+    reopen: async (site, more = {}) => {
       await close()
-      return openHotel(t, { ...options, ...(site && { site }), folder, clock })
+      return openHotel(t, { ...options, ...(site && { site }), ...more, folder, clock })
     },
   }
 }

@@ -62,7 +62,9 @@ export async function status(data: string): Promise<string> {
 
 function destinationLine({ name, state, queue, held, error }: DestinationRow): string {
   const review = held === 0 ? '' : `, ${held} held for review (GET /rest/outbound/${name})`
-  return `${name}: ${state}, ${queue - held} waiting${review}${error && `; ${error}`}`
+  return [`${name}: ${state}, ${queue - held} waiting${review}`, error]
+    .filter(Boolean)
+    .join('\n    ')
 }
 
 function clockWarning({ now, until }: ClockReply): string {

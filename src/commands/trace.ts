@@ -11,10 +11,15 @@ export async function trace([name, ...rest]: string[], data: string): Promise<vo
   if (!name || rest.length > 0) throw new Refusal('Usage: nightporter trace LINE|DESTINATION')
   const response = await open(data, { method: 'GET', path: await pathOf(name, data) })
   process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
-  await pipeline(response, process.stdout, { end: false }).catch((error) => {
-    // Whoever reads may stop at any time, and so may the daemon.
-    if (!['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code)) throw error
-  })
+  try {
+    await pipeline(response, process.stdout, { end: false })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // Whoever reads may stop at any time.
+    if (code === 'EPIPE') return
+    if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error
+  }
+  throw new Refusal('The daemon has ended, and the trace with it.')
 }
 
 /** Where the wire of a line or a destination is shown. */

@@ -106,6 +106,7 @@ export async function tell({ link, record, mayGo, signal }: Sending): Promise<De
   const sent = await link.send(record, { mayGo: () => mayGo() && !signal.aborted })
   if (sent.kind !== 'sent') return outcomeWithout(sent)
   if (link.state === 'down') return { kind: 'unknown', reason: 'the link was lost on the way' }
+  if (!sent.isSure) return { kind: 'unknown', reason: 'the line did not confirm it at once' }
   return { kind: 'acknowledged' }
 }
 

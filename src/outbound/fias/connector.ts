@@ -58,6 +58,8 @@ export class FiasConnector implements Destination {
   #told: DestinationState['state'] | undefined
   /** `announced` by NS, or an `answer` to a posting. */
   #audit: 'announced' | 'answer' | undefined
+  /** Whether deliveries could not be sent since it was last said that they can. */
+  #isAwaited = true
 
   constructor(options: FiasOptions) {
     const { address, charset, clock, time } = options
@@ -83,10 +85,7 @@ export class FiasConnector implements Destination {
       limits: this.#limits,
       place: placeOf(address),
       stamp,
-      onListed: () => {
-        this.#keeper.trust()
-        this.#goOn()
-      },
+      onListed: () => this.#goOn(),
       onIdle: () => this.#goOn(),
       onOdd: (what) => this.#oddity(what),
     })
@@ -101,7 +100,9 @@ export class FiasConnector implements Destination {
   isReady(): boolean {
     const isOpen = this.#link?.state === 'alive' && this.#reception.isUpToDate
     // After an answer alone it is for the outbox to ask again: the end may never be announced.
-    return isOpen && this.#audit !== 'announced'
+    const isReady = isOpen && this.#audit !== 'announced'
+    if (!isReady) this.#isAwaited = true
+    return isReady
   }
 
   async send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome> {
@@ -120,8 +121,10 @@ export class FiasConnector implements Destination {
     const paused = (lastError: string) => ({ state: 'paused', lastError }) as const
     const linkState = this.#link?.state ?? 'down'
     if (linkState === 'ended') return paused('the property system has ended the link (LE)')
-    if (linkState !== 'alive') return { state: 'down', lastError: this.#lastError }
+    const isRestarting = linkState === 'starting' && this.#link?.hasStarted
+    if (linkState !== 'alive' && !isRestarting) return { state: 'down', lastError: this.#lastError }
     if (!this.#reception.isListed) return paused('the guest list is being read')
+    if (isRestarting) return paused('the property system starts the link again (LS)')
     if (this.#audit) return paused('night audit')
     return { state: 'up', lastError: '' }
   }
@@ -143,6 +146,7 @@ export class FiasConnector implements Destination {
     this.#reception.begin(link)
     link.onceDown(() => this.#reception.openGap())
     return {
+      onHeard: () => this.#reception.noteHeard(),
       onAlive: () => this.#liveOn(link),
       onEnded: () => this.#pause(),
       onRecord: (record) => this.#take(record),
@@ -151,19 +155,21 @@ export class FiasConnector implements Destination {
 
   /** LA: postings go on, after the guest list where the link was away. */
   #liveOn(link: Link): void {
-    this.#audit = undefined
     this.#reception.ask(link)
     this.#goOn()
   }
 
   /** LE: until the next LA nothing is told, so that the guest list is read again then. */
   #pause(): void {
+    this.#audit = undefined
+    this.#isAwaited = true
     this.#reception.openGap()
     this.#tell('paused', 'the property system has ended the link (LE)')
   }
 
   #lose(reason: string): void {
     this.#link = undefined
+    this.#isAwaited = true
     this.#lastError = reason
     this.#tell('down', reason)
   }
@@ -172,13 +178,20 @@ export class FiasConnector implements Destination {
     if (record.id === 'PA') this.#takeAnswer(record)
     else if (record.id === 'NS') this.#beginAudit()
     else if (record.id === 'NE') this.#endAudit()
-    else this.#reception.take(record)
+    else {
+      if (record.id === 'DS') this.#isAwaited = true
+      this.#reception.take(record)
+    }
   }
 
   #takeAnswer(record: FiasRecord): void {
-    if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
-    else if (this.#audit === 'answer') this.#audit = undefined
     const answered = this.#postings.answer(record)
+    if (answered.kind === 'awaited') {
+      // Whoever answers does more than to take connections.
+      this.#keeper.trust()
+      if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
+      else if (this.#audit === 'answer') this.#audit = undefined
+    }
     if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes')
     if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
   }
@@ -190,11 +203,13 @@ export class FiasConnector implements Destination {
 
   #endAudit(): void {
     this.#audit = undefined
+    this.#isAwaited = true
     this.#goOn()
   }
 
   #goOn(): void {
-    if (!this.isReady()) return
+    if (!this.isReady() || !this.#isAwaited) return
+    this.#isAwaited = false
     this.#tell('up', `${placeOf(this.#options.address)} takes postings`)
     this.#events?.onReady()
   }

@@ -15,6 +15,7 @@ export class GuestListReading {
   readonly #events: GuestListEvents
   #state: 'idle' | 'asked' | 'reading' = 'idle'
   #timer: NodeJS.Timeout | undefined
+  #limit: NodeJS.Timeout | undefined
   #records = 0
   #guests = new Map<string, Guest>()
   #told: PropertyNews[] = []
@@ -41,6 +42,7 @@ export class GuestListReading {
     this.#records = this.#told.length
     this.#state = 'reading'
     this.#wait(this.#limits.listGapMs, 'it stops in the middle')
+    this.#limit = setTimeout(() => this.#miss('it does not end'), this.#limits.listMs)
   }
 
   /** Takes a record that belongs to the list; false when none is being read. */
@@ -67,6 +69,7 @@ export class GuestListReading {
   /** Forgets what was read; gives what else was told on the way. */
   stop(): readonly PropertyNews[] {
     clearTimeout(this.#timer)
+    clearTimeout(this.#limit)
     const told = this.#told
     this.#state = 'idle'
     this.#records = 0
@@ -77,7 +80,11 @@ export class GuestListReading {
 
   #wait(ms: number, why: string): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#events.onMissing(why, this.stop()), ms)
+    this.#timer = setTimeout(() => this.#miss(why), ms)
+  }
+
+  #miss(why: string): void {
+    this.#events.onMissing(why, this.stop())
   }
 }
 

@@ -3,11 +3,13 @@ import { isWish, type PropertyNews } from '../../core/property-ports.ts'
 export interface HearingOptions {
   readonly hear: (news: PropertyNews) => Promise<void>
   readonly mostWaiting: number
+  /** After a refusal, until it is tried again. */
+  readonly refusedMs: number
   /** So many wait that no more should be read, or, later, that reading may go on. */
   onFull(isFull: boolean): void
   /** All that was told has been kept. */
   onIdle(): void
-  /** The disk refuses: nothing is handed on until `goOn`. */
+  /** The disk refuses. Guests are forgotten; wakeup calls are kept and tried again. */
   onRefused(error: unknown): void
 }
 
@@ -22,7 +24,7 @@ export class Hearing {
   #waiting: Waiting[] = []
   #working: Promise<void> | undefined
   #isWorking = false
-  #isRefused = false
+  #again: NodeJS.Timeout | undefined
   #isFull = false
 
   constructor(options: HearingOptions) {
@@ -39,14 +41,18 @@ export class Hearing {
   }
 
   put(news: PropertyNews, onHeard?: () => void): void {
+    // The guest list is read again anyway.
+    if (this.#again && (!isWish(news) || this.#waiting.length >= this.#options.mostWaiting)) return
     this.#waiting.push({ news, onHeard })
     this.#measure()
     this.#work()
   }
 
-  /** There is a link again: what was refused is tried once more. */
+  /** What was refused is tried once more. */
   goOn(): void {
-    this.#isRefused = false
+    clearTimeout(this.#again)
+    this.#again = undefined
+    this.#measure()
     this.#work()
   }
 
@@ -56,10 +62,11 @@ export class Hearing {
     const timer = setTimeout(resolve, limitMs)
     await Promise.race([this.#working, promise])
     clearTimeout(timer)
+    clearTimeout(this.#again)
   }
 
   #work(): void {
-    if (this.#isWorking || this.#isRefused) return
+    if (this.#isWorking || this.#again) return
     this.#isWorking = true
     this.#working = this.#handOn()
   }
@@ -85,7 +92,8 @@ export class Hearing {
 
   /** Who is in which room is read again over a new link; wakeup calls are told only once. */
   #refuse(error: unknown): void {
-    this.#isRefused = true
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => this.goOn(), this.#options.refusedMs)
     this.#waiting = this.#waiting.filter(({ news }) => isWish(news))
     this.#measure()
     this.#options.onRefused(error)
@@ -94,7 +102,9 @@ export class Hearing {
   #measure(): void {
     const { mostWaiting, onFull } = this.#options
     const { length } = this.#waiting
-    const isFull = this.#isFull ? length > mostWaiting / 2 : length >= mostWaiting
+    // While the disk refuses, a new link must be heard all the same.
+    const isLong = this.#isFull ? length > mostWaiting / 2 : length >= mostWaiting
+    const isFull = isLong && !this.#again
     if (isFull === this.#isFull) return
     this.#isFull = isFull
     onFull(isFull)

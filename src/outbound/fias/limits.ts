@@ -14,17 +14,23 @@ export interface Limits {
   /** Without a record for so long, the link is checked. */
   readonly quietMs: number
   readonly quietAnswerMs: number
+  /** A link that has lasted so long was a good one. */
+  readonly trustMs: number
   /** Between two tries to open the link. */
   readonly pauses: Pauses
   /** From DR to DS. */
   readonly listStartMs: number
   /** Between two records of the guest list. */
   readonly listGapMs: number
+  /** From DS to DE. */
+  readonly listMs: number
   readonly mostListed: number
   /** From a posting to its answer. */
   readonly answerMs: number
   /** What an answer is still waited for when we have to stop. */
   readonly lastWordsMs: number
+  /** After the disk refused to keep news, until it is tried again. */
+  readonly refusedMs: number
   /** News that wait to be kept. */
   readonly mostWaiting: number
 }
@@ -37,11 +43,14 @@ export const usualLimits: Limits = {
   aliveMs: 30_000,
   quietMs: 300_000,
   quietAnswerMs: 30_000,
+  trustMs: 60_000,
   pauses: { firstMs: 1_000, longestMs: 30_000 },
   listStartMs: 30_000,
   listGapMs: 60_000,
+  listMs: 600_000,
   mostListed: 50_000,
   answerMs: 30_000,
   lastWordsMs: 5_000,
+  refusedMs: 5_000,
   mostWaiting: 1_000,
 }

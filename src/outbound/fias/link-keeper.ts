@@ -26,9 +26,9 @@ export class LinkKeeper {
     this.#running ??= this.#run()
   }
 
-  /** The link has done its work: when it is lost, the first pause is short again. */
+  /** The link does its work: when it is lost, the first pause is short again. */
   trust(): void {
-    this.#failures = 0
+    this.#failures = 1
   }
 
   async close(): Promise<void> {
@@ -41,8 +41,10 @@ export class LinkKeeper {
     const { limits } = this.#options
     while (!signal.aborted) {
       this.#failures += 1
+      const beganMs = performance.now()
       const reason = await this.#attend(signal)
       if (signal.aborted) return
+      if (performance.now() - beganMs > limits.trustMs) this.#failures = 1
       this.#options.onLost(reason)
       const pauseMs = pauseAfter(this.#failures, limits.pauses, Math.random())
       // It ends early when the connector is closed.
@@ -56,6 +58,7 @@ export class LinkKeeper {
     const opened = await open(limits, signal)
     if (opened.kind === 'failed') return opened.reason
     const link = new Link(this.#options, opened.wire, {
+      onHeard: () => events.onHeard(),
       onAlive: () => events.onAlive(),
       onEnded: () => events.onEnded(),
       onRecord: (record) => events.onRecord(record),

@@ -18,7 +18,9 @@ export interface LinkOptions {
 }
 
 export interface LinkEvents {
-  /** LA: the link has started, or goes on. Also heard while it is alive. */
+  /** Any record: the other side was there just now. */
+  onHeard(): void
+  /** LA: the link has started, or goes on after LS or LE. */
   onAlive(): void
   /** LE: nothing may be sent until the next LA. */
   onEnded(): void
@@ -38,6 +40,8 @@ export class Link {
   readonly #events: LinkEvents
   readonly #onDown = new Set<(reason: string) => void>()
   #state: 'starting' | 'alive' | 'ended' = 'starting'
+  /** Whether it was alive once. */
+  hasStarted = false
   #downReason: string | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #hasSpoken = false
@@ -122,6 +126,7 @@ export class Link {
     this.#options.show((time) => recordText(time, 'heard', record))
     clearTimeout(this.#quietAnswer)
     this.#quiet?.refresh()
+    this.#events.onHeard()
     if (record.id === 'LS') this.#introduce()
     else if (record.id === 'LA') this.#liveOn()
     else if (record.id === 'LE') this.#pause()
@@ -139,9 +144,10 @@ export class Link {
     clearTimeout(this.#firstWord)
     this.#hasSpoken = true
     this.#mustRepeat = true
+    this.#state = 'starting'
+    this.#limitStart()
     if (this.#isIntroducing) return
     this.#isIntroducing = true
-    if (this.#state !== 'alive') this.#limitStart()
     void this.#inTurn(async () => {
       while (this.#mustRepeat && this.#downReason === undefined) {
         this.#mustRepeat = false
@@ -164,7 +170,9 @@ export class Link {
     if (!this.#hasSpoken) return
     clearTimeout(this.#aliveLimit)
     this.#aliveLimit = undefined
+    if (this.#state === 'alive') return
     this.#state = 'alive'
+    this.hasStarted = true
     this.#events.onAlive()
   }
 

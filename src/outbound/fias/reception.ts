@@ -33,6 +33,8 @@ export class Reception {
   readonly #list: GuestListReading
   #link: Link | undefined
   #isListed = false
+  /** The list has come, and is being kept. */
+  #isSettling = false
   /** Whether what we know comes from a list: only then a loss begins a new gap. */
   #isGapClosed = false
   #lostMs: number
@@ -47,6 +49,7 @@ export class Reception {
     this.#hearing = new Hearing({
       hear: (news) => this.#hear(news),
       mostWaiting: options.limits.mostWaiting,
+      refusedMs: options.limits.refusedMs,
       onFull: (isFull) => this.#link?.setReading(!isFull),
       onIdle: () => options.onIdle(),
       onRefused: (error) => this.#refuse(error),
@@ -80,7 +83,7 @@ export class Reception {
 
   /** The link is alive: asks for the guest list, unless it is there or on its way. */
   ask(link: Link): void {
-    if (this.#isListed || this.#list.isUnderWay) return
+    if (this.#isListed || this.#isSettling || this.#list.isUnderWay) return
     this.#hearing.goOn()
     this.#list.expect()
     void link.send({ id: 'DR', fields: this.#options.stamp() })
@@ -95,10 +98,15 @@ export class Reception {
     }
     this.#isGapClosed = false
     this.#isListed = false
+    this.#isSettling = false
+  }
+
+  /** The property system was there just now. */
+  noteHeard(): void {
+    this.#heardMs = this.#options.clock.now()
   }
 
   take(record: FiasRecord): void {
-    this.#heardMs = this.#options.clock.now()
     if (record.id === 'DS') this.#beginList()
     else if (record.id === 'DE') this.#list.finish()
     else this.#takeNews(record)
@@ -116,7 +124,8 @@ export class Reception {
     const isUnwanted = record.id.startsWith('W') && !wakeups
     if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes`)
     else if (reading.kind === 'nonsense') onOdd(reading.why)
-    else if (!this.#list.take(reading.news)) this.#hearing.put(reading.news)
+    // A wakeup call may be due before the list has ended.
+    else if (isWish(reading.news) || !this.#list.take(reading.news)) this.#hearing.put(reading.news)
   }
 
   #beginList(): void {
@@ -134,7 +143,9 @@ export class Reception {
   #settle(news: PropertyNews, told: readonly PropertyNews[]): void {
     const link = this.#link
     this.#isListed = false
+    this.#isSettling = true
     this.#hearing.put(news, () => {
+      this.#isSettling = false
       if (link !== this.#link || link?.state !== 'alive') return
       this.#isListed = true
       this.#isGapClosed = news.kind === 'guest list'

@@ -1,7 +1,10 @@
+import { stat } from 'node:fs/promises'
 import { SerialPort } from 'serialport'
 import type { Limits } from './limits.ts'
 import { type BytePort, SerialWire } from './serial-wire.ts'
 import type { FiasAddress, Opened } from './wire.ts'
+
+const lookMs = 1_000
 
 type SerialAddress = Extract<FiasAddress, { kind: 'serial' }>
 
@@ -11,6 +14,7 @@ export function openSerialWire(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Opened> {
+  const gone = `${path} is gone; check that it is plugged in`
   return new Promise((resolve) => {
     const port = new SerialPort({
       path,
@@ -28,13 +32,29 @@ export function openSerialWire(
       const wire = new SerialWire(bytePortOf(port), path, limits)
       port.on('data', (chunk: Buffer) => wire.read(chunk))
       port.on('error', (failure) => wire.fail(`${path} fails: ${failure.message}`))
-      port.on('close', () => wire.fail(`${path} is gone; check that it is plugged in`))
+      const looking = lookAfter(path, () => wire.fail(gone))
+      port.on('close', () => {
+        clearInterval(looking)
+        wire.fail(gone)
+      })
       port.pause()
       // Opening cannot be given up on the way.
       if (signal.aborted) void wire.close()
       resolve({ kind: 'open', wire })
     })
   })
+}
+
+/** A port that is pulled out may read as empty for ever, without an error; its file is gone. */
+function lookAfter(path: string, onGone: () => void): NodeJS.Timeout {
+  const inode = stat(path).then(({ ino }) => ino)
+  inode.catch(onGone)
+  return setInterval(() => {
+    Promise.all([inode, stat(path)]).then(
+      ([before, { ino }]) => ino !== before && onGone(),
+      () => onGone(),
+    )
+  }, lookMs)
 }
 
 function bytePortOf(port: SerialPort): BytePort {

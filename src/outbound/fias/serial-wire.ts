@@ -18,6 +18,7 @@ interface Sending {
   readonly isRepeatable: boolean
   readonly resolve: (outcome: SendOutcome) => void
   tries: number
+  hasAsked: boolean
 }
 
 /**
@@ -59,8 +60,11 @@ export class SerialWire implements Wire {
   send(record: Buffer, { isRepeatable }: SendOptions): Promise<SendOutcome> {
     const reason = this.#closedFor
     if (reason !== undefined) return Promise.resolve({ kind: 'unsent', reason })
+    // Whoever lets us speak has our ACK.
+    this.#confirmed = undefined
     return new Promise((resolve) => {
-      this.#sending = { frame: checkedFrameOf(record), isRepeatable, resolve, tries: 0 }
+      const frame = checkedFrameOf(record)
+      this.#sending = { frame, isRepeatable, resolve, tries: 0, hasAsked: false }
       this.#try(this.#sending.frame)
     })
   }
@@ -111,7 +115,7 @@ export class SerialWire implements Wire {
     if (byte === ENQ) {
       if (this.#confirmed) this.#confirmed.isAskedAbout = true
       this.#answer(this.#lastAnswer)
-    } else if (byte === ACK) this.#finish({ kind: 'sent' })
+    } else if (byte === ACK) this.#finish({ kind: 'sent', isSure: !this.#sending?.hasAsked })
     else this.#repeat()
   }
 
@@ -131,7 +135,9 @@ export class SerialWire implements Wire {
   #isRepeat(bytes: Buffer): boolean {
     const last = this.#confirmed
     if (!last?.bytes.equals(bytes) || bytes.toString('latin1', 0, 1) === 'L') return false
-    return last.isAskedAbout || performance.now() - last.atMs > this.#limits.ackMs / 2
+    const ageMs = performance.now() - last.atMs
+    const { ackMs } = this.#limits
+    return last.isAskedAbout || (ageMs > ackMs / 2 && ageMs < ackMs * 1.5)
   }
 
   #answer(byte: typeof ACK | typeof NAK): void {
@@ -164,6 +170,7 @@ export class SerialWire implements Wire {
       this.fail(`${this.#place} does not confirm what we send; check the cable`)
     else if (sending.isRepeatable) this.#try(sending.frame)
     else {
+      sending.hasAsked = true
       this.#events?.onSignal('sent', 'ENQ')
       this.#try(Buffer.from([ENQ]))
     }

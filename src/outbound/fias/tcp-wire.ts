@@ -87,7 +87,9 @@ class TcpWire implements Wire {
         clearTimeout(timer)
         // A write that is cut off by destroy() ends without an error.
         const isSent = !error && !this.#socket.destroyed
-        resolve(isSent ? { kind: 'sent' } : { kind: 'unknown', reason: this.#trouble })
+        resolve(
+          isSent ? { kind: 'sent', isSure: true } : { kind: 'unknown', reason: this.#trouble },
+        )
       })
     })
   }

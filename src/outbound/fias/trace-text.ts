@@ -2,6 +2,7 @@ import type { FiasRecord } from './record.ts'
 import type { Direction } from './wire.ts'
 
 const width = 80
+const longestValue = 50
 
 const meanings: Record<string, string> = {
   LS: 'start',
@@ -80,7 +81,8 @@ function fieldTexts(direction: Direction, { fields }: FiasRecord): string[] {
 
 /** What a terminal would obey is left out. */
 function readable(value: string): string {
-  return value.replace(/[^\x20-\x7e\u00a0-\u1fff]/g, '·')
+  const text = value.replace(/\p{C}/gu, '·')
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
 }
 
 function wrap(head: string, parts: readonly string[]): string {

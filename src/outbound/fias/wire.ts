@@ -6,8 +6,11 @@ export type FiasAddress =
   | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
 
 export type SendOutcome =
-  /** A connection has passed it on; the other end of a serial line has confirmed it. */
-  | { kind: 'sent' }
+  /**
+   * A connection has passed it on; the other end of a serial line has confirmed it. What it says
+   * again when it is asked may be about the record before: that is not sure.
+   */
+  | { kind: 'sent'; isSure: boolean }
   /** Nothing of it was handed over. */
   | { kind: 'unsent'; reason: string }
   /** The other end of a serial line has said that it did not get it. */

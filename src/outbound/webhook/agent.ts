@@ -21,16 +21,23 @@ export function makeAgent(target: Target, caFile: string): PlainAgent {
 /** Trusts the CA in a file, which is read for each connection: it may have been renewed. */
 class OwnCaAgent extends TlsAgent {
   readonly #caFile: string
+  #isDestroyed = false
 
   constructor(options: ConstructorParameters<typeof TlsAgent>[0], caFile: string) {
     super(options)
     this.#caFile = caFile
   }
 
+  override destroy(): void {
+    this.#isDestroyed = true
+    super.destroy()
+  }
+
   override createConnection(options: RequestOptions, onCreated?: OnCreated): undefined {
     const fail = onCreated as ((error: unknown) => void) | undefined
     readCa(this.#caFile)
       .then((ca) => {
+        if (this.#isDestroyed) throw new CaTrouble('stopped')
         const stream = super.createConnection({ ...options, ca })
         if (stream) onCreated?.(null, stream)
       })

@@ -23,9 +23,12 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !repeated.includes(status)
 }
 
+const notAllowed = 'check the secret, user and password in the url, and the clock of this box'
+
 const hints: Record<number, string> = {
-  401: 'check the secret, and user and password in the url',
-  403: 'check the secret, and user and password in the url',
+  400: 'check the format, and the clock of this box',
+  401: notAllowed,
+  403: notAllowed,
   404: 'check the url',
   405: 'check the url',
   410: 'nothing is taken there any more; check the url',
@@ -39,7 +42,8 @@ export function outcomeOf(answer: Answer, target: Target, nowMs: number): Delive
   const afterMs = pauseMs(answer.retryAfter, nowMs)
   return {
     kind: 'retry',
-    reason: status < 400 ? redirection(answer, target) : statusWords(answer, target),
+    reason:
+      status >= 300 && status < 400 ? redirection(answer, target) : statusWords(answer, target),
     ...(afterMs !== undefined && { afterMs }),
   }
 }

@@ -30,13 +30,20 @@ export class Target {
     this.authorization = token && `Basic ${token}`
     const keys = secrets.map((secret) => secret.replace(/^whsec_/, ''))
     const hidden = [token, login === ':' ? '' : login, url.password, password, ...keys]
-    this.#secrets = hidden.filter((secret) => secret !== '')
+    // Tokens stand in a query.
+    const query = [url.search, ...[...url.searchParams.values()].flatMap(asWritten)]
+    this.#secrets = [...hidden, ...query].filter((secret) => secret !== '')
   }
 
   /** What the server says may repeat what we sent it. */
   withoutSecrets(text: string): string {
     return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   }
+}
+
+/** A value as a server may repeat it. */
+function asWritten(value: string): string[] {
+  return [value, encodeURIComponent(value)]
 }
 
 function decoded(text: string): string {

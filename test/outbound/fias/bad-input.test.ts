@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { frameOf } from '../../../src/outbound/fias/frames.ts'
 import { Property } from './property.ts'
@@ -22,6 +21,8 @@ for (const [what, bytes] of Object.entries(garbage))
     t.match(scene.journal.lines[1], /is down: .* sends what is not FIAS/)
     t.same(await scene.send(1), { kind: 'acknowledged' })
   })
+
+import { until } from '../../until.ts'
 
 t.test('records that nobody knows are told once each, and skipped', async (t) => {
   const property = await new Property().open(t)
@@ -86,6 +87,6 @@ t.test('who connects and says nothing is waited for, and no longer', async (t) =
   Object.assign(property.manners, { greets: false, lives: false })
   const limits = { firstWordMs: 10, aliveMs: 20 }
   const scene = await openScene(t, at(property.port), { limits })
-  while (property.connections < 4) await sleep(10)
+  await until('it connects again', () => property.connections >= 4 || undefined)
   t.equal(scene.journal.lines.length, 1)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import type { PropertyNews } from '../../../src/core/property-ports.ts'
+import { until } from '../../until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
@@ -30,9 +31,13 @@ t.test('the guest list is read after every new connection, before any posting', 
     },
   ])
   scene.clock.advance(1_000)
+  property.say('GI|RN102|G#4|')
+  await scene.told.hears(/check-in/)
+  scene.clock.advance(60_000)
   property.cut()
   await scene.told.hears(/ready/)
-  t.match(scene.news[1], { kind: 'guest list', lostMs: startedMs + 1_000 })
+  t.equal(scene.told.count(new RegExp(`lost at ${startedMs + 1_000}`)), 1, 'when last heard')
+  t.match(scene.news[2], { kind: 'guest list', lostMs: startedMs + 1_000 })
   t.equal(property.count(/^DR/), 2)
   t.notMatch(scene.trace.join(''), /Smith/)
 })
@@ -134,7 +139,7 @@ t.test('a desk that is slow makes the property system wait, and nothing is lost'
   const seen = scene.trace.filter((text) => text.includes(' GI ')).length
   t.ok(seen <= 60, `${seen} are read`)
   gate.resolve()
-  while (scene.news.length < all + 1) await sleep(10)
+  await until('all are heard', () => scene.news.length === all + 1 || undefined)
   t.match(scene.news.at(-1), { guest: { room: String(all - 1) } })
   t.equal(property.connections, 1)
 })
@@ -159,3 +164,67 @@ t.test(
     t.same(await scene.send(1), { kind: 'acknowledged' })
   },
 )
+
+t.test('an answer does not overtake the news before it', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  const gate = Promise.withResolvers<void>()
+  scene.desk = () => gate.promise
+  property.manners.answer = undefined
+  const posting = scene.send(1)
+  const posted = await property.hears(/^PS/)
+  property.say('GO|RN101|G#1|', 'GI|RN101|G#2|')
+  property.answer(posted, 'OK')
+  t.same(await posting, { kind: 'acknowledged' })
+  t.equal(scene.connector.isReady(), false, 'a guest may have left by what is not kept yet')
+  t.match(await scene.send(2), { kind: 'paused' })
+  gate.resolve()
+  await scene.told.hears(/ready/)
+  t.match(scene.news.slice(1), [{ kind: 'check-out' }, { kind: 'check-in' }])
+  t.equal(scene.connector.isReady(), true)
+})
+
+t.test('a wakeup call that is told in the middle of a list is heard at once', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = undefined
+  const scene = await openScene(t, at(property.port), { limits: { listMs: 300 } })
+  await property.hears(/^DR/)
+  property.say('DS|', 'GI|RN101|', 'WR|RN101|DA261116|TI070000|')
+  await scene.told.hears(/wakeup wanted/)
+  t.equal(scene.news.length, 1)
+  await scene.told.hears(/ready/)
+  t.match(scene.journal.lines, [/no guest list \(it does not end\)/, /is up/])
+})
+
+t.test('LA right after the list asks for no other list', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = undefined
+  const scene = await openScene(t, at(property.port))
+  await property.hears(/^DR/)
+  property.say('DS|', 'DE|', 'LA|', 'LA|')
+  await scene.told.hears(/ready/)
+  for (let i = 0; i < 100; i += 1) property.say('LA|')
+  property.say('GI|RN101|')
+  await scene.told.hears(/check-in/)
+  t.equal(property.count(/^DR/), 1)
+  t.equal(scene.told.count(/ready/), 1, 'nor does it say again that deliveries can go on')
+})
+
+t.test('however many wakeup calls the disk refuses, all are kept in the end', async (t) => {
+  const property = await new Property().open(t)
+  const limits = { mostWaiting: 20, refusedMs: 50 }
+  const scene = await openScene(t, at(property.port), { limits })
+  await scene.told.hears(/ready/)
+  let isFull = true
+  scene.desk = async () => {
+    if (isFull) throw new Error('disk full')
+  }
+  for (let i = 0; i < 20; i += 1) property.say(`WR|RN${100 + i}|DA261116|TI070000|`)
+  await until('it is told', () => scene.journal.lines.find((line) => /cannot be kept/.test(line)))
+  isFull = false
+  const wishes = () => scene.news.filter(({ kind }) => kind === 'wakeup wanted').length
+  await until('the first are kept', () => wishes() > 0 || undefined)
+  await until('the link is up', () => scene.connector.isReady() || undefined)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+})

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { freePort } from '../../peers/ports.ts'
+import { until } from '../../until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
@@ -55,6 +56,7 @@ t.test('we introduce ourselves again at every LS, and read no list for it', asyn
     await property.hears(/RINE/)
     await property.hears(/^LA/)
   }
+  await until('the link has started again', () => scene.connector.isReady() || undefined)
   t.same(await scene.send(1), { kind: 'acknowledged' })
   t.equal(property.count(/^DR/), 1)
   t.equal(property.connections, 1)
@@ -107,7 +109,7 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
 t.test('a dead property system is told once, and found when it comes', async (t) => {
   const port = await freePort()
   const scene = await openScene(t, at(port))
-  while (scene.journal.lines.length === 0) await sleep(10)
+  await until('it is told', () => scene.journal.lines[0])
   await sleep(100)
   t.match(scene.connector.state(), { state: 'down', lastError: /refuses the connection/ })
   t.match(await scene.send(1), { kind: 'paused', reason: /refuses the connection/ })
@@ -130,4 +132,19 @@ t.test('nothing is left running when the connector closes', async (t) => {
   await scene.connector.close()
   const never = await openScene(t, at(await freePort()))
   await never.connector.close()
+})
+
+t.test('after LS nothing is posted before the next LA', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  property.manners.lives = false
+  property.skip()
+  property.say('LS|DA261115|TI070509|')
+  await property.hears(/^LA/)
+  t.match(await scene.send(1), { kind: 'paused', reason: /LS/ })
+  t.match(scene.connector.state(), { state: 'paused' })
+  property.say('LA|DA261115|TI070509|')
+  await scene.told.hears(/ready/)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
 })

@@ -122,11 +122,18 @@ t.test('the night audit holds postings until it is over', async (t) => {
   await scene.told.hears(/check-in/)
   t.equal(scene.connector.isReady(), false)
   t.match(await scene.send(1), { kind: 'paused' })
+  property.say('LA|DA261115|TI070509|', 'PA|ASNA|P#77|', 'GI|RN2|')
+  await scene.told.hears(/check-in/)
+  t.equal(scene.connector.isReady(), false, 'a sign of life is not its end')
   property.manners.answer = 'OK'
-  property.say('LA|DA261115|TI070509|')
+  property.say('NE|DA261115|TI070509|')
   await scene.told.hears(/ready/)
   t.same(await scene.send(1), { kind: 'acknowledged' })
-  t.match(scene.journal.lines.slice(1), [/is paused: the night audit/, /is up/])
+  t.match(scene.journal.lines.slice(1), [
+    /is paused: the night audit/,
+    /an answer to nothing/,
+    /is up/,
+  ])
 })
 
 t.test('the end of a wakeup call is told and needs no answer', async (t) => {

@@ -54,6 +54,10 @@ export async function openScene(
     time: new SiteTime('Europe/Vienna'),
     property: {
       hear: async (property, item) => {
+        if (item.kind === 'link lost') {
+          told.note(`lost at ${item.atMs}`)
+          return
+        }
         await scene.desk(item)
         news.push(item)
         told.note(`news ${item.kind} of ${property}`)

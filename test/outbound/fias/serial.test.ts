@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/frames.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
 import { tempFolder } from '../../hotel.ts'
+import { until } from '../../until.ts'
 import { wakeupAnswerFor } from './notices.ts'
 import { openScene, type Scene } from './scene.ts'
 import { Cable, SerialProperty } from './serial-property.ts'
+
+t.jobs = 3
 
 interface Line {
   readonly cable: Cable
@@ -53,7 +57,7 @@ t.test('a posting that was never understood waits for a new link', async (t) => 
 })
 
 t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 250 })
+  const { property, scene } = await openLine(t, { ackMs: 600 })
   property.confirmations.push('silence')
   t.same(await scene.send(1), { kind: 'acknowledged' })
   await property.hears(/^ENQ$/)
@@ -70,7 +74,7 @@ t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
 })
 
 t.test('a posting that is met with silence is unknown', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 250 })
+  const { property, scene } = await openLine(t, { ackMs: 600 })
   property.confirmations.push('silence')
   Object.assign(property, { onEnquiry: 'silence', answer: undefined })
   t.match(await scene.send(1), { kind: 'unknown', reason: /does not confirm/ })
@@ -80,7 +84,7 @@ t.test('a posting that is met with silence is unknown', async (t) => {
 })
 
 t.test('records about the link are simply said again', async (t) => {
-  const { property } = await openLine(t, { ackMs: 250 })
+  const { property } = await openLine(t, { ackMs: 600 })
   property.skip()
   property.confirmations.push('silence')
   property.say('LS|')
@@ -106,10 +110,10 @@ t.test('a damaged record is not taken; ENQ gets the last answer again', async (t
 })
 
 t.test('a record that is repeated because our ACK was lost counts once', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 400 })
+  const { property, scene } = await openLine(t, { ackMs: 2_000 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(250)
+  await sleep(1_200)
   property.skip()
   property.say('WR|RN101|DA261116|TI070000|')
   await property.hears(/^ACK$/)
@@ -123,14 +127,37 @@ t.test('a record that is repeated because our ACK was lost counts once', async (
   t.equal(scene.told.count(/check-out/), 2, 'at once they are two records')
 })
 
+t.test('the same record long after is another', async (t) => {
+  const { property, scene } = await openLine(t, { ackMs: 200 })
+  property.say('WR|RN101|DA261116|TI070000|')
+  await scene.told.hears(/wanted/)
+  await sleep(400)
+  property.say('WR|RN101|DA261116|TI070000|')
+  await scene.told.hears(/wanted/)
+})
+
+t.test('what was confirmed only when we asked may be the record before', async (t) => {
+  const { property, scene } = await openLine(t, { ackMs: 600 })
+  property.confirmations.push('silence')
+  t.match(await scene.send(2, wakeupAnswerFor()), { kind: 'unknown' })
+  t.same(await scene.send(3, wakeupAnswerFor()), { kind: 'acknowledged' })
+})
+
+t.test('a port whose file is gone is lost, even if it says nothing', async (t) => {
+  const { cable, scene } = await openLine(t)
+  await rm(cable.ours)
+  await until('it is lost', () => scene.journal.lines.find((line) => /is down/.test(line)))
+})
+
 t.test('a port that is pulled out is found again', async (t) => {
-  const { cable, property, scene } = await openLine(t, { ackMs: 250 })
+  const { cable, property, scene } = await openLine(t, { ackMs: 600 })
   property.answer = undefined
   const posting = scene.send(1)
   await property.hears(/^PS/)
   await cable.pullOut()
   t.match(await posting, { kind: 'unknown' })
-  while (!/cannot be opened/.test(scene.connector.state().lastError)) await sleep(10)
+  const isLost = () => /cannot be opened/.test(scene.connector.state().lastError) || undefined
+  await until('it cannot be opened', isLost)
   t.match(scene.connector.state(), { state: 'down', lastError: /cannot be opened: / })
   t.equal(scene.journal.lines.filter((line) => /is down/.test(line)).length, 1)
   await cable.plugIn()
@@ -149,7 +176,7 @@ t.test('noise on the line ends in a new link', async (t) => {
 t.test('a port that is not there is told once', async (t) => {
   const address = { kind: 'serial', path: '/dev/not-there', baud: 9_600 } as const
   const scene = await openScene(t, address)
-  while (scene.journal.lines.length === 0) await sleep(10)
+  await until('it is told', () => scene.journal.lines[0])
   await sleep(100)
   t.match(scene.journal.lines, [
     /^Connector opera is down: \/dev\/not-there cannot be opened: no such file/,

@@ -5,6 +5,8 @@ import { openRaw, openReceiver, openWebhook, untilClosed } from './scene.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK'
 
+import { until } from '../../until.ts'
+
 t.test('one connection carries many deliveries', async (t) => {
   const receiver = await openReceiver(t)
   const { send } = await openWebhook(t, receiver.url)
@@ -184,7 +186,7 @@ t.test('closing stops what is under way and closes what was kept', async (t) => 
   const server = await openRaw(t, (socket) => socket.resume())
   const { send, webhook } = await openWebhook(t, server.url)
   const outcome = send()
-  while (server.sockets.length === 0) await sleep(5)
+  await until('it connects', () => server.sockets[0])
   await webhook.close()
   t.same(await outcome, { kind: 'retry', reason: 'stopped' })
   await untilClosed(server.sockets[0])
