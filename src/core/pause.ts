@@ -10,5 +10,5 @@ export interface Pauses {
 export function pauseAfter(failures: number, pauses: Pauses, random: number): number {
   const { firstMs, longestMs } = pauses
   const doubledMs = firstMs * 2 ** Math.min(Math.max(0, failures - 1), 30)
-  return Math.min(doubledMs, longestMs) * (0.8 + 0.4 * random)
+  return Math.round(Math.min(doubledMs, longestMs) * (0.8 + 0.4 * random))
 }

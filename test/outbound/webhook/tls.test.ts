@@ -105,3 +105,23 @@ t.test('closing while the file is read leaves nothing behind', async (t) => {
   for (const socket of receiver.sockets) await untilClosed(socket)
   t.same(receiver.heard, [])
 })
+
+t.test('what is closed while the CA is read leaves no connection open', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'])
+  const receiver = await openTlsReceiver(t, certificates)
+  const { caFile } = certificates
+  for (let n = 0; n < 20; n += 1) {
+    const { send, webhook } = await openWebhook(t, receiver.url, { caFile })
+    const controller = new AbortController()
+    const sending = send(undefined, controller.signal)
+    for (let turn = 0; turn < n % 5; turn += 1) await new Promise(setImmediate)
+    controller.abort()
+    await webhook.close()
+    t.match(await sending, { kind: 'retry', reason: 'stopped' })
+  }
+  await sleep(100)
+  t.same(
+    receiver.sockets.filter(({ destroyed }) => !destroyed),
+    [],
+  )
+})

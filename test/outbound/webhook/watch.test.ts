@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -139,4 +140,18 @@ t.test('two watchers that are the same function end apart', async (t) => {
   end()
   await send()
   t.equal(count, 6)
+})
+
+t.test('a token in the url is not shown, even if the server repeats it', async (t) => {
+  const echo = (response: ServerResponse) => {
+    const { url = '' } = response.req
+    response
+      .writeHead(404)
+      .end(`Cannot POST ${url}, token ${new URL(url, 'http://x').searchParams.get('token')}`)
+  }
+  const receiver = await openReceiver(t, echo)
+  const { send } = await openWebhook(t, `${receiver.url}?token=tok%233n`)
+  const outcome = await send()
+  t.match(outcome, { kind: 'refused', reason: /404 Not Found; check the url: Cannot POST/ })
+  t.notMatch(JSON.stringify(outcome), /tok%233n|tok#3n/)
 })
