@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { installPackages, run } from './packages.ts'
 
 const packages = [
@@ -21,6 +22,8 @@ installPackages(packages)
 if (!existsSync('.tap/plugins')) run('tap', ['build'])
 const tap = spawn('tap', ['--jobs=2', '--timeout=300', ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
+  // Hundreds of processes start faster when they share what Node has compiled.
+  env: { ...process.env, NODE_COMPILE_CACHE: resolve('build/out/compile-cache') },
 })
 let tail = ''
 tap.stdout.on('data', (chunk: Buffer) => {

@@ -19,6 +19,7 @@ import type {
   WakeupQuery,
 } from '../core/ports.ts'
 import { Batch } from './batch.ts'
+import { CommitHung, withLimit } from './commit-limit.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { charges, deliveries, finishedCalls, logLines, wakeupTexts } from './pages.ts'
@@ -34,16 +35,6 @@ const batchDecisions = 256
 const batchWrites = 2_000
 /** Decisions that may wait for a commit; beyond it new ones are refused. */
 const queueLimit = 10_000
-/** A commit that takes longer is taken for hung: its outcome is unknown. */
-const commitLimitMs = 30_000
-
-/** A commit neither succeeded nor failed in time. The process must end and open the store anew. */
-export class CommitHung extends Error {
-  constructor() {
-    super(`A commit did not finish within ${commitLimitMs / 1000} s. Check the disk.`)
-    this.name = 'CommitHung'
-  }
-}
 
 export interface StoreOptions extends TableOptions {
   readonly journal: Journal
@@ -320,7 +311,7 @@ class LmdbStore implements Store {
   /** One LMDB transaction, on disk when it resolves. Rejects with Fault 501 when the disk refused. */
   async #transact(plan: readonly Planned[]): Promise<void> {
     try {
-      await withLimit(carryOut(this.#tables.env, plan), commitLimitMs)
+      await withLimit(carryOut(this.#tables.env, plan))
       this.#commits += 1
     } catch (error) {
       if (error instanceof CommitHung) {
@@ -339,17 +330,5 @@ class LmdbStore implements Store {
     this.#lastError = error instanceof Error ? error.message : String(error)
     this.#options.journal.error('A commit failed; nothing of it was kept.', error)
     return storageRefuses()
-  }
-}
-
-async function withLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CommitHung()), limitMs)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
   }
 }

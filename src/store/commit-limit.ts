@@ -1,0 +1,23 @@
+/** A commit that takes longer is taken for hung: its outcome is unknown. */
+const commitLimitMs = 30_000
+
+/** A commit neither succeeded nor failed in time. The process must end and open the store anew. */
+export class CommitHung extends Error {
+  constructor() {
+    super(`A commit did not finish within ${commitLimitMs / 1000} s. Check the disk.`)
+    this.name = 'CommitHung'
+  }
+}
+
+/** What `work` gives; rejects with CommitHung when it takes too long. */
+export async function withLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CommitHung()), commitLimitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
