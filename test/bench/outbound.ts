@@ -4,7 +4,7 @@ import { load, median, requestBytes } from './load.ts'
 import { Peer } from './peer.ts'
 import type { Measure } from './run.ts'
 
-const repeats = 5
+const repeats = 9
 const count = 4_000
 
 /** What destinations cost the client that reports a charge, and how fast charges reach them. */

@@ -49,6 +49,9 @@ await boss
   .csv('/rest/import/items', `id,description,category,max,price\n${items.join('\n')}`)
   .expect(200)
 
+/** Something small that is written again and again. */
+const boardEntry = { room: '1000', id: '01', description: 'Clean', actor: 'admin', tenant: '' }
+
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', async (message: { ask: string }) => {
   if (message.ask === 'watch') {
@@ -67,10 +70,8 @@ process.on('message', async (message: { ask: string }) => {
   if (message.ask === 'ringing') process.send?.({ answer: daemon.desk.state().ringing })
   if (message.ask === 'commit') {
     const startMs = performance.now()
-    await daemon.store.commit(() => ({
-      change: [{ remove: 'room', id: 'none', tenant: '' }],
-      value: 0,
-    }))
+    const record = { ...boardEntry, changed: String(startMs) }
+    await daemon.store.commit(() => ({ change: [{ put: 'roomStatus', record }], value: 0 }))
     process.send?.({ answer: performance.now() - startMs })
   }
 })
