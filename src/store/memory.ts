@@ -8,7 +8,7 @@ import {
 } from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { readLine } from './chain.ts'
-import { countQueue } from './queue.ts'
+import { summarizeQueue } from './queue.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
@@ -97,11 +97,12 @@ export class Memory {
       if (call) memory.arm(call)
       else onUnreadable(key)
     }
-    for (const { key, value } of tables.sequence.getRange())
-      memory.queues.set(key, {
-        lastSequence: Number(value),
-        ...countQueue(tables, key, onUnreadable),
-      })
+    for (const { key, value } of tables.sequence.getRange()) {
+      const { open, held, guestChanges } = summarizeQueue(tables, key, onUnreadable)
+      memory.queues.set(key, { lastSequence: Number(value), open, held })
+      // The records of the last changes may be gone with their connector.
+      memory.guestChanges = Math.max(memory.guestChanges, guestChanges)
+    }
     const { occupancy, property } = memory.small
     for (const { change } of [...occupancy.values(), ...property.values()])
       memory.guestChanges = Math.max(memory.guestChanges, change)

@@ -66,18 +66,27 @@ export function readSending(tables: Tables, destination: string): number[] {
   return numbers
 }
 
+export interface QueueSummary {
+  readonly open: number
+  readonly held: number
+  /** The most changes of guests that one of them knows of. */
+  readonly guestChanges: number
+}
+
 /** Those that cannot be read are told of; nothing is sent of them. */
-export function countQueue(
+export function summarizeQueue(
   tables: Tables,
   destination: string,
   onUnreadable: (key: string) => void,
-): { open: number; held: number } {
+): QueueSummary {
   let open = 0
   let held = 0
+  let guestChanges = 0
   for (const { key, value } of tables.queue.getRange(queueRange(destination))) {
     open += 1
     if (!value.includes(unheld)) held += 1
+    guestChanges = Math.max(guestChanges, Number(/"guestChanges":(\d+)/.exec(value)?.[1] ?? 0))
     if (!readWaiting(value) && isWaitingText(value)) onUnreadable(`delivery ${key.join(' ')}`)
   }
-  return { open, held }
+  return { open, held, guestChanges }
 }

@@ -118,3 +118,14 @@ t.test('it does not depend on the clock', async (t) => {
   await charge(ahead)
   t.ok(isSent(ahead))
 })
+
+t.test('nor on connectors that have left', async (t) => {
+  const hotel = await openReception(t)
+  for (const room of ['101', '102', '103']) await hotel.checkIn(room, 'A')
+  await hotel.tell({ kind: 'check-in', guest: guest('104', 'Z') }, 'old')
+  await charge(hotel)
+  await hotel.forgetOthers(['opera'])
+  await hotel.reopen()
+  await hotel.checkOut('101', 'A')
+  t.notOk(isSent(hotel), 'a change after the restart comes after all charges before it')
+})

@@ -118,6 +118,12 @@ export class Reception {
     return this.#office.hear(property, news)
   }
 
+  /** Only these connectors are left in the site file. */
+  forgetOthers(names: readonly string[]): Promise<void> {
+    if (!this.#office) throw new Error('closed')
+    return this.#office.forgetOthers(names)
+  }
+
   checkIn(name: string, reservation: string, more: Partial<Guest> = {}): Promise<void> {
     return this.tell({ kind: 'check-in', guest: guest(name, reservation, more) })
   }
