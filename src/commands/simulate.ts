@@ -68,7 +68,9 @@ async function simulateProperty(options: SimulateOptions, show: Show): Promise<v
   if (options.answer !== undefined) behaviour.answers.always(choose(options.answer, readReaction))
   behaviour.delayMs = readDelay(options.delay)
   const at = await openProperty(simulator, options)
-  show([`A property system waits at ${at}.`, hint])
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const clock = `Its clock is that of ${timeZone}; TZ=ZONE before the command changes it.`
+  show([`A property system waits at ${at}.`, clock, hint])
   await Promise.race([untilEnd(fiasCommands(simulator), show), gone.promise]).finally(() =>
     simulator.close(),
   )
