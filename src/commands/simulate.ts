@@ -107,7 +107,9 @@ async function simulateWebhook(options: SimulateOptions, show: Show): Promise<vo
     receiver.answers.always(choose(options.answer, readHookReaction))
   receiver.manner.delayMs = readDelay(options.delay)
   const at = await openAt(listen, (place) => receiver.listen(place))
-  show([`A webhook receiver waits at http://${at}/`, hint])
+  const check =
+    secret === undefined ? 'Signatures are not checked: no --secret is given.' : undefined
+  show([`A webhook receiver waits at http://${at}/`, ...(check ? [check] : []), hint])
   await untilEnd(webhookCommands(receiver), show).finally(() => receiver.close())
 }
 

@@ -27,12 +27,14 @@ export function cancelCalls(
 }
 
 /**
- * Bookings are known to the second: one in the same second may have come after. One that lies ahead
- * was made by another clock, and long before.
+ * Bookings are known to the second: one in the same second may have come after, unless the property
+ * system asked for it. One that lies ahead was made by another clock, and long before.
  */
-function isBookedBefore({ nowMs }: DeskContext, { created }: Wakeup, ms: number): boolean {
-  const createdMs = Date.parse(created)
-  return createdMs < Math.floor(ms / 1_000) * 1_000 || createdMs > nowMs
+function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number): boolean {
+  const createdMs = Date.parse(call.created)
+  const isWish = call.asked.some(({ property }) => property === actor.name)
+  const secondMs = Math.floor(ms / 1_000) * 1_000
+  return createdMs < secondMs || createdMs > nowMs || (isWish && createdMs <= ms)
 }
 
 /** A guest who moves with the calls of a room. */

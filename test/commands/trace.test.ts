@@ -30,7 +30,7 @@ url = "http://127.0.0.1:${port}/statuses"
   await watching.says(/The destination housekeeping is up\./)
   await admin.post('/rest/rsi/change', { id: '01', room: 101 }).expect(200)
   await watching.says(/-> POST http:\/\/127\.0\.0\.1:\d+\/statuses\n +room\.status \S+, number 1\n/)
-  await watching.says(/<- 200 OK after \d+ ms/)
+  await watching.says(/<- 200 OK \(\d+ ms\)/)
   await daemon.kill('SIGTERM')
   t.equal(await watching.ended, 1)
   t.match(watching.said(), /The daemon has ended, and the trace with it\.\n$/)

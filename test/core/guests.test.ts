@@ -228,6 +228,21 @@ t.test('a guest list cancels only where other guests are than before', async (t)
   t.match(hotel.occupancy('105'), { reservations: [], lastLeft: 'R8' })
 })
 
+t.test(
+  'a wish that was the last word before the link was lost is of the guest before',
+  async (t) => {
+    const hotel = await openReception(t)
+    await hotel.checkIn('101', 'R1')
+    await hotel.wish('101', '070000')
+    const lostMs = hotel.clock.now()
+    hotel.clock.advance(2_000)
+    await hotel.wish('101', '080000')
+    await hotel.tell({ kind: 'guest list', guests: [guest('101', 'R2')], lostMs })
+    t.match(hotel.pending('101'), [{ wall: '2026-11-15T08:00:00' }])
+    t.equal(hotel.pending('101').length, 1)
+  },
+)
+
 t.test('a guest who moved while the link was down has taken the calls along', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkIn('101', 'R1')

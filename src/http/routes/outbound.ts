@@ -59,7 +59,7 @@ export function outboundRoutes(house: House): Operation[] {
             queue: store.queueLength(name),
             held: store.heldCount(name),
             oldest: oldest ? oldest.notice.timestamp : '',
-            error: lastError || (oldest?.lastError ?? ''),
+            error: lastError || (state === 'up' ? '' : (oldest?.lastError ?? '')),
           }
         })
         return { json: JSON.stringify({ destinations }) }

@@ -63,7 +63,7 @@ export class Webhook implements Destination {
     this.#agent = makeAgent(this.#target, options.caFile)
     const { hostname, port } = this.#target
     const everyMs = options.probeMs ?? usualProbeMs
-    const onReachable = () => this.#events?.onReady()
+    const onReachable = () => this.#regain()
     this.#probe = new Probe({ hostname, port, everyMs, onReachable })
   }
 
@@ -104,8 +104,9 @@ export class Webhook implements Destination {
     signal.removeEventListener('abort', stop)
     const outcome = this.#judge(ended)
     this.#show((time) => {
-      const took = `after ${Math.round(clock.monotonic() - beganMs)} ms`
-      return `${time} <- ${this.#answerWords(ended)} ${took}`
+      const arrow = ended.kind === 'answered' ? '<-' : '--'
+      const took = `(${Math.round(clock.monotonic() - beganMs)} ms)`
+      return `${time} ${arrow} ${this.#answerWords(ended)} ${took}`
     })
     this.#note(ended, outcome)
     return outcome
@@ -132,6 +133,14 @@ export class Webhook implements Destination {
     this.#exchange = exchange
     exchange.start()
     return exchange
+  }
+
+  /** Somebody takes connections again. */
+  #regain(): void {
+    const { name, journal } = this.#options
+    this.#state = { state: 'up', lastError: '' }
+    journal.info(`Webhook ${name} can be reached again.`)
+    this.#events?.onReady()
   }
 
   #show(words: (time: string) => string): void {
