@@ -1,4 +1,4 @@
-import { type Charge, type Delivery, isWaiting } from './delivery.ts'
+import { type Delivery, isWaiting } from './delivery.ts'
 import { occupancyId } from './model.ts'
 import { isFor } from './outbound.ts'
 import type { DeliveryOutcome, Destination, SiteDestination } from './outbound-ports.ts'
@@ -50,7 +50,7 @@ export function takeTurn(read: Reads, route: Route, { from, back, nowMs }: Place
         : waitingOne(read.delivery(route.name, returned))
     if (!found && returned !== undefined) continue
     if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
-    reached = Math.max(reached, found.sequence + 1)
+    if (returned === undefined) reached = found.sequence + 1
     const fate = fateOf(read, route, found, nowMs)
     const record = { ...found, ...fate, changedMs: nowMs }
     change.push({ put: 'delivery', record })
@@ -69,18 +69,19 @@ function fateOf(read: Reads, route: Route, delivery: Delivery, nowMs: number): F
   const { notice, attempts } = delivery
   if (!isFor(route.kind, notice))
     return { state: 'refused', lastError: `a ${route.kind} does not take ${notice.type}` }
-  const held =
-    notice.type === 'inventory.charge' ? whyHeld(read, route, { delivery, notice, nowMs }) : ''
+  const held = whyHeld(read, route, { delivery, nowMs })
   if (held !== '') return { state: 'queued', held }
   return { state: 'sending', attempts: attempts + 1 }
 }
 
-/** A charge must not reach the next guest's bill. */
-function whyHeld(
+/** Why a delivery must wait for a person, or empty: a charge must not reach the next guest's bill. */
+export function whyHeld(
   read: Reads,
   { staleMs, properties }: Route,
-  { delivery, notice, nowMs }: { delivery: Delivery; notice: Charge; nowMs: number },
+  { delivery, nowMs }: { delivery: Delivery; nowMs: number },
 ): string {
+  const { notice } = delivery
+  if (notice.type !== 'inventory.charge') return ''
   if (nowMs - Math.max(notice.atMs, delivery.reviewedMs) > staleMs)
     return 'the charge is old; the guest may have left'
   // Counted, because clocks may have been wrong.

@@ -73,17 +73,12 @@ function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
   ]
 }
 
-/** Both stand for the wishes of the property system: whichever ends last answers them. */
+/** The one that stays answers the property system. */
 function copy(desk: DeskContext, call: Wakeup, room: Room): Write[] {
-  const id = desk.newId()
-  const shared = call.asked.filter(({ twin }) => twin === undefined)
-  const asked = shared.map((wish) => ({ ...wish, twin: call.id }))
-  const copied: Wakeup = { ...inRoom(desk, call, room), id, asked }
-  const kept = call.asked.map((wish) => (shared.includes(wish) ? { ...wish, twin: id } : wish))
+  const copied: Wakeup = { ...inRoom(desk, call, room), id: desk.newId(), asked: [] }
   const stays = `stays for the others in room ${call.room}; ${copied.id} is for room ${room.room}`
   const comes = `for ${call.scheduled}, moved from room ${call.room}`
   return [
-    ...(shared.length > 0 ? [{ put: 'wakeup', record: { ...call, asked: kept } } as const] : []),
     logged(desk, call, 'updated', { detail: stays }),
     { put: 'wakeup', record: copied },
     logged(desk, copied, 'created', { detail: comes }),
@@ -98,26 +93,8 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
-  const twins = twinsOf(desk, call).map((twin): Write => {
-    const asked = twin.asked.map((wish) =>
-      wish.twin === call.id ? { ...wish, twin: met.id } : wish,
-    )
-    return { put: 'wakeup', record: { ...twin, asked } }
-  })
   const detail = `also for the guest who moved from room ${call.room}`
-  return [
-    ...gone,
-    ...twins,
-    { put: 'wakeup', record: joined },
-    logged(desk, joined, 'updated', { detail }),
-  ]
-}
-
-/** Other calls that stand for the same wishes. */
-function twinsOf({ read }: DeskContext, call: Wakeup): Wakeup[] {
-  return call.asked
-    .map(({ twin = '' }) => (read.pendingCall(twin) ? read.wakeup(twin) : undefined))
-    .filter((twin) => twin !== undefined)
+  return [...gone, { put: 'wakeup', record: joined }, logged(desk, joined, 'updated', { detail })]
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */

@@ -123,8 +123,6 @@ export interface PropertyWish {
   readonly property: string
   readonly date: string
   readonly time: string
-  /** The other call that stands for the same wish: whichever ends last answers it. */
-  readonly twin?: string
 }
 
 /** The time of day at which a daily call rings; empty for a single one. */

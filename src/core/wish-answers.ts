@@ -49,8 +49,7 @@ export function answerWishes(
 ): Answers {
   if (answer === undefined) return { change: [], note: '' }
   const isFull = ({ property }: PropertyWish) => desk.read.queueLength(property) >= queueLimit
-  const ended = asked.filter((wish) => !isAnsweredByTwin(desk, wish))
-  const change = ended
+  const change = asked
     .filter((request) => !isFull(request))
     .map(({ property, date, time }): Write => {
       const notice: WakeupAnswer = {
@@ -66,12 +65,7 @@ export function answerWishes(
       }
       return { queue: notice, destination: property }
     })
-  const untold = new Set(ended.filter(isFull).map(({ property }) => property))
+  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
   const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
   return { change, note }
-}
-
-function isAnsweredByTwin({ read }: DeskContext, wish: PropertyWish): boolean {
-  const twin = wish.twin && read.pendingCall(wish.twin) ? read.wakeup(wish.twin) : undefined
-  return twin?.asked.some((other) => isSameWish(other, wish)) ?? false
 }

@@ -5,12 +5,13 @@ import {
   settleSent,
   type Turn,
   takeTurn,
+  whyHeld,
 } from '../core/courier.ts'
 import type { Delivery } from '../core/delivery.ts'
 import { Fault } from '../core/fault.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
 import { type Pauses, pauseAfter } from '../core/pause.ts'
-import type { Clock, Journal, Store } from '../core/ports.ts'
+import type { Clock, Journal, Reads, Store } from '../core/ports.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
@@ -71,7 +72,6 @@ export class Courier implements DestinationEvents {
 
   /** A delivery has come back into the queue by a person's word: no pause is sat out. */
   noteBack(sequence: number): void {
-    if (sequence === this.#sent?.sequence) return
     this.#back.add(sequence)
     this.#hasWork = true
     if (this.#waitsFor !== 'ready') this.#wake()
@@ -150,24 +150,35 @@ export class Courier implements DestinationEvents {
     const { store, route, clock } = this.#parts
     const back = [...this.#back].sort((a, b) => a - b)
     const from = this.#from
-    const turn = await store.commit((read) => {
+    const decide = (read: Reads) => {
       const nowMs = clock.now()
       const settled = sent ? settleSent(read, route, { ...sent, nowMs }) : []
       const none = { next: undefined, from, seen: [], isMore: true }
       if (!canSend) return { change: settled, value: none }
       const { change, ...value } = takeTurn(read, route, { from, back, nowMs })
+      // At once: what comes back later in the same batch is told before this commit is.
+      for (const sequence of value.seen) this.#back.delete(sequence)
       return { change: [...settled, ...change], value }
+    }
+    const turn = await store.commit(decide).catch((error) => {
+      for (const sequence of back) this.#back.add(sequence)
+      throw error
     })
     this.#sent = undefined
     this.#from = turn.from
-    for (const sequence of turn.seen) this.#back.delete(sequence)
     return turn
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    const { port, journal, route } = this.#parts
+    const { port, journal, route, store, clock } = this.#parts
     const { sequence } = delivery
     this.#hasComeBack = false
+    // A guest may have left since its turn was decided.
+    const reason = whyHeld(store, route, { delivery, nowMs: clock.now() })
+    if (reason !== '') {
+      this.#sent = { sequence, outcome: { kind: 'paused', reason } }
+      return
+    }
     try {
       this.#sent = { sequence, outcome: await port.send(delivery, this.#closing.signal) }
     } catch (error) {

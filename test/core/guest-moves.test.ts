@@ -1,6 +1,6 @@
 import t from 'tap'
 import { endRing } from '../../src/core/ring.ts'
-import { remove, update } from '../../src/core/wakeup.ts'
+import { remove } from '../../src/core/wakeup.ts'
 import { guest, openReception, written } from './reception.ts'
 
 const at = '2026-11-15T07:00'
@@ -39,13 +39,9 @@ t.test('when others stay their calls stay, and copies go along', async (t) => {
   t.match(hotel.occupancy('101'), { reservations: ['R1'], lastLeft: 'R2' })
   const [copy, ...more] = hotel.pending('102')
   t.same(more, [])
-  const wish = { property: 'opera', date: '261115', time: '070000' }
-  t.match(hotel.pending('101'), [{ id: call?.id, asked: [{ ...wish, twin: copy?.id }] }])
-  t.match(copy, {
-    scheduled: call?.scheduled,
-    asked: [{ ...wish, twin: call?.id }],
-    room: '102',
-  })
+  const asked = [{ property: 'opera', date: '261115', time: '070000' }]
+  t.match(hotel.pending('101'), [{ id: call?.id, asked }])
+  t.match(copy, { scheduled: call?.scheduled, asked: [], room: '102' })
   t.not(copy?.id, call?.id)
   t.match(await hotel.log(copy?.id ?? ''), [{ event: 'created', detail: /moved from room 101/ }])
   t.match((await hotel.log(call?.id ?? '')).at(-1), { event: 'updated', detail: /stays/ })
@@ -188,40 +184,3 @@ t.test('two who swap rooms are both woken, whatever is told of sharing', async (
     t.ok(walls('101').includes('08:00:00'))
   }
 })
-
-t.test(
-  'when a shared room splits, a wish is answered once, by the call that ends last',
-  async (t) => {
-    const split = async () => {
-      const hotel = await openReception(t)
-      await hotel.checkIn('101', 'R1')
-      await hotel.checkIn('101', 'R2')
-      await hotel.wish('101', '070000')
-      await hotel.move('101', '102', 'R1')
-      const [stays, goes] = [hotel.pending('101')[0]?.id ?? '', hotel.pending('102')[0]?.id ?? '']
-      return { hotel, stays, goes }
-    }
-    const both = await split()
-    await both.hotel.decide((desk) => update(desk, both.stays, 1))
-    t.same(await both.hotel.answers(), [])
-    await both.hotel.decide((desk) => update(desk, both.goes, 2))
-    t.match(await both.hotel.answers(), [{ room: '102', answer: 'unanswered' }])
-
-    const left = await split()
-    await left.hotel.checkOut('101', 'R2')
-    await left.hotel.decide((desk) => update(desk, left.goes, 1))
-    t.match(await left.hotel.answers(), [{ room: '102', answer: 'answered' }])
-
-    const cleared = await split()
-    await cleared.hotel.clear('102', '070000')
-    t.equal(cleared.hotel.pending('102').length, 0)
-    await cleared.hotel.decide((desk) => update(desk, cleared.stays, 1))
-    t.match(await cleared.hotel.answers(), [{ room: '101', answer: 'answered' }])
-
-    const again = await split()
-    await again.hotel.move('102', '101', 'R1')
-    t.equal(again.hotel.pending('101').length, 1)
-    await again.hotel.decide((desk) => update(desk, again.stays, 1))
-    t.match(await again.hotel.answers(), [{ room: '101', answer: 'answered' }])
-  },
-)

@@ -7,9 +7,8 @@ export interface ModelRoom {
 export interface ModelCall {
   readonly time: string
   room: string
-  /** Whether the property system is to hear how it ends, unless a twin of it ends later. */
+  /** Whether the property system is to hear how it ends. */
   isAsked: boolean
-  hasTwin: boolean
   readonly isOwn: boolean
 }
 
@@ -48,20 +47,16 @@ export class StoryModel {
         // Times are never asked for twice, so that two that meet are copies of one.
         if (isMet) this.#join(call, to)
         else call.room = to
-      } else if (!isMet) {
-        const isTwin = call.isAsked && !call.hasTwin
-        call.hasTwin ||= isTwin
-        this.calls.push({ ...call, room: to, isAsked: isTwin, hasTwin: isTwin })
-      }
+      } else if (!isMet) this.calls.push({ ...call, room: to, isAsked: false })
     }
   }
 
   want(room: string, time: string): void {
-    this.calls.push({ room, time, isAsked: true, hasTwin: false, isOwn: false })
+    this.calls.push({ room, time, isAsked: true, isOwn: false })
   }
 
   book(room: string, time: string): void {
-    this.calls.push({ room, time, isAsked: false, hasTwin: false, isOwn: true })
+    this.calls.push({ room, time, isAsked: false, isOwn: true })
   }
 
   clear(name: string, time: string): void {
@@ -113,9 +108,8 @@ export class StoryModel {
   }
 
   settle(call: ModelCall): void {
+    if (call.isAsked) this.answered.push(call.time)
     this.calls = this.calls.filter((other) => other !== call)
-    const isLast = !this.calls.some(({ time, isAsked }) => isAsked && time === call.time)
-    if (call.isAsked && isLast) this.answered.push(call.time)
   }
 
   #arrive(name: string, reservation: string, isAlone: boolean): void {
@@ -142,7 +136,6 @@ export class StoryModel {
 
   #join(call: ModelCall, to: string): void {
     const met = this.calls.find(({ room, time }) => room === to && time === call.time)
-    if (met && !met.isAsked) met.hasTwin = call.hasTwin
     if (met) met.isAsked ||= call.isAsked
     this.calls = this.calls.filter((other) => other !== call)
   }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { reviewDelivery } from '../../src/core/outbound.ts'
+import type { DeliveryOutcome } from '../../src/core/outbound-ports.ts'
 import type { Write } from '../../src/core/ports.ts'
 import { type Bench, openBench, outlet, ScriptedDestination } from './scripted.ts'
 
@@ -129,4 +130,36 @@ t.test('what is being sent is not for a person to decide about', async (t) => {
   await bench.charge(1, ['opera'])
   await port.hasSent(1)
   await t.rejects(resend(bench, 1), { code: 309 })
+})
+
+t.test('one that is sent again first does not make those before it forgotten', async (t) => {
+  const { port, bench } = await openClosed(t)
+  await bench.charge(5, ['opera'])
+  await resend(bench, 4)
+  port.ready = true
+  await bench.charge(1, ['opera'])
+  await bench.reaches('opera', 6, { state: 'acknowledged' })
+  t.same(
+    port.sent.map(({ sequence }) => sequence),
+    [4, 1, 2, 3, 5, 6],
+  )
+})
+
+t.test('what a person says in the same moment as the answer comes is not forgotten', async (t) => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const port = new ScriptedDestination()
+    const answer = Promise.withResolvers<DeliveryOutcome>()
+    port.script.push(answer.promise)
+    const bench = await openBench(t, [outlet('opera', port)])
+    await bench.charge(1, ['opera'])
+    await port.hasSent(1)
+    answer.resolve({ kind: 'refused', reason: 'no' })
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+    const isAccepted = await resend(bench, 1).then(
+      () => true,
+      () => false,
+    )
+    if (isAccepted) await bench.reaches('opera', 1, { state: 'acknowledged' })
+    await bench.close()
+  }
 })

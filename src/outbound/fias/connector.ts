@@ -110,8 +110,11 @@ export class FiasConnector implements Destination {
     if (composed.kind === 'refused') return composed
     const link = this.#link
     if (!link || !this.isReady() || signal.aborted)
-      return { kind: 'paused', reason: this.state().lastError || 'the connector stops' }
-    const sending = { link, record: composed.record, mayGo: () => this.isReady(), signal }
+      return { kind: 'paused', reason: this.state().lastError || 'news are being kept' }
+    const told = this.#reception.told
+    // What is told while it waits for its turn on the wire may be that the guest has left.
+    const mayGo = () => this.isReady() && this.#reception.told === told
+    const sending = { link, record: composed.record, mayGo, signal }
     return composed.record.id === 'PS'
       ? this.#postings.post(sending, delivery.sequence)
       : tell(sending)

@@ -30,6 +30,10 @@ export class GuestListReading {
     return this.#state !== 'idle'
   }
 
+  get isReading(): boolean {
+    return this.#state === 'reading'
+  }
+
   /** DR was sent. */
   expect(): void {
     this.#state = 'asked'

@@ -26,6 +26,7 @@ export class Hearing {
   #isWorking = false
   #again: NodeJS.Timeout | undefined
   #isFull = false
+  #isClosed = false
 
   constructor(options: HearingOptions) {
     this.#options = options
@@ -62,6 +63,7 @@ export class Hearing {
     const timer = setTimeout(resolve, limitMs)
     await Promise.race([this.#working, promise])
     clearTimeout(timer)
+    this.#isClosed = true
     clearTimeout(this.#again)
   }
 
@@ -93,6 +95,7 @@ export class Hearing {
   /** Who is in which room is read again over a new link; wakeup calls are told only once. */
   #refuse(error: unknown): void {
     clearTimeout(this.#again)
+    if (this.#isClosed) return
     this.#again = setTimeout(() => this.goOn(), this.#options.refusedMs)
     this.#waiting = this.#waiting.filter(({ news }) => isWish(news))
     this.#measure()

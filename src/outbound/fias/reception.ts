@@ -37,6 +37,10 @@ export class Reception {
   #isSettling = false
   /** Whether what we know comes from a list: only then a loss begins a new gap. */
   #isGapClosed = false
+  /** How often the link was away. */
+  #gaps = 0
+  /** How many news of guests were told. */
+  told = 0
   #lostMs: number
   /** When something was last heard: a link that is lost may have been silent for a while. */
   #heardMs: number
@@ -83,7 +87,7 @@ export class Reception {
 
   /** The link is alive: asks for the guest list, unless it is there or on its way. */
   ask(link: Link): void {
-    if (this.#isListed || this.#isSettling || this.#list.isUnderWay) return
+    if (this.#isListed || this.#isSettling || this.#list.isReading) return
     this.#hearing.goOn()
     this.#list.expect()
     void link.send({ id: 'DR', fields: this.#options.stamp() })
@@ -99,6 +103,7 @@ export class Reception {
     this.#isGapClosed = false
     this.#isListed = false
     this.#isSettling = false
+    this.#gaps += 1
   }
 
   /** The property system was there just now. */
@@ -124,8 +129,13 @@ export class Reception {
     const isUnwanted = record.id.startsWith('W') && !wakeups
     if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes`)
     else if (reading.kind === 'nonsense') onOdd(reading.why)
+    else this.#takeIn(reading.news)
+  }
+
+  #takeIn(news: PropertyNews): void {
+    if (!isWish(news)) this.told += 1
     // A wakeup call may be due before the list has ended.
-    else if (isWish(reading.news) || !this.#list.take(reading.news)) this.#hearing.put(reading.news)
+    if (isWish(news) || !this.#list.take(news)) this.#hearing.put(news)
   }
 
   #beginList(): void {
@@ -142,9 +152,13 @@ export class Reception {
 
   #settle(news: PropertyNews, told: readonly PropertyNews[]): void {
     const link = this.#link
+    const gap = this.#gaps
     this.#isListed = false
     this.#isSettling = true
+    // The disk may take it now, even if it has just refused something.
+    this.#hearing.goOn()
     this.#hearing.put(news, () => {
+      if (gap !== this.#gaps) return
       this.#isSettling = false
       if (link !== this.#link || link?.state !== 'alive') return
       this.#isListed = true

@@ -228,3 +228,53 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
   await until('the link is up', () => scene.connector.isReady() || undefined)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
+
+t.test('a list that comes just after the disk has refused is kept', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port), { limits: { refusedMs: 60_000 } })
+  await scene.told.hears(/ready/)
+  let refusals = 1
+  scene.desk = async () => {
+    if (refusals-- > 0) throw new Error('disk full')
+  }
+  property.manners.list = undefined
+  property.manners.lives = false
+  property.skip()
+  property.say('GI|RN101|G#1|')
+  await property.hears(/^LA/)
+  property.say('DS|', 'GI|RN101|G#1|SF|', 'DE|', 'LA|')
+  await scene.told.hears(/ready/)
+  t.match(scene.news.at(-1), { kind: 'guest list', guests: [{ room: '101' }] })
+})
+
+t.test('a list that was asked for before LS is asked for again', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = undefined
+  const scene = await openScene(t, at(property.port))
+  await property.hears(/^DR/)
+  property.manners.list = ['GI|RN101|G#1|SF|']
+  property.say('LS|DA261115|TI070509|')
+  await scene.told.hears(/ready/)
+  t.equal(property.count(/^DR/), 2)
+  t.match(scene.news, [{ kind: 'guest list', guests: [{ room: '101' }] }])
+})
+
+t.test('when all is closed nothing is tried again', async (t) => {
+  const property = await new Property().open(t)
+  const limits = { refusedMs: 20, lastWordsMs: 50 }
+  const scene = await openScene(t, at(property.port), { limits })
+  await scene.told.hears(/ready/)
+  let tries = 0
+  const gate = Promise.withResolvers<void>()
+  scene.desk = async () => {
+    tries += 1
+    await gate.promise
+    throw new Error('disk full')
+  }
+  property.say('WR|RN101|DA261116|TI070000|')
+  await until('it is heard', () => tries || undefined)
+  await scene.connector.close()
+  gate.resolve()
+  await sleep(150)
+  t.equal(tries, 1)
+})
