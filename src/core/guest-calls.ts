@@ -43,7 +43,7 @@ export interface Move {
   /** The number of the new room, and the room itself where it is known. */
   readonly to: string
   readonly room: Room | undefined
-  /** Others stay in the old room: any of its calls may be theirs. */
+  /** Others stay in the old room, and its calls may be theirs. */
   readonly isShared: boolean
   /** What was booked for the new room before this instant is being cancelled. */
   readonly clearedMs: number

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { threeConnectors } from '../connectors.ts'
 
 export const password = 'a good password'
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
@@ -19,24 +20,6 @@ user = "8001"
 register = false
 rtp = "${soundPorts.from}-${soundPorts.to}"
 channels = 200`
-
-/** Two property systems and a webhook on these ports of the machine. */
-const connectors = ([opera, protel, minibar]: readonly number[]) => `
-[[connector]]
-name = "opera"
-protocol = "fias"
-address = "tcp://127.0.0.1:${opera}"
-[[connector]]
-name = "protel"
-protocol = "fias"
-address = "tcp://127.0.0.1:${protel}"
-posting = "amount"
-[[connector]]
-name = "minibar"
-protocol = "webhook"
-url = "http://127.0.0.1:${minibar}/hook"
-secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-`
 
 const deadWebhook = `
 [[connector]]
@@ -60,7 +43,7 @@ timezone = "Europe/Vienna"
 listen = "127.0.0.1:0"
 [[line]]
 name = "pbx"${phones === undefined ? simulated : sip(phones)}
-${destinations ? connectors(destinations) : deadWebhook}`
+${destinations ? threeConnectors(destinations) : deadWebhook}`
 
 /** Beside the sources: a folder in memory would measure no disk. */
 export function benchFolder(): string {

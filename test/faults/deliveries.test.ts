@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
 import type { Client } from '../client.ts'
+import { threeConnectors } from '../connectors.ts'
 import { tempFolder } from '../hotel.ts'
 import { freePort } from '../peers/ports.ts'
 import { type DaemonProcess, startProcess } from '../process.ts'
@@ -88,28 +89,12 @@ t.test('no charge is lost or doubled while everything fails', { timeout: 280_000
   checkReceiver(t, minibar, atMinibar ?? [])
 })
 
-function siteOf([opera, protel, minibar]: readonly [number, number, number]): string {
-  return `
+const siteOf = (ports: readonly number[]) => `
 [site]
 timezone = "Europe/Vienna"
 [http]
 listen = "127.0.0.1:0"
-[[connector]]
-name = "opera"
-protocol = "fias"
-address = "tcp://127.0.0.1:${opera}"
-[[connector]]
-name = "protel"
-protocol = "fias"
-address = "tcp://127.0.0.1:${protel}"
-posting = "amount"
-[[connector]]
-name = "minibar"
-protocol = "webhook"
-url = "http://127.0.0.1:${minibar}/hook"
-secret = "${secret}"
-`
-}
+${threeConnectors(ports)}`
 
 async function furnish(admin: Client): Promise<void> {
   await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)

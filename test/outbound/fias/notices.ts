@@ -1,4 +1,5 @@
 import type { Charge, Delivery, Notice, WakeupAnswer } from '../../../src/core/delivery.ts'
+import { sending } from '../sending.ts'
 
 const common = {
   id: '0192f0c1-0000-7000-8000-000000000001',
@@ -36,16 +37,5 @@ export function wakeupAnswerFor(changes: Partial<WakeupAnswer> = {}): WakeupAnsw
 }
 
 export function deliveryOf(sequence: number, notice: Notice = chargeFor()): Delivery {
-  return {
-    destination: 'opera',
-    sequence,
-    state: 'sending',
-    held: '',
-    attempts: 1,
-    lastError: '',
-    reviewedMs: 0,
-    guestChanges: 0,
-    changedMs: notice.atMs,
-    notice,
-  }
+  return sending('opera', sequence, notice)
 }

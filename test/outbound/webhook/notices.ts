@@ -1,4 +1,5 @@
 import type { Delivery, Notice } from '../../../src/core/delivery.ts'
+import { sending } from '../sending.ts'
 
 export const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`
 export const oldSecret = `whsec_${Buffer.alloc(24, 'old').toString('base64')}`
@@ -37,16 +38,5 @@ export const answered: Notice = {
 export const failed: Notice = { ...answered, type: 'wakeup.failed', id: '0199-failed' }
 
 export function delivery(notice: Notice = status, sequence = 7): Delivery {
-  return {
-    destination: 'minibar',
-    sequence,
-    state: 'sending',
-    held: '',
-    attempts: 1,
-    lastError: '',
-    reviewedMs: 0,
-    guestChanges: 0,
-    changedMs: 1,
-    notice,
-  }
+  return sending('minibar', sequence, notice)
 }
