@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { v7 } from 'uuid'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
 import type { Installation } from './core/model.ts'
@@ -17,6 +16,7 @@ import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
 import { makeDestinations } from './make-destination.ts'
 import { makeLine } from './make-line.ts'
+import { newId } from './new-id.ts'
 import { openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
@@ -235,7 +235,7 @@ function makeDesk(
     journal,
     rules: config.wakeup,
     pushServers: config.pushServers,
-    newId: v7,
+    newId,
     channelLimit: limit,
     language: config.language,
     zoneRules: process.versions.tz ?? '',
@@ -254,7 +254,7 @@ function makeHouse(
     ...parts,
     clock,
     journal,
-    newId: v7,
+    newId,
     version: product.version,
     language: config.language,
     allowOrigin: config.allowOrigin,

@@ -1,7 +1,7 @@
-import { v7 } from 'uuid'
 import type { SiteConfig } from './config.ts'
 import type { Clock, Journal, Store, WakeupDesk } from './core/ports.ts'
 import type { SiteTime } from './core/site-time.ts'
+import { newId } from './new-id.ts'
 import { FrontOffice } from './wake/front-office.ts'
 
 export interface OfficeParts {
@@ -19,7 +19,7 @@ export async function openFrontOffice(
 ): Promise<FrontOffice> {
   const office = new FrontOffice({
     ...parts,
-    newId: v7,
+    newId,
     rules: config.wakeup,
     pushServers: config.pushServers,
     capacityOf: (extension) => desk.capacityOf(extension),
