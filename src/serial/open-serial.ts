@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises'
+import { SerialPort } from 'serialport'
+
+const lookMs = 250
+
+export interface SerialPlace {
+  /** The port's file, such as `/dev/ttyUSB0`; a pty will do. */
+  readonly path: string
+  readonly baud: number
+}
+
+/** A serial port that is open. It is used once: what is plugged in again is opened again. */
+export interface SerialPipe {
+  /** How many bytes the system has not taken yet. */
+  readonly waiting: number
+  /** Nothing happens when the port is gone. */
+  write(bytes: Uint8Array): void
+  setReading(isOn: boolean): void
+  /** Resolves when the port is free again. Never rejects. */
+  close(): Promise<void>
+}
+
+export interface SerialEvents {
+  onBytes(bytes: Buffer): void
+  /** The port is gone or fails, with the reason in words. Told once, and not after `close()`. */
+  onDown(reason: string): void
+}
+
+export type OpenedSerial =
+  | { readonly kind: 'open'; readonly pipe: SerialPipe }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** Opens a port with 8 data bits, no parity and 1 stop bit; nobody else may then open it. Never rejects. */
+export async function openSerial(place: SerialPlace, events: SerialEvents): Promise<OpenedSerial> {
+  const { path, baud } = place
+  const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
+  const failure = await new Promise<Error | null>((resolve) => {
+    port.open(resolve)
+  })
+  return failure
+    ? { kind: 'failed', reason: `${path} cannot be opened: ${reasonOf(failure)}` }
+    : { kind: 'open', pipe: new OpenPort(port, path, events) }
+}
+
+class OpenPort implements SerialPipe {
+  readonly #port: SerialPort
+  readonly #events: SerialEvents
+  readonly #looking: NodeJS.Timeout
+  #isDown = false
+
+  constructor(port: SerialPort, path: string, events: SerialEvents) {
+    this.#port = port
+    this.#events = events
+    const gone = `${path} is gone; check that it is plugged in`
+    this.#looking = lookAfter(path, () => this.#fail(gone))
+    port.on('data', (bytes: Buffer) => {
+      if (!this.#isDown) events.onBytes(bytes)
+    })
+    port.on('error', ({ message }) => this.#fail(`${path} fails: ${message}`))
+    port.on('close', () => this.#fail(gone))
+  }
+
+  get waiting(): number {
+    return this.#port.writableLength
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.#isDown && this.#port.isOpen) this.#port.write(bytes)
+  }
+
+  setReading(isOn: boolean): void {
+    if (isOn) this.#port.resume()
+    else this.#port.pause()
+  }
+
+  close(): Promise<void> {
+    this.#isDown = true
+    clearInterval(this.#looking)
+    return new Promise((resolve) => {
+      if (!this.#port.isOpen) return resolve()
+      this.#port.close(() => resolve())
+    })
+  }
+
+  #fail(reason: string): void {
+    if (this.#isDown) return
+    void this.close()
+    this.#events.onDown(reason)
+  }
+}
+
+/** A port that is pulled out may read as empty for ever, without an error; its file is gone. */
+function lookAfter(path: string, onGone: () => void): NodeJS.Timeout {
+  const inode = stat(path).then(({ ino }) => ino)
+  inode.catch(onGone)
+  return setInterval(() => {
+    Promise.all([inode, stat(path)]).then(
+      ([before, { ino }]) => ino !== before && onGone(),
+      () => onGone(),
+    )
+  }, lookMs)
+}
+
+/** The native part says `Error: No such file or directory, cannot open …`. */
+function reasonOf({ message }: Error): string {
+  const words = message.replace(/^Error: /, '').split(',')[0] ?? ''
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
