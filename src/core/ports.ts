@@ -242,12 +242,24 @@ export interface RingRequest {
   readonly tell?: (step: string) => void
 }
 
+/** One telephone port of a line. */
+export interface PortState {
+  readonly port: number
+  readonly extension: string
+  /** `unknown` while the line is down. */
+  readonly state: 'idle' | 'ringing' | 'talking' | 'offhook' | 'fault' | 'unknown'
+  /** What is wrong and what to do, for a fault. */
+  readonly error: string
+}
+
 export interface LineState {
   readonly state: 'up' | 'down'
   readonly registered: boolean
   readonly channels: number
   readonly callsNow: number
   readonly lastError: string
+  /** Where telephones hang on ports of their own, in the order of the ports. */
+  readonly ports?: readonly PortState[]
 }
 
 /** A way to ring extensions. */
