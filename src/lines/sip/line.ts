@@ -9,13 +9,14 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports.ts'
+import { type Pauses, usualPauses } from '../conversation.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { PortRange, StreamCounts } from '../media/messages.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { Call, type CallParts } from './call.ts'
 import { Keeper } from './keeper.ts'
 import type { Link } from './link.ts'
-import { type Pauses, Talk, usualPauses } from './talk.ts'
+import { Talk } from './talk.ts'
 import { Trace } from './trace.ts'
 
 /** Calls begin so far apart: a PBX that gets hundreds at once drops some. */

@@ -1,33 +1,15 @@
 import type { IncomingInviteRequest, Session } from 'sip.js/lib/core/index.js'
-import type { Announcer, RingOutcome, RingRequest, Sound } from '../../core/ports.ts'
+import type { RingOutcome } from '../../core/ports.ts'
+import { Conversation, type ConversationParts } from '../conversation.ts'
 import type { MediaStream, StreamEvents } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'
 import { type Endpoint, hostPort } from './address.ts'
 import { keyOfInfo } from './outcome.ts'
 import { answeringDirection, readSdp, writeSdp } from './sdp.ts'
 
-const samplesPerMs = 8
-/** Nobody listens longer; the operator's longest list is shorter. */
-const limitMs = 200_000
 const holdLimitMs = 20_000
 
-/** How long we are silent. */
-export interface Pauses {
-  /** The receiver has to reach the ear first. */
-  readonly leadMs: number
-  /** Between saying it once and saying it again. */
-  readonly betweenMs: number
-  /** When everything has been said, a key is waited for. */
-  readonly keyMs: number
-}
-
-export const usualPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000 }
-
-export interface TalkParts {
-  readonly pauses: Pauses
-  readonly request: RingRequest
-  readonly announcer: Announcer
-  readonly tell: (step: string) => void
+export interface TalkParts extends ConversationParts {
   /** Our own address and port for sound. */
   readonly local: () => Endpoint
   /** Where the phone is to send its requests. */
@@ -41,39 +23,36 @@ export interface Answer {
   readonly description: number
 }
 
-/** Speaks to a guest who has answered: says the announcement twice, hears a key, hangs up. */
+/** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
 export class Talk implements StreamEvents {
   readonly #parts: TalkParts
-  readonly #outcome = Promise.withResolvers<RingOutcome>()
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #conversation: Conversation
   #stream: MediaStream | undefined
   #session: Session | undefined
   #description = { session: 0, version: 1 }
-  #key: string | undefined
   #holdTimer: NodeJS.Timeout | undefined
   /** Whether the phone ever took sound. */
   #wasHeard = false
-  #isOver = false
 
   constructor(parts: TalkParts) {
     this.#parts = parts
+    this.#conversation = new Conversation(parts)
   }
 
   get outcome(): Promise<RingOutcome> {
-    return this.#outcome.promise
+    return this.#conversation.outcome.finally(() => clearTimeout(this.#holdTimer))
   }
 
   /** Begins to speak. */
   start(stream: MediaStream, { session, far, description }: Answer): void {
-    const { request, announcer, tell, pauses } = this.#parts
+    const { tell } = this.#parts
     this.#stream = stream
     this.#session = session
     this.#description = { session: description, version: 1 }
     session.delegate = {
       onBye: (bye) => {
         bye.accept()
-        tell('The phone hung up.')
-        this.#end(this.#answered())
+        this.#conversation.onHungUp()
       },
       onInfo: (info) => {
         const { message } = info
@@ -84,9 +63,7 @@ export class Talk implements StreamEvents {
       onInvite: (invite) => this.#renegotiate(invite),
     }
     this.#connect(far)
-    const sound = announcer.sound(request.say, request.language)
-    stream.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
-    this.#after(limitMs, () => this.hangUp())
+    this.#conversation.begin(stream)
     const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
     const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
     tell(`Codec ${codec}, ${keys}.`)
@@ -95,31 +72,19 @@ export class Talk implements StreamEvents {
 
   /** Ends the conversation at once. */
   hangUp(): void {
-    this.#end(this.#answered())
+    this.#conversation.hangUp()
   }
 
   onKey(key: string): void {
-    if (this.#isOver || this.#key !== undefined || !this.#stream) return
-    this.#key = key
-    this.#parts.tell(`Key ${key} pressed.`)
-    this.#stream.play([this.#parts.announcer.thanks(this.#parts.request.language)])
+    this.#conversation.onKey(key)
   }
 
   onPlayed(): void {
-    if (this.#key !== undefined) {
-      this.hangUp()
-      return
-    }
-    this.#parts.tell('The announcement has been said.')
-    this.#after(this.#parts.pauses.keyMs, () => this.hangUp())
+    this.#conversation.onPlayed()
   }
 
   onLost(reason: string): void {
-    this.#end(this.#key === undefined ? { kind: 'unreachable', reason } : this.#answered())
-  }
-
-  #answered(): RingOutcome {
-    return this.#key === undefined ? { kind: 'answered' } : { kind: 'answered', key: this.#key }
+    this.#conversation.onLost(reason)
   }
 
   /** The phone moves its sound, or puts us on hold and back (RFC 3261, 14). */
@@ -155,26 +120,11 @@ export class Talk implements StreamEvents {
     this.#stream?.connect(far)
     this.#wasHeard ||= far.sends
     clearTimeout(this.#holdTimer)
-    if (far.sends || this.#isOver) return
+    if (far.sends || this.#conversation.isOver) return
     this.#holdTimer = setTimeout(() => {
       const reason = 'the phone answered, but put the call on hold'
-      this.#end(this.#wasHeard ? this.#answered() : { kind: 'unanswered', reason })
+      if (this.#wasHeard) this.#conversation.hangUp()
+      else this.#conversation.end({ kind: 'unanswered', reason })
     }, holdLimitMs)
   }
-
-  #end(outcome: RingOutcome): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    clearTimeout(this.#holdTimer)
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#outcome.resolve(outcome)
-  }
-
-  #after(ms: number, then: () => void): void {
-    if (!this.#isOver) this.#timers.add(setTimeout(then, ms))
-  }
-}
-
-function quiet(ms: number): Sound {
-  return new Int16Array(ms * samplesPerMs)
 }

@@ -1,0 +1,113 @@
+import type { Announcer, RingOutcome, RingRequest, Sound } from '../core/ports.ts'
+
+const samplesPerMs = 8
+/** Nobody listens longer; the operator's longest list is shorter. */
+const limitMs = 200_000
+
+/** How long we are silent. */
+export interface Pauses {
+  /** The receiver has to reach the ear first. */
+  readonly leadMs: number
+  /** Between saying it once and saying it again. */
+  readonly betweenMs: number
+  /** When everything has been said, a key is waited for. */
+  readonly keyMs: number
+}
+
+export const usualPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000 }
+
+/** Says sounds to the guest's ear, one after the other, instead of what is being said. */
+export interface Speaker {
+  play(sounds: readonly Sound[]): void
+}
+
+export interface ConversationParts {
+  readonly pauses: Pauses
+  readonly request: RingRequest
+  readonly announcer: Announcer
+  readonly tell: (step: string) => void
+}
+
+/** Speaks to a guest who has answered: says the announcement twice, hears a key, hangs up. */
+export class Conversation {
+  readonly #parts: ConversationParts
+  readonly #outcome = Promise.withResolvers<RingOutcome>()
+  #limit: NodeJS.Timeout | undefined
+  #keyWait: NodeJS.Timeout | undefined
+  #speaker: Speaker | undefined
+  #key: string | undefined
+  #isOver = false
+
+  constructor(parts: ConversationParts) {
+    this.#parts = parts
+  }
+
+  get outcome(): Promise<RingOutcome> {
+    return this.#outcome.promise
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Begins to speak. */
+  begin(speaker: Speaker): void {
+    if (this.#isOver) return
+    const { request, announcer, pauses } = this.#parts
+    this.#speaker = speaker
+    this.#limit = setTimeout(() => this.hangUp(), limitMs)
+    const sound = announcer.sound(request.say, request.language)
+    speaker.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
+  }
+
+  onKey(key: string): void {
+    if (this.#isOver || this.#key !== undefined || !this.#speaker) return
+    this.#key = key
+    this.#parts.tell(`Key ${key} pressed.`)
+    this.#speaker.play([this.#parts.announcer.thanks(this.#parts.request.language)])
+  }
+
+  /** The last sample of what was to be played has been sent. */
+  onPlayed(): void {
+    if (this.#isOver) return
+    if (this.#key !== undefined) {
+      this.hangUp()
+      return
+    }
+    this.#parts.tell('The announcement has been said.')
+    this.#keyWait = setTimeout(() => this.hangUp(), this.#parts.pauses.keyMs)
+  }
+
+  /** The guest has hung up. */
+  onHungUp(): void {
+    if (this.#isOver) return
+    this.#parts.tell('The phone hung up.')
+    this.hangUp()
+  }
+
+  /** The guest cannot be heard or spoken to any more. */
+  onLost(reason: string): void {
+    this.end(this.#key === undefined ? { kind: 'unreachable', reason } : this.#answered())
+  }
+
+  /** Ends the conversation at once. */
+  hangUp(): void {
+    this.end(this.#answered())
+  }
+
+  end(outcome: RingOutcome): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#limit)
+    clearTimeout(this.#keyWait)
+    this.#outcome.resolve(outcome)
+  }
+
+  #answered(): RingOutcome {
+    return this.#key === undefined ? { kind: 'answered' } : { kind: 'answered', key: this.#key }
+  }
+}
+
+function quiet(ms: number): Sound {
+  return new Int16Array(ms * samplesPerMs)
+}
