@@ -3,7 +3,7 @@ import { samplesPerTick } from './pace.ts'
 import { Reception } from './reception.ts'
 import type { RtpPacket } from './rtp.ts'
 import { KeyPresses } from './telephone-event.ts'
-import { ToneKeys } from './tone-keys.ts'
+import { ToneEar } from './tone-ear.ts'
 
 const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */
@@ -17,10 +17,7 @@ export class Ear {
   readonly #samples = new Int16Array(mostSamples)
   #eventType: number | undefined
   #presses = new KeyPresses()
-  #tones = new ToneKeys()
-  /** Hears the tones that we send ourselves, and when. */
-  #ownTones = new ToneKeys()
-  readonly #ownKeys = new Map<string, number>()
+  readonly #tones = new ToneEar(echoMs)
   #next: { readonly sequence: number; readonly timestamp: number } | undefined
 
   /** Without a payload type for telephone-event, keys are heard in the sound. */
@@ -54,8 +51,7 @@ export class Ear {
 
   /** Takes what we send ourselves, so that its echo makes no keys. */
   say(payload: Uint8Array, payloadType: number, nowMs: number): void {
-    for (const key of this.#ownTones.take(this.#decoded(payload, payloadType)))
-      this.#ownKeys.set(key, nowMs)
+    this.#tones.say(this.#decoded(payload, payloadType), nowMs)
   }
 
   #keysIn(packet: RtpPacket, nowMs: number): string[] {
@@ -70,8 +66,7 @@ export class Ear {
     // Some phones send nothing while nobody speaks: then only the timestamp tells of a pause.
     const gap = expected ? (timestamp - expected.timestamp) | 0 : 0
     if (gap < 0 || gap > 2 * samplesPerTick) this.#tones.pause()
-    const keys = this.#tones.take(this.#decoded(payload, payloadType))
-    return keys.filter((key) => nowMs - (this.#ownKeys.get(key) ?? -Infinity) > echoMs)
+    return this.#tones.hear(this.#decoded(payload, payloadType), nowMs)
   }
 
   #decoded(payload: Uint8Array, payloadType: number): Int16Array {
@@ -85,7 +80,7 @@ export class Ear {
   /** Another source has its own count of packets and of time. */
   #forget(): void {
     this.#presses = new KeyPresses()
-    this.#tones = new ToneKeys()
+    this.#tones.pause()
     this.#next = undefined
   }
 }

@@ -1,0 +1,108 @@
+import type { SerialPipe } from '../../serial/open-serial.ts'
+import { wholeBridge } from './codes.ts'
+import { Link } from './link.ts'
+import type { BridgeEvent, Command, MessageOf } from './messages.ts'
+import { PacedWire } from './paced-wire.ts'
+import { Port } from './port.ts'
+import type { Trace } from './trace.ts'
+
+export interface BridgeParts {
+  readonly pipe: SerialPipe
+  readonly place: string
+  readonly baud: number
+  readonly session: number
+  /** Of the site file. */
+  readonly ports: Iterable<number>
+  readonly trace: Trace
+  onUp(bridge: Bridge): void
+}
+
+/** The bridge for as long as it stays plugged in: one opening of the serial port, one session. */
+export class Bridge {
+  readonly wire: PacedWire
+  readonly #parts: BridgeParts
+  readonly #link: Link
+  readonly #ports: ReadonlyMap<number, Port>
+  readonly #down = Promise.withResolvers<string>()
+  #welcome: MessageOf<'WELCOME'> | undefined
+
+  constructor(parts: BridgeParts) {
+    this.#parts = parts
+    const { pipe, trace } = parts
+    this.wire = new PacedWire(pipe, parts.baud)
+    this.#link = new Link({
+      wire: this.wire,
+      session: parts.session,
+      place: parts.place,
+      onUp: (welcome) => {
+        this.#welcome = welcome
+        parts.onUp(this)
+      },
+      onEvent: (event) => this.#take(event),
+      onRoom: (room) => {
+        trace.room(room)
+        this.#ports.get(room.port)?.takeRoom(room)
+      },
+      onHeard: (heard) => this.#ports.get(heard.port)?.takeHeard(heard),
+      onDown: (reason) => this.#onDown(reason),
+      onTraffic: (direction, message) => trace.message(direction, message),
+      onDamaged: (length) => trace.damaged(length),
+    })
+    const send = (command: Command) => this.send(command)
+    this.#ports = new Map([...parts.ports].map((number) => [number, new Port(number, send)]))
+  }
+
+  /** Resolves with the reason when the bridge is gone. */
+  get down(): Promise<string> {
+    return this.#down.promise
+  }
+
+  /** What the bridge said of itself, once it is ready. */
+  get welcome(): MessageOf<'WELCOME'> | undefined {
+    return this.#link.isUp ? this.#welcome : undefined
+  }
+
+  start(): void {
+    this.#link.start()
+  }
+
+  port(number: number): Port | undefined {
+    return this.#ports.get(number)
+  }
+
+  send(command: Command): void {
+    this.#link.send(command)
+  }
+
+  read(bytes: Uint8Array): void {
+    this.#link.read(bytes)
+  }
+
+  /** The serial port is lost. */
+  fail(reason: string): void {
+    this.#link.fail(reason)
+  }
+
+  /** Says goodbye, so that no bell goes on ringing, and gives the serial port back. */
+  async close(): Promise<void> {
+    this.#link.close()
+    this.#end('the line is closed')
+    await this.#parts.pipe.close()
+  }
+
+  #take(event: BridgeEvent): void {
+    if (event.port === wholeBridge) for (const port of this.#ports.values()) port.take(event)
+    else this.#ports.get(event.port)?.take(event)
+  }
+
+  #onDown(reason: string): void {
+    this.#end(reason)
+    void this.#parts.pipe.close()
+  }
+
+  #end(reason: string): void {
+    this.wire.close()
+    for (const port of this.#ports.values()) port.onDown(reason)
+    this.#down.resolve(reason)
+  }
+}

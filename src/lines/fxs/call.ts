@@ -1,0 +1,235 @@
+import type { Announcer, RingOutcome, RingRequest } from '../../core/ports.ts'
+import { Conversation, type Pauses } from '../conversation.ts'
+import { laws } from '../media/g711.ts'
+import { ToneEar } from '../media/tone-ear.ts'
+import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
+import { type BridgeEvent, type Command, type MessageOf, samplesInFrame } from './messages.ts'
+import type { PacedWire } from './paced-wire.ts'
+import type { Port, PortUser } from './port.ts'
+import { Voice } from './voice.ts'
+
+/** Bells may take turns; a bridge that does not ring by then is not going to. */
+const bellLimitMs = 4_000
+/** The bridge stops by itself, should we not, so long after we would have. */
+const guardMs = 5_000
+/** The most that a bridge rings, in tenths of a second. */
+const longestRing = 1_800
+/** Until a lifted receiver is told, or that the bell has stopped. */
+const lastWordMs = 1_000
+/** What we say comes back within this time, and the bridge plays it so long after we sent it. */
+const echoMs = 1_000
+const frameMs = 20
+const someFault = 'the bridge reports a fault'
+
+export interface CallParts {
+  readonly port: Port
+  readonly wire: PacedWire
+  readonly welcome: MessageOf<'WELCOME'>
+  readonly request: RingRequest
+  readonly announcer: Announcer
+  readonly pauses: Pauses
+  /** On, off, on, off, in milliseconds. */
+  readonly cadence: readonly number[]
+  readonly tell: (step: string) => void
+  send(command: Command): void
+}
+
+/**
+ * One call on a port.
+ *
+ *   RING → RINGING → HOOK off → TALK …        the guest has lifted the receiver
+ *        → REFUSED                            off the hook: busy
+ *        → RINGING → (ring time over) STOP → STOPPED     unanswered
+ *                                          → HOOK off, STOPPED   lifted in the last moment: TALK …
+ */
+export class Call implements PortUser {
+  readonly #parts: CallParts
+  readonly #outcome = Promise.withResolvers<RingOutcome>()
+  readonly #conversation: Conversation
+  readonly #voice: Voice
+  readonly #ear: ToneEar
+  readonly #samples = new Int16Array(samplesInFrame)
+  readonly #heardAs = laws.pcma.decoded
+  #stage: 'waiting' | 'calling' | 'ringing' | 'giving up' | 'talking' | 'over' = 'waiting'
+  #timer: NodeJS.Timeout | undefined
+  #nextHeard = 0
+
+  constructor(parts: CallParts) {
+    this.#parts = parts
+    const { port, wire, send, welcome } = parts
+    const isDeaf = (welcome.features & hearsKeys) === 0
+    this.#conversation = new Conversation(parts)
+    this.#ear = new ToneEar(echoMs + welcome.room * frameMs)
+    this.#voice = new Voice({
+      port,
+      options: isDeaf ? talkOptions.heard | talkOptions.noKeys : 0,
+      wire,
+      send,
+      onSaid: (samples) => {
+        if (isDeaf) this.#ear.say(this.#decoded(samples), performance.now())
+      },
+      onPlayed: () => this.#conversation.onPlayed(),
+      onLost: (reason) => this.#conversation.onLost(reason),
+    })
+  }
+
+  get state(): PortUser['state'] {
+    return this.#stage === 'talking' ? 'talking' : 'ringing'
+  }
+
+  /** Rings the phone, and speaks to whoever lifts it. */
+  async ring(): Promise<RingOutcome> {
+    const { port } = this.#parts
+    port.use(this)
+    await port.atRest()
+    if (port.isOffHook) this.#rest({ kind: 'busy' })
+    else if (this.#stage === 'waiting') this.#begin()
+    return this.#outcome.promise
+  }
+
+  /** Ends the call at once, whatever comes after. */
+  hangUp(): void {
+    this.#end({ kind: 'unanswered' })
+  }
+
+  take(event: BridgeEvent): void {
+    if (this.#stage === 'talking') this.#listen(event)
+    else if (this.#stage !== 'waiting' && this.#stage !== 'over') this.#wait(event)
+  }
+
+  takeRoom(room: MessageOf<'ROOM'>): void {
+    this.#voice.takeRoom(room)
+  }
+
+  takeHeard({ number, samples }: MessageOf<'HEARD'>): void {
+    if (this.#stage !== 'talking') return
+    if (number !== this.#nextHeard) this.#ear.pause()
+    this.#nextHeard = number + 1
+    for (const key of this.#ear.hear(this.#decoded(samples), performance.now()))
+      this.#conversation.onKey(key)
+  }
+
+  onDown(reason: string): void {
+    if (this.#stage === 'talking') this.#conversation.onLost(reason)
+    else this.#finish({ kind: 'unreachable', reason })
+  }
+
+  #begin(): void {
+    const { port, request, cadence, tell, send } = this.#parts
+    tell(`Calling ${request.extension} on port ${port.number} …`)
+    this.#stage = 'calling'
+    const limit = Math.min(Math.ceil((request.ringMs + guardMs) / 100), longestRing)
+    send({ type: 'RING', port: port.number, cadence, limit })
+    const reason = 'the bridge does not ring it; see its trace'
+    this.#after(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
+  }
+
+  /** What may happen before the receiver is lifted. */
+  #wait(event: BridgeEvent): void {
+    const { port, request, tell } = this.#parts
+    if (event.type === 'HOOK' && event.hook !== 0) this.#answer()
+    else if (event.type === 'REFUSED') this.#end(this.#refusalOf(event))
+    else if (event.type === 'STOPPED') this.#stopped(event)
+    else if (event.type === 'RINGING' && this.#stage === 'calling') {
+      tell(`${request.extension} rings.`)
+      this.#stage = 'ringing'
+      this.#after(request.ringMs, () => this.#giveUp())
+    } else if (event.type === 'FAULT' && event.on !== 0)
+      tell(`Port ${port.number}: ${port.trouble}.`)
+  }
+
+  #refusalOf({ why }: MessageOf<'REFUSED'>): RingOutcome {
+    if (why === refusals.offHook) return { kind: 'busy' }
+    const { port, welcome } = this.#parts
+    if (why === refusals.fault) return { kind: 'unreachable', reason: port.trouble || someFault }
+    return {
+      kind: 'unreachable',
+      reason:
+        why === refusals.noPort
+          ? `the bridge has ${welcome.ports} ports, and no port ${port.number}`
+          : `the bridge refuses to ring port ${port.number} (reason ${why})`,
+    }
+  }
+
+  #stopped({ why }: MessageOf<'STOPPED'>): void {
+    // Before we have given up, it is the word for the end of an earlier call.
+    if (why === stops.told && this.#stage !== 'giving up') return
+    const reason = this.#parts.port.trouble || someFault
+    const isFault = why === stops.fault
+    this.#rest(isFault ? { kind: 'unreachable', reason } : { kind: 'unanswered' })
+  }
+
+  /** Stops the bell, and waits for the last word: the receiver may be lifted in this very moment. */
+  #giveUp(): void {
+    const { port, send } = this.#parts
+    this.#stage = 'giving up'
+    send({ type: 'STOP', port: port.number })
+    this.#after(lastWordMs, () => this.#end({ kind: 'unanswered' }))
+  }
+
+  #answer(): void {
+    const { tell, port, welcome } = this.#parts
+    clearTimeout(this.#timer)
+    this.#stage = 'talking'
+    tell(`Answered at port ${port.number}.`)
+    const keys = welcome.features & hearsKeys ? 'keys by the bridge' : 'keys by tones'
+    tell(`Sound is G.711 A-law, ${keys}.`)
+    this.#conversation.begin(this.#voice)
+    void this.#conversation.outcome.then((outcome) => {
+      const { frames, underruns, lost } = this.#voice.counts
+      tell(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
+      this.#end(outcome)
+    })
+  }
+
+  /** What may happen while we speak. */
+  #listen(event: BridgeEvent): void {
+    const { port, tell } = this.#parts
+    if (event.type === 'HOOK' && event.hook === 0) this.#conversation.onHungUp()
+    else if (event.type === 'KEY' && isKey(event.key)) this.#conversation.onKey(event.key)
+    else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
+    else if (event.type === 'FLASH') tell('The hook was tapped; that means nothing here.')
+    else if (event.type === 'STOPPED' && event.why === stops.fault)
+      this.#conversation.onLost(port.trouble || someFault)
+    // Who hangs up before the first word is told by the refusal to talk, and by HOOK later on.
+    else if (event.type === 'REFUSED' && event.why === refusals.onHook)
+      this.#conversation.onHungUp()
+  }
+
+  #decoded(samples: Uint8Array): Int16Array {
+    for (let n = 0; n < samplesInFrame; n += 1)
+      this.#samples[n] = this.#heardAs[samples[n] ?? 0] ?? 0
+    return this.#samples
+  }
+
+  /** Ends the call and puts the port to rest. */
+  #end(outcome: RingOutcome): void {
+    if (this.#stage === 'over') return
+    this.#finish(outcome)
+    this.#parts.port.release()
+  }
+
+  /** Ends the call on a port that rests already. */
+  #rest(outcome: RingOutcome): void {
+    this.#finish(outcome)
+    this.#parts.port.leave()
+  }
+
+  #finish(outcome: RingOutcome): void {
+    if (this.#stage === 'over') return
+    this.#stage = 'over'
+    clearTimeout(this.#timer)
+    this.#voice.close()
+    this.#conversation.hangUp()
+    this.#outcome.resolve(outcome)
+  }
+
+  #after(ms: number, then: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(then, ms)
+  }
+}
+
+function isKey(key: string): boolean {
+  return /^[0-9*#A-D]$/.test(key)
+}

@@ -1,0 +1,14 @@
+/** A bit of `features`: the bridge hears keys by itself. */
+export const hearsKeys = 1
+
+/** Bits of `options` of TALK: send what the room says, and tell no keys. */
+export const talkOptions = { heard: 1, noKeys: 2 }
+
+/** Why a bridge does not do what it is told. */
+export const refusals = { noPort: 1, offHook: 2, fault: 3, badCommand: 4, onHook: 5 }
+
+/** Why a port stopped. */
+export const stops = { told: 0, limit: 1, fault: 2 }
+
+/** The port that stands for the whole bridge. */
+export const wholeBridge = 0

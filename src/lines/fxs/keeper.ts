@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pauseAfter } from '../../core/pause.ts'
+import type { Journal } from '../../core/ports.ts'
+import { openSerial } from '../../serial/open-serial.ts'
+import { Bridge } from './bridge.ts'
+import type { Trace } from './trace.ts'
+
+/** A bridge that is plugged in again is found within these. */
+const usualPauses = { firstMs: 250, longestMs: 2_000 }
+/** A bridge that is there for less is as good as gone. */
+const stableMs = 5_000
+/** `start` waits for the first try, but not for a dead bridge. */
+const startLimitMs = 500
+
+export interface KeeperOptions {
+  readonly name: string
+  readonly path: string
+  readonly baud: number
+  /** Extensions and the ports they hang on. */
+  readonly extensions: Readonly<Record<string, number>>
+  readonly journal: Journal
+  readonly trace: Trace
+}
+
+/** Keeps the line at its bridge: opens the serial port, and opens it anew whenever it is lost. */
+export class Keeper {
+  readonly #options: KeeperOptions
+  readonly #stopping = new AbortController()
+  readonly #firstTry = Promise.withResolvers<void>()
+  #running: Promise<void> | undefined
+  #bridge: Bridge | undefined
+  #session = randomInt(1, 0x10000)
+  #lastError = 'the line was not started'
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  /** The bridge, while it is there and ready. */
+  get bridge(): Bridge | undefined {
+    return this.#bridge?.welcome ? this.#bridge : undefined
+  }
+
+  get lastError(): string {
+    return this.bridge ? '' : this.#lastError
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    this.#lastError = 'the bridge was not reached yet'
+    signal.addEventListener('abort', () => this.#stopping.abort(), { once: true })
+    if (signal.aborted) this.#stopping.abort()
+    this.#running = this.#run()
+    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
+    await this.#firstTry.promise
+    clearTimeout(limit)
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    this.#lastError = 'the line is closed'
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    const { name, journal } = this.#options
+    let told = ''
+    for (let failures = 0; !signal.aborted; ) {
+      const beganMs = performance.now()
+      const { wasUp, reason } = await this.#attend()
+      if (signal.aborted) break
+      this.#lastError = reason
+      failures = wasUp && performance.now() - beganMs > stableMs ? 0 : failures + 1
+      if (wasUp || reason !== told) journal.warn(`Line ${name} is down: ${reason}.`)
+      told = reason
+      this.#firstTry.resolve()
+      const ms = pauseAfter(Math.max(1, failures), usualPauses, Math.random())
+      await delay(ms, undefined, { signal }).catch(() => undefined)
+    }
+    this.#firstTry.resolve()
+  }
+
+  /** Opens the serial port and stays with the bridge for as long as it is there. */
+  async #attend(): Promise<{ wasUp: boolean; reason: string }> {
+    const { path, baud, extensions, trace } = this.#options
+    let bridge: Bridge | undefined
+    const opened = await openSerial(
+      { path, baud },
+      {
+        onBytes: (bytes) => bridge?.read(bytes),
+        onDown: (reason) => bridge?.fail(reason),
+      },
+    )
+    if (opened.kind === 'failed') return { wasUp: false, reason: opened.reason }
+    let wasUp = false
+    bridge = new Bridge({
+      pipe: opened.pipe,
+      place: path,
+      baud,
+      session: this.#nextSession(),
+      ports: Object.values(extensions),
+      trace,
+      onUp: (up) => {
+        wasUp = true
+        this.#welcome(up)
+      },
+    })
+    return { ...(await this.#stay(bridge)), wasUp }
+  }
+
+  async #stay(bridge: Bridge): Promise<{ reason: string }> {
+    const { signal } = this.#stopping
+    const leave = () => void bridge.close()
+    signal.addEventListener('abort', leave)
+    this.#bridge = bridge
+    bridge.start()
+    if (signal.aborted) leave()
+    const reason = await bridge.down
+    signal.removeEventListener('abort', leave)
+    await bridge.close()
+    this.#bridge = undefined
+    return { reason }
+  }
+
+  #welcome(bridge: Bridge): void {
+    const { name, extensions, journal } = this.#options
+    const { serial = '', firmware = [], ports = 0 } = bridge.welcome ?? {}
+    journal.info(
+      `Line ${name} is up: bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}.`,
+    )
+    const missing = Object.entries(extensions).filter(([, port]) => port > ports)
+    if (missing.length > 0)
+      journal.warn(
+        `Line ${name}: the bridge has ${ports} ports; these are beyond them: ${missing
+          .map(([extension, port]) => `${extension} (port ${port})`)
+          .join(', ')}. Check "extensions" of the line.`,
+      )
+    this.#firstTry.resolve()
+  }
+
+  /** A bridge must tell it from the one before; 0 is none. */
+  #nextSession(): number {
+    this.#session = (this.#session % 0xffff) + 1
+    return this.#session
+  }
+}

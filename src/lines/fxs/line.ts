@@ -1,0 +1,119 @@
+import type {
+  Announcer,
+  Journal,
+  LineDriver,
+  LineState,
+  PortState,
+  RingOutcome,
+  RingRequest,
+} from '../../core/ports.ts'
+import { type Pauses, usualPauses } from '../conversation.ts'
+import type { Bridge } from './bridge.ts'
+import { Call } from './call.ts'
+import { Keeper } from './keeper.ts'
+import { Trace } from './trace.ts'
+
+export interface FxsLineOptions {
+  readonly name: string
+  /** The serial port that the bridge is at. */
+  readonly path: string
+  readonly baud: number
+  readonly channels: number
+  /** Extensions and the ports they hang on. */
+  readonly extensions: Readonly<Record<string, number>>
+  /** On, off, on, off, in milliseconds. */
+  readonly cadence: readonly number[]
+  readonly announcer: Announcer
+  readonly journal: Journal
+  readonly pauses?: Pauses
+}
+
+/** A line of analog telephones, which hang on a bridge at a serial port. */
+export class FxsLine implements LineDriver {
+  readonly #options: FxsLineOptions
+  readonly #keeper: Keeper
+  readonly #trace = new Trace()
+  #callsNow = 0
+
+  constructor(options: FxsLineOptions) {
+    this.#options = options
+    this.#keeper = new Keeper({ ...options, trace: this.#trace })
+  }
+
+  start(signal: AbortSignal): Promise<void> {
+    return this.#keeper.start(signal)
+  }
+
+  state(): LineState {
+    const { bridge, lastError } = this.#keeper
+    return {
+      state: bridge ? 'up' : 'down',
+      registered: bridge !== undefined,
+      channels: this.#options.channels,
+      callsNow: this.#callsNow,
+      lastError,
+      ports: Object.entries(this.#options.extensions)
+        .map(([extension, port]) => portState(bridge, extension, port))
+        .sort((a, b) => a.port - b.port),
+    }
+  }
+
+  trace(onText: (text: string) => void): () => void {
+    return this.#trace.watch(onText)
+  }
+
+  close(): Promise<void> {
+    return this.#keeper.close()
+  }
+
+  async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+    signal.throwIfAborted()
+    const { bridge } = this.#keeper
+    if (!bridge) return { kind: 'unreachable', reason: this.#keeper.lastError }
+    this.#callsNow += 1
+    try {
+      return await this.#ring(bridge, request, signal)
+    } finally {
+      this.#callsNow -= 1
+    }
+  }
+
+  async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+    const { extensions, announcer, cadence, pauses = usualPauses } = this.#options
+    const port = bridge.port(extensions[request.extension] ?? 0)
+    if (!port)
+      return { kind: 'unreachable', reason: `${request.extension} hangs on no port of this line` }
+    if (port.isTaken || port.isOffHook) return { kind: 'busy' }
+    announcer.prepare(request.say, request.language)
+    const tell = request.tell ?? (() => undefined)
+    const send = bridge.send.bind(bridge)
+    const { welcome, wire } = bridge
+    if (!welcome) return { kind: 'unreachable', reason: this.#keeper.lastError }
+    const call = new Call({ port, wire, welcome, request, announcer, pauses, cadence, tell, send })
+    const hungUp = Promise.withResolvers<never>()
+    const hangUp = () => {
+      call.hangUp()
+      hungUp.reject(signal.reason)
+    }
+    signal.addEventListener('abort', hangUp)
+    try {
+      return await Promise.race([call.ring(), hungUp.promise])
+    } finally {
+      signal.removeEventListener('abort', hangUp)
+    }
+  }
+}
+
+function portState(bridge: Bridge | undefined, extension: string, port: number): PortState {
+  const ports = bridge?.welcome?.ports
+  const found = bridge?.port(port)
+  if (ports === undefined || !found) return { port, extension, state: 'unknown', error: '' }
+  if (port > ports)
+    return {
+      port,
+      extension,
+      state: 'fault',
+      error: `the bridge has ${ports} ports; check "extensions"`,
+    }
+  return { port, extension, state: found.state, error: found.trouble }
+}

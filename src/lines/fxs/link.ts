@@ -1,0 +1,246 @@
+import { FrameReader, frameOf } from './frames.ts'
+import {
+  type BridgeEvent,
+  type Command,
+  type Message,
+  type MessageOf,
+  readMessage,
+  type UnknownMessage,
+  version,
+  writeMessage,
+} from './messages.ts'
+import { Incoming, Outgoing } from './numbering.ts'
+import { farewells } from './words.ts'
+
+const helloMs = 250
+const aliveMs = 500
+const silenceMs = 2_000
+const unconfirmedMs = 3_000
+/** A bridge that has just got power answers within 2 s. */
+const welcomeMs = 4_000
+const tickMs = 50
+/** While so much waits for the wire, nothing that can be said again is said. */
+const mostWaitingBytes = 16_384
+
+export type Direction = 'sent' | 'sent again' | 'heard'
+
+/** The wire that a link has for itself. */
+export interface Wire {
+  /** How many bytes have not gone out yet. */
+  readonly waiting: number
+  write(bytes: Uint8Array): void
+}
+
+export interface LinkParts {
+  readonly wire: Wire
+  /** Its number, other than those before. */
+  readonly session: number
+  /** Where it is, for people. */
+  readonly place: string
+  onUp(welcome: MessageOf<'WELCOME'>): void
+  onEvent(event: BridgeEvent): void
+  onRoom(room: MessageOf<'ROOM'>): void
+  onHeard(heard: MessageOf<'HEARD'>): void
+  /** Told once; nothing comes after it. */
+  onDown(reason: string): void
+  onTraffic(direction: Direction, message: Message): void
+  onDamaged(length: number): void
+}
+
+/**
+ * One session with the bridge, on one opening of the port. It is not mended: after its end there is
+ * another one.
+ *
+ *     HELLO … → WELCOME → (HOOK, FAULT …) → READY → up
+ */
+export class Link {
+  readonly #parts: LinkParts
+  readonly #reader = new FrameReader()
+  readonly #outgoing = new Outgoing()
+  readonly #incoming = new Incoming()
+  #welcome: MessageOf<'WELCOME'> | undefined
+  #ticking: NodeJS.Timeout | undefined
+  #startedMs = 0
+  #tickedMs = 0
+  #heardMs = 0
+  #saidMs = 0
+  #isUp = false
+  #isOver = false
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts
+  }
+
+  get isUp(): boolean {
+    return this.#isUp && !this.#isOver
+  }
+
+  /** Says hello until the bridge answers. */
+  start(): void {
+    const nowMs = performance.now()
+    this.#startedMs = nowMs
+    this.#tickedMs = nowMs
+    this.#heardMs = nowMs
+    // Parts our first frame from whatever noise there was.
+    this.#parts.wire.write(Buffer.of(0))
+    this.#hello(nowMs)
+    this.#ticking = setInterval(() => this.#tick(performance.now()), tickMs)
+  }
+
+  /** Takes what the wire brings. */
+  read(bytes: Uint8Array): void {
+    let isToConfirm = false
+    for (const found of this.#reader.push(bytes)) {
+      if (this.#isOver) return
+      const message = found.kind === 'body' ? readMessage(found.body) : undefined
+      if (!message) this.#parts.onDamaged(found.kind === 'body' ? found.body.length : found.length)
+      else if (this.#hear(message)) isToConfirm = true
+    }
+    if (isToConfirm && !this.#isOver) this.#alive(performance.now())
+  }
+
+  /** Sends a command; it arrives once and in order, or the link goes down. */
+  send(command: Command): void {
+    if (this.#isOver) return
+    const { session } = this.#parts
+    const isTaken = this.#outgoing.add((number) => {
+      const message = { ...command, session, number } as Message
+      this.#parts.onTraffic('sent', message)
+      return frameOf(writeMessage(message))
+    })
+    if (isTaken) this.#flush(performance.now())
+    else this.fail(`${this.#parts.place} does not confirm what we send; check the cable`)
+  }
+
+  /** Says goodbye and ends the link, without a word to `onDown`. */
+  close(): void {
+    if (this.#isOver) return
+    this.#say({ type: 'BYE', session: this.#parts.session, reason: 0 })
+    this.#end()
+  }
+
+  /** The wire is lost, or the bridge is. */
+  fail(reason: string): void {
+    if (this.#isOver) return
+    this.#end()
+    this.#parts.onDown(reason)
+  }
+
+  #end(): void {
+    this.#isOver = true
+    clearInterval(this.#ticking)
+  }
+
+  /** Hears a message; true when it is to be confirmed. */
+  #hear(message: Message | UnknownMessage): boolean {
+    if (message.type === 'HEARD') {
+      this.#heardMs = performance.now()
+      if (this.isUp) this.#parts.onHeard(message)
+      return false
+    }
+    if (!('session' in message) || message.session !== this.#parts.session) return false
+    this.#heardMs = performance.now()
+    if (message.type === 'WELCOME') this.#greet(message)
+    else if (message.type === 'BYE') this.#part(message)
+    // What comes before the welcome belongs to a session that the bridge has begun: it comes again.
+    else if (!this.#welcome) return false
+    else if (message.type === 'ALIVE') this.#confirmed(message)
+    else if (message.type === 'ROOM') this.#parts.onRoom(message)
+    else if ('number' in message) return this.#take(message)
+    return false
+  }
+
+  #greet(welcome: MessageOf<'WELCOME'>): void {
+    if (this.#welcome) return
+    this.#parts.onTraffic('heard', welcome)
+    const { place } = this.#parts
+    const { major } = welcome
+    if (major !== version.major) {
+      const older = major < version.major ? 'the bridge' : 'Nightporter'
+      this.fail(`${place} speaks version ${major} and we speak ${version.major}; update ${older}`)
+      return
+    }
+    this.#welcome = welcome
+  }
+
+  #part(bye: MessageOf<'BYE'>): void {
+    this.#parts.onTraffic('heard', bye)
+    this.fail(`${this.#parts.place} ${farewells[bye.reason] ?? 'has ended the session'}`)
+  }
+
+  #confirmed(alive: MessageOf<'ALIVE'>): void {
+    if (!this.#outgoing.confirm(alive.next)) return
+    this.#parts.onTraffic('heard', alive)
+    this.#flush(performance.now())
+  }
+
+  #take(message: Message | UnknownMessage): boolean {
+    if (!('number' in message) || !this.#incoming.take(message.number)) return true
+    if (message.type === 'unknown') return true
+    this.#parts.onTraffic('heard', message)
+    if (isEvent(message)) this.#parts.onEvent(message)
+    if (message.type === 'READY' && this.#welcome && !this.#isUp) {
+      this.#isUp = true
+      this.#parts.onUp(this.#welcome)
+    }
+    return true
+  }
+
+  #tick(nowMs: number): void {
+    // When we were late ourselves, what the bridge said meanwhile has not been read yet.
+    const lateMs = Math.max(0, nowMs - this.#tickedMs - 2 * tickMs)
+    this.#tickedMs = nowMs
+    this.#heardMs += lateMs
+    const { place } = this.#parts
+    if (!this.#welcome) {
+      if (nowMs - this.#startedMs > welcomeMs + lateMs)
+        this.fail(`no bridge answers at ${place}; check its power, the cable and the baud rate`)
+      else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
+      return
+    }
+    if (nowMs - this.#heardMs > silenceMs)
+      this.fail(`the bridge at ${place} has fallen silent; check its power and the cable`)
+    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs)
+      this.fail(`the bridge at ${place} does not confirm what we send; check the cable`)
+    else {
+      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
+      for (const frame of this.#outgoing.again(nowMs)) this.#repeat(frame)
+    }
+  }
+
+  #hello(nowMs: number): void {
+    this.#saidMs = nowMs
+    this.#say({ type: 'HELLO', session: this.#parts.session, ...version })
+  }
+
+  #alive(nowMs: number): void {
+    this.#saidMs = nowMs
+    const { session, wire } = this.#parts
+    if (wire.waiting > mostWaitingBytes) return
+    wire.write(frameOf(writeMessage({ type: 'ALIVE', session, next: this.#incoming.next })))
+  }
+
+  #flush(nowMs: number): void {
+    if (!this.#welcome) return
+    for (const frame of this.#outgoing.fresh(nowMs)) this.#parts.wire.write(frame)
+  }
+
+  #repeat(frame: Uint8Array): void {
+    const { wire } = this.#parts
+    if (wire.waiting <= mostWaitingBytes) wire.write(frame)
+  }
+
+  #say(message: Message): void {
+    this.#parts.onTraffic('sent', message)
+    this.#parts.wire.write(frameOf(writeMessage(message)))
+  }
+}
+
+const eventNames = new Set<string>([
+  ...['READY', 'HOOK', 'FLASH', 'KEY', 'FAULT'],
+  ...['RINGING', 'STOPPED', 'PLAYED', 'REFUSED'],
+])
+
+function isEvent(message: Message): message is BridgeEvent {
+  return eventNames.has(message.type)
+}

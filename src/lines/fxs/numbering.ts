@@ -1,0 +1,81 @@
+/** So many may be on their way unconfirmed. */
+const mostUnconfirmed = 8
+/** More than any number of calls needs; a bridge that lets so many wait does not listen. */
+const mostWaiting = 1_000
+const resendMs = 150
+
+interface Sent {
+  readonly frame: Uint8Array
+  readonly firstMs: number
+  lastMs: number
+}
+
+/**
+ * The numbered messages that go out (firmware-notes/protocol.md, section 4). It has no clock of its
+ * own: it is asked what to send at a moment.
+ */
+export class Outgoing {
+  readonly #waiting: ((number: number) => Uint8Array)[] = []
+  readonly #sent: Sent[] = []
+  /** The number of the oldest that is on its way. */
+  #first = 0
+
+  /** Takes a message, to be made when its number is known; false when too many wait already. */
+  add(make: (number: number) => Uint8Array): boolean {
+    if (this.#waiting.length >= mostWaiting) return false
+    this.#waiting.push(make)
+    return true
+  }
+
+  /** The other side expects this number next: it has all before it. False when it confirms nothing new. */
+  confirm(next: number): boolean {
+    const count = (next - this.#first) & 0xff
+    if (count === 0 || count > this.#sent.length) return false
+    this.#sent.splice(0, count)
+    this.#first = next
+    return true
+  }
+
+  /** What goes out now for the first time. */
+  fresh(nowMs: number): Uint8Array[] {
+    const frames: Uint8Array[] = []
+    while (this.#sent.length < mostUnconfirmed) {
+      const make = this.#waiting.shift()
+      if (!make) break
+      const frame = make((this.#first + this.#sent.length) & 0xff)
+      this.#sent.push({ frame, firstMs: nowMs, lastMs: nowMs })
+      frames.push(frame)
+    }
+    return frames
+  }
+
+  /** What was not confirmed in time, and all that was sent after it. */
+  again(nowMs: number): Uint8Array[] {
+    const [oldest] = this.#sent
+    if (!oldest || nowMs - oldest.lastMs < resendMs) return []
+    for (const sent of this.#sent) sent.lastMs = nowMs
+    return this.#sent.map(({ frame }) => frame)
+  }
+
+  /** For how long the oldest has been on its way. */
+  unconfirmedMs(nowMs: number): number {
+    const [oldest] = this.#sent
+    return oldest ? nowMs - oldest.firstMs : 0
+  }
+}
+
+/** The numbers that come in: each is taken once, in their order. */
+export class Incoming {
+  #next = 0
+
+  get next(): number {
+    return this.#next
+  }
+
+  /** Whether a message with this number is to be taken. */
+  take(number: number): boolean {
+    if (number !== this.#next) return false
+    this.#next = (this.#next + 1) & 0xff
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+import type { Wire } from './link.ts'
+
+/** Sound never fills more than this of the wire, so that there is always room for messages. */
+const share = 0.98
+/** So much sound may be on its way out: a message never waits longer behind it. */
+const aheadMs = 50
+/** Sound that has to wait for the wire goes out so often, several frames at once. */
+const batchMs = 4
+
+/** Somebody who speaks. */
+export interface SoundSource {
+  /** The next frame on the wire; undefined while there is none, or no room for it at the bridge. */
+  nextFrame(): Uint8Array | undefined
+}
+
+/**
+ * A wire at the pace of its baud rate. Messages go out at once. Sound goes out as the wire has room
+ * for it, fairly shared among those who speak: what waits, waits here, and not in front of messages.
+ */
+export class PacedWire implements Wire {
+  readonly #wire: Wire
+  readonly #bytesPerMs: number
+  readonly #sources = new Set<SoundSource>()
+  /** Bytes that may go out now; less than 0 when messages have taken more. */
+  #free: number
+  #countedMs = performance.now()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(wire: Wire, baud: number) {
+    this.#wire = wire
+    this.#bytesPerMs = (baud / 10 / 1_000) * share
+    this.#free = this.#bytesPerMs * aheadMs
+  }
+
+  get waiting(): number {
+    return this.#wire.waiting
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#free -= bytes.length
+    this.#wire.write(bytes)
+  }
+
+  add(source: SoundSource): void {
+    this.#sources.add(source)
+    this.wake()
+  }
+
+  remove(source: SoundSource): void {
+    this.#sources.delete(source)
+    if (this.#sources.size === 0) this.close()
+  }
+
+  /** A source may have something to say now. */
+  wake(): void {
+    this.#timer ??= setTimeout(() => this.#pump(), 0)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #pump(): void {
+    this.#timer = undefined
+    this.#refill()
+    while (this.#free > 0) {
+      if (this.#wire.waiting > this.#bytesPerMs * aheadMs) break
+      if (!this.#round()) return
+    }
+    this.#timer = setTimeout(() => this.#pump(), batchMs)
+  }
+
+  /** One frame of each who has one; false when nobody has. */
+  #round(): boolean {
+    let hasSent = false
+    for (const source of [...this.#sources]) {
+      const frame = source.nextFrame()
+      if (!frame) continue
+      this.write(frame)
+      hasSent = true
+    }
+    return hasSent
+  }
+
+  #refill(): void {
+    const nowMs = performance.now()
+    const earned = (nowMs - this.#countedMs) * this.#bytesPerMs
+    this.#countedMs = nowMs
+    this.#free = Math.min(this.#free + earned, this.#bytesPerMs * aheadMs)
+  }
+}

@@ -1,0 +1,33 @@
+import { Watchers } from '../../core/watchers.ts'
+import type { Direction } from './link.ts'
+import type { Message, MessageOf } from './messages.ts'
+import { wordsOf } from './words.ts'
+
+/** Sound is shown so often for each port, not frame by frame. */
+const roomMs = 1_000
+
+const arrows: Record<Direction, string> = { sent: '->', 'sent again': '=>', heard: '<-' }
+
+/** Shows what crosses the wire to those who look. */
+export class Trace extends Watchers {
+  readonly #shownMs = new Map<number, number>()
+
+  message(direction: Direction, message: Message): void {
+    this.show(() => line(arrows[direction], wordsOf(message)))
+  }
+
+  room(room: MessageOf<'ROOM'>): void {
+    const nowMs = performance.now()
+    if (nowMs - (this.#shownMs.get(room.port) ?? -Infinity) < roomMs) return
+    this.#shownMs.set(room.port, nowMs)
+    this.message('heard', room)
+  }
+
+  damaged(length: number): void {
+    this.show(() => line('<-', `(${length} bytes that are no frame: dropped)`))
+  }
+}
+
+function line(arrow: string, words: string): string {
+  return `${new Date().toISOString().slice(11, 23)}Z ${arrow} ${words}`
+}

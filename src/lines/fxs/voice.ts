@@ -1,0 +1,135 @@
+import type { Sound } from '../../core/ports.ts'
+import type { Speaker } from '../conversation.ts'
+import { laws } from '../media/g711.ts'
+import { Playlist } from '../media/playlist.ts'
+import { frameOf } from './frames.ts'
+import { type Command, type MessageOf, samplesInFrame, writeMessage } from './messages.ts'
+import type { PacedWire, SoundSource } from './paced-wire.ts'
+import type { Port } from './port.ts'
+
+/** So many frames wait at the bridge before the first is heard: 80 ms. */
+const startFrames = 4
+/** Without progress for so long, a whole window of frames was lost. */
+const stallMs = 1_000
+const mostStalls = 3
+
+export interface VoiceParts {
+  readonly port: Pick<Port, 'number' | 'nextTalk'>
+  readonly options: number
+  readonly wire: PacedWire
+  send(command: Command): void
+  /** Hears what is said, sample by sample, when it is sent. */
+  onSaid(samples: Uint8Array): void
+  onPlayed(): void
+  onLost(reason: string): void
+}
+
+/**
+ * What we say on a port. The bridge paces: it tells how far we may go, and we go that far.
+ *
+ *     TALK → ROOM limit 25 → SOUND 0 … 24 → ROOM limit 30 → SOUND 25 … → END → PLAYED
+ */
+export class Voice implements Speaker, SoundSource {
+  readonly #parts: VoiceParts
+  readonly #playlist = new Playlist()
+  readonly #samples = new Uint8Array(samplesInFrame)
+  #talk = 0
+  #next = 0
+  #limit = 0
+  #state: 'silent' | 'speaking' | 'said' | 'ended' = 'silent'
+  #stalls = 0
+  #stall: NodeJS.Timeout | undefined
+  /** Of the talks before this one. */
+  #earlier = { frames: 0, underruns: 0, lost: 0 }
+  #room = { underruns: 0, lost: 0 }
+
+  constructor(parts: VoiceParts) {
+    this.#parts = parts
+  }
+
+  /** How it went so far. */
+  get counts(): { frames: number; underruns: number; lost: number } {
+    const { frames, underruns, lost } = this.#earlier
+    return {
+      frames: frames + this.#next,
+      underruns: underruns + this.#room.underruns,
+      lost: lost + this.#room.lost,
+    }
+  }
+
+  play(sounds: readonly Sound[]): void {
+    this.#playlist.play(sounds)
+    this.#stalls = 0
+    this.#begin()
+  }
+
+  close(): void {
+    this.#state = 'silent'
+    clearTimeout(this.#stall)
+    this.#parts.wire.remove(this)
+  }
+
+  nextFrame(): Uint8Array | undefined {
+    // On the wire, END stands behind the last frame.
+    if (this.#state === 'said') this.#end()
+    if (this.#state !== 'speaking' || this.#next >= this.#limit) return undefined
+    const port = this.#parts.port.number
+    if (this.#playlist.fill(this.#samples, laws.pcma)) this.#state = 'said'
+    const [talk, number, samples] = [this.#talk, this.#next, this.#samples]
+    this.#parts.onSaid(samples)
+    this.#next += 1
+    return frameOf(writeMessage({ type: 'SOUND', port, talk, number, samples }))
+  }
+
+  takeRoom({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
+    if (talk !== this.#talk || this.#state === 'silent') return
+    this.#room = { underruns, lost }
+    if (limit <= this.#limit) return
+    this.#limit = limit
+    this.#stalls = 0
+    this.#watch()
+    this.#parts.wire.wake()
+  }
+
+  takePlayed({ talk, underruns }: MessageOf<'PLAYED'>): void {
+    if (talk !== this.#talk || this.#state !== 'ended') return
+    this.#state = 'silent'
+    this.#room = { ...this.#room, underruns }
+    this.#parts.onPlayed()
+  }
+
+  #begin(): void {
+    const { underruns, lost, frames } = this.counts
+    this.#earlier = { frames, underruns, lost }
+    this.#room = { underruns: 0, lost: 0 }
+    this.#talk = this.#parts.port.nextTalk()
+    this.#next = 0
+    this.#limit = 0
+    this.#state = 'speaking'
+    const { port, options, wire, send } = this.#parts
+    send({ type: 'TALK', port: port.number, talk: this.#talk, options, start: startFrames })
+    wire.add(this)
+    this.#watch()
+  }
+
+  #end(): void {
+    this.#state = 'ended'
+    clearTimeout(this.#stall)
+    const { port, wire, send } = this.#parts
+    wire.remove(this)
+    send({ type: 'END', port: port.number, talk: this.#talk, frames: this.#next })
+  }
+
+  #watch(): void {
+    clearTimeout(this.#stall)
+    this.#stall = setTimeout(() => this.#resume(), stallMs)
+  }
+
+  /** Says the rest in another talk. */
+  #resume(): void {
+    this.#stalls += 1
+    if (this.#state === 'said') this.#watch()
+    else if (this.#stalls < mostStalls) this.#begin()
+    else this.#parts.onLost('the bridge takes no sound; check its cable and power')
+  }
+}

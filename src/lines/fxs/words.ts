@@ -1,0 +1,83 @@
+import { refusals } from './codes.ts'
+import type { Message } from './messages.ts'
+
+/** What a bridge means by BYE. */
+export const farewells: Readonly<Record<number, string>> = {
+  0: 'has ended the session',
+  1: 'was restarted',
+  2: 'is being updated; it comes back by itself',
+  3: 'gets no confirmation from us; check the cable',
+  4: 'has a fault and restarts',
+}
+
+/** What is wrong with a port, and what to do about it. */
+export const faults: Readonly<Record<number, string>> = {
+  1: 'over-current: the cable to the room is shorted or carries foreign voltage',
+  2: 'no telephone answers to the ring current; check the phone and its cable',
+  3: 'the port is too hot; check the cable, and let the bridge cool down',
+  4: 'the ring supply of the bridge fails; check its power supply',
+}
+
+/** A message in words, as a technician reads it. */
+export function wordsOf(message: Message): string {
+  const name = message.type
+  switch (message.type) {
+    case 'HELLO':
+      return `${name} session ${message.session}, version ${message.major}.${message.minor}`
+    case 'WELCOME': {
+      const { major, minor, ports, room, firmware, serial, features } = message
+      const keys = features & 1 ? 'hears keys' : 'does not hear keys'
+      return `${name} ${serial}, firmware ${firmware.join('.')}, version ${major}.${minor}, ${ports} ports, ${keys}, room for ${room} frames`
+    }
+    case 'ALIVE':
+      return `${name} next ${message.next}`
+    case 'BYE':
+      return `${name} ${message.reason} (${farewells[message.reason] ?? 'unknown'})`
+    case 'SOUND':
+    case 'HEARD':
+      return `${name} port ${message.port}, talk ${message.talk}, frame ${message.number}`
+    case 'ROOM': {
+      const { port, talk, limit, level, underruns, lost } = message
+      return `${name} port ${port}, talk ${talk}: ${level} frames wait, room up to ${limit}, ${underruns} underruns, ${lost} lost`
+    }
+    default:
+      return `${name} port ${message.port}${detailOf(message)} (number ${message.number})`
+  }
+}
+
+type Numbered = Extract<Message, { readonly number: number; readonly session: number }>
+
+function detailOf(message: Numbered): string {
+  switch (message.type) {
+    case 'RING':
+      return `, ${message.cadence.join('/')} ms, at most ${message.limit / 10} s`
+    case 'TALK':
+      return `, talk ${message.talk}${message.options & 1 ? ', with sound from the room' : ''}`
+    case 'END':
+      return `, talk ${message.talk}, ${message.frames} frames`
+    case 'HOOK':
+      return message.hook === 0 ? ' is on the hook' : ' is off the hook'
+    case 'FLASH':
+      return `, ${message.milliseconds} ms`
+    case 'KEY':
+      return `, key ${message.key}`
+    case 'FAULT':
+      return `, ${faults[message.fault] ?? message.fault}${message.on === 0 ? ': over' : ''}`
+    case 'STOPPED':
+      return ['', ', its time is over', ', by a fault'][message.why] ?? ''
+    case 'PLAYED':
+      return `, talk ${message.talk}, ${message.underruns} underruns`
+    case 'REFUSED':
+      return `, command ${message.command}: ${refusalWords[message.why] ?? message.why}`
+    default:
+      return ''
+  }
+}
+
+const refusalWords: Readonly<Record<number, string>> = {
+  [refusals.noPort]: 'there is no such port',
+  [refusals.offHook]: 'off the hook',
+  [refusals.fault]: 'a fault is there',
+  [refusals.badCommand]: 'not known, or out of bounds',
+  [refusals.onHook]: 'on the hook',
+}

@@ -1,0 +1,31 @@
+import { ToneKeys } from './tone-keys.ts'
+
+/** Hears keys in the sound of a phone, where there is no better way to tell them. */
+export class ToneEar {
+  readonly #echoMs: number
+  readonly #tones = new ToneKeys()
+  /** Hears the tones that we send ourselves, and when. */
+  readonly #ownTones = new ToneKeys()
+  readonly #ownKeys = new Map<string, number>()
+
+  /** An echo of what we say comes back within `echoMs`. */
+  constructor(echoMs: number) {
+    this.#echoMs = echoMs
+  }
+
+  /** Takes what we send ourselves, so that its echo makes no keys. */
+  say(samples: Int16Array, nowMs: number): void {
+    for (const key of this.#ownTones.take(samples)) this.#ownKeys.set(key, nowMs)
+  }
+
+  /** Gives the keys that went down in what the phone sends. */
+  hear(samples: Int16Array, nowMs: number): string[] {
+    const keys = this.#tones.take(samples)
+    return keys.filter((key) => nowMs - (this.#ownKeys.get(key) ?? -Infinity) > this.#echoMs)
+  }
+
+  /** Says that there was a time without sound: no key is held over it. */
+  pause(): void {
+    this.#tones.pause()
+  }
+}
