@@ -1,6 +1,6 @@
 import type { SerialPipe } from '../../serial/open-serial.ts'
 import { wholeBridge } from './codes.ts'
-import { Link } from './link.ts'
+import { Link, tickMs } from './link.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
 import { PacedWire } from './paced-wire.ts'
 import { Port } from './port.ts'
@@ -25,6 +25,7 @@ export class Bridge {
   readonly #ports: ReadonlyMap<number, Port>
   readonly #down = Promise.withResolvers<string>()
   #welcome: MessageOf<'WELCOME'> | undefined
+  #ticking: NodeJS.Timeout | undefined
 
   constructor(parts: BridgeParts) {
     this.#parts = parts
@@ -34,6 +35,7 @@ export class Bridge {
       wire: this.wire,
       session: parts.session,
       place: parts.place,
+      nowMs: () => performance.now(),
       onUp: (welcome) => {
         this.#welcome = welcome
         parts.onUp(this)
@@ -64,6 +66,7 @@ export class Bridge {
 
   start(): void {
     this.#link.start()
+    this.#ticking = setInterval(() => this.#link.tick(), tickMs)
   }
 
   port(number: number): Port | undefined {
@@ -101,6 +104,7 @@ export class Bridge {
   }
 
   #end(reason: string): void {
+    clearInterval(this.#ticking)
     this.wire.close()
     for (const port of this.#ports.values()) port.onDown(reason)
     this.#down.resolve(reason)

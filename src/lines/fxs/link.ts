@@ -18,7 +18,8 @@ const silenceMs = 2_000
 const unconfirmedMs = 3_000
 /** A bridge that has just got power answers within 2 s. */
 const welcomeMs = 4_000
-const tickMs = 50
+/** So often a link wants to be asked what is due. */
+export const tickMs = 50
 /** While so much waits for the wire, nothing that can be said again is said. */
 const mostWaitingBytes = 16_384
 
@@ -37,6 +38,8 @@ export interface LinkParts {
   readonly session: number
   /** Where it is, for people. */
   readonly place: string
+  /** A clock that never steps. */
+  readonly nowMs: () => number
   onUp(welcome: MessageOf<'WELCOME'>): void
   onEvent(event: BridgeEvent): void
   onRoom(room: MessageOf<'ROOM'>): void
@@ -59,7 +62,6 @@ export class Link {
   readonly #outgoing = new Outgoing()
   readonly #incoming = new Incoming()
   #welcome: MessageOf<'WELCOME'> | undefined
-  #ticking: NodeJS.Timeout | undefined
   #startedMs = 0
   #tickedMs = 0
   #heardMs = 0
@@ -77,14 +79,13 @@ export class Link {
 
   /** Says hello until the bridge answers. */
   start(): void {
-    const nowMs = performance.now()
+    const nowMs = this.#parts.nowMs()
     this.#startedMs = nowMs
     this.#tickedMs = nowMs
     this.#heardMs = nowMs
     // Parts our first frame from whatever noise there was.
     this.#parts.wire.write(Buffer.of(0))
     this.#hello(nowMs)
-    this.#ticking = setInterval(() => this.#tick(performance.now()), tickMs)
   }
 
   /** Takes what the wire brings. */
@@ -96,7 +97,32 @@ export class Link {
       if (!message) this.#parts.onDamaged(found.kind === 'body' ? found.body.length : found.length)
       else if (this.#hear(message)) isToConfirm = true
     }
-    if (isToConfirm && !this.#isOver) this.#alive(performance.now())
+    if (isToConfirm && !this.#isOver) this.#alive(this.#parts.nowMs())
+  }
+
+  /** Says what is due: hello, a sign of life, what was not confirmed. To be called each `tickMs`. */
+  tick(): void {
+    if (this.#isOver) return
+    const nowMs = this.#parts.nowMs()
+    // When we were late ourselves, what the bridge said meanwhile has not been read yet.
+    const lateMs = Math.max(0, nowMs - this.#tickedMs - 2 * tickMs)
+    this.#tickedMs = nowMs
+    this.#heardMs += lateMs
+    const { place } = this.#parts
+    if (!this.#welcome) {
+      if (nowMs - this.#startedMs > welcomeMs + lateMs)
+        this.fail(`no bridge answers at ${place}; check its power, the cable and the baud rate`)
+      else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
+      return
+    }
+    if (nowMs - this.#heardMs > silenceMs)
+      this.fail(`the bridge at ${place} has fallen silent; check its power and the cable`)
+    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs)
+      this.fail(`the bridge at ${place} does not confirm what we send; check the cable`)
+    else {
+      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
+      for (const frame of this.#outgoing.again(nowMs)) this.#repeat(frame)
+    }
   }
 
   /** Sends a command; it arrives once and in order, or the link goes down. */
@@ -108,7 +134,7 @@ export class Link {
       this.#parts.onTraffic('sent', message)
       return frameOf(writeMessage(message))
     })
-    if (isTaken) this.#flush(performance.now())
+    if (isTaken) this.#flush(this.#parts.nowMs())
     else this.fail(`${this.#parts.place} does not confirm what we send; check the cable`)
   }
 
@@ -116,30 +142,25 @@ export class Link {
   close(): void {
     if (this.#isOver) return
     this.#say({ type: 'BYE', session: this.#parts.session, reason: 0 })
-    this.#end()
+    this.#isOver = true
   }
 
   /** The wire is lost, or the bridge is. */
   fail(reason: string): void {
     if (this.#isOver) return
-    this.#end()
-    this.#parts.onDown(reason)
-  }
-
-  #end(): void {
     this.#isOver = true
-    clearInterval(this.#ticking)
+    this.#parts.onDown(reason)
   }
 
   /** Hears a message; true when it is to be confirmed. */
   #hear(message: Message | UnknownMessage): boolean {
     if (message.type === 'HEARD') {
-      this.#heardMs = performance.now()
+      this.#heardMs = this.#parts.nowMs()
       if (this.isUp) this.#parts.onHeard(message)
       return false
     }
     if (!('session' in message) || message.session !== this.#parts.session) return false
-    this.#heardMs = performance.now()
+    this.#heardMs = this.#parts.nowMs()
     if (message.type === 'WELCOME') this.#greet(message)
     else if (message.type === 'BYE') this.#part(message)
     // What comes before the welcome belongs to a session that the bridge has begun: it comes again.
@@ -171,7 +192,7 @@ export class Link {
   #confirmed(alive: MessageOf<'ALIVE'>): void {
     if (!this.#outgoing.confirm(alive.next)) return
     this.#parts.onTraffic('heard', alive)
-    this.#flush(performance.now())
+    this.#flush(this.#parts.nowMs())
   }
 
   #take(message: Message | UnknownMessage): boolean {
@@ -184,28 +205,6 @@ export class Link {
       this.#parts.onUp(this.#welcome)
     }
     return true
-  }
-
-  #tick(nowMs: number): void {
-    // When we were late ourselves, what the bridge said meanwhile has not been read yet.
-    const lateMs = Math.max(0, nowMs - this.#tickedMs - 2 * tickMs)
-    this.#tickedMs = nowMs
-    this.#heardMs += lateMs
-    const { place } = this.#parts
-    if (!this.#welcome) {
-      if (nowMs - this.#startedMs > welcomeMs + lateMs)
-        this.fail(`no bridge answers at ${place}; check its power, the cable and the baud rate`)
-      else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
-      return
-    }
-    if (nowMs - this.#heardMs > silenceMs)
-      this.fail(`the bridge at ${place} has fallen silent; check its power and the cable`)
-    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs)
-      this.fail(`the bridge at ${place} does not confirm what we send; check the cable`)
-    else {
-      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
-      for (const frame of this.#outgoing.again(nowMs)) this.#repeat(frame)
-    }
   }
 
   #hello(nowMs: number): void {
