@@ -92,9 +92,7 @@ async function openProperty(
 ): Promise<string> {
   if (listen !== undefined) return openAt(listen, (place) => simulator.listen(place))
   if (!/^[1-9]\d{1,6}$/.test(baud)) throw new Refusal('--baud should be a number such as 9600.')
-  await simulator.openSerial(serial, Number(baud)).catch(() => {
-    throw new Refusal(`${serial} cannot be opened; check that it is plugged in and may be used.`)
-  })
+  await simulator.openSerial(serial, Number(baud))
   return `${serial}, ${baud} baud`
 }
 

@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { constants, type FileHandle, open, stat } from 'node:fs/promises'
+import { isatty } from 'node:tty'
 import { SerialPort } from 'serialport'
+import { lookAtSerial, obstacles } from './look-at-serial.ts'
 
 const lookMs = 250
 
@@ -33,12 +35,16 @@ export type OpenedSerial =
 /** Opens a port with 8 data bits, no parity and 1 stop bit; nobody else may then open it. Never rejects. */
 export async function openSerial(place: SerialPlace, events: SerialEvents): Promise<OpenedSerial> {
   const { path, baud } = place
+  const failed = (why: string) =>
+    ({ kind: 'failed', reason: `${path} cannot be opened: ${why}` }) as const
+  const look = await lookAtSerial(path)
+  if (look !== 'free') return failed(obstacles[look])
   const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
   const failure = await new Promise<Error | null>((resolve) => {
     port.open(resolve)
   })
   return failure
-    ? { kind: 'failed', reason: `${path} cannot be opened: ${reasonOf(failure)}` }
+    ? failed(await findReason(path, failure))
     : { kind: 'open', pipe: new OpenPort(port, path, events) }
 }
 
@@ -47,6 +53,7 @@ class OpenPort implements SerialPipe {
   readonly #events: SerialEvents
   readonly #looking: NodeJS.Timeout
   #isDown = false
+  #closed: Promise<void> | undefined
 
   constructor(port: SerialPort, path: string, events: SerialEvents) {
     this.#port = port
@@ -76,10 +83,11 @@ class OpenPort implements SerialPipe {
   close(): Promise<void> {
     this.#isDown = true
     clearInterval(this.#looking)
-    return new Promise((resolve) => {
+    this.#closed ??= new Promise((resolve) => {
       if (!this.#port.isOpen) return resolve()
       this.#port.close(() => resolve())
     })
+    return this.#closed
   }
 
   #fail(reason: string): void {
@@ -101,8 +109,17 @@ function lookAfter(path: string, onGone: () => void): NodeJS.Timeout {
   }, lookMs)
 }
 
-/** The native part says `Error: No such file or directory, cannot open …`. */
-function reasonOf({ message }: Error): string {
-  const words = message.replace(/^Error: /, '').split(',')[0] ?? ''
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+/** The native part has words, but no code for what is wrong. Opening the file tells more. */
+async function findReason(path: string, failure: Error): Promise<string> {
+  const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK
+  let file: FileHandle
+  try {
+    file = await open(path, flags)
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EBUSY'
+    return isTaken ? obstacles.busy : failure.message
+  }
+  const isTerminal = isatty(file.fd)
+  await file.close().catch(() => {})
+  return isTerminal ? failure.message : obstacles.other
 }

@@ -2,8 +2,8 @@ import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
 import { type Hotel, openHotel, tempFolder } from '../hotel.ts'
+import { Cable } from '../peers/cable.ts'
 import { until } from '../until.ts'
-import { Cable } from './fias/serial-property.ts'
 
 t.jobs = 3
 

@@ -142,7 +142,7 @@ t.test('what cannot be is said in a sentence', async (t) => {
   const at = ['--listen', `127.0.0.1:${port}`]
   const cases: [string[], RegExp][] = [
     [['fias', ...at], /^127\.0\.0\.1:\d+ is taken by another program; choose another port\.\n$/],
-    [['fias', '--serial', '/nowhere/tty'], /^\/nowhere\/tty cannot be opened; check/],
+    [['fias', '--serial', '/nowhere/tty'], /^\/nowhere\/tty cannot be opened: no such file; check/],
     [['fias'], /^Usage:/],
     [['fias', ...at, '--secret', 'x'], /^Usage:/],
     [['fias', ...at, '--baud', '9600'], /^Usage:/],

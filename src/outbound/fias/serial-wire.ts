@@ -1,16 +1,10 @@
+import type { SerialPipe } from '../../serial/open-serial.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { SendOptions, SendOutcome, Wire, WireEvents } from './wire.ts'
 
 const mostTries = 4
 const signals: Record<number, string> = { [ACK]: 'ACK', [NAK]: 'NAK', [ENQ]: 'ENQ' }
-
-/** An open serial port. */
-export interface BytePort {
-  write(bytes: Buffer): void
-  setReading(isOn: boolean): void
-  close(): Promise<void>
-}
 
 /** A record that waits for its ACK. */
 interface Sending {
@@ -31,7 +25,7 @@ interface Sending {
  *   we hear a record     right check byte: ACK.  Wrong one: NAK.  ENQ: our last answer again.
  */
 export class SerialWire implements Wire {
-  readonly #port: BytePort
+  readonly #port: SerialPipe
   readonly #place: string
   readonly #limits: Limits
   readonly #reader = new FrameReader({ hasLrc: true })
@@ -46,7 +40,7 @@ export class SerialWire implements Wire {
   /** NAK at first: who asks before having sent anything has sent what we did not hear. */
   #lastAnswer: typeof ACK | typeof NAK = NAK
 
-  constructor(port: BytePort, place: string, limits: Limits) {
+  constructor(port: SerialPipe, place: string, limits: Limits) {
     this.#port = port
     this.#place = place
     this.#limits = limits

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { SerialPort } from 'serialport'
-
-const lookMs = 1_000
+import { Refusal } from '../../core/refusal.ts'
+import { openSerial } from '../../serial/open-serial.ts'
+import { wrapWords } from '../layout.ts'
 
 /** The bytes of a serial line. */
 export interface SerialBytes {
@@ -11,41 +10,29 @@ export interface SerialBytes {
 
 interface SerialEvents {
   onBytes(bytes: Buffer): void
+  /** The port is gone, or closed. Told once. */
   onDown(): void
 }
 
-/** Opens a serial port, or a pty. Rejects when it is not there or is not ours to open. */
+/** Opens a serial port, or a pty. Rejects with a Refusal when it is not there or not ours to open. */
 export async function openPort(
-  { path, baud }: { path: string; baud: number },
-  events: SerialEvents,
+  place: { path: string; baud: number },
+  { onBytes, onDown }: SerialEvents,
 ): Promise<SerialBytes> {
-  const { ino } = await stat(path)
-  const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
-  await new Promise<void>((resolve, reject) => {
-    port.open((error) => (error ? reject(error) : resolve()))
-  })
-  // A port that was pulled out may read as empty for ever, without an error: its file tells.
-  const looking = setInterval(async () => {
-    const isThere = await stat(path).then(
-      (found) => found.ino === ino,
-      () => false,
-    )
-    if (!isThere && port.isOpen) port.close()
-  }, lookMs)
-  port.on('data', (bytes: Buffer) => events.onBytes(bytes))
-  port.on('error', () => {})
-  port.once('close', () => {
-    clearInterval(looking)
-    events.onDown()
-  })
+  let isDown = false
+  const end = () => {
+    if (!isDown) onDown()
+    isDown = true
+  }
+  const opened = await openSerial(place, { onBytes, onDown: end })
+  if (opened.kind === 'failed')
+    throw new Refusal(wrapWords(`${opened.reason}.`.split(' ')).join('\n'))
+  const { pipe } = opened
   return {
-    write(bytes) {
-      if (port.isOpen) port.write(bytes)
+    write: (bytes) => pipe.write(bytes),
+    close: async () => {
+      await pipe.close()
+      end()
     },
-    close: () =>
-      new Promise((resolve) => {
-        if (port.isOpen) port.close(() => resolve())
-        else resolve()
-      }),
   }
 }

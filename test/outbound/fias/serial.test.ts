@@ -4,10 +4,11 @@ import { type Test, t } from 'tap'
 import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/frames.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
 import { tempFolder } from '../../hotel.ts'
+import { Cable } from '../../peers/cable.ts'
 import { until } from '../../until.ts'
 import { wakeupAnswerFor } from './notices.ts'
 import { openScene, type Scene } from './scene.ts'
-import { Cable, SerialProperty } from './serial-property.ts'
+import { SerialProperty } from './serial-property.ts'
 
 t.jobs = 3
 
