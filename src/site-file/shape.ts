@@ -4,6 +4,8 @@ import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
 import { charsets } from '../outbound/fias/charset.ts'
 import { parseFiasAddress } from './fias-address.ts'
+import { fxsLine } from './fxs-line.ts'
+import { name } from './name.ts'
 import {
   bool,
   checkedText,
@@ -27,7 +29,6 @@ import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/
-const slug = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
 
 export interface Listen {
@@ -53,8 +54,6 @@ function isLanguageTag(value: string): boolean {
     return false
   }
 }
-
-const name = checkedText('a name of letters, digits, ".", "_" or "-"', (value) => slug.test(value))
 
 const listen =
   (fallback: string[]): Kind<Listen[]> =>
@@ -101,14 +100,6 @@ const tls: Kind<{ cert: string; key: string; listen: Listen[] } | undefined> = (
   return read
 }
 
-const extensions: Kind<string[] | Record<string, number>> = (node, place) => {
-  if (node?.kind !== 'table') return texts(['*'])(node, place)
-  const ports: Record<string, number> = {}
-  for (const [extension, port] of node.entries)
-    ports[extension] = whole({ min: 1, max: 256 })(port, { ...place, line: port.line })
-  return ports
-}
-
 const sipServer = parsedText('an address such as "sip:10.0.0.5:5060;transport=udp"', parseSipServer)
 
 /** An address of this box; the port is 0 where none is given. */
@@ -144,7 +135,7 @@ const file: Kind<string> = (node, place) => {
   return path
 }
 
-const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions }
+const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions: texts(['*']) }
 
 /** Ports for at least as many calls as there are channels. */
 function withPorts<T extends { channels: number; rtp: PortRange | undefined }>(
@@ -180,12 +171,7 @@ const drivers = {
       }),
     ),
   ),
-  fxs: table({
-    ...lineKeys,
-    driver: oneOf(['fxs']),
-    port: text(),
-    baud: whole({ min: 9_600, max: 4_000_000 }, 921_600),
-  }),
+  fxs: fxsLine,
   simulated: table({
     ...lineKeys,
     driver: oneOf(['simulated']),

@@ -19,6 +19,12 @@ class Ledger {
 
 const writers = 8
 
+const telephones = Array.from({ length: 200 }, (_, i) => `"${100 + i}" = ${1 + i}`).join(', ')
+/** A hotel whose only line is dead. */
+const deadSite = fullSite
+  .replace('simulated', 'fxs')
+  .replace('answer = "0s"', `port = "/dev/none"\nextensions = { ${telephones} }`)
+
 /**
  * Kills the daemon again and again while clients write, and checks after each start that every
  * acknowledged change is there, exactly once.
@@ -29,7 +35,7 @@ export async function crashAndCheck(t: Test, kills: number): Promise<void> {
   let quantity = 0
   for (let round = 0; round <= kills; round += 1) {
     const daemon = await startProcess(t, {
-      site: fullSite.replace('simulated', 'fxs').replace('answer = "0s"', 'port = "/dev/none"'),
+      site: deadSite,
       data,
     })
     if (round === 0) await furnish(daemon.admin)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { annex, fullSite, openHotel } from '../hotel.ts'
 
 t.test('lines', async (t) => {
-  const site = `${fullSite}\n[[line]]\nname = "old"\ndriver = "fxs"\nport = "/dev/null"\n`
+  const site = `${fullSite}\n[[line]]\nname = "old"\ndriver = "fxs"\nport = "/dev/null"\nextensions = { "101" = 1 }\n`
   const { admin, desk } = await openHotel(t, { site })
   const { json } = await desk.get('/rest/line').expect(200)
   t.same(json.lines[0], {

@@ -209,7 +209,9 @@ t.test('an unknown key is a mistake, with the nearest known one', async (t) => {
     '4: "snose" is not known in wakeup; did you mean "snooze"?',
   ])
   t.match(
-    mistakes(`${zone}[[line]]\nname = "a"\ndriver = "fxs"\nport = "/dev/x"\nserver = "x"\n`),
+    mistakes(
+      `${zone}[[line]]\nname = "a"\ndriver = "fxs"\nport = "/dev/x"\nserver = "x"\nextensions = { "1" = 1 }\n`,
+    ),
     [/^7: "server" is not known in line/],
   )
   t.match(mistakes(`${zone}[zzzzzzzzz]\na = 1\n`), [

@@ -1,0 +1,107 @@
+import { linesAt, voiceBytesPerSecond } from '../core/bridge-lines.ts'
+import { name } from './name.ts'
+import {
+  checkedText,
+  type Kind,
+  mistake,
+  oneOf,
+  optional,
+  type Place,
+  parsedText,
+  table,
+  whole,
+} from './reader.ts'
+import type { Table } from './toml.ts'
+
+const slowestBaud = 115_200
+const usualBaud = 921_600
+const mostPorts = 240
+const portsByExtension = 'a table of extensions and their ports, such as { "401" = 1, "402" = 2 }'
+
+/** On, off, on, off, in milliseconds; the second pair is 0 where there is none. */
+type Cadence = readonly [number, number, number, number]
+
+const baud: Kind<number> = (node, place) => {
+  const given = node?.kind === 'scalar' ? node.value : undefined
+  if (typeof given === 'number' && given < slowestBaud) {
+    const bytes = `a voice takes ${voiceBytesPerSecond} bytes a second`
+    mistake(place, `should be ${slowestBaud} or more: ${bytes}, and below that none fits.`)
+    return usualBaud
+  }
+  return whole({ min: slowestBaud, max: 4_000_000 }, usualBaud)(node, place)
+}
+
+const extensions: Kind<Record<string, number>> = (node, place) => {
+  if (node?.kind !== 'table') {
+    mistake(place, `${node ? '' : 'is missing; it '}should be ${portsByExtension}.`)
+    return {}
+  }
+  if (node.entries.size === 0) mistake(place, `is empty; it should be ${portsByExtension}.`)
+  return Object.fromEntries(readPorts(node, place))
+}
+
+function readPorts(node: Table, place: Place): Map<string, number> {
+  const ports = new Map<string, number>()
+  const owners = new Map<number, string>()
+  for (const [extension, value] of node.entries) {
+    const at = { ...place, path: `${place.path}.${extension}`, line: value.line }
+    if (extension === '*') mistake(at, 'should be one extension: only one telephone is there.')
+    const port = whole({ min: 1, max: mostPorts })(value, at)
+    const owner = owners.get(port)
+    if (owner !== undefined)
+      mistake(at, `has port ${port}, which ${owner} has already; give each a port of its own.`)
+    if (port !== undefined) owners.set(port, extension)
+    ports.set(extension, port)
+  }
+  return ports
+}
+
+const cadence = parsedText(
+  'a ring and a pause, or two of each, such as "1s,4s" or "400ms,200ms,400ms,2s"; ' +
+    'a ring takes 100ms to 5s, a pause 100ms to 10s',
+  parseCadence,
+  [1_000, 4_000, 0, 0],
+)
+
+function parseCadence(value: string): Cadence | undefined {
+  const times = value.split(',').map(parseMs)
+  const isGood = times.every((ms, index) => ms >= 100 && ms <= (index % 2 === 0 ? 5_000 : 10_000))
+  if (!isGood || (times.length !== 2 && times.length !== 4)) return undefined
+  const [on = 0, off = 0, secondOn = 0, secondOff = 0] = times
+  return [on, off, secondOn, secondOff]
+}
+
+/** `400ms` or `1s`; what is neither is 0, which no ring and no pause may take. */
+function parseMs(text: string): number {
+  const [, digits, unit] = /^(\d{1,5})(ms|s)$/.exec(text.trim()) ?? []
+  return digits === undefined ? 0 : Number(digits) * (unit === 's' ? 1_000 : 1)
+}
+
+const keys = table({
+  name,
+  driver: oneOf(['fxs']),
+  port: checkedText('the file of a serial port such as "/dev/fxs/by-serial/FX100234"', (value) =>
+    /^\/[^\0]+$/.test(value),
+  ),
+  baud,
+  channels: optional(whole({ min: 1, max: mostPorts })),
+  extensions,
+  cadence,
+})
+
+/** A line to an FXS bridge. It has no more channels than its wire carries voices. */
+export const fxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number }> = (
+  node,
+  place,
+) => {
+  const read = keys(node, place)
+  const most = linesAt(read.baud)
+  const count = Object.keys(read.extensions).length
+  const channels = read.channels ?? Math.max(1, Math.min(count, most))
+  if (channels > most) {
+    const line = (node?.kind === 'table' && node.entries.get('channels')?.line) || place.line
+    const at = { ...place, path: `${place.path}.channels`, line }
+    mistake(at, `should be ${most} or less: ${read.baud} baud carry no more voices at once.`)
+  }
+  return { ...read, channels }
+}
