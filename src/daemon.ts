@@ -15,7 +15,7 @@ import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
 import { makeDestinations } from './make-destination.ts'
-import { makeLine } from './make-line.ts'
+import { makeLines } from './make-line.ts'
 import { newId } from './new-id.ts'
 import { openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
@@ -111,14 +111,12 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
 
     const media = new Media({ journal })
     closers.push(() => media.close())
-    const lines = config.lines.map((line) =>
-      makeLine(line, {
-        media,
-        announcer: announcements.announcer,
-        journal,
-        product: `${product.name}/${product.version}`,
-      }),
-    )
+    const lines = makeLines(config.lines, {
+      media,
+      announcer: announcements.announcer,
+      journal,
+      product: `${product.name}/${product.version}`,
+    })
     const stopping = new AbortController()
     closers.push(() => stopping.abort())
     closers.push(() => Promise.all(lines.map((line) => line.port.close())))

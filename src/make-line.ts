@@ -1,5 +1,5 @@
 import type { Announcer, Journal, Line, LineDriver } from './core/ports.ts'
-import { AbsentLine } from './lines/absent.ts'
+import { FxsLine } from './lines/fxs/line.ts'
 import type { Media } from './lines/media/media.ts'
 import { SimulatedLine } from './lines/simulated.ts'
 import { SipLine } from './lines/sip/line.ts'
@@ -13,12 +13,19 @@ export interface LineParts {
   readonly product: string
 }
 
-/** Makes a line of the site file; it is not started. */
-export function makeLine(config: LineConfig, parts: LineParts): Line {
-  const { name, driver, channels, extensions } = config
-  const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
-  const reaches = (extension: string) => names.has('*') || names.has(extension)
-  return { name, driver, channels, reaches, port: makeDriver(config, parts) }
+/** Makes the lines of the site file; they are not started. */
+export function makeLines(configs: readonly LineConfig[], parts: LineParts): Line[] {
+  const onBridges = new Set(
+    configs.flatMap(({ driver, extensions }) => (driver === 'fxs' ? Object.keys(extensions) : [])),
+  )
+  return configs.map((config) => {
+    const { name, driver, channels, extensions } = config
+    const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
+    // A telephone on a bridge hangs nowhere else: `*` stands for all others.
+    const reaches = (extension: string) =>
+      names.has(extension) || (names.has('*') && !onBridges.has(extension))
+    return { name, driver, channels, reaches, port: makeDriver(config, parts) }
+  })
 }
 
 function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
@@ -32,7 +39,7 @@ function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
         caFile: config.ca_file,
       })
     case 'fxs':
-      return new AbsentLine(config.driver, config.channels)
+      return new FxsLine({ ...parts, ...config, path: config.port })
     case 'simulated':
       return new SimulatedLine({ channels: config.channels, answerMs: config.answer })
   }

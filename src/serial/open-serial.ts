@@ -4,6 +4,8 @@ import { SerialPort } from 'serialport'
 import { lookAtSerial, obstacles } from './look-at-serial.ts'
 
 const lookMs = 250
+/** What was written last may still go out before a port is closed, but not for ever. */
+const lastWordMs = 250
 
 export interface SerialPlace {
   /** The port's file, such as `/dev/ttyUSB0`; a pty will do. */
@@ -18,7 +20,7 @@ export interface SerialPipe {
   /** Nothing happens when the port is gone. */
   write(bytes: Uint8Array): void
   setReading(isOn: boolean): void
-  /** Resolves when the port is free again. Never rejects. */
+  /** Resolves when what was written has gone out and the port is free again. Never rejects. */
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ class OpenPort implements SerialPipe {
   readonly #looking: NodeJS.Timeout
   #isDown = false
   #closed: Promise<void> | undefined
+  #onWritten: () => void = () => undefined
 
   constructor(port: SerialPort, path: string, events: SerialEvents) {
     this.#port = port
@@ -72,7 +75,7 @@ class OpenPort implements SerialPipe {
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.#isDown && this.#port.isOpen) this.#port.write(bytes)
+    if (!this.#isDown && this.#port.isOpen) this.#port.write(bytes, () => this.#onWritten())
   }
 
   setReading(isOn: boolean): void {
@@ -81,12 +84,7 @@ class OpenPort implements SerialPipe {
   }
 
   close(): Promise<void> {
-    this.#isDown = true
-    clearInterval(this.#looking)
-    this.#closed ??= new Promise((resolve) => {
-      if (!this.#port.isOpen) return resolve()
-      this.#port.close(() => resolve())
-    })
+    this.#closed ??= this.#close()
     return this.#closed
   }
 
@@ -94,6 +92,28 @@ class OpenPort implements SerialPipe {
     if (this.#isDown) return
     void this.close()
     this.#events.onDown(reason)
+  }
+
+  async #close(): Promise<void> {
+    this.#isDown = true
+    clearInterval(this.#looking)
+    await this.#written()
+    await new Promise<void>((resolve) => {
+      if (!this.#port.isOpen) return resolve()
+      this.#port.close(() => resolve())
+    })
+  }
+
+  #written(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.waiting === 0 || !this.#port.isOpen) return resolve()
+      const limit = setTimeout(resolve, lastWordMs)
+      this.#onWritten = () => {
+        if (this.waiting > 0) return
+        clearTimeout(limit)
+        resolve()
+      }
+    })
   }
 }
 

@@ -19,7 +19,7 @@ t.test('lines', async (t) => {
     driver: 'fxs',
     state: 'down',
     registered: false,
-    error: /not part of this version/,
+    error: /is no serial port/,
   })
   t.same((await admin.post('/rest/line/pbx/ring', { extension: 101 }).expect(200)).json, {
     outcome: 'answered',
