@@ -13,6 +13,7 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter serve [--config FILE] [--data DIR]  the daemon (also the default)
   nightporter demo                                a small hotel to try
   nightporter check [--config FILE]               validates the site file
+                                                  and looks for its ports
   nightporter status                              how everything is
   nightporter user add|passwd|list|remove NAME    --permissions P,P --tenant ID
   nightporter import rooms|items|categories|statuses FILE.csv
@@ -71,7 +72,7 @@ async function run(): Promise<void> {
     case 'demo':
       return stay(await (await import('./commands/demo.ts')).demo(journal, fatal))
     case 'check':
-      return print((await import('./commands/check.ts')).check(values.config))
+      return print(await (await import('./commands/check.ts')).check(values.config))
     case 'status':
       return print(await (await import('./commands/status.ts')).status(values.data))
     case 'user': {

@@ -1,5 +1,7 @@
 import { loadSiteFile, type SiteConfig } from '../config.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { DeviceFolders } from '../serial/list-serial.ts'
+import { checkPorts } from './check-ports.ts'
 
 /** The site file, or a Refusal that shows every mistake as `file:line: what is wrong`. */
 export function requireSiteFile(file: string): SiteConfig {
@@ -11,11 +13,12 @@ export function requireSiteFile(file: string): SiteConfig {
   throw new Refusal(lines.join('\n'))
 }
 
-/** `nightporter check` */
-export function check(file: string): string {
-  const { name, lines, connectors, pushServers } = requireSiteFile(file)
-  return (
+/** `nightporter check`: a port that is missing is told, but the file is good all the same. */
+export async function check(file: string, folders?: DeviceFolders): Promise<string> {
+  const config = requireSiteFile(file)
+  const { name, lines, connectors, pushServers } = config
+  const good =
     `${file} is good: ${name}, ${lines.length} lines, ${connectors.length} connectors, ` +
     `${pushServers.length} push servers.`
-  )
+  return [good, ...(await checkPorts(config, folders))].join('\n')
 }
