@@ -1,12 +1,15 @@
 import { Refusal } from '../core/refusal.ts'
+import { wrapWords } from '../simulate/layout.ts'
 import { ask } from './client.ts'
 import type { ClockReply } from './clock.ts'
+import { type PortRow, portRows } from './port-rows.ts'
 
 interface LineRow {
   readonly name: string
   readonly driver: string
   readonly state: string
   readonly error: string
+  readonly ports?: readonly PortRow[]
 }
 
 interface DestinationRow {
@@ -48,16 +51,16 @@ export async function status(data: string): Promise<string> {
     `${system.sitename}, Nightporter ${system.version}, ${system.iso8601}`,
     ...(clock.trusted ? [] : [clockWarning(clock)]),
     `Disk: ${freeGb} GB free (${system.diskpercentfree} %)`,
-    section(
-      'Lines',
-      lines.map(
-        ({ name, driver, state, error }) => `${name} (${driver}): ${state}${error && `, ${error}`}`,
-      ),
-    ),
+    section('Lines', lines.flatMap(lineRows)),
     section('Destinations', destinations.map(destinationLine)),
     ...(await alertsNow(get)),
     await nextWakeups(get),
   ].join('\n')
+}
+
+function lineRows({ name, driver, state, error, ports = [] }: LineRow): string[] {
+  const row = `${name} (${driver}): ${state}${error && `, ${error}`}`
+  return [...wrapWords(row.split(' '), '  ', '    ').map((row) => row.slice(2)), ...portRows(ports)]
 }
 
 function destinationLine({ name, state, queue, held, error }: DestinationRow): string {

@@ -1,4 +1,15 @@
-import type { Line, LineState } from './ports.ts'
+import type { Line, LineState, PortState } from './ports.ts'
+
+const portWords: Record<PortState['state'], true> = {
+  idle: true,
+  ringing: true,
+  talking: true,
+  offhook: true,
+  fault: true,
+  unknown: true,
+}
+/** Every state that a telephone port may have. */
+export const portStates = Object.keys(portWords)
 
 /** How a line is. A driver that cannot even tell is down; it must not take the others with it. */
 export function stateOf(line: Line): LineState {

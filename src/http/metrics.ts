@@ -1,4 +1,5 @@
-import { stateOf } from '../core/line-state.ts'
+import { portStates, stateOf } from '../core/line-state.ts'
+import type { Line } from '../core/ports.ts'
 import type { House } from './house.ts'
 import type { Operation } from './operation.ts'
 
@@ -98,6 +99,12 @@ export class Metrics {
         lines.map((line) => [label('line', line.name), stateOf(line).callsNow]),
       ],
       [
+        'nightporter_line_ports',
+        'gauge',
+        'Telephone ports of a line in each state.',
+        lines.flatMap(portSamples),
+      ],
+      [
         'nightporter_outbound_queue',
         'gauge',
         'Deliveries that a destination has not settled.',
@@ -136,6 +143,15 @@ export class Metrics {
 }
 
 type Family = [name: string, type: string, help: string, samples: [labels: string, value: number][]]
+
+function portSamples(line: Line): [string, number][] {
+  const { ports } = stateOf(line)
+  if (!ports) return []
+  return portStates.map((state) => [
+    `${label('line', line.name)},${label('state', state)}`,
+    ports.filter((port) => port.state === state).length,
+  ])
+}
 
 function familyText([name, type, help, samples]: Family): string {
   const lines = samples.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`)

@@ -1,4 +1,5 @@
 import { deliveryStates } from '../core/delivery.ts'
+import { portStates } from '../core/line-state.ts'
 
 /** JSON schemas of what the interface replies, field for field. */
 type Schema = Record<string, unknown>
@@ -8,11 +9,14 @@ const integer: Schema = { type: 'integer' }
 const boolean: Schema = { type: 'boolean' }
 export const isoTime: Schema = { type: 'string', format: 'date-time' }
 
-/** An object that has exactly these fields. */
-export function object(properties: Record<string, Schema>): Schema {
+/** An object that has exactly these fields, of which some may be left out. */
+export function object(
+  properties: Record<string, Schema>,
+  optional: Record<string, Schema> = {},
+): Schema {
   return {
     type: 'object',
-    properties,
+    properties: { ...properties, ...optional },
     required: Object.keys(properties),
     additionalProperties: false,
   }
@@ -125,15 +129,26 @@ export const room = object({
 
 export const user = object({ name: string, permissions: string, tenant: string })
 
-export const line = object({
-  name: string,
-  driver: string,
-  state: { type: 'string', enum: ['up', 'down'] },
-  registered: boolean,
-  channels: integer,
-  calls: integer,
+const linePort = object({
+  port: integer,
+  extension: string,
+  state: { type: 'string', enum: portStates },
   error: string,
 })
+
+/** Lines whose telephones hang on ports of their own tell how each port is. */
+export const line = object(
+  {
+    name: string,
+    driver: string,
+    state: { type: 'string', enum: ['up', 'down'] },
+    registered: boolean,
+    channels: integer,
+    calls: integer,
+    error: string,
+  },
+  { ports: array(linePort) },
+)
 
 export const prompt = object({
   id: integer,

@@ -28,11 +28,7 @@ export function lineRoutes(house: House): Operation[] {
       handle: ({ query: { extension } }) => {
         const lines = house.lines
           .filter((line) => extension === undefined || line.reaches(extension))
-          .map((line) => {
-            const { name, driver } = line
-            const { state, registered, channels, callsNow, lastError } = stateOf(line)
-            return { name, driver, state, registered, channels, calls: callsNow, error: lastError }
-          })
+          .map(shown)
         return { json: JSON.stringify({ lines }) }
       },
     }),
@@ -103,6 +99,17 @@ export function lineRoutes(house: House): Operation[] {
       },
     }),
   ]
+}
+
+function shown(line: Line) {
+  const { name, driver } = line
+  const { state, registered, channels, callsNow, lastError, ports } = stateOf(line)
+  const how = { name, driver, state, registered, channels, calls: callsNow, error: lastError }
+  if (!ports) return how
+  const telephones = ports.map(({ port, extension, state, error }) => {
+    return { port, extension, state, error }
+  })
+  return { ...how, ports: telephones }
 }
 
 function lineNamed(house: House, name: string): Line {
