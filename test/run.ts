@@ -9,7 +9,7 @@ import { installPackages, run } from './packages.ts'
 
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
-  ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat'],
+  ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat', 'udev'],
 ]
 
 const [kind = 'short', ...named] = process.argv.slice(2)
