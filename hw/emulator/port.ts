@@ -1,0 +1,204 @@
+import { Bell, isCadence } from './bell.ts'
+import type { EventRecord } from './bridge-message.ts'
+import { type FaultName, Faults } from './faults.ts'
+import type { Command, SoundFrame } from './host-message.ts'
+import { Loop, type Seen } from './loop.ts'
+import { PortSound } from './port-sound.ts'
+
+const stopped = { told: 0, limit: 1, fault: 2 } as const
+/** The numbers of firmware-notes/protocol.md, REFUSED. */
+export const refused = { noPort: 1, offHook: 2, fault: 3, values: 4, onHook: 5 } as const
+
+/** What a port needs of its bridge. */
+export interface PortHouse {
+  readonly room: number
+  readonly detectsKeys: boolean
+  tell(event: EventRecord): void
+  problem(text: string): void
+  hasRingSupply(): boolean
+}
+
+/** One port of the bridge: what the firmware does for one telephone. */
+export class Port {
+  readonly number: number
+  readonly faults: Faults
+  readonly sound: PortSound
+  readonly loop: Loop
+  readonly #house: PortHouse
+  #bell: Bell | undefined
+  /** The busy tone is in the ear. */
+  hearsBusy = false
+  rings = 0
+
+  constructor(number: number, house: PortHouse) {
+    this.number = number
+    this.#house = house
+    this.faults = new Faults((fault, on) => house.tell({ type: 'FAULT', port: number, fault, on }))
+    this.sound = new PortSound(number)
+    this.loop = new Loop((seen) => this.#tellSeen(seen))
+  }
+
+  get isRinging(): boolean {
+    return this.#bell !== undefined
+  }
+
+  lift(nowMs: number): void {
+    this.sound.ear.reset()
+    this.loop.setLifted(true, nowMs)
+    this.#noteCurrent(nowMs)
+  }
+
+  press(key: string): void {
+    if (!this.loop.isOffHook) return
+    const isTold = this.#house.detectsKeys && (this.sound.talk?.hasKeys ?? true)
+    if (isTold) this.#house.tell({ type: 'KEY', port: this.number, key })
+    else this.sound.press(key)
+  }
+
+  /** That a cable is cut is learned by ringing, all else at once. */
+  setFault(fault: FaultName, isOn: boolean, nowMs: number): void {
+    if (fault === 'no-loop') {
+      this.loop.setCut(isOn, nowMs)
+      if (this.loop.isOffHook) this.#noteCurrent(nowMs)
+      return
+    }
+    this.faults.set(fault, isOn, nowMs)
+    if (isOn) this.stopForFault()
+    this.loop.setPower(!this.faults.has('over-current', 'too-hot'), nowMs)
+  }
+
+  stopForFault(): void {
+    if (this.#bell) this.#stopBell(stopped.fault)
+  }
+
+  obey(command: Command, nowMs: number): void {
+    switch (command.type) {
+      case 'RING':
+        this.#ring(command, nowMs)
+        break
+      case 'STOP':
+        this.rest()
+        this.#house.tell({ type: 'STOPPED', port: this.number, why: stopped.told })
+        break
+      case 'TALK':
+        this.#beginTalk(command)
+        break
+      case 'END':
+        this.#endTalk(command)
+        break
+      case 'UNKNOWN':
+        this.#refuse(command, refused.values)
+    }
+  }
+
+  takeSound(frame: SoundFrame): void {
+    const wrong = this.sound.take(frame)
+    if (wrong === undefined) return
+    const { port, talk, number } = frame
+    this.#house.problem(`port ${port}: sound ${number} of talk ${talk} ${wrong}.`)
+  }
+
+  /** 20 ms have passed. */
+  step(nowMs: number): void {
+    this.loop.step(nowMs)
+    this.#stepBell(nowMs)
+    this.faults.step(nowMs)
+    const talk = this.sound.step()
+    if (!talk) return
+    const { id, underruns } = talk
+    this.#house.tell({ type: 'PLAYED', port: this.number, talk: id, underruns })
+  }
+
+  /** As STOP, but says nothing. */
+  rest(): void {
+    this.#bell = undefined
+    this.sound.forget()
+    this.hearsBusy = this.loop.isOffHook
+  }
+
+  /** What a host must know that knows nothing yet. */
+  tellHook(): void {
+    if (this.loop.isOffHook) this.#house.tell({ type: 'HOOK', port: this.number, hook: 1 })
+  }
+
+  #ring(command: Command & { type: 'RING' }, nowMs: number): void {
+    const why = this.#whyNotRing(command)
+    if (why !== undefined) {
+      this.#refuse(command, why)
+      return
+    }
+    this.#bell = new Bell(command.cadence, command.limit, nowMs)
+    this.rings += 1
+    this.#house.tell({ type: 'RINGING', port: this.number })
+    this.#noteCurrent(nowMs)
+  }
+
+  #whyNotRing({ cadence, limit }: Command & { type: 'RING' }): number | undefined {
+    if (!isCadence(cadence) || limit === 0) {
+      this.#house.problem(`port ${this.number}: RING ${cadence.join(' ')} has times out of bounds.`)
+      return refused.values
+    }
+    const isFaulty = this.faults.has('over-current', 'too-hot') || !this.#house.hasRingSupply()
+    if (isFaulty) return refused.fault
+    return this.loop.isOffHook ? refused.offHook : undefined
+  }
+
+  #beginTalk(command: Command & { type: 'TALK' }): void {
+    const { talk: id, options, start } = command
+    const { room } = this.#house
+    if (start < 1 || start > room) {
+      this.#house.problem(`port ${this.number}: TALK waits for ${start} frames of ${room}.`)
+      this.#refuse(command, refused.values)
+    } else if (!this.loop.isOffHook) {
+      this.#refuse(command, refused.onHook)
+    } else {
+      this.hearsBusy = false
+      const isHeard = (options & 1) !== 0
+      this.sound.begin({ id, room, start, isHeard, hasKeys: (options & 2) === 0 })
+    }
+  }
+
+  #endTalk({ talk: id, frames }: Command & { type: 'END' }): void {
+    const { talk } = this.sound
+    if (talk?.id !== id) return
+    if (frames < talk.next)
+      this.#house.problem(`port ${this.number}: END after ${frames} frames, but more came.`)
+    talk.end(frames)
+  }
+
+  #stepBell(nowMs: number): void {
+    const step = this.#bell?.step(nowMs)
+    if (step === 'limit') this.#stopBell(stopped.limit)
+    if (step === 'burst-begins') this.#noteCurrent(nowMs)
+    if (step !== 'burst-ends' || !this.loop.isCut) return
+    this.faults.set('no-loop', true, nowMs)
+    this.#stopBell(stopped.fault)
+  }
+
+  /** A telephone takes current: the cable is whole again. */
+  #noteCurrent(nowMs: number): void {
+    if (!this.loop.isCut && this.faults.has('no-loop')) this.faults.set('no-loop', false, nowMs)
+  }
+
+  #stopBell(why: number): void {
+    this.#bell = undefined
+    this.#house.tell({ type: 'STOPPED', port: this.number, why })
+  }
+
+  #tellSeen(seen: Seen): void {
+    const port = this.number
+    if (typeof seen === 'number') {
+      this.#house.tell({ type: 'FLASH', port, milliseconds: seen })
+      return
+    }
+    // Lifted while it rings it is in a call, and waits for what is said.
+    this.hearsBusy = seen === 'off' && this.#bell === undefined
+    this.#bell = undefined
+    if (seen === 'on') this.sound.forget()
+    this.#house.tell({ type: 'HOOK', port, hook: seen === 'off' ? 1 : 0 })
+  }
+
+  #refuse({ number, port }: Command, why: number): void {
+    this.#house.tell({ type: 'REFUSED', port, command: number, why })
+  }
+}
