@@ -23,6 +23,7 @@ const usage = `Nightporter ${product.version}, the voice appliance of a hotel.
   nightporter trace LINE|DESTINATION              the wire, live
   nightporter simulate fias|webhook --listen HOST:PORT
                                                   a system to try against
+  nightporter simulate fxs --port PATH            a bridge with telephones
   nightporter log verify                          is the wakeup log whole
   nightporter clock accept                        trust a clock set back
   nightporter backup FILE
@@ -60,6 +61,11 @@ async function run(): Promise<void> {
       charset: { type: 'string' },
       rooms: { type: 'string' },
       secret: { type: 'string' },
+      port: { type: 'string' },
+      ports: { type: 'string' },
+      phones: { type: 'string' },
+      lift: { type: 'string' },
+      keys: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })

@@ -6,6 +6,7 @@ import { readRooms } from '../simulate/rooms.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
 import {
+  bridgeOptions,
   choose,
   readDelay,
   refuseOptions,
@@ -18,7 +19,7 @@ export async function simulateProperty(options: SimulateOptions, show: Show): Pr
   const { listen, serial, charset = 'cp850' } = options
   if ((listen === undefined) === (serial === undefined)) throw new Refusal(usage)
   if (serial === undefined) refuseOptions(options, ['baud'])
-  refuseOptions(options, ['secret'])
+  refuseOptions(options, ['secret', ...bridgeOptions])
   const rooms = readRooms(options.rooms ?? '101-110')
   if (!rooms) throw new Refusal('--rooms should be like 101-110,201: at most 10000 rooms.')
   const gone = Promise.withResolvers<never>()

@@ -6,7 +6,10 @@ export const usage = `Usage:
   nightporter simulate fias --listen HOST:PORT | --serial PATH [--baud N]
       [--answer OK,NG] [--delay 2s] [--charset cp850] [--rooms 101-110,201]
   nightporter simulate webhook --listen HOST:PORT [--secret whsec_...]
-      [--answer 200,503] [--delay 2s]`
+      [--answer 200,503] [--delay 2s]
+  nightporter simulate fxs --port PATH [--ports 10] [--baud 921600]
+      [--phones 1-6:answers,7:presses2,8:offhook,9:away] [--lift 3s]
+      [--keys events|tones]`
 
 export interface SimulateOptions {
   readonly listen?: string | undefined
@@ -17,10 +20,21 @@ export interface SimulateOptions {
   readonly charset?: string | undefined
   readonly rooms?: string | undefined
   readonly secret?: string | undefined
+  readonly port?: string | undefined
+  readonly ports?: string | undefined
+  readonly phones?: string | undefined
+  readonly lift?: string | undefined
+  readonly keys?: string | undefined
 }
 
+/** What only a bridge has. */
+export const bridgeOptions = ['port', 'ports', 'phones', 'lift', 'keys'] as const
+
 /** Options of another kind of counterpart, or of another wire. */
-export function refuseOptions(options: SimulateOptions, names: (keyof SimulateOptions)[]): void {
+export function refuseOptions(
+  options: SimulateOptions,
+  names: readonly (keyof SimulateOptions)[],
+): void {
   if (names.some((name) => options[name] !== undefined)) throw new Refusal(usage)
 }
 

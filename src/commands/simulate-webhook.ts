@@ -6,6 +6,7 @@ import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
 import {
+  bridgeOptions,
   choose,
   readDelay,
   refuseOptions,
@@ -17,7 +18,7 @@ import {
 export async function simulateWebhook(options: SimulateOptions, show: Show): Promise<void> {
   const { listen, secret } = options
   if (listen === undefined) throw new Refusal(usage)
-  refuseOptions(options, ['serial', 'baud', 'charset', 'rooms'])
+  refuseOptions(options, ['serial', 'baud', 'charset', 'rooms', ...bridgeOptions])
   const receiver = makeReceiver(secret, teller(show))
   if (options.answer !== undefined)
     receiver.answers.always(choose(options.answer, readHookReaction))

@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises'
+import { Bridge } from '../../hw/emulator/bridge.ts'
+import { openDevice } from '../../hw/emulator/device.ts'
+import { fxsCommands } from '../../hw/emulator/fxs-commands.ts'
+import { habitWords, readHabits } from '../../hw/emulator/habit.ts'
+import type { BytePipe } from '../../hw/emulator/pipe.ts'
+import { openPty } from '../../hw/emulator/pty.ts'
+import { Refusal } from '../core/refusal.ts'
+import { readDurationMs } from '../simulate/duration.ts'
+import { wrapWords } from '../simulate/layout.ts'
+import { sentence } from '../simulate/told.ts'
+import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
+import { refuseOptions, type SimulateOptions, usage } from './simulate-options.ts'
+
+const usualBaud = 921_600
+/** More extensions are not worth reading. */
+const mostShown = 20
+
+/** An FXS bridge with its telephones, on a serial line or on a pty that it makes. */
+export async function simulateBridge(options: SimulateOptions, show: Show): Promise<void> {
+  const { port: path } = options
+  if (path === undefined) throw new Refusal(usage)
+  refuseOptions(options, ['listen', 'serial', 'answer', 'delay', 'charset', 'rooms', 'secret'])
+  const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
+  const baud = readNumber('--baud', options.baud ?? String(usualBaud), [9_600, 4_000_000])
+  const tell = teller(show)
+  const detectsKeys = readKeys(options.keys)
+  const bridge = new Bridge({
+    ports,
+    baud,
+    liftMs: readLift(options.lift),
+    detectsKeys,
+    onTold: tell,
+  })
+  setHabits(bridge, options.phones)
+  const open = await findOpener(path, baud)
+  const plug = async () => bridge.plugIn(await open())
+  await plug().catch((error: Error) => {
+    throw new Refusal(error.message)
+  })
+  const unplug = () => void bridge.unplug()
+  const plugAgain = () => {
+    if (bridge.isPluggedIn) return
+    plug().catch((error: Error) => tell(sentence('problem', error.message)))
+  }
+  show([
+    `A bridge with ${ports} phones waits at ${path}, ${baud} baud.`,
+    ...siteLines(path, ports, baud),
+  ])
+  show([hint])
+  const commands = fxsCommands(bridge, { unplug, plug: plugAgain })
+  await untilEnd(commands, show).finally(() => bridge.close())
+}
+
+/** What to write into the site file to try it. */
+function siteLines(path: string, ports: number, baud: number): string[] {
+  const rooms = Array.from({ length: Math.min(ports, mostShown) }, (_, index) => `"${101 + index}"`)
+  return [
+    'To try it, write into the site file, with your extensions, port by port:',
+    '  [[line]]',
+    '  name = "bridge"',
+    '  driver = "fxs"',
+    `  port = "${path}"`,
+    ...(baud === usualBaud ? [] : [`  baud = ${baud}`]),
+    ...wrapWords(`[${rooms.join(', ')}]`.split(' '), '  extensions = ', '    '),
+  ]
+}
+
+/** A serial port that is there is opened; where nothing is, a pty is made. */
+async function findOpener(path: string, baud: number): Promise<() => Promise<BytePipe>> {
+  const isDevice = await stat(path).then(
+    (found) => found.isCharacterDevice(),
+    () => false,
+  )
+  return isDevice ? () => openDevice({ path, baud }) : () => openPty(path)
+}
+
+function setHabits(bridge: Bridge, phones: string | undefined): void {
+  if (phones === undefined) return
+  const habits = readHabits(phones, bridge.ports.length)
+  if (!habits)
+    throw new Refusal(
+      `--phones should be like 1-6:answers,7:presses2, with ports from 1 to\n` +
+        `${bridge.ports.length}. Habits are ${habitWords}.`,
+    )
+  for (const [port, habit] of habits) bridge.phone(port).habit = habit
+}
+
+function readNumber(name: string, text: string, [least, most]: [number, number]): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new Refusal(`${name} should be a number from ${least} to ${most}.`)
+}
+
+function readLift(text = '3s'): number {
+  const ms = readDurationMs(text)
+  if (ms === undefined) throw new Refusal('--lift should be like 300ms, 3s or 1m.')
+  return ms
+}
+
+function readKeys(text = 'events'): boolean {
+  if (text !== 'events' && text !== 'tones') throw new Refusal('--keys should be events or tones.')
+  return text === 'events'
+}
