@@ -64,15 +64,31 @@ t.test('a session survives a bad cable, and nothing is obeyed twice or made up',
 })
 
 t.test('a host that floods the line is not read faster than the wire is', async (t) => {
-  const { bridge, host } = await setScene(t, { baud: 921_600 })
-  await host.greets()
-  for (let time = 0; time < 1_000; time++) host.raw(new Uint8Array(100).fill(1))
-  host.raw(Uint8Array.of(0))
-  host.stop(1)
+  const { bridge, host, path } = await setScene(t)
+  await bridge.unplug()
+  const pty = await openPty(path)
+  const readings: boolean[] = []
+  const setReading = (isOn: boolean) => {
+    readings.push(isOn)
+    pty.setReading(isOn)
+  }
+  bridge.plugIn({
+    start: (handlers) => pty.start(handlers),
+    write: (bytes) => pty.write(bytes),
+    setReading,
+    waiting: 0,
+    close: () => pty.close(),
+  })
+  await host.leaves()
+  const flooding = await openHost(t, path)
+  await flooding.greets()
+  for (let time = 0; time < 1_000; time++) flooding.raw(new Uint8Array(100).fill(1))
+  flooding.raw(Uint8Array.of(0))
+  flooding.stop(1)
   await until('told', () => (bridge.problems.length > 0 ? true : undefined))
   t.match(bridge.problems, [/64 KiB came faster/])
-  await host.hears('STOPPED')
-  t.pass('it was read to its end')
+  await flooding.hears('STOPPED')
+  t.same(readings.slice(0, 2), [false, true])
 })
 
 t.test('pulling the plug takes the link away; the bridge can be plugged in again', async (t) => {

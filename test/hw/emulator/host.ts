@@ -92,12 +92,8 @@ export class Host {
     return this.command(0x13, port, talk, frames & 0xff, frames >>> 8)
   }
 
-  /** Frames of sound whose samples are all their number and one. */
   sound(port: number, from: number, to: number, talk = 1): void {
-    for (let number = from; number < to; number++) {
-      const samples = Array(160).fill((number + 1) & 0xff)
-      this.say(0x30, port, talk, number & 0xff, number >>> 8, ...samples)
-    }
+    for (let number = from; number < to; number++) this.raw(soundFrame(port, number, talk))
   }
 
   /** Waits for the next message of this name that was not waited for yet; those before are passed over. */
@@ -163,6 +159,12 @@ export class Host {
   }
 }
 
+/** A frame of sound whose samples are all its number and one. */
+export function soundFrame(port: number, number: number, talk = 1): Uint8Array {
+  const samples = Array(160).fill((number + 1) & 0xff)
+  return frameOf(Uint8Array.of(0x30, port, talk, number & 0xff, number >>> 8, ...samples))
+}
+
 /** A bridge and a host at the two ends of a pty. All guests are away. */
 export async function setScene(
   t: Test,
@@ -196,7 +198,7 @@ export async function openHost(t: Test, path: string): Promise<Host> {
 export async function setCall(
   t: Test,
   options: Partial<BridgeOptions> = {},
-): Promise<{ bridge: Bridge; host: Host }> {
+): Promise<{ bridge: Bridge; host: Host; path: string }> {
   const scene = await setScene(t, options)
   await scene.host.greets()
   scene.host.ring(1)

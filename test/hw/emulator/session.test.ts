@@ -57,6 +57,7 @@ t.test(
       host.all('ALIVE').findLast(([, , n]) => n === 1),
     )
     t.ok(alive)
+    await aWhile()
     t.equal(bridge.phone(1).rings, 1)
     t.equal(bridge.phone(1).isRinging, true, 'a command that is not the next is not obeyed')
   },
