@@ -7,6 +7,9 @@ const lookMs = 250
 /** What was written last may still go out before a port is closed, but not for ever. */
 const lastWordMs = 250
 
+/** What reading and writing say of a device that was pulled out. */
+const goneCodes = new Set(['EIO', 'ENXIO', 'ENODEV', 'EBADF'])
+
 export interface SerialPlace {
   /** The port's file, such as `/dev/ttyUSB0`; a pty will do. */
   readonly path: string
@@ -66,7 +69,10 @@ class OpenPort implements SerialPipe {
     port.on('data', (bytes: Buffer) => {
       if (!this.#isDown) events.onBytes(bytes)
     })
-    port.on('error', ({ message }) => this.#fail(`${path} fails: ${message}`))
+    port.on('error', (error: NodeJS.ErrnoException) => {
+      const isGone = goneCodes.has(error.code ?? '')
+      this.#fail(isGone ? gone : `${path} fails: ${error.message}`)
+    })
     port.on('close', () => this.#fail(gone))
   }
 

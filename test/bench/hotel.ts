@@ -21,6 +21,19 @@ register = false
 rtp = "${soundPorts.from}-${soundPorts.to}"
 channels = 200`
 
+/** A bridge whose wire is as full as it may be. */
+export const bridgePorts = 10
+export const bridgeBaud = 921_600
+
+const fxs = (path: string) => `
+driver = "fxs"
+port = "${path}"
+baud = ${bridgeBaud}
+extensions = { ${rooms
+  .slice(0, bridgePorts)
+  .map((room, n) => `"${room}" = ${n + 1}`)
+  .join(', ')} }`
+
 const deadWebhook = `
 [[connector]]
 name = "minibar"
@@ -32,18 +45,25 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 export interface BenchSite {
   /** The line goes to phones on this port; it is simulated when not given. */
   readonly phones?: number
+  /** The line goes to a bridge at this serial port. */
+  readonly bridge?: string
   /** Ports of two property systems and a webhook; one webhook that is dead when not given. */
   readonly destinations?: readonly number[]
 }
 
-export const site = ({ phones, destinations }: BenchSite = {}) => `
+export const site = ({ phones, bridge, destinations }: BenchSite = {}) => `
 [site]
 timezone = "Europe/Vienna"
 [http]
 listen = "127.0.0.1:0"
 [[line]]
-name = "pbx"${phones === undefined ? simulated : sip(phones)}
+name = "pbx"${lineTo(phones, bridge)}
 ${destinations ? threeConnectors(destinations) : deadWebhook}`
+
+function lineTo(phones: number | undefined, bridge: string | undefined): string {
+  if (bridge !== undefined) return fxs(bridge)
+  return phones === undefined ? simulated : sip(phones)
+}
 
 /** Beside the sources: a folder in memory would measure no disk. */
 export function benchFolder(): string {

@@ -29,15 +29,8 @@ export async function wakeHotel(): Promise<HotelSpacing> {
   const phones = await Phones.start(answerThenBye(talkMs))
   const daemon = await Peer.start('server.ts', [`--phones=${phones.port}`])
   const browser = await Connection.open(daemon.port)
-  const book = async (atMs: number) => {
-    const at = new Date(atMs).toISOString().slice(0, 19)
-    const form = `room=${rooms.join(',')}&datetime=${at}Z`
-    const status = await browser.exchange(requestBytes('POST', '/rest/wakeup', form))
-    if (status !== '201') throw new Error(`A booking was answered with ${status}.`)
-  }
-  for (let n = 0; n < listed / rooms.length; n += 1)
-    await book(Date.now() + 86_400_000 + n * 60_000)
-  await book(Date.now() + 2_000)
+  await bookLater(browser)
+  await bookCalls(browser, rooms, Date.now() + 2_000)
   while ((await daemon.ask('ringing')) < calls) await delay(100)
   // The last of them is to be answered, too.
   await delay(1_000)
@@ -60,6 +53,23 @@ export async function wakeHotel(): Promise<HotelSpacing> {
   await daemon.stop()
   await phones.stop()
   return { ...spacing, lists, usedPercent, heldPercent }
+}
+
+/** Calls for a later day, so that the list of pending ones is long. */
+export async function bookLater(browser: Connection): Promise<void> {
+  for (let n = 0; n < listed / rooms.length; n += 1)
+    await bookCalls(browser, rooms, Date.now() + 86_400_000 + n * 60_000)
+}
+
+export async function bookCalls(
+  browser: Connection,
+  called: readonly string[],
+  atMs: number,
+): Promise<void> {
+  const at = new Date(atMs).toISOString().slice(0, 19)
+  const form = `room=${called.join(',')}&datetime=${at}Z`
+  const status = await browser.exchange(requestBytes('POST', '/rest/wakeup', form))
+  if (status !== '201') throw new Error(`A booking was answered with ${status}.`)
 }
 
 /** The thread that goes before all others is the one for sound. */

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { installPackages } from '../packages.ts'
 import { commitMeasures } from './commits.ts'
+import { fxsMeasures } from './fxs.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
 import { outboundMeasures } from './outbound.ts'
@@ -27,8 +28,9 @@ const groups = {
   outbound: outboundMeasures,
   rtp: rtpMeasures,
   sip: sipMeasures,
+  fxs: fxsMeasures,
 }
-installPackages(['sip-tester', 'tcpdump', 'espeak-ng'])
+installPackages(['sip-tester', 'tcpdump', 'espeak-ng', 'socat'])
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
 for (const [name, measure] of Object.entries(groups))

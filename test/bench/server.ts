@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
 import { systemClock } from '../../src/clock.ts'
 import { readSiteFile } from '../../src/config.ts'
 import { startDaemon } from '../../src/daemon.ts'
@@ -10,15 +11,20 @@ import { Client } from '../client.ts'
 import { benchFolder, password, rooms, site } from './hotel.ts'
 
 process.env.UV_THREADPOOL_SIZE ??= '16'
-const phones = process.argv.find((word) => word.startsWith('--phones='))?.slice(9)
-const ports = process.argv
-  .find((word) => word.startsWith('--destinations='))
-  ?.slice(15)
-  .split(',')
+const { values } = parseArgs({
+  options: {
+    phones: { type: 'string' },
+    bridge: { type: 'string' },
+    destinations: { type: 'string' },
+    'no-sync': { type: 'boolean', default: false },
+  },
+})
+const { phones, bridge, destinations } = values
 const reading = readSiteFile(
   site({
     ...(phones !== undefined && { phones: Number(phones) }),
-    ...(ports && { destinations: ports.map(Number) }),
+    ...(bridge !== undefined && { bridge }),
+    ...(destinations !== undefined && { destinations: destinations.split(',').map(Number) }),
   }),
 )
 if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
@@ -28,7 +34,7 @@ const daemon = await startDaemon({
   dataFolder: folder,
   clock: systemClock,
   journal: makeJournal(),
-  noSync: process.argv.includes('--no-sync'),
+  noSync: values['no-sync'],
   onFatal: (error) => {
     throw error
   },

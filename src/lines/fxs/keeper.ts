@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pauseAfter } from '../../core/pause.ts'
+import { type Pauses, pauseAfter } from '../../core/pause.ts'
 import type { Journal } from '../../core/ports.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import type { Trace } from './trace.ts'
 
 /** A bridge that is plugged in again is found within these. */
-const usualPauses = { firstMs: 250, longestMs: 2_000 }
+const usualRetry: Pauses = { firstMs: 250, longestMs: 2_000 }
 /** A bridge that is there for less is as good as gone. */
 const stableMs = 5_000
 /** `start` waits for the first try, but not for a dead bridge. */
@@ -15,12 +15,15 @@ const startLimitMs = 500
 
 export interface KeeperOptions {
   readonly name: string
+  /** The serial port that the bridge is at. */
   readonly path: string
   readonly baud: number
   /** Extensions and the ports they hang on. */
   readonly extensions: Readonly<Record<string, number>>
   readonly journal: Journal
   readonly trace: Trace
+  /** How long to wait before a lost serial port is opened again. */
+  readonly retry?: Pauses
 }
 
 /** Keeps the line at its bridge: opens the serial port, and opens it anew whenever it is lost. */
@@ -64,7 +67,7 @@ export class Keeper {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
-    const { name, journal } = this.#options
+    const { name, journal, retry = usualRetry } = this.#options
     let told = ''
     for (let failures = 0; !signal.aborted; ) {
       const beganMs = performance.now()
@@ -75,7 +78,7 @@ export class Keeper {
       if (wasUp || reason !== told) journal.warn(`Line ${name} is down: ${reason}.`)
       told = reason
       this.#firstTry.resolve()
-      const ms = pauseAfter(Math.max(1, failures), usualPauses, Math.random())
+      const ms = pauseAfter(Math.max(1, failures), retry, Math.random())
       await delay(ms, undefined, { signal }).catch(() => undefined)
     }
     this.#firstTry.resolve()

@@ -1,6 +1,5 @@
 import type {
   Announcer,
-  Journal,
   LineDriver,
   LineState,
   PortState,
@@ -10,21 +9,14 @@ import type {
 import { type Pauses, usualPauses } from '../conversation.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
-import { Keeper } from './keeper.ts'
+import { Keeper, type KeeperOptions } from './keeper.ts'
 import { Trace } from './trace.ts'
 
-export interface FxsLineOptions {
-  readonly name: string
-  /** The serial port that the bridge is at. */
-  readonly path: string
-  readonly baud: number
+export interface FxsLineOptions extends Omit<KeeperOptions, 'trace'> {
   readonly channels: number
-  /** Extensions and the ports they hang on. */
-  readonly extensions: Readonly<Record<string, number>>
   /** On, off, on, off, in milliseconds. */
   readonly cadence: readonly number[]
   readonly announcer: Announcer
-  readonly journal: Journal
   readonly pauses?: Pauses
 }
 

@@ -2,7 +2,7 @@
 const mostUnconfirmed = 8
 /** More than any number of calls needs; a bridge that lets so many wait does not listen. */
 const mostWaiting = 1_000
-const resendMs = 150
+const resendMs = 250
 
 interface Sent {
   readonly frame: Uint8Array

@@ -3,7 +3,7 @@ import type { Wire } from './link.ts'
 /** Sound never fills more than this of the wire, so that there is always room for messages. */
 const share = 0.98
 /** So much sound may be on its way out: a message never waits longer behind it. */
-const aheadMs = 50
+const aheadMs = 100
 /** Sound that has to wait for the wire goes out so often, several frames at once. */
 const batchMs = 4
 

@@ -5,6 +5,7 @@ import { wordsOf } from './words.ts'
 
 /** Sound is shown so often for each port, not frame by frame. */
 const roomMs = 1_000
+const columns = 80
 
 const arrows: Record<Direction, string> = { sent: '->', 'sent again': '=>', heard: '<-' }
 
@@ -28,6 +29,9 @@ export class Trace extends Watchers {
   }
 }
 
+/** With the time, on as many lines of 80 columns as it takes. */
 function line(arrow: string, words: string): string {
-  return `${new Date().toISOString().slice(11, 23)}Z ${arrow} ${words}`
+  const start = `${new Date().toISOString().slice(11, 23)}Z ${arrow} `
+  const lines = words.match(new RegExp(`.{1,${columns - start.length}}(?: |$)`, 'g')) ?? [words]
+  return start + lines.map((part) => part.trimEnd()).join(`\n${' '.repeat(start.length)}`)
 }

@@ -27,7 +27,8 @@ export function wordsOf(message: Message): string {
     case 'WELCOME': {
       const { major, minor, ports, room, firmware, serial, features } = message
       const keys = features & 1 ? 'hears keys' : 'does not hear keys'
-      return `${name} ${serial}, firmware ${firmware.join('.')}, version ${major}.${minor}, ${ports} ports, ${keys}, room for ${room} frames`
+      const about = `firmware ${firmware.join('.')}, version ${major}.${minor}`
+      return `${name} ${serial}, ${ports} ports, ${about}, ${keys}, room for ${room} frames`
     }
     case 'ALIVE':
       return `${name} next ${message.next}`
@@ -38,7 +39,8 @@ export function wordsOf(message: Message): string {
       return `${name} port ${message.port}, talk ${message.talk}, frame ${message.number}`
     case 'ROOM': {
       const { port, talk, limit, level, underruns, lost } = message
-      return `${name} port ${port}, talk ${talk}: ${level} frames wait, room up to ${limit}, ${underruns} underruns, ${lost} lost`
+      const counts = `${underruns} underruns, ${lost} lost`
+      return `${name} port ${port}, talk ${talk}: ${level} wait, limit ${limit}, ${counts}`
     }
     default:
       return `${name} port ${message.port}${detailOf(message)} (number ${message.number})`

@@ -111,11 +111,11 @@ t.test('an event is believed once, in order, and only in its session', async (t)
 t.test('a command is sent again until it is confirmed', async (t) => {
   const { link, said, hears, count, pass } = openUp()
   link.send({ type: 'STOP', port: 3 })
-  pass(300)
+  pass(500)
   t.equal(count('STOP'), 3)
   t.match(said.filter(({ type }) => type === 'STOP')[2], { number: 0, port: 3 })
   hears({ type: 'ALIVE', session, next: 1 })
-  pass(300)
+  pass(500)
   t.equal(count('STOP'), 3)
 })
 

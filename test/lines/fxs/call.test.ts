@@ -1,0 +1,150 @@
+import t from 'tap'
+import type { RingRequest } from '../../../src/core/ports.ts'
+import { Call } from '../../../src/lines/fxs/call.ts'
+import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/messages.ts'
+import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
+import { Port } from '../../../src/lines/fxs/port.ts'
+import { until } from '../../until.ts'
+import { plainAnnouncer } from '../sip/bench.ts'
+
+const welcome: MessageOf<'WELCOME'> = {
+  type: 'WELCOME',
+  session: 1,
+  major: 1,
+  minor: 0,
+  ports: 10,
+  features: 1,
+  room: 25,
+  firmware: [1, 0, 0],
+  serial: 'FX1',
+}
+
+type Untold = 'session' | 'number' | 'port'
+type Told = { [E in BridgeEvent as E['type']]: Omit<E, Untold> }[BridgeEvent['type']]
+
+/** A port whose bridge is played by the test. */
+function openPort() {
+  const sent: Command[] = []
+  const send = (command: Command) => void sent.push(command)
+  const port = new Port(3, send)
+  const wire = new PacedWire({ waiting: 0, write: () => undefined }, 921_600)
+  const tell = (event: Told) =>
+    port.take({ session: 1, number: 0, port: 3, ...event } as BridgeEvent)
+  const call = (more: Partial<RingRequest> = {}) =>
+    new Call({
+      port,
+      wire,
+      welcome,
+      send,
+      request: {
+        extension: '403',
+        language: 'en',
+        say: { kind: 'wakeup', prompt: 0 },
+        ringMs: 50,
+        ...more,
+      },
+      announcer: plainAnnouncer(),
+      pauses: { leadMs: 40, betweenMs: 40, keyMs: 20 },
+      cadence: [1_000, 4_000, 0, 0],
+      tell: () => undefined,
+    })
+  const types = () => sent.map(({ type }) => type)
+  const isSent = (...wanted: Command['type'][]) =>
+    until(`${wanted} is sent`, () => types().join() === wanted.join() || undefined)
+  return { port, tell, call, sent, isSent }
+}
+
+t.test('a receiver that is lifted in the last moment is answered', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const outcome = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  await isSent('RING', 'STOP')
+  // The bridge had not obeyed yet when the guest lifted the receiver.
+  tell({ type: 'HOOK', hook: 1 })
+  tell({ type: 'STOPPED', why: 0 })
+  await isSent('RING', 'STOP', 'TALK')
+  tell({ type: 'HOOK', hook: 0 })
+  t.same(await outcome, { kind: 'answered' })
+})
+
+t.test('one that is lifted after the bell has stopped is not', async (t) => {
+  const { tell, call, isSent, port } = openPort()
+  const outcome = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  await isSent('RING', 'STOP')
+  tell({ type: 'STOPPED', why: 0 })
+  tell({ type: 'HOOK', hook: 1 })
+  t.same(await outcome, { kind: 'unanswered' })
+  t.notOk(port.isTaken)
+  t.equal(port.state, 'offhook')
+})
+
+t.test('the end of an earlier call is not the end of this one', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const first = call({ ringMs: 60_000 })
+  const given = first.ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  first.hangUp()
+  t.same(await given, { kind: 'unanswered' })
+  const second = call({ ringMs: 60_000 }).ring()
+  await isSent('RING', 'STOP')
+  tell({ type: 'STOPPED', why: 0 })
+  await isSent('RING', 'STOP', 'RING')
+  tell({ type: 'STOPPED', why: 0 })
+  tell({ type: 'RINGING' })
+  tell({ type: 'HOOK', hook: 1 })
+  await isSent('RING', 'STOP', 'RING', 'TALK')
+  tell({ type: 'HOOK', hook: 0 })
+  t.same(await second, { kind: 'answered' })
+})
+
+t.test('a phone that is lifted while the port comes to rest is busy', async (t) => {
+  const { tell, call, isSent, sent } = openPort()
+  const first = call({ ringMs: 60_000 })
+  const given = first.ring()
+  await isSent('RING')
+  first.hangUp()
+  await given
+  const second = call().ring()
+  tell({ type: 'HOOK', hook: 1 })
+  tell({ type: 'STOPPED', why: 0 })
+  t.same(await second, { kind: 'busy' })
+  t.equal(sent.length, 2)
+})
+
+t.test('the limit of the bridge is an end without an answer', async (t) => {
+  const { tell, call, isSent, sent } = openPort()
+  const outcome = call({ ringMs: 3_600_000 }).ring()
+  await isSent('RING')
+  t.match(sent[0], { limit: 1_800 }, 'never more than three minutes')
+  tell({ type: 'RINGING' })
+  tell({ type: 'STOPPED', why: 1 })
+  t.same(await outcome, { kind: 'unanswered' })
+})
+
+t.test('a key that no telephone has is no key', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const outcome = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  tell({ type: 'HOOK', hook: 1 })
+  await isSent('RING', 'TALK')
+  tell({ type: 'KEY', key: 'x' })
+  tell({ type: 'KEY', key: '' })
+  tell({ type: 'HOOK', hook: 0 })
+  t.same(await outcome, { kind: 'answered' })
+})
+
+t.test('a guest who hangs up before the first word has answered', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const outcome = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  tell({ type: 'HOOK', hook: 1 })
+  await isSent('RING', 'TALK')
+  tell({ type: 'REFUSED', command: 1, why: 5 })
+  t.same(await outcome, { kind: 'answered' })
+})

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { t } from 'tap'
+import { openPty } from '../../../hw/emulator/pty.ts'
+import { RoomPhones } from '../../../src/demo/room-phones.ts'
+import { laws } from '../../../src/lines/media/g711.ts'
+import { KeptJournal, openHotel, plainSite, tempFolder } from '../../hotel.ts'
+import { correlation } from '../../peers/sound.ts'
+import { until } from '../../until.ts'
+import { makeBridge } from './bench.ts'
+
+const account = { user: '8001', password: 'secret8001' }
+const say = { kind: 'wakeup', prompt: 0 } as const
+
+t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
+  const phones = await RoomPhones.open({
+    extensions: ['101', '102', '103', '104', '108', '109'],
+    account,
+    journal: new KeptJournal(),
+    onHeard: () => undefined,
+    pace: { ringsMs: 20, listensMs: 100 },
+  })
+  t.teardown(() => phones.close())
+  const path = join(await tempFolder(t), 'bridge')
+  const bridge = makeBridge(t, { ports: 8 })
+  bridge.plugIn(await openPty(path))
+  bridge.phone(2).habit = { kind: 'presses', key: '2', afterMs: 500 }
+  bridge.phone(3).habit = { kind: 'presses', key: '1', afterMs: 500 }
+  bridge.phone(4).habit = { kind: 'offhook' }
+  bridge.phone(5).habit = { kind: 'away' }
+  bridge.phone(6).setFault('no-loop', true)
+  // The line to the PBX reaches everything, and comes first.
+  const hotel = await openHotel(t, {
+    site: `${plainSite}
+[wakeup]
+ring = "5s"
+attempts = 1
+[[line]]
+name = "pbx"
+driver = "sip"
+server = "sip:127.0.0.1:${phones.port}"
+user = "${account.user}"
+password = "${account.password}"
+rtp = "28200-28400"
+[[line]]
+name = "annex"
+driver = "fxs"
+port = "${path}"
+extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 }
+`,
+    speech: 'none',
+  })
+  const rooms = ['401', '402', '403', '404', '405', '406']
+  await hotel.admin
+    .csv('/rest/import/rooms', `room,language\n${rooms.join(',en\n')},en`)
+    .expect(200)
+  await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
+  const wanted = {
+    101: { result: 1, status: 4 },
+    102: { result: 1, status: 4 },
+    103: { result: -1, snoozes: 1 },
+    108: { result: 3, status: 4 },
+    401: { result: 1, status: 4 },
+    402: { result: 1, status: 4 },
+    403: { result: -1, snoozes: 1 },
+    404: { result: 3, status: 4 },
+    405: { result: 2, status: 4 },
+    406: { result: 4, status: 4 },
+  }
+  const room = Object.keys(wanted).join(',')
+  const { json } = await hotel.desk.post('/rest/wakeup', { room, time: '0705' }).expect(201)
+  await hotel.daemon.desk.tick()
+  await until(
+    'all have been rung',
+    () => hotel.daemon.desk.state().ringing === 0 || undefined,
+    60_000,
+  )
+  for (const { id, room } of json.wakeups) {
+    const { json: call } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
+    t.match(call, wanted[room as keyof typeof wanted], `room ${room}`)
+  }
+  const sound = hotel.daemon.announcements.announcer.sound(say, 'en')
+  const heard = Int16Array.from(bridge.phone(1).heard, (code) => laws.pcma.decoded[code] ?? 0)
+  t.ok(correlation(heard, sound).value > 0.99, 'the analog phone heard the announcement')
+  t.equal(bridge.phone(1).underruns, 0)
+  t.same(bridge.problems, [])
+
+  const { json: shown } = await hotel.desk.get('/rest/line').expect(200)
+  t.match(shown.lines[1], {
+    name: 'annex',
+    driver: 'fxs',
+    state: 'up',
+    channels: 6,
+    calls: 0,
+    ports: [
+      { port: 1, extension: '401', state: /idle|offhook/ },
+      { port: 2, extension: '402' },
+      { port: 3, extension: '403' },
+      { port: 4, extension: '404', state: 'offhook' },
+      { port: 5, extension: '405', state: 'idle' },
+      { port: 6, extension: '406', state: 'fault', error: /no telephone answers/ },
+    ],
+  })
+})

@@ -1,0 +1,233 @@
+import t from 'tap'
+import { laws } from '../../../src/lines/media/g711.ts'
+import { until } from '../../until.ts'
+import { plainAnnouncer, sweep } from '../sip/bench.ts'
+import { isUp, openUp } from './bench.ts'
+
+const frameSamples = 160
+
+/** Sounds as they reach the ear: A-law, in whole frames. */
+function encoded(...sounds: Int16Array[]): Buffer {
+  const samples = sounds.flatMap((sound) => [...sound])
+  while (samples.length % frameSamples > 0) samples.push(0)
+  return Buffer.from(samples.map((sample) => laws.pcma.encoded[sample & 0xffff] ?? 0))
+}
+
+t.test('a guest hears every sample of the announcement, twice', async (t) => {
+  const sound = sweep(400)
+  const { bridge, ring, steps } = await openUp(t, {
+    line: { announcer: plainAnnouncer(sound) },
+  })
+  t.same(await ring('403'), { kind: 'answered' })
+  const lead = new Int16Array(320)
+  t.same(Buffer.from(bridge.phone(3).heard), encoded(lead, sound, lead, sound))
+  t.same(steps, [
+    'Calling 403 on port 3 …',
+    '403 rings.',
+    'Answered at port 3.',
+    'Sound is G.711 A-law, keys by the bridge.',
+    'The announcement has been said.',
+    'Sound: 44 frames sent, 0 underruns, 0 lost.',
+  ])
+  t.same(bridge.problems, [])
+})
+
+t.test('a key ends the announcement, is thanked for, and is the outcome', async (t) => {
+  const sound = sweep(2_000)
+  const { bridge, ring } = await openUp(t, { line: { announcer: plainAnnouncer(sound) } })
+  bridge.phone(2).habit = { kind: 'presses', key: '2', afterMs: 200 }
+  t.same(await ring('402'), { kind: 'answered', key: '2' })
+  const { heard } = bridge.phone(2)
+  const thanks = encoded(sweep(100))
+  t.same(Buffer.from(heard.subarray(-thanks.length)), thanks)
+  t.ok(heard.length < 12_000, `the announcement was cut: ${heard.length} samples`)
+})
+
+t.test('a bridge that hears no keys lets us hear them in the sound', async (t) => {
+  const { bridge, ring, steps } = await openUp(t, {
+    bridge: { detectsKeys: false },
+    line: { announcer: plainAnnouncer(sweep(3_000)) },
+  })
+  const keys = ['1', '5', '#', '*']
+  for (const [n, key] of keys.entries())
+    bridge.phone(n + 1).habit = { kind: 'presses', key, afterMs: 300 }
+  t.same(
+    await Promise.all(keys.map((_, n) => ring(`40${n + 1}`))),
+    keys.map((key) => ({ kind: 'answered', key })),
+  )
+  t.ok(steps.includes('Sound is G.711 A-law, keys by tones.'))
+  t.same(
+    bridge.sent.filter(({ type }) => type === 'KEY'),
+    [],
+  )
+})
+
+t.test('a guest who hangs up has answered', async (t) => {
+  const { bridge, ring, steps } = await openUp(t, {
+    line: { announcer: plainAnnouncer(sweep(4_000)) },
+  })
+  bridge.phone(1).habit = { kind: 'hangs-up', afterMs: 400 }
+  t.same(await ring('401'), { kind: 'answered' })
+  t.ok(steps.includes('The phone hung up.'))
+})
+
+t.test('a tap on the hook is no hanging up', async (t) => {
+  const { bridge, ring, steps } = await openUp(t)
+  const call = ring('401')
+  await until('it is heard', () => bridge.phone(1).heardMs > 0 || undefined)
+  bridge.phone(1).flash(200)
+  t.same(await call, { kind: 'answered' })
+  t.ok(steps.includes('The hook was tapped; that means nothing here.'), steps.join('\n'))
+  t.notOk(steps.includes('The phone hung up.'))
+})
+
+t.test('a phone off the hook is busy and its bell is left alone', async (t) => {
+  const { bridge, ring, line } = await openUp(t)
+  bridge.phone(4).lift()
+  await until('the line knows', () => line.state().ports?.[3]?.state === 'offhook' || undefined)
+  t.same(await ring('404'), { kind: 'busy' })
+  t.equal(bridge.phone(4).rings, 0)
+  bridge.phone(4).hangUp()
+  await until('the line knows', () => line.state().ports?.[3]?.state === 'idle' || undefined)
+  t.same(await ring('404'), { kind: 'answered' })
+})
+
+t.test('a phone that we call already is busy, and free again when the call is over', async (t) => {
+  const { ring, line } = await openUp(t)
+  t.match(await Promise.all([ring('401'), ring('401')]), [{ kind: 'answered' }, { kind: 'busy' }])
+  await until('it is hung up', () => line.state().ports?.[0]?.state === 'idle' || undefined)
+  t.match(await ring('401'), { kind: 'answered' })
+})
+
+t.test('a fault of the port is told in words that say what to do', async (t) => {
+  const { bridge, ring, line } = await openUp(t)
+  const faults = [
+    ['over-current', /over-current: the cable to the room is shorted/],
+    ['no-loop', /no telephone answers to the ring current; check the phone/],
+    ['too-hot', /the port is too hot/],
+  ] as const
+  for (const [fault, words] of faults) {
+    bridge.phone(5).setFault(fault, true)
+    t.match(await ring('405'), { kind: 'unreachable', reason: words }, fault)
+    t.match(line.state().ports?.[4], { port: 5, extension: '405', state: 'fault', error: words })
+    bridge.phone(5).setFault(fault, false)
+    await until('it is well', () => (line.state().ports?.[4]?.state === 'idle' ? true : undefined))
+  }
+  bridge.setSupplyFault(true)
+  t.match(await ring('401'), { kind: 'unreachable', reason: /ring supply of the bridge fails/ })
+})
+
+t.test('a port that the bridge does not have is told when it is plugged in', async (t) => {
+  const { ring, line, journal } = await openUp(t, { bridge: { ports: 8 } })
+  t.match(await ring('410'), { kind: 'unreachable', reason: /8 ports, and no port 10/ })
+  t.match(line.state().ports?.[9], { state: 'fault', error: /the bridge has 8 ports/ })
+  t.match(journal.lines.join('\n'), /these are beyond them: 409 \(port 9\), 410 \(port 10\)/)
+  t.match(await ring('999'), { kind: 'unreachable', reason: /hangs on no port/ })
+})
+
+t.test('a bridge that is pulled out ends its calls, and rings when it is back', async (t) => {
+  const bench = await openUp(t, { line: { announcer: plainAnnouncer(sweep(4_000)) } })
+  const { bridge, ring, line, plugIn, journal } = bench
+  bridge.phone(1).habit = { kind: 'away' }
+  bridge.phone(3).habit = { kind: 'presses', key: '7', afterMs: 0 }
+  const calls = Promise.all([ring('401'), ring('402')])
+  await until('one rings, one talks', () => {
+    const [rings, talks] = [bridge.phone(1).isRinging, bridge.phone(2).heardMs > 100]
+    return (rings && talks) || undefined
+  })
+  await bridge.unplug()
+  const lost = { kind: 'unreachable', reason: /is gone; check that it is plugged in/ }
+  t.match(await calls, [lost, lost])
+  t.match(line.state(), { state: 'down', lastError: /plugged in/, ports: [{ state: 'unknown' }] })
+  t.match(await ring('402'), { kind: 'unreachable' })
+  await plugIn()
+  await isUp(bench)
+  t.same(await ring('403'), { kind: 'answered', key: '7' })
+  t.match(journal.lines.join('\n'), /is up: bridge FX100234.*is down: .*is up/s)
+})
+
+t.test('a key that was pressed before the plug was pulled counts', async (t) => {
+  const { bridge, ring, steps } = await openUp(t, {
+    line: { announcer: { ...plainAnnouncer(sweep(4_000)), thanks: () => sweep(4_000) } },
+  })
+  bridge.phone(3).habit = { kind: 'presses', key: '7', afterMs: 0 }
+  const call = ring('403')
+  await until('the key is heard', () => steps.includes('Key 7 pressed.') || undefined)
+  await bridge.unplug()
+  t.same(await call, { kind: 'answered', key: '7' })
+})
+
+t.test('a bridge that restarts, hangs or is updated is down, with its reason', async (t) => {
+  const bench = await openUp(t)
+  const { bridge, ring, line } = bench
+  bridge.phone(1).habit = { kind: 'away' }
+  const call = ring('401')
+  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  bridge.reboot()
+  t.match(await call, { kind: 'unreachable', reason: /was restarted/ })
+  await isUp(bench)
+  bridge.update(true)
+  await until('it is told', () => /being updated/.test(line.state().lastError) || undefined)
+  bridge.update(false)
+  await isUp(bench)
+  bridge.deaf = true
+  await until('it is silent', () => /has fallen silent/.test(line.state().lastError) || undefined)
+  bridge.deaf = false
+  await isUp(bench)
+  t.same(await ring('402'), { kind: 'answered' })
+})
+
+t.test('a line that is closed lets no bell ring on', async (t) => {
+  const { bridge, ring, line } = await openUp(t)
+  bridge.phone(1).habit = { kind: 'away' }
+  const call = ring('401', { ringMs: 60_000 })
+  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  await line.close()
+  t.match(await call, { kind: 'unreachable', reason: /closed/ })
+  // Long before the bridge would take us for dead.
+  await until('the bell is silent', () => !bridge.phone(1).isRinging || undefined, 1_000)
+})
+
+t.test('a call that is hung up stops the bell', async (t) => {
+  const { bridge, line } = await openUp(t)
+  bridge.phone(1).habit = { kind: 'away' }
+  const hangUp = new AbortController()
+  const say = { kind: 'wakeup', prompt: 0 } as const
+  const call = line.ring({ extension: '401', language: 'en', say, ringMs: 60_000 }, hangUp.signal)
+  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  hangUp.abort()
+  await t.rejects(call)
+  await until('the bell is silent', () => !bridge.phone(1).isRinging || undefined)
+  bridge.phone(1).habit = { kind: 'answers' }
+  t.equal(line.state().callsNow, 0)
+})
+
+t.test('the trace shows messages in words and sound in figures', async (t) => {
+  const { bridge, ring, line } = await openUp(t, {
+    line: { announcer: plainAnnouncer(sweep(1_000)) },
+  })
+  bridge.phone(1).habit = { kind: 'presses', key: '1', afterMs: 500 }
+  let text = ''
+  const end = line.trace((more) => {
+    text += more
+  })
+  await ring('401')
+  end()
+  for (const words of [
+    /\d\d:\d\d:\d\d\.\d{3}Z -> RING port 1, 1000\/4000\/0\/0 ms, at most 10 s \(number \d+\)/,
+    /<- RINGING port 1 \(number \d+\)/,
+    /<- HOOK port 1 is off the hook \(number \d+\)/,
+    /-> TALK port 1, talk 1 \(number \d+\)/,
+    /<- ROOM port 1, talk 1: \d+ wait, limit \d+, 0 underruns, 0 lost/,
+    /<- KEY port 1, key 1 \(number \d+\)/,
+    /<- PLAYED port 1, talk 2, 0 underruns \(number \d+\)/,
+    /-> STOP port 1 \(number \d+\)/,
+  ])
+    t.match(text, words)
+  const lines = text.split('\n')
+  t.ok(lines.length < 40, 'not a line for each frame')
+  t.ok(
+    lines.every((line) => line.length <= 80),
+    text,
+  )
+})

@@ -1,0 +1,109 @@
+import t from 'tap'
+import { FrameReader } from '../../../src/lines/fxs/frames.ts'
+import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
+import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
+import { Voice } from '../../../src/lines/fxs/voice.ts'
+import { until } from '../../until.ts'
+
+/** A voice whose bridge is played by the test. */
+function openVoice() {
+  const reader = new FrameReader()
+  const sent: (Command | Message)[] = []
+  const heard: string[] = []
+  const wire = new PacedWire(
+    {
+      waiting: 0,
+      write(bytes) {
+        for (const found of reader.push(bytes)) {
+          const message = found.kind === 'body' ? readMessage(found.body) : undefined
+          if (message && message.type !== 'unknown') sent.push(message)
+        }
+      },
+    },
+    921_600,
+  )
+  let talk = 0
+  const voice = new Voice({
+    port: {
+      number: 3,
+      nextTalk: () => {
+        talk += 1
+        return talk
+      },
+    },
+    options: 0,
+    wire,
+    send: (command) => sent.push(command),
+    onSaid: () => undefined,
+    onPlayed: () => heard.push('played'),
+    onLost: (reason) => heard.push(reason),
+  })
+  const room = (limit: number, of = talk) =>
+    voice.takeRoom({
+      type: 'ROOM',
+      session: 1,
+      port: 3,
+      talk: of,
+      limit,
+      level: 0,
+      underruns: 0,
+      lost: 0,
+    })
+  /** What was sent, in words. */
+  const said = () =>
+    sent.map((one) => (one.type === 'SOUND' ? `${one.talk}.${one.number}` : one.type)).join(' ')
+  return { voice, heard, room, said }
+}
+
+const frames = (count: number) => new Int16Array(160 * count)
+
+t.test('no frame goes beyond the room that the bridge has', async (t) => {
+  const { voice, room, said, heard } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(5)])
+  t.equal(said(), 'TALK')
+  room(2)
+  await until('two are sent', () => said() === 'TALK 1.0 1.1' || undefined)
+  room(1)
+  room(9, 7)
+  room(3)
+  await until('one more', () => said() === 'TALK 1.0 1.1 1.2' || undefined)
+  room(25)
+  await until('the end', () => said() === 'TALK 1.0 1.1 1.2 1.3 1.4 END' || undefined)
+  voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 9, underruns: 0 })
+  t.same(heard, [])
+  voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 1, underruns: 0 })
+  t.same(heard, ['played'])
+})
+
+t.test('what is said instead begins another talk', async (t) => {
+  const { voice, room, said } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(5)])
+  room(2)
+  await until('two are sent', () => said() === 'TALK 1.0 1.1' || undefined)
+  voice.play([frames(1)])
+  room(25, 1)
+  room(25)
+  await until('the other', () => said() === 'TALK 1.0 1.1 TALK 2.0 END' || undefined)
+})
+
+t.test('when a whole window is lost, the rest is said in another talk', async (t) => {
+  const { voice, room, said, heard } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(4)])
+  room(2)
+  await until('another talk', () => said() === 'TALK 1.0 1.1 TALK' || undefined)
+  room(25)
+  await until('the rest', () => said() === 'TALK 1.0 1.1 TALK 2.0 2.1 END' || undefined)
+  t.same(heard, [])
+})
+
+t.test('a bridge that never has room is told', async (t) => {
+  const { voice, heard, said } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(4)])
+  await until('it gives up', () => heard.length > 0 || undefined)
+  t.match(heard, [/takes no sound/])
+  t.equal(said(), 'TALK TALK TALK')
+})
