@@ -48,7 +48,7 @@ export class Link {
     const nowMs = performance.now()
     if (message.type === 'HELLO') this.#greet(message, nowMs)
     else if (message.type === 'SOUND') this.#takeSound(message, nowMs)
-    else if (this.#session?.id !== message.session) this.#sayUnknown(message.session, nowMs)
+    else if (this.#session?.id !== message.session) this.#answerStranger(message, nowMs)
     else this.#take(this.#session, message, nowMs)
   }
 
@@ -139,8 +139,9 @@ export class Link {
     this.#events.onOver()
   }
 
-  #sayUnknown(session: number, nowMs: number): void {
-    if (nowMs - this.#byeAtMs < byeEachMs) return
+  /** A goodbye is not answered: two sides could go on with it for ever. */
+  #answerStranger({ type, session }: { type: string; session: number }, nowMs: number): void {
+    if (type === 'BYE' || nowMs - this.#byeAtMs < byeEachMs) return
     this.#byeAtMs = nowMs
     this.#reply(byeBody(session, this.#isUpdating ? bye.updating : bye.unknown))
   }

@@ -2,7 +2,7 @@ import { aliveBody, type EventRecord, eventBody } from './bridge-message.ts'
 
 const window = 8
 const mostWaitingOfPort = 8
-const againMs = 150
+const againMs = 250
 const unconfirmedMs = 3_000
 const aliveMs = 500
 const hostDeadMs = 3_000

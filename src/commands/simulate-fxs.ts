@@ -7,7 +7,6 @@ import type { BytePipe } from '../../hw/emulator/pipe.ts'
 import { openPty } from '../../hw/emulator/pty.ts'
 import { Refusal } from '../core/refusal.ts'
 import { readDurationMs } from '../simulate/duration.ts'
-import { wrapWords } from '../simulate/layout.ts'
 import { sentence } from '../simulate/told.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { refuseOptions, type SimulateOptions, usage } from './simulate-options.ts'
@@ -54,16 +53,27 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
 
 /** What to write into the site file to try it. */
 function siteLines(path: string, ports: number, baud: number): string[] {
-  const rooms = Array.from({ length: Math.min(ports, mostShown) }, (_, index) => `"${101 + index}"`)
   return [
-    'To try it, write into the site file, with your extensions, port by port:',
+    'To try it, write into the site file, with your own extensions:',
     '  [[line]]',
     '  name = "bridge"',
     '  driver = "fxs"',
     `  port = "${path}"`,
     ...(baud === usualBaud ? [] : [`  baud = ${baud}`]),
-    ...wrapWords(`[${rooms.join(', ')}]`.split(' '), '  extensions = ', '    '),
+    ...extensionLines(ports),
   ]
+}
+
+/** An inline table of TOML has to stand on one line: beyond 80 columns it gets a table of its own. */
+function extensionLines(ports: number): string[] {
+  const entries = Array.from(
+    { length: Math.min(ports, mostShown) },
+    (_, index) => `"${401 + index}" = ${index + 1}`,
+  )
+  const line = `  extensions = { ${entries.join(', ')} }`
+  return line.length <= 80
+    ? [line]
+    : ['  [line.extensions]', ...entries.map((entry) => `  ${entry}`)]
 }
 
 /** A serial port that is there is opened; where nothing is, a pty is made. */

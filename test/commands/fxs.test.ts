@@ -51,7 +51,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
       '402 works \\(key 2\\)\\.\\n$',
     ]
     t.match(out, new RegExp(`^${told.join('\\n')}`))
-    await watching.says(/-> RING port 2, [^<]*<- RINGING port 2/)
+    await watching.says(/-> RING port 2, [\s\S]*<- RINGING port 2/)
     await watching.says(/<- KEY port 2, key 2 \(number \d+\)/)
   })
 

@@ -26,7 +26,7 @@ t.test('simulate fxs is a bridge that does what is typed', async (t) => {
   const child = start(t, path, ...phones)
   await child.says(/A bridge with 3 phones waits at \S+, 921600 baud\.\n/)
   await child.says(
-    /\n {2}driver = "fxs"\n {2}port = "\S+"\n {2}extensions = \["101", "102", "103"\]/,
+    /\n {2}driver = "fxs"\n {2}port = "\S+"\n {2}extensions = \{ "401" = 1, "402" = 2, "403" = 3 \}/,
   )
   const host = await openHost(t, path)
   await host.greets()
