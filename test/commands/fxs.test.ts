@@ -53,6 +53,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
     t.match(out, new RegExp(`^${told.join('\\n')}`))
     await watching.says(/-> RING port 2, [\s\S]*<- RINGING port 2/)
     await watching.says(/<- KEY port 2, key 2 \(number \d+\)/)
+    await watching.says(/<- HOOK port 2 is on the hook/)
   })
 
   t.test('what is wrong with a phone is said, and what to do', async (t) => {
