@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import { t } from 'tap'
 import { openPty } from '../../../hw/emulator/pty.ts'
+import { writeWav } from '../../../src/announce/wav.ts'
 import { RoomPhones } from '../../../src/demo/room-phones.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../../hotel.ts'
 import { correlation } from '../../peers/sound.ts'
 import { until } from '../../until.ts'
+import { sweep } from '../sip/bench.ts'
 import { makeBridge } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }
+/** Short, so that guests who listen to the end are soon done. */
+const recording = writeWav(sweep(1_000))
 const say = { kind: 'wakeup', prompt: 0 } as const
 
 t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
@@ -53,6 +57,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 
   await hotel.admin
     .csv('/rest/import/rooms', `room,language\n${rooms.join(',en\n')},en`)
     .expect(200)
+  await hotel.admin.wav('/rest/prompt/0/en', recording).expect(200)
   await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
   const wanted = {
     101: { result: 1, status: 4 },

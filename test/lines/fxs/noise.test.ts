@@ -8,6 +8,8 @@ import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../sip/bench.ts'
 import { type FxsBench, openBench } from './bench.ts'
 
+t.jobs = 2
+
 const ports = Array.from({ length: 10 }, (_, n) => n + 1)
 
 /** Chance that comes again: a fault that was found can be found again. */

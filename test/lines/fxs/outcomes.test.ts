@@ -1,8 +1,10 @@
-import t from 'tap'
+import { t } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../sip/bench.ts'
 import { isUp, openUp } from './bench.ts'
+
+t.jobs = 5
 
 const frameSamples = 160
 

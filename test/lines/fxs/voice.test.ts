@@ -1,9 +1,11 @@
-import t from 'tap'
+import { t } from 'tap'
 import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
 import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
 import { until } from '../../until.ts'
+
+t.jobs = 4
 
 /** A voice whose bridge is played by the test. */
 function openVoice() {
