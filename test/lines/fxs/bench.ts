@@ -2,22 +2,18 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { Bridge, type BridgeOptions } from '../../../hw/emulator/bridge.ts'
 import { openPty } from '../../../hw/emulator/pty.ts'
-import type { RingOutcome, RingRequest } from '../../../src/core/ports.ts'
 import { FxsLine, type FxsLineOptions } from '../../../src/lines/fxs/line.ts'
 import { KeptJournal, tempFolder } from '../../hotel.ts'
 import { until } from '../../until.ts'
-import { plainAnnouncer } from '../sip/bench.ts'
+import { plainAnnouncer, type Ringer, ringer } from '../ringer.ts'
 
-export interface FxsBench {
+export interface FxsBench extends Ringer {
   readonly bridge: Bridge
   readonly line: FxsLine
   readonly journal: KeptJournal
-  /** What a technician would have been told of the last rings. */
-  readonly steps: string[]
   /** The name of the pty that the bridge is plugged into. */
   readonly path: string
   plugIn(): Promise<void>
-  ring(extension: string, options?: Partial<RingRequest>): Promise<RingOutcome>
 }
 
 /** A bridge of ten ports with the extensions 401 to 410 on a pty, and a line that was not started. */
@@ -71,18 +67,5 @@ export function makeLine(t: Test, path: string, options: Partial<FxsLineOptions>
     ...options,
   })
   t.teardown(() => line.close())
-  const steps: string[] = []
-  const ring = (extension: string, more: Partial<RingRequest> = {}) =>
-    line.ring(
-      {
-        extension,
-        language: 'en',
-        say: { kind: 'wakeup', prompt: 0 },
-        ringMs: 5_000,
-        tell: (step) => steps.push(step),
-        ...more,
-      },
-      new AbortController().signal,
-    )
-  return { line, journal, steps, ring }
+  return { line, journal, ...ringer(line) }
 }

@@ -5,7 +5,7 @@ import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/mes
 import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
 import { Port } from '../../../src/lines/fxs/port.ts'
 import { until } from '../../until.ts'
-import { plainAnnouncer } from '../sip/bench.ts'
+import { plainAnnouncer } from '../ringer.ts'
 
 const welcome: MessageOf<'WELCOME'> = {
   type: 'WELCOME',
@@ -51,7 +51,16 @@ function openPort() {
   const types = () => sent.map(({ type }) => type)
   const isSent = (...wanted: Command['type'][]) =>
     until(`${wanted} is sent`, () => types().join() === wanted.join() || undefined)
-  return { port, tell, call, sent, isSent }
+  /** A call that was just answered. */
+  const answered = async () => {
+    const outcome = call().ring()
+    await isSent('RING')
+    tell({ type: 'RINGING' })
+    tell({ type: 'HOOK', hook: 1 })
+    await isSent('RING', 'TALK')
+    return { outcome }
+  }
+  return { port, tell, call, sent, isSent, answered }
 }
 
 t.test('a receiver that is lifted in the last moment is answered', async (t) => {
@@ -126,12 +135,8 @@ t.test('the limit of the bridge is an end without an answer', async (t) => {
 })
 
 t.test('a key that no telephone has is no key', async (t) => {
-  const { tell, call, isSent } = openPort()
-  const outcome = call().ring()
-  await isSent('RING')
-  tell({ type: 'RINGING' })
-  tell({ type: 'HOOK', hook: 1 })
-  await isSent('RING', 'TALK')
+  const { tell, answered } = openPort()
+  const { outcome } = await answered()
   tell({ type: 'KEY', key: 'x' })
   tell({ type: 'KEY', key: '' })
   tell({ type: 'HOOK', hook: 0 })
@@ -139,12 +144,8 @@ t.test('a key that no telephone has is no key', async (t) => {
 })
 
 t.test('a guest who hangs up before the first word has answered', async (t) => {
-  const { tell, call, isSent } = openPort()
-  const outcome = call().ring()
-  await isSent('RING')
-  tell({ type: 'RINGING' })
-  tell({ type: 'HOOK', hook: 1 })
-  await isSent('RING', 'TALK')
+  const { tell, answered } = openPort()
+  const { outcome } = await answered()
   tell({ type: 'REFUSED', command: 1, why: 5 })
   t.same(await outcome, { kind: 'answered' })
 })

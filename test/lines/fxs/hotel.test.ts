@@ -7,7 +7,7 @@ import { laws } from '../../../src/lines/media/g711.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../../hotel.ts'
 import { correlation } from '../../peers/sound.ts'
 import { until } from '../../until.ts'
-import { sweep } from '../sip/bench.ts'
+import { sweep } from '../ringer.ts'
 import { makeBridge } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }

@@ -5,7 +5,7 @@ import { openPty } from '../../../hw/emulator/pty.ts'
 import type { Message } from '../../../src/lines/fxs/messages.ts'
 import { wordsOf } from '../../../src/lines/fxs/words.ts'
 import { until } from '../../until.ts'
-import { plainAnnouncer, sweep } from '../sip/bench.ts'
+import { plainAnnouncer, sweep } from '../ringer.ts'
 import { type FxsBench, openBench } from './bench.ts'
 
 t.jobs = 2

@@ -1,7 +1,7 @@
 import { t } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../until.ts'
-import { plainAnnouncer, sweep } from '../sip/bench.ts'
+import { plainAnnouncer, sweep } from '../ringer.ts'
 import { isUp, openUp } from './bench.ts'
 
 t.jobs = 5

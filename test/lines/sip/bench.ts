@@ -1,24 +1,9 @@
 import type { Test } from 'tap'
-import type { Announcer, RingOutcome, RingRequest } from '../../../src/core/ports.ts'
 import { Media } from '../../../src/lines/media/media.ts'
 import { SipLine, type SipLineOptions } from '../../../src/lines/sip/line.ts'
 import { parseSipServer } from '../../../src/site-file/sip-server.ts'
 import { KeptJournal } from '../../hotel.ts'
-
-/** Speech that is short and unlike anything else: a tone that climbs, and then falls. */
-export function sweep(ms: number): Int16Array {
-  return Int16Array.from({ length: ms * 8 }, (_, i) => {
-    const at = i / 8_000
-    return (
-      9_000 * Math.sin(2 * Math.PI * (300 + 900 * at) * at) * Math.sin((Math.PI * i) / (ms * 8))
-    )
-  })
-}
-
-/** Says the same to everybody, so that tests need no prompts. */
-export function plainAnnouncer(sound = sweep(400)): Announcer {
-  return { prepare: () => undefined, sound: () => sound, thanks: () => sweep(100) }
-}
+import { plainAnnouncer, type Ringer, ringer } from '../ringer.ts'
 
 export async function makeMedia(t: Test): Promise<Media> {
   const media = new Media({ journal: new KeptJournal() })
@@ -27,12 +12,9 @@ export async function makeMedia(t: Test): Promise<Media> {
   return media
 }
 
-export interface LineSetup {
+export interface LineSetup extends Ringer {
   readonly line: SipLine
   readonly journal: KeptJournal
-  /** What a technician would have been told of the last ring. */
-  readonly steps: string[]
-  ring(extension: string, options?: Partial<RingRequest>): Promise<RingOutcome>
 }
 
 /** A line that was not started. */
@@ -62,18 +44,5 @@ export async function makeLine(
       .filter((server) => server !== undefined),
   })
   t.teardown(() => line.close())
-  const steps: string[] = []
-  const ring = (extension: string, more: Partial<RingRequest> = {}) =>
-    line.ring(
-      {
-        extension,
-        language: 'en',
-        say: { kind: 'wakeup', prompt: 0 },
-        ringMs: 5_000,
-        tell: (step) => steps.push(step),
-        ...more,
-      },
-      new AbortController().signal,
-    )
-  return { line, journal, steps, ring }
+  return { line, journal, ...ringer(line) }
 }

@@ -6,7 +6,8 @@ import { RoomPhones } from '../../../src/demo/room-phones.ts'
 import type { SipLine } from '../../../src/lines/sip/line.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
 import { KeptJournal } from '../../hotel.ts'
-import { makeLine, plainAnnouncer, sweep } from './bench.ts'
+import { plainAnnouncer, sweep } from '../ringer.ts'
+import { makeLine } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }
 

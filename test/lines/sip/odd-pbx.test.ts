@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
-import { makeLine, makeMedia, plainAnnouncer, sweep } from './bench.ts'
+import { plainAnnouncer, sweep } from '../ringer.ts'
+import { makeLine, makeMedia } from './bench.ts'
 import { type OddPbx, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4

@@ -16,7 +16,8 @@ import {
   request,
   type Step,
 } from '../../peers/sipp-steps.ts'
-import { makeLine, makeMedia, plainAnnouncer, sweep } from './bench.ts'
+import { plainAnnouncer, sweep } from '../ringer.ts'
+import { makeLine, makeMedia } from './bench.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
