@@ -15,6 +15,8 @@ export interface BridgeParts {
   readonly ports: Iterable<number>
   readonly trace: Trace
   onUp(bridge: Bridge): void
+  /** A frame came damaged from a bridge that is there. */
+  onDamaged(): void
 }
 
 /** The bridge for as long as it stays plugged in: one opening of the serial port, one session. */
@@ -48,7 +50,10 @@ export class Bridge {
       onHeard: (heard) => this.#ports.get(heard.port)?.takeHeard(heard),
       onDown: (reason) => this.#onDown(reason),
       onTraffic: (direction, message) => trace.message(direction, message),
-      onDamaged: (length) => trace.damaged(length),
+      onDamaged: (length) => {
+        trace.damaged(length)
+        if (this.welcome) parts.onDamaged()
+      },
     })
     const send = (command: Command) => this.send(command)
     this.#ports = new Map([...parts.ports].map((number) => [number, new Port(number, send)]))

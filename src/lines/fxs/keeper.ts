@@ -4,6 +4,7 @@ import { type Pauses, pauseAfter } from '../../core/pause.ts'
 import type { Journal } from '../../core/ports.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
+import { NoiseWatch } from './noise-watch.ts'
 import type { Trace } from './trace.ts'
 
 /** A bridge that is plugged in again is found within these. */
@@ -31,6 +32,7 @@ export class Keeper {
   readonly #options: KeeperOptions
   readonly #stopping = new AbortController()
   readonly #firstTry = Promise.withResolvers<void>()
+  readonly #noise: NoiseWatch
   #running: Promise<void> | undefined
   #bridge: Bridge | undefined
   #session = randomInt(1, 0x10000)
@@ -38,6 +40,12 @@ export class Keeper {
 
   constructor(options: KeeperOptions) {
     this.#options = options
+    const { name, path, journal } = options
+    this.#noise = new NoiseWatch((damaged) =>
+      journal.warn(
+        `Line ${name}: ${damaged} damaged frames in a minute from ${path}; check cable, ground and baud rate.`,
+      ),
+    )
   }
 
   /** The bridge, while it is there and ready. */
@@ -108,6 +116,7 @@ export class Keeper {
         wasUp = true
         this.#welcome(up)
       },
+      onDamaged: () => this.#noise.note(performance.now()),
     })
     return { ...(await this.#stay(bridge)), wasUp }
   }

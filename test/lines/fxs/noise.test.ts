@@ -110,5 +110,7 @@ t.test('with an error in 500 bytes each call ends in a clear outcome', async (t)
       if (outcome.kind === 'unreachable') t.match(outcome.reason, /bridge/)
     }
   t.ok(kinds.has('answered'), [...kinds].join())
+  const warnings = bench.journal.lines.filter((line) => /damaged frames/.test(line))
+  t.equal(warnings.length, 1, 'the technician is told to look at the cable, once')
   t.ok(isToldBy(bench.believed, bench), bench.believed.join('\n'))
 })
