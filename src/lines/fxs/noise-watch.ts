@@ -1,6 +1,6 @@
 const minuteMs = 60_000
-/** Fewer damaged frames in a minute are made good by resending, and nobody hears them. */
-const tooMany = 30
+/** A good cable has none. Fewer than this in a minute are made good, and nobody hears them. */
+const tooMany = 10
 const quietMs = 60 * minuteMs
 
 /** Counts damaged frames, and tells when a wire is worth looking at; at most once an hour. */
