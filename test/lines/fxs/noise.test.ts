@@ -6,9 +6,9 @@ import type { Message } from '../../../src/lines/fxs/messages.ts'
 import { wordsOf } from '../../../src/lines/fxs/words.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
-import { type FxsBench, openBench } from './bench.ts'
+import { type FxsBench, isUp, openBench } from './bench.ts'
 
-t.jobs = 2
+t.jobs = 3
 
 const ports = Array.from({ length: 10 }, (_, n) => n + 1)
 
@@ -110,7 +110,19 @@ t.test('with an error in 500 bytes each call ends in a clear outcome', async (t)
       if (outcome.kind === 'unreachable') t.match(outcome.reason, /bridge/)
     }
   t.ok(kinds.has('answered'), [...kinds].join())
-  const warnings = bench.journal.lines.filter((line) => /damaged frames/.test(line))
-  t.equal(warnings.length, 1, 'the technician is told to look at the cable, once')
   t.ok(isToldBy(bench.believed, bench), bench.believed.join('\n'))
+})
+
+t.test('the technician is told of a wire that is worth looking at', async (t) => {
+  const bench = await openBench(t)
+  await bench.bridge.unplug()
+  const cable = await openPty(bench.path)
+  bench.bridge.plugIn(cable)
+  await bench.line.start(new AbortController().signal)
+  await isUp(bench)
+  for (let n = 0; n < 50; n += 1) cable.write(Buffer.of(5, 7, 0))
+  const told = () => bench.journal.lines.filter((line) => /damaged frames in a minute/.test(line))
+  await until('it is told', () => told().length > 0 || undefined)
+  t.same(await bench.ring('401'), { kind: 'answered' })
+  t.equal(told().length, 1)
 })
