@@ -36,6 +36,8 @@ export class Conversation {
   #keyWait: NodeJS.Timeout | undefined
   #speaker: Speaker | undefined
   #key: string | undefined
+  /** The guest has heard everything. */
+  #isSaid = false
   #isOver = false
 
   constructor(parts: ConversationParts) {
@@ -74,6 +76,7 @@ export class Conversation {
       this.hangUp()
       return
     }
+    this.#isSaid = true
     this.#parts.tell('The announcement has been said.')
     this.#keyWait = setTimeout(() => this.hangUp(), this.#parts.pauses.keyMs)
   }
@@ -87,7 +90,8 @@ export class Conversation {
 
   /** The guest cannot be heard or spoken to any more. */
   onLost(reason: string): void {
-    this.end(this.#key === undefined ? { kind: 'unreachable', reason } : this.#answered())
+    const isDone = this.#isSaid || this.#key !== undefined
+    this.end(isDone ? this.#answered() : { kind: 'unreachable', reason })
   }
 
   /** Ends the conversation at once. */

@@ -5,6 +5,7 @@ import type { BridgeEvent, Command, MessageOf } from './messages.ts'
 import { PacedWire } from './paced-wire.ts'
 import { Port } from './port.ts'
 import type { Trace } from './trace.ts'
+import { faultWords } from './words.ts'
 
 export interface BridgeParts {
   readonly pipe: SerialPipe
@@ -15,6 +16,8 @@ export interface BridgeParts {
   readonly ports: Iterable<number>
   readonly trace: Trace
   onUp(bridge: Bridge): void
+  /** A fault came or went; the port is 0 for the whole bridge. */
+  onFault(port: number, fault: { fault: number; isOn: boolean }): void
   /** A frame came damaged from a bridge that is there. */
   onDamaged(): void
 }
@@ -25,6 +28,7 @@ export class Bridge {
   readonly #parts: BridgeParts
   readonly #link: Link
   readonly #ports: ReadonlyMap<number, Port>
+  readonly #faults = new Set<number>()
   readonly #down = Promise.withResolvers<string>()
   #welcome: MessageOf<'WELCOME'> | undefined
   #ticking: NodeJS.Timeout | undefined
@@ -55,8 +59,17 @@ export class Bridge {
         if (this.welcome) parts.onDamaged()
       },
     })
-    const send = (command: Command) => this.send(command)
-    this.#ports = new Map([...parts.ports].map((number) => [number, new Port(number, send)]))
+    this.#ports = new Map(
+      [...parts.ports].map((number) => [
+        number,
+        new Port({
+          number,
+          send: (command) => this.send(command),
+          bridgeTrouble: () => this.trouble,
+          onFault: (fault, isOn) => parts.onFault(number, { fault, isOn }),
+        }),
+      ]),
+    )
   }
 
   /** Resolves with the reason when the bridge is gone. */
@@ -67,6 +80,11 @@ export class Bridge {
   /** What the bridge said of itself, once it is ready. */
   get welcome(): MessageOf<'WELCOME'> | undefined {
     return this.#link.isUp ? this.#welcome : undefined
+  }
+
+  /** What is wrong with the whole of it, in words, or empty. */
+  get trouble(): string {
+    return [...this.#faults].map(faultWords).join('; ')
   }
 
   start(): void {
@@ -99,8 +117,14 @@ export class Bridge {
   }
 
   #take(event: BridgeEvent): void {
-    if (event.port === wholeBridge) for (const port of this.#ports.values()) port.take(event)
-    else this.#ports.get(event.port)?.take(event)
+    if (event.port !== wholeBridge) this.#ports.get(event.port)?.take(event)
+    else if (event.type === 'FAULT') this.#note(event)
+  }
+
+  #note({ fault, on }: MessageOf<'FAULT'>): void {
+    if (on === 0) this.#faults.delete(fault)
+    else this.#faults.add(fault)
+    this.#parts.onFault(wholeBridge, { fault, isOn: on !== 0 })
   }
 
   #onDown(reason: string): void {

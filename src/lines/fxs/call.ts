@@ -2,9 +2,16 @@ import type { Announcer, RingOutcome, RingRequest } from '../../core/ports.ts'
 import { Conversation, type Pauses } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { ToneEar } from '../media/tone-ear.ts'
-import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
-import { type BridgeEvent, type Command, type MessageOf, samplesInFrame } from './messages.ts'
+import { cuttingFaults, hearsKeys, refusals, stops, talkOptions } from './codes.ts'
+import {
+  type BridgeEvent,
+  type Command,
+  frameMs,
+  type MessageOf,
+  samplesInFrame,
+} from './messages.ts'
 import type { PacedWire } from './paced-wire.ts'
+import { PatientTimer } from './patient-timer.ts'
 import type { Port, PortUser } from './port.ts'
 import { Voice } from './voice.ts'
 
@@ -18,8 +25,6 @@ const longestRing = 1_800
 const lastWordMs = 1_000
 /** What we say comes back within this time, and the bridge plays it so long after we sent it. */
 const echoMs = 1_000
-const frameMs = 20
-const someFault = 'the bridge reports a fault'
 
 export interface CallParts {
   readonly port: Port
@@ -47,27 +52,25 @@ export class Call implements PortUser {
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #conversation: Conversation
   readonly #voice: Voice
-  readonly #ear: ToneEar
+  /** Hears keys where the bridge does not. */
+  readonly #ear: ToneEar | undefined
   readonly #samples = new Int16Array(samplesInFrame)
-  readonly #heardAs = laws.pcma.decoded
+  readonly #timer = new PatientTimer()
   #stage: 'waiting' | 'calling' | 'ringing' | 'giving up' | 'talking' | 'over' = 'waiting'
-  #timer: NodeJS.Timeout | undefined
   #nextHeard = 0
 
   constructor(parts: CallParts) {
     this.#parts = parts
-    const { port, wire, send, welcome } = parts
-    const isDeaf = (welcome.features & hearsKeys) === 0
+    const { features, room } = parts.welcome
     this.#conversation = new Conversation(parts)
-    this.#ear = new ToneEar(echoMs + welcome.room * frameMs)
+    this.#ear = features & hearsKeys ? undefined : new ToneEar(echoMs + room * frameMs)
     this.#voice = new Voice({
-      port,
-      options: isDeaf ? talkOptions.heard | talkOptions.noKeys : 0,
-      wire,
-      send,
-      onSaid: (samples) => {
-        if (isDeaf) this.#ear.say(this.#decoded(samples), performance.now())
-      },
+      port: parts.port,
+      room,
+      options: this.#ear ? talkOptions.heard | talkOptions.noKeys : 0,
+      wire: parts.wire,
+      send: parts.send,
+      onSaid: (samples) => this.#ear?.say(this.#decoded(samples), performance.now()),
       onPlayed: () => this.#conversation.onPlayed(),
       onLost: (reason) => this.#conversation.onLost(reason),
     })
@@ -82,8 +85,10 @@ export class Call implements PortUser {
     const { port } = this.#parts
     port.use(this)
     await port.atRest()
-    if (port.isOffHook) this.#rest({ kind: 'busy' })
-    else if (this.#stage === 'waiting') this.#begin()
+    if (this.#stage === 'waiting') {
+      if (port.isOffHook) this.#rest({ kind: 'busy' })
+      else this.#begin()
+    }
     return this.#outcome.promise
   }
 
@@ -101,8 +106,8 @@ export class Call implements PortUser {
     this.#voice.takeRoom(room)
   }
 
-  takeHeard({ number, samples }: MessageOf<'HEARD'>): void {
-    if (this.#stage !== 'talking') return
+  takeHeard({ talk, number, samples }: MessageOf<'HEARD'>): void {
+    if (!this.#ear || this.#stage !== 'talking' || talk !== this.#voice.talk) return
     if (number !== this.#nextHeard) this.#ear.pause()
     this.#nextHeard = number + 1
     for (const key of this.#ear.hear(this.#decoded(samples), performance.now()))
@@ -118,62 +123,61 @@ export class Call implements PortUser {
     const { port, request, cadence, tell, send } = this.#parts
     tell(`Calling ${request.extension} on port ${port.number} …`)
     this.#stage = 'calling'
+    const reason = 'the bridge does not ring it; see its trace'
+    this.#timer.start(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
     const limit = Math.min(Math.ceil((request.ringMs + guardMs) / 100), longestRing)
     send({ type: 'RING', port: port.number, cadence, limit })
-    const reason = 'the bridge does not ring it; see its trace'
-    this.#after(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
   }
 
   /** What may happen before the receiver is lifted. */
   #wait(event: BridgeEvent): void {
-    const { port, request, tell } = this.#parts
+    const { request, tell } = this.#parts
     if (event.type === 'HOOK' && event.hook !== 0) this.#answer()
     else if (event.type === 'REFUSED') this.#end(this.#refusalOf(event))
     else if (event.type === 'STOPPED') this.#stopped(event)
     else if (event.type === 'RINGING' && this.#stage === 'calling') {
       tell(`${request.extension} rings.`)
       this.#stage = 'ringing'
-      this.#after(request.ringMs, () => this.#giveUp())
-    } else if (event.type === 'FAULT' && event.on !== 0)
-      tell(`Port ${port.number}: ${port.trouble}.`)
-  }
-
-  #refusalOf({ why }: MessageOf<'REFUSED'>): RingOutcome {
-    if (why === refusals.offHook) return { kind: 'busy' }
-    const { port, welcome } = this.#parts
-    if (why === refusals.fault) return { kind: 'unreachable', reason: port.trouble || someFault }
-    return {
-      kind: 'unreachable',
-      reason:
-        why === refusals.noPort
-          ? `the bridge has ${welcome.ports} ports, and no port ${port.number}`
-          : `the bridge refuses to ring port ${port.number} (reason ${why})`,
+      this.#timer.start(request.ringMs, () => this.#giveUp())
     }
   }
 
+  #refusalOf({ why }: MessageOf<'REFUSED'>): RingOutcome {
+    const { port, welcome } = this.#parts
+    if (why === refusals.offHook) return { kind: 'busy' }
+    if (why === refusals.fault) return { kind: 'unreachable', reason: port.obstacle }
+    const reason =
+      why === refusals.noPort
+        ? `the bridge has ${welcome.ports} ports, and no port ${port.number}`
+        : `the bridge refuses port ${port.number} (reason ${why})`
+    return { kind: 'unreachable', reason }
+  }
+
   #stopped({ why }: MessageOf<'STOPPED'>): void {
+    const isGivenUp = this.#stage === 'giving up'
     // Before we have given up, it is the word for the end of an earlier call.
-    if (why === stops.told && this.#stage !== 'giving up') return
-    const reason = this.#parts.port.trouble || someFault
-    const isFault = why === stops.fault
-    this.#rest(isFault ? { kind: 'unreachable', reason } : { kind: 'unanswered' })
+    if (why === stops.told && !isGivenUp) return
+    const hasRung = isGivenUp || this.#stage === 'ringing'
+    if (why === stops.fault) this.#rest({ kind: 'unreachable', reason: this.#parts.port.obstacle })
+    else if (hasRung && (why === stops.told || why === stops.limit))
+      this.#rest({ kind: 'unanswered' })
+    else this.#end({ kind: 'unreachable', reason: `the bridge has stopped it (reason ${why})` })
   }
 
   /** Stops the bell, and waits for the last word: the receiver may be lifted in this very moment. */
   #giveUp(): void {
     const { port, send } = this.#parts
     this.#stage = 'giving up'
+    this.#timer.start(lastWordMs, () => this.#end({ kind: 'unanswered' }))
     send({ type: 'STOP', port: port.number })
-    this.#after(lastWordMs, () => this.#end({ kind: 'unanswered' }))
   }
 
   #answer(): void {
-    const { tell, port, welcome } = this.#parts
-    clearTimeout(this.#timer)
+    const { tell, port } = this.#parts
+    this.#timer.stop()
     this.#stage = 'talking'
     tell(`Answered at port ${port.number}.`)
-    const keys = welcome.features & hearsKeys ? 'keys by the bridge' : 'keys by tones'
-    tell(`Sound is G.711 A-law, ${keys}.`)
+    tell(`Sound is G.711 A-law, keys by ${this.#ear ? 'tones' : 'the bridge'}.`)
     this.#conversation.begin(this.#voice)
     void this.#conversation.outcome.then((outcome) => {
       const { frames, underruns, lost } = this.#voice.counts
@@ -189,16 +193,23 @@ export class Call implements PortUser {
     else if (event.type === 'KEY' && isKey(event.key)) this.#conversation.onKey(event.key)
     else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
     else if (event.type === 'FLASH') tell('The hook was tapped; that means nothing here.')
-    else if (event.type === 'STOPPED' && event.why === stops.fault)
-      this.#conversation.onLost(port.trouble || someFault)
-    // Who hangs up before the first word is told by the refusal to talk, and by HOOK later on.
-    else if (event.type === 'REFUSED' && event.why === refusals.onHook)
-      this.#conversation.onHungUp()
+    else if (event.type === 'REFUSED') this.#refused(event)
+    // A port without power is on the hook, but nobody has hung up.
+    else if (event.type === 'FAULT' && event.on !== 0 && cuttingFaults.includes(event.fault))
+      this.#conversation.onLost(port.obstacle)
+  }
+
+  /** TALK was refused; or RING was, because the guest lifted the receiver just before. */
+  #refused(event: MessageOf<'REFUSED'>): void {
+    if (event.why === refusals.offHook) return
+    const outcome = this.#refusalOf(event)
+    if (event.why === refusals.onHook) this.#conversation.onHungUp()
+    else if (outcome.kind === 'unreachable') this.#conversation.onLost(outcome.reason)
   }
 
   #decoded(samples: Uint8Array): Int16Array {
     for (let n = 0; n < samplesInFrame; n += 1)
-      this.#samples[n] = this.#heardAs[samples[n] ?? 0] ?? 0
+      this.#samples[n] = laws.pcma.decoded[samples[n] ?? 0] ?? 0
     return this.#samples
   }
 
@@ -206,27 +217,22 @@ export class Call implements PortUser {
   #end(outcome: RingOutcome): void {
     if (this.#stage === 'over') return
     this.#finish(outcome)
-    this.#parts.port.release()
+    this.#parts.port.release(this)
   }
 
   /** Ends the call on a port that rests already. */
   #rest(outcome: RingOutcome): void {
     this.#finish(outcome)
-    this.#parts.port.leave()
+    this.#parts.port.leave(this)
   }
 
   #finish(outcome: RingOutcome): void {
     if (this.#stage === 'over') return
     this.#stage = 'over'
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     this.#voice.close()
     this.#conversation.hangUp()
     this.#outcome.resolve(outcome)
-  }
-
-  #after(ms: number, then: () => void): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(then, ms)
   }
 }
 

@@ -4,6 +4,8 @@ import { type Pauses, pauseAfter } from '../../core/pause.ts'
 import type { Journal } from '../../core/ports.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
+import { FaultJournal } from './fault-journal.ts'
+import { LineJournal } from './line-journal.ts'
 import { NoiseWatch } from './noise-watch.ts'
 import type { Trace } from './trace.ts'
 
@@ -32,15 +34,20 @@ export class Keeper {
   readonly #options: KeeperOptions
   readonly #stopping = new AbortController()
   readonly #firstTry = Promise.withResolvers<void>()
+  readonly #journal: LineJournal
+  readonly #faults: FaultJournal
   readonly #noise: NoiseWatch
   #running: Promise<void> | undefined
   #bridge: Bridge | undefined
   #session = randomInt(1, 0x10000)
+  #upSinceMs = Infinity
   #lastError = 'the line was not started'
 
   constructor(options: KeeperOptions) {
     this.#options = options
     const { name, path, journal } = options
+    this.#journal = new LineJournal(name, journal)
+    this.#faults = new FaultJournal(name, journal)
     this.#noise = new NoiseWatch((damaged) =>
       journal.warn(
         `Line ${name}: ${damaged} damaged frames in a minute from ${path}; check cable, ground and baud rate.`,
@@ -53,8 +60,9 @@ export class Keeper {
     return this.#bridge?.welcome ? this.#bridge : undefined
   }
 
+  /** Why there is no bridge; or what is wrong with the whole of it, while it is there. */
   get lastError(): string {
-    return this.bridge ? '' : this.#lastError
+    return this.bridge ? this.bridge.trouble : this.#lastError
   }
 
   async start(signal: AbortSignal): Promise<void> {
@@ -75,25 +83,24 @@ export class Keeper {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
-    const { name, journal, retry = usualRetry } = this.#options
-    let told = ''
+    const { retry = usualRetry } = this.#options
     for (let failures = 0; !signal.aborted; ) {
-      const beganMs = performance.now()
-      const { wasUp, reason } = await this.#attend()
+      this.#upSinceMs = Infinity
+      await this.#attend()
       if (signal.aborted) break
-      this.#lastError = reason
-      failures = wasUp && performance.now() - beganMs > stableMs ? 0 : failures + 1
-      if (wasUp || reason !== told) journal.warn(`Line ${name} is down: ${reason}.`)
-      told = reason
+      const upMs = performance.now() - this.#upSinceMs
+      failures = upMs > stableMs ? 1 : failures + 1
+      this.#journal.down(this.#lastError, upMs)
       this.#firstTry.resolve()
-      const ms = pauseAfter(Math.max(1, failures), retry, Math.random())
+      const ms = pauseAfter(failures, retry, Math.random())
       await delay(ms, undefined, { signal }).catch(() => undefined)
     }
+    this.#journal.close()
     this.#firstTry.resolve()
   }
 
   /** Opens the serial port and stays with the bridge for as long as it is there. */
-  async #attend(): Promise<{ wasUp: boolean; reason: string }> {
+  async #attend(): Promise<void> {
     const { path, baud, extensions, trace } = this.#options
     let bridge: Bridge | undefined
     const opened = await openSerial(
@@ -103,8 +110,11 @@ export class Keeper {
         onDown: (reason) => bridge?.fail(reason),
       },
     )
-    if (opened.kind === 'failed') return { wasUp: false, reason: opened.reason }
-    let wasUp = false
+    if (opened.kind === 'failed') {
+      this.#lastError = opened.reason
+      return
+    }
+    this.#lastError = `the bridge at ${path} has not answered yet`
     bridge = new Bridge({
       pipe: opened.pipe,
       place: path,
@@ -112,41 +122,37 @@ export class Keeper {
       session: this.#nextSession(),
       ports: Object.values(extensions),
       trace,
-      onUp: (up) => {
-        wasUp = true
-        this.#welcome(up)
-      },
+      onUp: (up) => this.#welcome(up),
+      onFault: (port, fault) => this.#faults.note(port, fault, performance.now()),
       onDamaged: () => this.#noise.note(performance.now()),
     })
-    return { ...(await this.#stay(bridge)), wasUp }
+    await this.#stay(bridge)
   }
 
-  async #stay(bridge: Bridge): Promise<{ reason: string }> {
+  async #stay(bridge: Bridge): Promise<void> {
     const { signal } = this.#stopping
     const leave = () => void bridge.close()
     signal.addEventListener('abort', leave)
     this.#bridge = bridge
     bridge.start()
     if (signal.aborted) leave()
-    const reason = await bridge.down
+    this.#lastError = await bridge.down
     signal.removeEventListener('abort', leave)
     await bridge.close()
     this.#bridge = undefined
-    return { reason }
   }
 
   #welcome(bridge: Bridge): void {
-    const { name, extensions, journal } = this.#options
+    const { extensions } = this.#options
+    this.#upSinceMs = performance.now()
     const { serial = '', firmware = [], ports = 0 } = bridge.welcome ?? {}
-    journal.info(
-      `Line ${name} is up: bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}.`,
-    )
-    const missing = Object.entries(extensions).filter(([, port]) => port > ports)
+    this.#journal.up(`bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
+    const missing = Object.entries(extensions)
+      .filter(([, port]) => port > ports)
+      .map(([extension, port]) => `${extension} (port ${port})`)
     if (missing.length > 0)
-      journal.warn(
-        `Line ${name}: the bridge has ${ports} ports; these are beyond them: ${missing
-          .map(([extension, port]) => `${extension} (port ${port})`)
-          .join(', ')}. Check "extensions" of the line.`,
+      this.#journal.hint(
+        `the bridge has ${ports} ports; these are beyond them: ${missing.join(', ')}. Check "extensions" of the line`,
       )
     this.#firstTry.resolve()
   }

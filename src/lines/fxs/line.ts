@@ -10,6 +10,7 @@ import { type Pauses, usualPauses } from '../conversation.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
 import { Keeper, type KeeperOptions } from './keeper.ts'
+import type { MessageOf } from './messages.ts'
 import { Trace } from './trace.ts'
 
 export interface FxsLineOptions extends Omit<KeeperOptions, 'trace'> {
@@ -72,15 +73,15 @@ export class FxsLine implements LineDriver {
 
   async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { extensions, announcer, cadence, pauses = usualPauses } = this.#options
-    const port = bridge.port(extensions[request.extension] ?? 0)
-    if (!port)
-      return { kind: 'unreachable', reason: `${request.extension} hangs on no port of this line` }
+    const { extension, tell = () => undefined } = request
+    const { welcome, wire } = bridge
+    const port = bridge.port(extensions[extension] ?? 0)
+    if (!port || !welcome)
+      return { kind: 'unreachable', reason: `${extension} hangs on no port of this line` }
+    if (port.number > welcome.ports) return { kind: 'unreachable', reason: fewPorts(welcome) }
     if (port.isTaken || port.isOffHook) return { kind: 'busy' }
     announcer.prepare(request.say, request.language)
-    const tell = request.tell ?? (() => undefined)
     const send = bridge.send.bind(bridge)
-    const { welcome, wire } = bridge
-    if (!welcome) return { kind: 'unreachable', reason: this.#keeper.lastError }
     const call = new Call({ port, wire, welcome, request, announcer, pauses, cadence, tell, send })
     const hungUp = Promise.withResolvers<never>()
     const hangUp = () => {
@@ -97,15 +98,13 @@ export class FxsLine implements LineDriver {
 }
 
 function portState(bridge: Bridge | undefined, extension: string, port: number): PortState {
-  const ports = bridge?.welcome?.ports
+  const welcome = bridge?.welcome
   const found = bridge?.port(port)
-  if (ports === undefined || !found) return { port, extension, state: 'unknown', error: '' }
-  if (port > ports)
-    return {
-      port,
-      extension,
-      state: 'fault',
-      error: `the bridge has ${ports} ports; check "extensions"`,
-    }
+  if (!welcome || !found) return { port, extension, state: 'unknown', error: '' }
+  if (port > welcome.ports) return { port, extension, state: 'fault', error: fewPorts(welcome) }
   return { port, extension, state: found.state, error: found.trouble }
+}
+
+function fewPorts({ ports }: MessageOf<'WELCOME'>): string {
+  return `the bridge has only ${ports} ports; check "extensions" of the line`
 }

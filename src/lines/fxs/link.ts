@@ -1,3 +1,4 @@
+import { goodbyes } from './codes.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import {
   type BridgeEvent,
@@ -13,11 +14,15 @@ import { Incoming, Outgoing } from './numbering.ts'
 import { farewells } from './words.ts'
 
 const helloMs = 250
-const aliveMs = 500
+/** Half a second is promised; we look each 50 ms. */
+const aliveMs = 400
 const silenceMs = 2_000
 const unconfirmedMs = 3_000
 /** A bridge that has just got power answers within 2 s. */
 const welcomeMs = 4_000
+const readyMs = 3_000
+const mostPorts = 240
+const leastRoom = 8
 /** So often a link wants to be asked what is due. */
 export const tickMs = 50
 /** While so much waits for the wire, nothing that can be said again is said. */
@@ -59,10 +64,11 @@ export interface LinkParts {
 export class Link {
   readonly #parts: LinkParts
   readonly #reader = new FrameReader()
-  readonly #outgoing = new Outgoing()
+  readonly #outgoing = new Outgoing<Message>()
   readonly #incoming = new Incoming()
   #welcome: MessageOf<'WELCOME'> | undefined
-  #startedMs = 0
+  /** When it was opened, and then when it was welcomed. */
+  #sinceMs = 0
   #tickedMs = 0
   #heardMs = 0
   #saidMs = 0
@@ -80,7 +86,7 @@ export class Link {
   /** Says hello until the bridge answers. */
   start(): void {
     const nowMs = this.#parts.nowMs()
-    this.#startedMs = nowMs
+    this.#sinceMs = nowMs
     this.#tickedMs = nowMs
     this.#heardMs = nowMs
     // Parts our first frame from whatever noise there was.
@@ -107,41 +113,25 @@ export class Link {
     // When we were late ourselves, what the bridge said meanwhile has not been read yet.
     const lateMs = Math.max(0, nowMs - this.#tickedMs - 2 * tickMs)
     this.#tickedMs = nowMs
-    this.#heardMs += lateMs
-    const { place } = this.#parts
-    if (!this.#welcome) {
-      if (nowMs - this.#startedMs > welcomeMs + lateMs)
-        this.fail(`no bridge answers at ${place}; check its power, the cable and the baud rate`)
-      else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
-      return
-    }
-    if (nowMs - this.#heardMs > silenceMs)
-      this.fail(`the bridge at ${place} has fallen silent; check its power and the cable`)
-    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs)
-      this.fail(`the bridge at ${place} does not confirm what we send; check the cable`)
-    else {
-      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
-      for (const frame of this.#outgoing.again(nowMs)) this.#repeat(frame)
-    }
+    this.#heardMs = Math.min(nowMs, this.#heardMs + lateMs)
+    this.#sinceMs += lateMs
+    if (!this.#welcome) this.#seek(nowMs)
+    else this.#keep(nowMs, lateMs)
   }
 
   /** Sends a command; it arrives once and in order, or the link goes down. */
   send(command: Command): void {
     if (this.#isOver) return
     const { session } = this.#parts
-    const isTaken = this.#outgoing.add((number) => {
-      const message = { ...command, session, number } as Message
-      this.#parts.onTraffic('sent', message)
-      return frameOf(writeMessage(message))
-    })
+    const isTaken = this.#outgoing.add((number) => ({ ...command, session, number }))
     if (isTaken) this.#flush(this.#parts.nowMs())
-    else this.fail(`${this.#parts.place} does not confirm what we send; check the cable`)
+    else this.#giveUp()
   }
 
   /** Says goodbye and ends the link, without a word to `onDown`. */
   close(): void {
     if (this.#isOver) return
-    this.#say({ type: 'BYE', session: this.#parts.session, reason: 0 })
+    this.#say({ type: 'BYE', session: this.#parts.session, reason: goodbyes.closing })
     this.#isOver = true
   }
 
@@ -174,19 +164,16 @@ export class Link {
   #greet(welcome: MessageOf<'WELCOME'>): void {
     if (this.#welcome) return
     this.#parts.onTraffic('heard', welcome)
-    const { place } = this.#parts
-    const { major } = welcome
-    if (major !== version.major) {
-      const older = major < version.major ? 'the bridge' : 'Nightporter'
-      this.fail(`${place} speaks version ${major} and we speak ${version.major}; update ${older}`)
-      return
-    }
-    this.#welcome = welcome
+    const trouble = troubleWith(welcome)
+    if (trouble === '') {
+      this.#welcome = welcome
+      this.#sinceMs = this.#parts.nowMs()
+    } else this.fail(`${this.#bridge} ${trouble}`)
   }
 
   #part(bye: MessageOf<'BYE'>): void {
     this.#parts.onTraffic('heard', bye)
-    this.fail(`${this.#parts.place} ${farewells[bye.reason] ?? 'has ended the session'}`)
+    this.fail(`${this.#bridge} ${farewells[bye.reason] ?? 'has ended the session'}`)
   }
 
   #confirmed(alive: MessageOf<'ALIVE'>): void {
@@ -207,6 +194,37 @@ export class Link {
     return true
   }
 
+  /** Says hello again, until it is answered. */
+  #seek(nowMs: number): void {
+    if (nowMs - this.#sinceMs > welcomeMs)
+      this.fail(
+        `no bridge answers at ${this.#parts.place}; check its power, the cable and the baud rate`,
+      )
+    else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
+  }
+
+  /** Watches over a bridge that has welcomed us, and says that we live. */
+  #keep(nowMs: number, lateMs: number): void {
+    if (nowMs - this.#heardMs > silenceMs)
+      this.fail(`${this.#bridge} has fallen silent; check its power and the cable`)
+    else if (!this.#isUp && nowMs - this.#sinceMs > readyMs)
+      this.fail(`${this.#bridge} answers, but does not become ready; restart it`)
+    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs) this.#giveUp()
+    else {
+      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
+      for (const message of this.#outgoing.again(nowMs)) this.#repeat(message)
+    }
+  }
+
+  #giveUp(): void {
+    this.#say({ type: 'BYE', session: this.#parts.session, reason: goodbyes.unconfirmed })
+    this.fail(`${this.#bridge} does not confirm what we send; check the cable`)
+  }
+
+  get #bridge(): string {
+    return `the bridge at ${this.#parts.place}`
+  }
+
   #hello(nowMs: number): void {
     this.#saidMs = nowMs
     this.#say({ type: 'HELLO', session: this.#parts.session, ...version })
@@ -221,18 +239,29 @@ export class Link {
 
   #flush(nowMs: number): void {
     if (!this.#welcome) return
-    for (const frame of this.#outgoing.fresh(nowMs)) this.#parts.wire.write(frame)
+    for (const message of this.#outgoing.fresh(nowMs)) this.#say(message)
   }
 
-  #repeat(frame: Uint8Array): void {
-    const { wire } = this.#parts
-    if (wire.waiting <= mostWaitingBytes) wire.write(frame)
+  #repeat(message: Message): void {
+    const { wire, onTraffic } = this.#parts
+    if (wire.waiting > mostWaitingBytes) return
+    onTraffic('sent again', message)
+    wire.write(frameOf(writeMessage(message)))
   }
 
   #say(message: Message): void {
     this.#parts.onTraffic('sent', message)
     this.#parts.wire.write(frameOf(writeMessage(message)))
   }
+}
+
+/** Why we cannot work with a bridge, in words, or empty. */
+function troubleWith({ major, ports, room }: MessageOf<'WELCOME'>): string {
+  const older = major < version.major ? 'the bridge' : 'Nightporter'
+  if (major !== version.major)
+    return `speaks version ${major} and we speak ${version.major}; update ${older}`
+  if (ports < 1 || ports > mostPorts) return `says that it has ${ports} ports; update its firmware`
+  return room < leastRoom ? `has room for ${room} frames only; update its firmware` : ''
 }
 
 const eventNames = new Set<string>([

@@ -2,6 +2,7 @@ import { ascii, type Field, list, raw, u8, u16 } from './fields.ts'
 
 /** The samples of a sound frame: 20 ms of A-law. */
 export const samplesInFrame = 160
+export const frameMs = 20
 export const version = { major: 1, minor: 0 }
 
 const session = { session: u16 }

@@ -4,8 +4,8 @@ const mostUnconfirmed = 8
 const mostWaiting = 1_000
 const resendMs = 250
 
-interface Sent {
-  readonly frame: Uint8Array
+interface Sent<T> {
+  readonly message: T
   readonly firstMs: number
   lastMs: number
 }
@@ -14,14 +14,14 @@ interface Sent {
  * The numbered messages that go out (firmware-notes/protocol.md, section 4). It has no clock of its
  * own: it is asked what to send at a moment.
  */
-export class Outgoing {
-  readonly #waiting: ((number: number) => Uint8Array)[] = []
-  readonly #sent: Sent[] = []
+export class Outgoing<T> {
+  readonly #waiting: ((number: number) => T)[] = []
+  readonly #sent: Sent<T>[] = []
   /** The number of the oldest that is on its way. */
   #first = 0
 
   /** Takes a message, to be made when its number is known; false when too many wait already. */
-  add(make: (number: number) => Uint8Array): boolean {
+  add(make: (number: number) => T): boolean {
     if (this.#waiting.length >= mostWaiting) return false
     this.#waiting.push(make)
     return true
@@ -37,24 +37,24 @@ export class Outgoing {
   }
 
   /** What goes out now for the first time. */
-  fresh(nowMs: number): Uint8Array[] {
-    const frames: Uint8Array[] = []
+  fresh(nowMs: number): T[] {
+    const messages: T[] = []
     while (this.#sent.length < mostUnconfirmed) {
       const make = this.#waiting.shift()
       if (!make) break
-      const frame = make((this.#first + this.#sent.length) & 0xff)
-      this.#sent.push({ frame, firstMs: nowMs, lastMs: nowMs })
-      frames.push(frame)
+      const message = make((this.#first + this.#sent.length) & 0xff)
+      this.#sent.push({ message, firstMs: nowMs, lastMs: nowMs })
+      messages.push(message)
     }
-    return frames
+    return messages
   }
 
   /** What was not confirmed in time, and all that was sent after it. */
-  again(nowMs: number): Uint8Array[] {
+  again(nowMs: number): T[] {
     const [oldest] = this.#sent
     if (!oldest || nowMs - oldest.lastMs < resendMs) return []
     for (const sent of this.#sent) sent.lastMs = nowMs
-    return this.#sent.map(({ frame }) => frame)
+    return this.#sent.map(({ message }) => message)
   }
 
   /** For how long the oldest has been on its way. */

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { PortState } from '../../core/ports.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
-import { faults } from './words.ts'
+import { PatientTimer } from './patient-timer.ts'
+import { faultWords } from './words.ts'
 
 /** A bridge stops at once; when its word does not come, the port is used again all the same. */
 const stopLimitMs = 1_000
@@ -15,19 +15,27 @@ export interface PortUser {
   onDown(reason: string): void
 }
 
+export interface PortParts {
+  readonly number: number
+  send(command: Command): void
+  /** What is wrong with the whole bridge, in words, or empty. */
+  bridgeTrouble(): string
+  onFault(fault: number, isOn: boolean): void
+}
+
 /** A port of the bridge in one session: the telephone on it, and the call that it is used for. */
 export class Port {
   readonly number: number
-  readonly #send: (command: Command) => void
+  readonly #parts: PortParts
   readonly #faults = new Set<number>()
   #isOffHook = false
   #talk = 0
   #user: PortUser | undefined
   #stopping: PromiseWithResolvers<void> | undefined
 
-  constructor(number: number, send: (command: Command) => void) {
-    this.number = number
-    this.#send = send
+  constructor(parts: PortParts) {
+    this.number = parts.number
+    this.#parts = parts
   }
 
   get isOffHook(): boolean {
@@ -40,8 +48,12 @@ export class Port {
 
   /** What is wrong with it, in words, or empty. */
   get trouble(): string {
-    const [fault] = this.#faults
-    return fault === undefined ? '' : faultWords(fault)
+    return [...this.#faults].map(faultWords).join('; ')
+  }
+
+  /** Why it cannot be rung, in words. */
+  get obstacle(): string {
+    return this.trouble || this.#parts.bridgeTrouble() || 'the bridge reports a fault'
   }
 
   get state(): PortState['state'] {
@@ -62,27 +74,28 @@ export class Port {
   }
 
   /** Puts the port to rest; the next call waits until it is. */
-  release(): void {
-    this.#user = undefined
+  release(user: PortUser): void {
+    if (!this.leave(user)) return
     this.#stopping ??= Promise.withResolvers()
-    this.#send({ type: 'STOP', port: this.number })
+    this.#parts.send({ type: 'STOP', port: this.number })
   }
 
-  /** The port rests already, or there is no bridge to tell. */
-  leave(): void {
+  /** The port rests already. False when it has another user by now. */
+  leave(user: PortUser): boolean {
+    if (this.#user !== user) return false
     this.#user = undefined
+    return true
   }
 
   /** Resolves when the bridge has put the port to rest, within a bounded time. */
   async atRest(): Promise<void> {
-    if (!this.#stopping) return
-    const limit = new AbortController()
-    await Promise.race([
-      this.#stopping.promise,
-      delay(stopLimitMs, undefined, { signal: limit.signal }).catch(() => undefined),
-    ])
-    limit.abort()
-    this.#stopping = undefined
+    const stopping = this.#stopping
+    if (!stopping) return
+    const limit = new PatientTimer()
+    limit.start(stopLimitMs, () => stopping.resolve())
+    await stopping.promise
+    limit.stop()
+    if (this.#stopping === stopping) this.#stopping = undefined
   }
 
   take(event: BridgeEvent): void {
@@ -113,9 +126,6 @@ export class Port {
   #note({ fault, on }: MessageOf<'FAULT'>): void {
     if (on === 0) this.#faults.delete(fault)
     else this.#faults.add(fault)
+    this.#parts.onFault(fault, on !== 0)
   }
-}
-
-function faultWords(fault: number): string {
-  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its papers`
 }

@@ -3,8 +3,9 @@ import type { Speaker } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { Playlist } from '../media/playlist.ts'
 import { frameOf } from './frames.ts'
-import { type Command, type MessageOf, samplesInFrame, writeMessage } from './messages.ts'
+import { type Command, frameMs, type MessageOf, samplesInFrame, writeMessage } from './messages.ts'
 import type { PacedWire, SoundSource } from './paced-wire.ts'
+import { PatientTimer } from './patient-timer.ts'
 import type { Port } from './port.ts'
 
 /** So many frames wait at the bridge before the first is heard: 80 ms. */
@@ -12,9 +13,13 @@ const startFrames = 4
 /** Without progress for so long, a whole window of frames was lost. */
 const stallMs = 1_000
 const mostStalls = 3
+/** What waits at the bridge takes its time; a word that comes later than this does not come. */
+const playedLimitMs = 2_000
 
 export interface VoiceParts {
   readonly port: Pick<Port, 'number' | 'nextTalk'>
+  /** How many frames can wait at the bridge. */
+  readonly room: number
   readonly options: number
   readonly wire: PacedWire
   send(command: Command): void
@@ -28,23 +33,30 @@ export interface VoiceParts {
  * What we say on a port. The bridge paces: it tells how far we may go, and we go that far.
  *
  *     TALK → ROOM limit 25 → SOUND 0 … 24 → ROOM limit 30 → SOUND 25 … → END → PLAYED
+ *     silent → speaking                                         → said → ended → silent
  */
 export class Voice implements Speaker, SoundSource {
   readonly #parts: VoiceParts
   readonly #playlist = new Playlist()
   readonly #samples = new Uint8Array(samplesInFrame)
+  /** Waits for progress, and after END for PLAYED. */
+  readonly #timer = new PatientTimer()
+  #state: 'silent' | 'speaking' | 'said' | 'ended' = 'silent'
   #talk = 0
   #next = 0
   #limit = 0
-  #state: 'silent' | 'speaking' | 'said' | 'ended' = 'silent'
   #stalls = 0
-  #stall: NodeJS.Timeout | undefined
   /** Of the talks before this one. */
   #earlier = { frames: 0, underruns: 0, lost: 0 }
   #room = { underruns: 0, lost: 0 }
 
   constructor(parts: VoiceParts) {
     this.#parts = parts
+  }
+
+  /** The talk that the bridge is in, as far as we have begun one. */
+  get talk(): number {
+    return this.#talk
   }
 
   /** How it went so far. */
@@ -65,7 +77,7 @@ export class Voice implements Speaker, SoundSource {
 
   close(): void {
     this.#state = 'silent'
-    clearTimeout(this.#stall)
+    this.#timer.stop()
     this.#parts.wire.remove(this)
   }
 
@@ -84,7 +96,7 @@ export class Voice implements Speaker, SoundSource {
   takeRoom({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
     if (talk !== this.#talk || this.#state === 'silent') return
     this.#room = { underruns, lost }
-    if (limit <= this.#limit) return
+    if (this.#state !== 'speaking' || limit <= this.#limit) return
     this.#limit = limit
     this.#stalls = 0
     this.#watch()
@@ -93,43 +105,46 @@ export class Voice implements Speaker, SoundSource {
 
   takePlayed({ talk, underruns }: MessageOf<'PLAYED'>): void {
     if (talk !== this.#talk || this.#state !== 'ended') return
-    this.#state = 'silent'
     this.#room = { ...this.#room, underruns }
-    this.#parts.onPlayed()
+    this.#finish()
   }
 
   #begin(): void {
-    const { underruns, lost, frames } = this.counts
-    this.#earlier = { frames, underruns, lost }
+    this.#earlier = this.counts
     this.#room = { underruns: 0, lost: 0 }
     this.#talk = this.#parts.port.nextTalk()
     this.#next = 0
     this.#limit = 0
     this.#state = 'speaking'
     const { port, options, wire, send } = this.#parts
-    send({ type: 'TALK', port: port.number, talk: this.#talk, options, start: startFrames })
-    wire.add(this)
     this.#watch()
+    wire.add(this)
+    send({ type: 'TALK', port: port.number, talk: this.#talk, options, start: startFrames })
   }
 
   #end(): void {
+    const { port, wire, send, room } = this.#parts
     this.#state = 'ended'
-    clearTimeout(this.#stall)
-    const { port, wire, send } = this.#parts
+    // A bridge that has lost its word for it must not keep the guest for ever.
+    this.#timer.start(room * frameMs + playedLimitMs, () => this.#finish())
     wire.remove(this)
     send({ type: 'END', port: port.number, talk: this.#talk, frames: this.#next })
   }
 
+  #finish(): void {
+    this.#state = 'silent'
+    this.#timer.stop()
+    this.#parts.onPlayed()
+  }
+
   #watch(): void {
-    clearTimeout(this.#stall)
-    this.#stall = setTimeout(() => this.#resume(), stallMs)
+    this.#timer.start(stallMs, () => this.#resume())
   }
 
   /** Says the rest in another talk. */
   #resume(): void {
     this.#stalls += 1
-    if (this.#state === 'said') this.#watch()
-    else if (this.#stalls < mostStalls) this.#begin()
+    if (this.#stalls < mostStalls) this.#begin()
     else this.#parts.onLost('the bridge takes no sound; check its cable and power')
   }
 }

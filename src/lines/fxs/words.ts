@@ -11,11 +11,15 @@ export const farewells: Readonly<Record<number, string>> = {
 }
 
 /** What is wrong with a port, and what to do about it. */
-export const faults: Readonly<Record<number, string>> = {
-  1: 'over-current: the cable to the room is shorted or carries foreign voltage',
+const faults: Readonly<Record<number, string>> = {
+  1: 'over-current: the cable to the room is shorted; unplug it and measure it',
   2: 'no telephone answers to the ring current; check the phone and its cable',
   3: 'the port is too hot; check the cable, and let the bridge cool down',
   4: 'the ring supply of the bridge fails; check its power supply',
+}
+
+export function faultWords(fault: number): string {
+  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its papers`
 }
 
 /** A message in words, as a technician reads it. */
@@ -64,7 +68,7 @@ function detailOf(message: Numbered): string {
     case 'KEY':
       return `, key ${message.key}`
     case 'FAULT':
-      return `, ${faults[message.fault] ?? message.fault}${message.on === 0 ? ': over' : ''}`
+      return `, ${faultWords(message.fault)}${message.on === 0 ? ': over' : ''}`
     case 'STOPPED':
       return ['', ', its time is over', ', by a fault'][message.why] ?? ''
     case 'PLAYED':

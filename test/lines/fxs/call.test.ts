@@ -26,7 +26,7 @@ type Told = { [E in BridgeEvent as E['type']]: Omit<E, Untold> }[BridgeEvent['ty
 function openPort() {
   const sent: Command[] = []
   const send = (command: Command) => void sent.push(command)
-  const port = new Port(3, send)
+  const port = new Port({ number: 3, send, bridgeTrouble: () => '', onFault: () => undefined })
   const wire = new PacedWire({ waiting: 0, write: () => undefined }, 921_600)
   const tell = (event: Told) =>
     port.take({ session: 1, number: 0, port: 3, ...event } as BridgeEvent)

@@ -104,7 +104,7 @@ t.test('a phone that we call already is busy, and free again when the call is ov
 t.test('a fault of the port is told in words that say what to do', async (t) => {
   const { bridge, ring, line } = await openUp(t)
   const faults = [
-    ['over-current', /over-current: the cable to the room is shorted/],
+    ['over-current', /over-current: the cable to the room is shorted; unplug it/],
     ['no-loop', /no telephone answers to the ring current; check the phone/],
     ['too-hot', /the port is too hot/],
   ] as const
@@ -121,8 +121,8 @@ t.test('a fault of the port is told in words that say what to do', async (t) => 
 
 t.test('a port that the bridge does not have is told when it is plugged in', async (t) => {
   const { ring, line, journal } = await openUp(t, { bridge: { ports: 8 } })
-  t.match(await ring('410'), { kind: 'unreachable', reason: /8 ports, and no port 10/ })
-  t.match(line.state().ports?.[9], { state: 'fault', error: /the bridge has 8 ports/ })
+  t.match(await ring('410'), { kind: 'unreachable', reason: /only 8 ports/ })
+  t.match(line.state().ports?.[9], { state: 'fault', error: /only 8 ports/ })
   t.match(journal.lines.join('\n'), /these are beyond them: 409 \(port 9\), 410 \(port 10\)/)
   t.match(await ring('999'), { kind: 'unreachable', reason: /hangs on no port/ })
 })

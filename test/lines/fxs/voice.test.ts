@@ -33,6 +33,7 @@ function openVoice() {
         return talk
       },
     },
+    room: 25,
     options: 0,
     wire,
     send: (command) => sent.push(command),
