@@ -4,6 +4,7 @@ import { Call } from '../../../src/lines/fxs/call.ts'
 import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/messages.ts'
 import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
 import { Port } from '../../../src/lines/fxs/port.ts'
+import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer } from '../ringer.ts'
 
@@ -147,5 +148,69 @@ t.test('a guest who hangs up before the first word has answered', async (t) => {
   const { tell, answered } = openPort()
   const { outcome } = await answered()
   tell({ type: 'REFUSED', command: 1, why: 5 })
+  t.same(await outcome, { kind: 'answered' })
+})
+
+t.test('a guest who is cut off by a fault has not been woken', async (t) => {
+  for (const fault of [1, 3]) {
+    const { tell, answered } = openPort()
+    const { outcome } = await answered()
+    // The power is taken off the port: to us, the telephone is on the hook.
+    tell({ type: 'FAULT', fault, on: 1 })
+    tell({ type: 'HOOK', hook: 0 })
+    t.match(await outcome, { kind: 'unreachable', reason: /over-current|too hot/ })
+  }
+  const { tell, answered } = openPort()
+  const { outcome } = await answered()
+  tell({ type: 'REFUSED', command: 1, why: 3 })
+  t.match(await outcome, { kind: 'unreachable', reason: /fault/ })
+})
+
+t.test('a bell that stops before it rang is not an answer that did not come', async (t) => {
+  for (const why of [1, 9]) {
+    const { tell, call, isSent } = openPort()
+    const outcome = call().ring()
+    await isSent('RING')
+    tell({ type: 'STOPPED', why })
+    t.match(await outcome, { kind: 'unreachable', reason: /has stopped it/ })
+  }
+})
+
+t.test('a call that was hung up while it waited leaves the port to the next', async (t) => {
+  const { tell, call, isSent, port } = openPort()
+  const first = call({ ringMs: 60_000 })
+  const given = first.ring()
+  await isSent('RING')
+  first.hangUp()
+  await given
+  const second = call()
+  const waited = second.ring()
+  second.hangUp()
+  t.same(await waited, { kind: 'unanswered' })
+  const third = call({ ringMs: 60_000 })
+  const outcome = third.ring()
+  tell({ type: 'HOOK', hook: 1 })
+  tell({ type: 'STOPPED', why: 0 })
+  t.same(await outcome, { kind: 'busy' })
+  t.notOk(port.isTaken)
+})
+
+t.test('sound that was not asked for presses no keys', async (t) => {
+  const { port, tell, answered } = openPort()
+  const { outcome } = await answered()
+  const samples = laws.pcma.encoded
+  const tone = Uint8Array.from({ length: 8_000 }, (_, n) => {
+    const angle = (hertz: number) => (2 * Math.PI * hertz * n) / 8_000
+    return samples[(9_000 * (Math.sin(angle(697)) + Math.sin(angle(1_209)))) & 0xffff] ?? 0
+  })
+  for (let number = 0; number < 50; number += 1)
+    port.takeHeard({
+      type: 'HEARD',
+      port: 3,
+      talk: 1,
+      number,
+      samples: tone.subarray(number * 160, number * 160 + 160),
+    })
+  tell({ type: 'HOOK', hook: 0 })
   t.same(await outcome, { kind: 'answered' })
 })

@@ -41,7 +41,9 @@ function openLink() {
     onRoom: (room) => heard.push(`ROOM ${room.limit}`),
     onHeard: () => heard.push('HEARD'),
     onDown: (reason) => heard.push(`down: ${reason}`),
-    onTraffic: () => undefined,
+    onTraffic: (direction, { type }) => {
+      if (direction === 'sent again') heard.push(`${type} again`)
+    },
     onDamaged: (length) => heard.push(`${length} damaged`),
   })
   link.start()
@@ -109,10 +111,11 @@ t.test('an event is believed once, in order, and only in its session', async (t)
 })
 
 t.test('a command is sent again until it is confirmed', async (t) => {
-  const { link, said, hears, count, pass } = openUp()
+  const { link, said, heard, hears, count, pass } = openUp()
   link.send({ type: 'STOP', port: 3 })
   pass(500)
   t.equal(count('STOP'), 3)
+  t.same(heard.slice(2), ['STOP again', 'STOP again'], 'and shown as such')
   t.match(said.filter(({ type }) => type === 'STOP')[2], { number: 0, port: 3 })
   hears({ type: 'ALIVE', session, next: 1 })
   pass(500)
@@ -167,7 +170,7 @@ t.test('a bridge that says nothing for two seconds is gone', async (t) => {
 })
 
 t.test('a bridge that lives but confirms nothing is gone after three seconds', async (t) => {
-  const { link, heard, hears, pass } = openUp()
+  const { link, heard, said, hears, pass } = openUp()
   link.send({ type: 'STOP', port: 3 })
   const live = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 300) {
@@ -180,6 +183,7 @@ t.test('a bridge that lives but confirms nothing is gone after three seconds', a
   live(300)
   t.notOk(link.isUp)
   t.match(heard.at(-1), /does not confirm/)
+  t.match(said.at(-1), { type: 'BYE', session, reason: 3 })
 })
 
 t.test('where no bridge is, the words say what to check', async (t) => {
@@ -201,9 +205,41 @@ t.test('a cable that leads back to us is no bridge', async (t) => {
 })
 
 t.test('our own lateness is not the silence of the bridge', async (t) => {
-  const { link, hold, pass } = openUp()
+  const { link, hears, hold, pass } = openUp()
   pass(1_000)
   hold(10_000)
   pass(50)
   t.ok(link.isUp)
+  // What came meanwhile may be read before the first look; its silence then is no less one.
+  hold(600_000)
+  hears({ type: 'ALIVE', session, next: 0 })
+  pass(2_000)
+  t.ok(link.isUp)
+  pass(100)
+  t.notOk(link.isUp)
+})
+
+t.test('a bridge that does not become ready is told so', async (t) => {
+  const { heard, hears, pass } = openLink()
+  pass(1_000)
+  hears(welcome)
+  for (let passed = 0; passed < 3_000; passed += 500) {
+    hears({ type: 'ALIVE', session, next: 0 })
+    pass(500)
+  }
+  t.same(heard, [])
+  pass(100)
+  t.match(heard, [/answers, but does not become ready; restart it/])
+})
+
+t.test('a bridge that cannot be is told what is wrong with it', async (t) => {
+  for (const [odd, words] of [
+    [{ ports: 0 }, /says that it has 0 ports/],
+    [{ ports: 241 }, /says that it has 241 ports/],
+    [{ room: 7 }, /room for 7 frames only/],
+  ] as const) {
+    const { heard, hears } = openLink()
+    hears({ ...welcome, ...odd })
+    t.match(heard, [words])
+  }
 })

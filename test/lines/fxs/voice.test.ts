@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
@@ -5,10 +6,10 @@ import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
 import { until } from '../../until.ts'
 
-t.jobs = 4
+t.jobs = 6
 
 /** A voice whose bridge is played by the test. */
-function openVoice() {
+function openVoice({ room: size = 25 } = {}) {
   const reader = new FrameReader()
   const sent: (Command | Message)[] = []
   const heard: string[] = []
@@ -33,7 +34,7 @@ function openVoice() {
         return talk
       },
     },
-    room: 25,
+    room: size,
     options: 0,
     wire,
     send: (command) => sent.push(command),
@@ -109,4 +110,30 @@ t.test('a bridge that never has room is told', async (t) => {
   await until('it gives up', () => heard.length > 0 || undefined)
   t.match(heard, [/takes no sound/])
   t.equal(said(), 'TALK TALK TALK')
+})
+
+t.test('when all has been played, nothing more is said', async (t) => {
+  const { voice, room, said, heard } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(2)])
+  room(25)
+  await until('the end', () => said() === 'TALK 1.0 1.1 END' || undefined)
+  room(27)
+  voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 1, underruns: 0 })
+  await delay(1_300)
+  t.equal(said(), 'TALK 1.0 1.1 END')
+  t.same(heard, ['played'])
+})
+
+t.test('a bridge that never says that it has played is not waited for without end', async (t) => {
+  const { voice, room, said, heard } = openVoice({ room: 8 })
+  t.teardown(() => voice.close())
+  voice.play([frames(2)])
+  room(8)
+  await until('the end', () => said() === 'TALK 1.0 1.1 END' || undefined)
+  const rising = setInterval(() => room(30), 100)
+  t.teardown(() => clearInterval(rising))
+  await until('it goes on', () => heard.length > 0 || undefined, 5_000)
+  t.same(heard, ['played'])
+  t.equal(said(), 'TALK 1.0 1.1 END')
 })

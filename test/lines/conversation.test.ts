@@ -1,0 +1,59 @@
+import t from 'tap'
+import { Conversation } from '../../src/lines/conversation.ts'
+import { plainAnnouncer, sweep } from './ringer.ts'
+
+/** A conversation that has begun, and how often something else was said. */
+function begin() {
+  const plays: number[] = []
+  const conversation = new Conversation({
+    request: {
+      extension: '401',
+      language: 'en',
+      say: { kind: 'wakeup', prompt: 0 },
+      ringMs: 1_000,
+    },
+    announcer: plainAnnouncer(sweep(100)),
+    pauses: { leadMs: 10, betweenMs: 10, keyMs: 20 },
+    tell: () => undefined,
+  })
+  conversation.begin({ play: (sounds) => plays.push(sounds.length) })
+  return { conversation, plays }
+}
+
+t.test('a guest who is cut off in the middle has not been woken', async (t) => {
+  const { conversation } = begin()
+  conversation.onLost('the bridge is gone')
+  t.same(await conversation.outcome, { kind: 'unreachable', reason: 'the bridge is gone' })
+})
+
+t.test('a guest who is cut off after everything was said has been', async (t) => {
+  const { conversation } = begin()
+  conversation.onPlayed()
+  conversation.onLost('the bridge is gone')
+  t.same(await conversation.outcome, { kind: 'answered' })
+})
+
+t.test('and one who had pressed a key, with the key', async (t) => {
+  const { conversation, plays } = begin()
+  conversation.onKey('2')
+  conversation.onKey('3')
+  conversation.onLost('the bridge is gone')
+  t.same(await conversation.outcome, { kind: 'answered', key: '2' })
+  t.same(plays, [4, 1], 'the second key is not thanked for')
+})
+
+t.test('what comes after the end changes nothing', async (t) => {
+  const { conversation, plays } = begin()
+  conversation.onHungUp()
+  conversation.onKey('2')
+  conversation.onPlayed()
+  conversation.onLost('late')
+  t.same(await conversation.outcome, { kind: 'answered' })
+  t.same(plays, [4])
+})
+
+t.test('when nobody presses a key, the conversation ends by itself', async (t) => {
+  const { conversation } = begin()
+  conversation.onPlayed()
+  t.same(await conversation.outcome, { kind: 'answered' })
+})
