@@ -94,10 +94,11 @@ export function loadSiteFile(file: string): SiteFileReading {
   return readSiteFile(content)
 }
 
-/** Names tell lines, destinations, tenants and licences apart; two of a kind must not share one. */
+/** Names tell lines, destinations, tenants and licences apart; two of a kind must not share one, nor a serial port. */
 function requireUnique(root: Node, mistakes: Mistake[]): void {
   const groups = [
     { lists: ['line'], key: 'name' },
+    { lists: ['line'], key: 'port' },
     { lists: ['connector', 'push'], key: 'name' },
     { lists: ['tenant'], key: 'id' },
     { lists: ['licence'], key: 'id' },

@@ -70,6 +70,8 @@ async function run(): Promise<void> {
     },
   })
   const [command = 'serve', ...words] = positionals
+  if (values.help && command === 'simulate')
+    return print((await import('./commands/simulate-options.ts')).usage)
   if (values.help || command === 'help') return print(usage)
   // Loaded as needed: a question to the running daemon should not load a daemon of its own.
   switch (command) {

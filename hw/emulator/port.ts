@@ -149,6 +149,8 @@ export class Port {
     if (start < 1 || start > room) {
       this.#house.problem(`port ${this.number}: TALK waits for ${start} frames of ${room}.`)
       this.#refuse(command, refused.values)
+    } else if (this.faults.has('over-current', 'too-hot')) {
+      this.#refuse(command, refused.fault)
     } else if (!this.loop.isOffHook) {
       this.#refuse(command, refused.onHook)
     } else {
@@ -175,9 +177,9 @@ export class Port {
     this.#stopBell(stopped.fault)
   }
 
-  /** A telephone takes current: the cable is whole again. */
+  /** A bell that begins tries the cable anew: whether it is whole shows at the end of the burst. */
   #noteCurrent(nowMs: number): void {
-    if (!this.loop.isCut && this.faults.has('no-loop')) this.faults.set('no-loop', false, nowMs)
+    if (this.faults.has('no-loop')) this.faults.set('no-loop', false, nowMs)
   }
 
   #stopBell(why: number): void {

@@ -1,4 +1,4 @@
-import { tableRow } from '../../src/simulate/layout.ts'
+import { tableRow } from '../../src/core/layout.ts'
 import type { Bridge } from './bridge.ts'
 import { habitText } from './habit.ts'
 import type { Port } from './port.ts'

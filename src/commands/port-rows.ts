@@ -1,4 +1,4 @@
-import { wrapWords } from '../simulate/layout.ts'
+import { wrapWords } from '../core/layout.ts'
 
 const mostFaults = 8
 

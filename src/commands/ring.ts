@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
+import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
 import { ask, open } from './client.ts'
 
@@ -23,11 +25,7 @@ export async function ring([extension, ...rest]: string[], options: RingOptions)
   if (!extension || rest.length > 0) throw new Refusal(usage)
   const { data, print } = options
   const line = await lineFor(extension, options)
-  print(
-    line.state === 'up'
-      ? `Line ${line.name} (${line.driver}) is up${line.registered ? ' and registered' : ''}.`
-      : `Line ${line.name} (${line.driver}) is down: ${line.error}.`,
-  )
+  print(wrapped(stateWords(line)))
   const form = new URLSearchParams({ extension, live: 'true' })
   const startedMs = performance.now()
   const response = await open(data, {
@@ -37,15 +35,34 @@ export async function ring([extension, ...rest]: string[], options: RingOptions)
     type: 'application/x-www-form-urlencoded',
     limitMs: 600_000,
   })
-  for await (const step of createInterface({ input: response })) {
+  for await (const step of stepsOf(response)) {
     const [, kind, detail = ''] = /^= (\w+) (.*)$/.exec(step) ?? []
     if (kind === undefined) {
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-      print(`${seconds.padStart(6)} s  ${step}`)
+      print(wrapped(step, `${seconds.padStart(6)} s  `))
     } else if (kind === 'answered') return `${extension} works${detail && ` (${detail})`}.`
-    else throw new Refusal(verdict(extension, kind, detail))
+    else throw new Refusal(wrapped(verdict(extension, kind, detail)))
   }
   throw new Refusal('The daemon ended the call; see journalctl -u nightporter.')
+}
+
+/** What the daemon tells, until it ends or is gone. Empty lines only show that it is there. */
+async function* stepsOf(response: IncomingMessage): AsyncGenerator<string> {
+  try {
+    for await (const step of createInterface({ input: response })) if (step !== '') yield step
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+  }
+}
+
+function stateWords({ name, driver, state, registered, error }: LineReply): string {
+  if (state !== 'up') return `Line ${name} (${driver}) is down: ${error}.`
+  const how = registered && driver === 'sip' ? ' and registered' : ''
+  return `Line ${name} (${driver}) is up${how}${error && `, but ${error}`}.`
+}
+
+function wrapped(text: string, start = ''): string {
+  return wrapWords(text.split(' '), start, ' '.repeat(start.length || 2)).join('\n')
 }
 
 async function lineFor(extension: string, { data, line }: RingOptions): Promise<LineReply> {

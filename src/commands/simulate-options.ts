@@ -9,7 +9,9 @@ export const usage = `Usage:
       [--answer 200,503] [--delay 2s]
   nightporter simulate fxs --port PATH [--ports 10] [--baud 921600]
       [--phones 1-6:answers,7:presses2,8:offhook,9:away] [--lift 3s]
-      [--keys events|tones]`
+      [--keys events|tones]
+      A phone answers, is away, offhook, presses2 (or another key), or
+      hangs-up5s (after that time).`
 
 export interface SimulateOptions {
   readonly listen?: string | undefined

@@ -1,5 +1,5 @@
+import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
-import { wrapWords } from '../simulate/layout.ts'
 import { ask } from './client.ts'
 import type { ClockReply } from './clock.ts'
 import { type PortRow, portRows } from './port-rows.ts'

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
-import { access, constants, readFile, stat } from 'node:fs/promises'
+import { access, constants, readFile, readlink, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 
 /** How a serial port's file looks from outside; `busy` when another program holds it. */
 export type SerialLook = 'free' | 'busy' | 'missing' | 'forbidden' | 'other'
@@ -17,7 +18,7 @@ export const obstacles: Readonly<Record<Exclude<SerialLook, 'free'>, string>> = 
 export async function lookAtSerial(path: string): Promise<SerialLook> {
   try {
     const found = await stat(path)
-    if (!found.isCharacterDevice()) return 'other'
+    if (!found.isCharacterDevice() || !(await isTerminal(found))) return 'other'
     await access(path, constants.R_OK | constants.W_OK)
     return (await isLocked(found)) ? 'busy' : 'free'
   } catch (error) {
@@ -31,11 +32,21 @@ function lookOf(error: unknown): SerialLook {
   return 'missing'
 }
 
+/** The kernel tells what kind of device it is; of ptys, and where it shows nothing, it does not. */
+async function isTerminal({ rdev }: Stats): Promise<boolean> {
+  const { major, minor } = numbersOf(rdev)
+  const kind = await readlink(`/sys/dev/char/${major}:${minor}/subsystem`).catch(() => 'tty')
+  return basename(kind) === 'tty'
+}
+
+function numbersOf(device: number): { major: number; minor: number } {
+  return { major: (device >> 8) & 0xfff, minor: (device & 0xff) | ((device >> 12) & 0xfff00) }
+}
+
 /** Whoever opens a port well locks it (flock), and the kernel shows its locks to everybody. */
 async function isLocked({ dev, ino }: Stats): Promise<boolean> {
   const locks = await readFile('/proc/locks', 'latin1').catch(() => '')
   const hex = (value: number) => value.toString(16).padStart(2, '0')
-  const major = (dev >> 8) & 0xfff
-  const minor = (dev & 0xff) | ((dev >> 12) & 0xfff00)
+  const { major, minor } = numbersOf(dev)
   return locks.includes(` ${hex(major)}:${hex(minor)}:${ino} `)
 }

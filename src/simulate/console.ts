@@ -1,4 +1,4 @@
-import { wrapWords } from './layout.ts'
+import { wrapWords } from '../core/layout.ts'
 
 /** One thing that can be typed while a counterpart runs. */
 export interface ConsoleCommand {

@@ -1,6 +1,6 @@
+import { wrapWords } from '../core/layout.ts'
 import { type ConsoleCommand, readSwitch } from './console.ts'
 import { readDurationMs } from './duration.ts'
-import { wrapWords } from './layout.ts'
 
 /** `delay TIME` */
 export function delayCommand(manner: { delayMs: number }): ConsoleCommand {

@@ -46,6 +46,8 @@ function readPorts(node: Table, place: Place): Map<string, number> {
   for (const [extension, value] of node.entries) {
     const at = { ...place, path: `${place.path}.${extension}`, line: value.line }
     if (extension === '*') mistake(at, 'should be one extension: only one telephone is there.')
+    else if (!/\d/.test(extension))
+      mistake(at, 'is no extension; keys of the line stand before [line.extensions].')
     const port = whole({ min: 1, max: mostPorts })(value, at)
     const owner = owners.get(port)
     if (owner !== undefined)

@@ -41,7 +41,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
     const { code, out, error } = await nightporter('ring', '402')
     t.same([code, error], [0, ''])
     const told = [
-      'Line annex \\(fxs\\) is up and registered\\.',
+      'Line annex \\(fxs\\) is up\\.',
       ' +[\\d.]+ s  Calling 402 on port 2 …',
       ' +[\\d.]+ s  402 rings\\.',
       ' +[\\d.]+ s  Answered at port 2\\.',
@@ -63,7 +63,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
     })
     t.match(await nightporter('ring', '405'), {
       code: 1,
-      error: /405 cannot be reached: over-current: the cable to the room is shorted/,
+      error: /405 cannot be reached: over-current: the cable to the room is shorted;/,
     })
     const { out } = await nightporter('status')
     t.match(out, /annex \(fxs\): up\n +4 ports: 2 idle, 1 with a fault, off the hook: 403\n/)

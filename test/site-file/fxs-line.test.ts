@@ -58,7 +58,18 @@ t.test('extensions are a table of ports', async (t) => {
     '10: line.extensions.403 has port 3, which 401 has already; give each a port of its own.',
   ])
   t.match(mistakes(`${port}extensions = { "*" = 1 }\n`), [/^7: line\.extensions\.\* should be one/])
-  t.match(lineOf('extensions = { "401" = 240, "__proto__" = 1 }\n'), { channels: 2 })
+  t.match(lineOf('extensions = { "401" = 240, "__proto__1" = 1 }\n'), { channels: 2 })
+  t.same(mistakes(`${port}[line.extensions]\n"401" = 1\nchannels = 4\n__proto__ = 5\n`), [
+    '9: line.extensions.channels is no extension; keys of the line stand before [line.extensions].',
+    '10: line.extensions.__proto__ is no extension; keys of the line stand before [line.extensions].',
+  ])
+})
+
+t.test('two lines cannot have one serial port', async (t) => {
+  const other = '[[line]]\nname = "b"\ndriver = "fxs"\n'
+  t.match(mistakes(`${port}${two}${other}${port}extensions = { "501" = 1 }\n`), [
+    /port "\S+" is used already on line 6/,
+  ])
 })
 
 t.test('a line has as many channels as telephones, or as its wire carries', async (t) => {

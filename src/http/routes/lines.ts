@@ -72,7 +72,8 @@ export function lineRoutes(house: House): Operation[] {
             // The last line is the outcome itself: `= answered key 2`.
             say(`= ${outcome.kind} ${detailOf(outcome)}\n`)
           },
-          { signals: [signal, house.closing] },
+          // A long announcement has no steps; a connection on which nothing moves would be closed.
+          { signals: [signal, house.closing], idle: { ms: 30_000, text: '\n' } },
         )
         return { type: 'text/plain; charset=utf-8', pages }
       },

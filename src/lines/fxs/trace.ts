@@ -1,3 +1,4 @@
+import { wrapWords } from '../../core/layout.ts'
 import { Watchers } from '../../core/watchers.ts'
 import type { Direction } from './link.ts'
 import type { Message, MessageOf } from './messages.ts'
@@ -5,7 +6,6 @@ import { wordsOf } from './words.ts'
 
 /** Sound is shown so often for each port, not frame by frame. */
 const roomMs = 1_000
-const columns = 80
 
 const arrows: Record<Direction, string> = { sent: '->', 'sent again': '=>', heard: '<-' }
 
@@ -32,6 +32,5 @@ export class Trace extends Watchers {
 /** With the time, on as many lines of 80 columns as it takes. */
 function line(arrow: string, words: string): string {
   const start = `${new Date().toISOString().slice(11, 23)}Z ${arrow} `
-  const lines = words.match(new RegExp(`.{1,${columns - start.length}}(?: |$)`, 'g')) ?? [words]
-  return start + lines.map((part) => part.trimEnd()).join(`\n${' '.repeat(start.length)}`)
+  return wrapWords(words.split(' '), start, ' '.repeat(start.length)).join('\n')
 }

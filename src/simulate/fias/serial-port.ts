@@ -1,6 +1,6 @@
+import { wrapWords } from '../../core/layout.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { openSerial } from '../../serial/open-serial.ts'
-import { wrapWords } from '../layout.ts'
 
 /** The bytes of a serial line. */
 export interface SerialBytes {

@@ -1,6 +1,6 @@
+import { tableRow, timeOfDay } from '../../core/layout.ts'
 import { answerCommand } from '../answer-command.ts'
 import { type ConsoleCommand, readCount } from '../console.ts'
-import { tableRow, timeOfDay } from '../layout.ts'
 import { delayCommand, problemsCommand } from '../shared-commands.ts'
 import { readHookReaction } from './hook-reply.ts'
 import { fieldText, type ReceivedMessage } from './message.ts'
