@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import {
   aliveBody,
@@ -16,29 +14,9 @@ import { checkOf } from '../../../hw/emulator/check.ts'
 import { decodeCobs, encodeCobs } from '../../../hw/emulator/cobs.ts'
 import { FrameReader, frameOf } from '../../../hw/emulator/frame.ts'
 import { type HostMessage, readHostMessage } from '../../../hw/emulator/host-message.ts'
-
-interface Vectors {
-  readonly check: { bytes: string; check: string }[]
-  readonly cobs: { plain: string; encoded: string }[]
-  readonly frames: Vector[]
-  readonly dropped: { about: string; wire: string }[]
-  readonly unknown: { about: string; wire: string }[]
-}
-
-interface Vector {
-  readonly about: string
-  readonly from: 'host' | 'bridge'
-  readonly message: Record<string, unknown> & { type: string }
-  readonly body: string
-  readonly wire: string
-}
-
-const file = join(import.meta.dirname, '../../../firmware-notes/vectors.json')
-const vectors: Vectors = JSON.parse(readFileSync(file, 'utf8'))
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
-}
+import { Session } from '../../../hw/emulator/session.ts'
+import { Talk } from '../../../hw/emulator/talk.ts'
+import { bytesOf, type Frame, vectors } from '../../bridge-vectors.ts'
 
 function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
@@ -131,7 +109,7 @@ function sorted(message: object): [string, unknown][] {
   return Object.entries(message).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-function bodyOf(message: Vector['message']): Uint8Array {
+function bodyOf(message: Frame['message']): Uint8Array {
   const values = message as unknown as { session: number; number: number; next: number }
   switch (message.type) {
     case 'WELCOME':
@@ -152,3 +130,27 @@ function bodyOf(message: Vector['message']): Uint8Array {
       return eventBody(message as unknown as EventRecord, values.session, values.number)
   }
 }
+
+t.test('numbers are taken as in the vectors', async (t) => {
+  for (const { about, first, heard, taken } of vectors.numbering) {
+    const session = new Session(1, 0)
+    for (let number = 0; number < first; number++) session.takes(number)
+    t.same(
+      heard.map((number) => session.takes(number)),
+      taken,
+      about,
+    )
+  }
+})
+
+t.test('ROOM says what it says in the vectors', async (t) => {
+  for (const { about, room, steps } of vectors.rooms) {
+    const talk = new Talk({ id: 1, room, start: 1, isHeard: false, hasKeys: true })
+    for (const [step, { sound, play = 0, ...said }] of steps.entries()) {
+      if (sound !== undefined) talk.take(sound, new Uint8Array(160))
+      for (let due = 0; due < play; due++) talk.play()
+      const { limit, level, underruns, lost } = talk
+      t.same({ limit, level, underruns, lost }, said, `${about}, step ${step}`)
+    }
+  }
+})

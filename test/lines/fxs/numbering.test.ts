@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Incoming, Outgoing } from '../../../src/lines/fxs/numbering.ts'
+import { vectors } from '../../bridge-vectors.ts'
 
 /** Messages that are their own number. */
 const make = (number: number) => number
@@ -70,4 +71,17 @@ t.test('no more than a thousand wait', async (t) => {
   t.notOk(outgoing.add(make))
   outgoing.fresh(0)
   t.ok(outgoing.add(make))
+})
+
+t.test('numbers are taken as firmware-notes have them', async (t) => {
+  for (const { about, first, heard, taken, next } of vectors.numbering) {
+    const incoming = new Incoming()
+    for (let number = 0; number < first; number += 1) incoming.take(number)
+    const found = heard.map((number) => ({ isTaken: incoming.take(number), next: incoming.next }))
+    t.same(
+      found,
+      taken.map((isTaken, n) => ({ isTaken, next: next[n] })),
+      about,
+    )
+  }
 })
