@@ -94,11 +94,15 @@ export function loadSiteFile(file: string): SiteFileReading {
   return readSiteFile(content)
 }
 
-/** Names tell lines, destinations, tenants and licences apart; two of a kind must not share one, nor a serial port. */
+/**
+ * Names tell lines, destinations, tenants and licences apart; two of a kind must not share one. A
+ * serial port has one bridge at it, and a telephone hangs on one of them.
+ */
 function requireUnique(root: Node, mistakes: Mistake[]): void {
   const groups = [
     { lists: ['line'], key: 'name' },
     { lists: ['line'], key: 'port' },
+    { lists: ['line'], key: 'extensions' },
     { lists: ['connector', 'push'], key: 'name' },
     { lists: ['tenant'], key: 'id' },
     { lists: ['licence'], key: 'id' },
@@ -132,6 +136,8 @@ function valuesOf(root: Node, list: string, key: string): { value: unknown; line
   const items = node?.kind === 'list' ? node.items : []
   return items.flatMap((item) => {
     const value = item.kind === 'table' ? item.entries.get(key) : undefined
+    if (value?.kind === 'table')
+      return [...value.entries].map(([name, { line }]) => ({ value: name, line }))
     return value?.kind === 'scalar' ? [{ value: value.value, line: value.line }] : []
   })
 }

@@ -8,8 +8,7 @@ export async function openDevice(place: { path: string; baud: number }): Promise
     onBytes: (bytes) => handlers?.onBytes(bytes),
     onDown: () => handlers?.onDown(),
   })
-  if (opened.kind === 'failed')
-    throw new Error(`${opened.reason}; check that it is plugged in and that you may use it.`)
+  if (opened.kind === 'failed') throw new Error(`${opened.reason}.`)
   const { pipe } = opened
   return {
     start(given) {

@@ -5,13 +5,14 @@ import { fxsCommands } from '../../hw/emulator/fxs-commands.ts'
 import { habitWords, readHabits } from '../../hw/emulator/habit.ts'
 import type { BytePipe } from '../../hw/emulator/pipe.ts'
 import { openPty } from '../../hw/emulator/pty.ts'
+import { slowestBaud, usualBaud } from '../core/bridge-lines.ts'
+import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
 import { readDurationMs } from '../simulate/duration.ts'
 import { sentence } from '../simulate/told.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { refuseOptions, type SimulateOptions, usage } from './simulate-options.ts'
 
-const usualBaud = 921_600
 /** More extensions are not worth reading. */
 const mostShown = 20
 
@@ -21,7 +22,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   if (path === undefined) throw new Refusal(usage)
   refuseOptions(options, ['listen', 'serial', 'answer', 'delay', 'charset', 'rooms', 'secret'])
   const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
-  const baud = readNumber('--baud', options.baud ?? String(usualBaud), [9_600, 4_000_000])
+  const baud = readNumber('--baud', options.baud ?? String(usualBaud), [slowestBaud, 4_000_000])
   const tell = teller(show)
   const detectsKeys = readKeys(options.keys)
   const bridge = new Bridge({
@@ -35,7 +36,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const open = await findOpener(path, baud)
   const plug = async () => bridge.plugIn(await open())
   await plug().catch((error: Error) => {
-    throw new Refusal(error.message)
+    throw new Refusal(wrapWords(error.message.split(' ')).join('\n'))
   })
   const unplug = () => void bridge.unplug()
   const plugAgain = () => {

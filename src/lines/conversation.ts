@@ -69,7 +69,7 @@ export class Conversation {
     this.#speaker.play([this.#parts.announcer.thanks(this.#parts.request.language)])
   }
 
-  /** The last sample of what was to be played has been sent. */
+  /** The last sample of what was to be played has been sent, or heard where that is known. */
   onPlayed(): void {
     if (this.#isOver) return
     if (this.#key !== undefined) {

@@ -1,4 +1,4 @@
-import { linesAt, voiceBytesPerSecond } from '../core/bridge-lines.ts'
+import { linesAt, slowestBaud, usualBaud, voiceBytesPerSecond } from '../core/bridge-lines.ts'
 import { name } from './name.ts'
 import {
   checkedText,
@@ -13,8 +13,6 @@ import {
 } from './reader.ts'
 import type { Table } from './toml.ts'
 
-const slowestBaud = 115_200
-const usualBaud = 921_600
 const mostPorts = 240
 const portsByExtension = 'a table of extensions and their ports, such as { "401" = 1, "402" = 2 }'
 

@@ -7,7 +7,7 @@ import type { Request } from '../../src/http/operation.ts'
 import { lineRoutes } from '../../src/http/routes/lines.ts'
 import { checkReply } from '../openapi-check.ts'
 
-const noLoop = 'no telephone takes ring current; check plug and cable'
+const noLoop = 'no telephone answers to the ring current; check the phone and its cable'
 const ports: PortState[] = [
   { port: 1, extension: '401', state: 'idle', error: '' },
   { port: 2, extension: '402', state: 'offhook', error: '' },

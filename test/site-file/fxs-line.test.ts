@@ -65,7 +65,11 @@ t.test('extensions are a table of ports', async (t) => {
   ])
 })
 
-t.test('two lines cannot have one serial port', async (t) => {
+t.test('two lines cannot have one telephone, or one serial port', async (t) => {
+  const annex = '[[line]]\nname = "b"\ndriver = "fxs"\nport = "/dev/b"\n'
+  t.same(mistakes(`${port}${two}${annex}extensions = { "501" = 1, "402" = 2 }\n`), [
+    '12: extensions "402" is used already on line 7.',
+  ])
   const other = '[[line]]\nname = "b"\ndriver = "fxs"\n'
   t.match(mistakes(`${port}${two}${other}${port}extensions = { "501" = 1 }\n`), [
     /port "\S+" is used already on line 6/,

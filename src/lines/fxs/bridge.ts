@@ -15,7 +15,7 @@ export interface BridgeParts {
   /** Of the site file. */
   readonly ports: Iterable<number>
   readonly trace: Trace
-  onUp(bridge: Bridge): void
+  onUp(welcome: MessageOf<'WELCOME'>): void
   /** A fault came or went; the port is 0 for the whole bridge. */
   onFault(port: number, fault: { fault: number; isOn: boolean }): void
   /** A frame came damaged from a bridge that is there. */
@@ -30,7 +30,6 @@ export class Bridge {
   readonly #ports: ReadonlyMap<number, Port>
   readonly #faults = new Set<number>()
   readonly #down = Promise.withResolvers<string>()
-  #welcome: MessageOf<'WELCOME'> | undefined
   #ticking: NodeJS.Timeout | undefined
 
   constructor(parts: BridgeParts) {
@@ -42,10 +41,7 @@ export class Bridge {
       session: parts.session,
       place: parts.place,
       nowMs: () => performance.now(),
-      onUp: (welcome) => {
-        this.#welcome = welcome
-        parts.onUp(this)
-      },
+      onUp: (welcome) => parts.onUp(welcome),
       onEvent: (event) => this.#take(event),
       onRoom: (room) => {
         trace.room(room)
@@ -77,9 +73,9 @@ export class Bridge {
     return this.#down.promise
   }
 
-  /** What the bridge said of itself, once it is ready. */
+  /** What the bridge said of itself, while it is there and ready. */
   get welcome(): MessageOf<'WELCOME'> | undefined {
-    return this.#link.isUp ? this.#welcome : undefined
+    return this.#link.welcome
   }
 
   /** What is wrong with the whole of it, in words, or empty. */

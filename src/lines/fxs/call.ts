@@ -23,8 +23,6 @@ const guardMs = 5_000
 const longestRing = 1_800
 /** Until a lifted receiver is told, or that the bell has stopped. */
 const lastWordMs = 1_000
-/** What we say comes back within this time, and the bridge plays it so long after we sent it. */
-const echoMs = 1_000
 
 export interface CallParts {
   readonly port: Port
@@ -63,7 +61,7 @@ export class Call implements PortUser {
     this.#parts = parts
     const { features, room } = parts.welcome
     this.#conversation = new Conversation(parts)
-    this.#ear = features & hearsKeys ? undefined : new ToneEar(echoMs + room * frameMs)
+    this.#ear = features & hearsKeys ? undefined : new ToneEar(room * frameMs)
     this.#voice = new Voice({
       port: parts.port,
       room,

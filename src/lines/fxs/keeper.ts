@@ -6,6 +6,7 @@ import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
 import { LineJournal } from './line-journal.ts'
+import type { MessageOf } from './messages.ts'
 import { NoiseWatch } from './noise-watch.ts'
 import type { Trace } from './trace.ts'
 
@@ -122,7 +123,7 @@ export class Keeper {
       session: this.#nextSession(),
       ports: Object.values(extensions),
       trace,
-      onUp: (up) => this.#welcome(up),
+      onUp: (welcome) => this.#up(welcome),
       onFault: (port, fault) => this.#faults.note(port, fault, performance.now()),
       onDamaged: () => this.#noise.note(performance.now()),
     })
@@ -142,10 +143,9 @@ export class Keeper {
     this.#bridge = undefined
   }
 
-  #welcome(bridge: Bridge): void {
+  #up({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
     const { extensions } = this.#options
     this.#upSinceMs = performance.now()
-    const { serial = '', firmware = [], ports = 0 } = bridge.welcome ?? {}
     this.#journal.up(`bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
     const missing = Object.entries(extensions)
       .filter(([, port]) => port > ports)

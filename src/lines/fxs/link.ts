@@ -3,6 +3,7 @@ import { FrameReader, frameOf } from './frames.ts'
 import {
   type BridgeEvent,
   type Command,
+  isEvent,
   type Message,
   type MessageOf,
   readMessage,
@@ -79,8 +80,9 @@ export class Link {
     this.#parts = parts
   }
 
-  get isUp(): boolean {
-    return this.#isUp && !this.#isOver
+  /** What the bridge said of itself, while it is there and ready. */
+  get welcome(): MessageOf<'WELCOME'> | undefined {
+    return this.#isUp && !this.#isOver ? this.#welcome : undefined
   }
 
   /** Says hello until the bridge answers. */
@@ -146,7 +148,7 @@ export class Link {
   #hear(message: Message | UnknownMessage): boolean {
     if (message.type === 'HEARD') {
       this.#heardMs = this.#parts.nowMs()
-      if (this.isUp) this.#parts.onHeard(message)
+      if (this.welcome) this.#parts.onHeard(message)
       return false
     }
     if (!('session' in message) || message.session !== this.#parts.session) return false
@@ -262,13 +264,4 @@ function troubleWith({ major, ports, room }: MessageOf<'WELCOME'>): string {
     return `speaks version ${major} and we speak ${version.major}; update ${older}`
   if (ports < 1 || ports > mostPorts) return `says that it has ${ports} ports; update its firmware`
   return room < leastRoom ? `has room for ${room} frames only; update its firmware` : ''
-}
-
-const eventNames = new Set<string>([
-  ...['READY', 'HOOK', 'FLASH', 'KEY', 'FAULT'],
-  ...['RINGING', 'STOPPED', 'PLAYED', 'REFUSED'],
-])
-
-function isEvent(message: Message): message is BridgeEvent {
-  return eventNames.has(message.type)
 }

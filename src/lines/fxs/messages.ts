@@ -55,22 +55,22 @@ export type MessageOf<N extends keyof Layouts> = { readonly type: N } & Fields<L
 export type Message = { [N in keyof Layouts]: MessageOf<N> }[keyof Layouts]
 
 type CommandName = 'RING' | 'STOP' | 'TALK' | 'END'
-export type EventName =
-  | 'READY'
-  | 'HOOK'
-  | 'FLASH'
-  | 'KEY'
-  | 'FAULT'
-  | 'RINGING'
-  | 'STOPPED'
-  | 'PLAYED'
-  | 'REFUSED'
+
+const eventNames = [
+  ...(['READY', 'HOOK', 'FLASH', 'KEY', 'FAULT'] as const),
+  ...(['RINGING', 'STOPPED', 'PLAYED', 'REFUSED'] as const),
+]
+type EventName = (typeof eventNames)[number]
 
 /** What the host orders, before it is numbered. */
 export type Command = { [N in CommandName]: Omit<MessageOf<N>, 'session' | 'number'> }[CommandName]
 
 /** What happened at the bridge. */
 export type BridgeEvent = { [N in EventName]: MessageOf<N> }[EventName]
+
+export function isEvent(message: Message): message is BridgeEvent {
+  return eventNames.some((name) => name === message.type)
+}
 
 /** A numbered message of a later version: it is confirmed, and that is all. */
 export interface UnknownMessage {

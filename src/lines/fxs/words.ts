@@ -1,4 +1,4 @@
-import { refusals } from './codes.ts'
+import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
 import type { Message } from './messages.ts'
 
 /** What a bridge means by BYE. */
@@ -30,7 +30,7 @@ export function wordsOf(message: Message): string {
       return `${name} session ${message.session}, version ${message.major}.${message.minor}`
     case 'WELCOME': {
       const { major, minor, ports, room, firmware, serial, features } = message
-      const keys = features & 1 ? 'hears keys' : 'does not hear keys'
+      const keys = features & hearsKeys ? 'hears keys' : 'does not hear keys'
       const about = `firmware ${firmware.join('.')}, version ${major}.${minor}`
       return `${name} ${serial}, ${ports} ports, ${about}, ${keys}, room for ${room} frames`
     }
@@ -58,7 +58,7 @@ function detailOf(message: Numbered): string {
     case 'RING':
       return `, ${message.cadence.join('/')} ms, at most ${message.limit / 10} s`
     case 'TALK':
-      return `, talk ${message.talk}${message.options & 1 ? ', with sound from the room' : ''}`
+      return `, talk ${message.talk}${message.options & talkOptions.heard ? ', with sound from the room' : ''}`
     case 'END':
       return `, talk ${message.talk}, ${message.frames} frames`
     case 'HOOK':
@@ -70,7 +70,7 @@ function detailOf(message: Numbered): string {
     case 'FAULT':
       return `, ${faultWords(message.fault)}${message.on === 0 ? ': over' : ''}`
     case 'STOPPED':
-      return ['', ', its time is over', ', by a fault'][message.why] ?? ''
+      return stopWords[message.why] ?? `, reason ${message.why}`
     case 'PLAYED':
       return `, talk ${message.talk}, ${message.underruns} underruns`
     case 'REFUSED':
@@ -78,6 +78,12 @@ function detailOf(message: Numbered): string {
     default:
       return ''
   }
+}
+
+const stopWords: Readonly<Record<number, string>> = {
+  [stops.told]: '',
+  [stops.limit]: ', its time is over',
+  [stops.fault]: ', by a fault',
 }
 
 const refusalWords: Readonly<Record<number, string>> = {

@@ -8,8 +8,6 @@ import { ToneEar } from './tone-ear.ts'
 const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */
 const mostSamples = 1_600
-/** An echo comes back within this time. */
-const echoMs = 1_000
 
 /** What we hear on a call: keys, and how well packets arrive. */
 export class Ear {
@@ -17,7 +15,7 @@ export class Ear {
   readonly #samples = new Int16Array(mostSamples)
   #eventType: number | undefined
   #presses = new KeyPresses()
-  readonly #tones = new ToneEar(echoMs)
+  readonly #tones = new ToneEar()
   #next: { readonly sequence: number; readonly timestamp: number } | undefined
 
   /** Without a payload type for telephone-event, keys are heard in the sound. */

@@ -1,16 +1,19 @@
 import { ToneKeys } from './tone-keys.ts'
 
+/** An echo of what reaches a phone comes back within this time. */
+const echoMs = 1_000
+
 /** Hears keys in the sound of a phone, where there is no better way to tell them. */
 export class ToneEar {
-  readonly #echoMs: number
+  readonly #withinMs: number
   readonly #tones = new ToneKeys()
   /** Hears the tones that we send ourselves, and when. */
   readonly #ownTones = new ToneKeys()
   readonly #ownKeys = new Map<string, number>()
 
-  /** An echo of what we say comes back within `echoMs`. */
-  constructor(echoMs: number) {
-    this.#echoMs = echoMs
+  /** What we say reaches the phone within `delayMs`. */
+  constructor(delayMs = 0) {
+    this.#withinMs = delayMs + echoMs
   }
 
   /** Takes what we send ourselves, so that its echo makes no keys. */
@@ -21,7 +24,7 @@ export class ToneEar {
   /** Gives the keys that went down in what the phone sends. */
   hear(samples: Int16Array, nowMs: number): string[] {
     const keys = this.#tones.take(samples)
-    return keys.filter((key) => nowMs - (this.#ownKeys.get(key) ?? -Infinity) > this.#echoMs)
+    return keys.filter((key) => nowMs - (this.#ownKeys.get(key) ?? -Infinity) > this.#withinMs)
   }
 
   /** Says that there was a time without sound: no key is held over it. */

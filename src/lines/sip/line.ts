@@ -44,7 +44,7 @@ export interface SipLineOptions {
   readonly pauses?: Pauses
 }
 
-interface ConversationParts extends Omit<CallParts, 'onAnswer'> {
+interface TalkingCall extends Omit<CallParts, 'onAnswer'> {
   readonly talk: Talk
 }
 
@@ -150,7 +150,7 @@ export class SipLine implements LineDriver {
     }
   }
 
-  async #callAndTalk(parts: ConversationParts, signal: AbortSignal): Promise<RingOutcome> {
+  async #callAndTalk(parts: TalkingCall, signal: AbortSignal): Promise<RingOutcome> {
     const { link, stream, tell, talk } = parts
     let session: Session | undefined
     const call = new Call({

@@ -148,6 +148,8 @@ export class Host {
     const name = names[type]
     if (name === undefined) return
     const isEvent = type >= 0x10 && type <= 0x2f
+    // What is left of an earlier session is not heard.
+    if (isEvent && (bytes[0] !== this.#id[0] || bytes[1] !== this.#id[1])) return
     // A number that came before is resent: it is not taken twice.
     if (isEvent && this.isTalking) {
       const isNext = bytes[2] === this.#next

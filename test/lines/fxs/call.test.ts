@@ -1,4 +1,4 @@
-import t from 'tap'
+import { t } from 'tap'
 import type { RingRequest } from '../../../src/core/ports.ts'
 import { Call } from '../../../src/lines/fxs/call.ts'
 import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/messages.ts'
@@ -7,6 +7,8 @@ import { Port } from '../../../src/lines/fxs/port.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer } from '../ringer.ts'
+
+t.jobs = 6
 
 const welcome: MessageOf<'WELCOME'> = {
   type: 'WELCOME',
@@ -24,7 +26,7 @@ type Untold = 'session' | 'number' | 'port'
 type Told = { [E in BridgeEvent as E['type']]: Omit<E, Untold> }[BridgeEvent['type']]
 
 /** A port whose bridge is played by the test. */
-function openPort() {
+function openPort(features = 1) {
   const sent: Command[] = []
   const send = (command: Command) => void sent.push(command)
   const port = new Port({ number: 3, send, bridgeTrouble: () => '', onFault: () => undefined })
@@ -35,7 +37,7 @@ function openPort() {
     new Call({
       port,
       wire,
-      welcome,
+      welcome: { ...welcome, features },
       send,
       request: {
         extension: '403',
@@ -214,3 +216,38 @@ t.test('sound that was not asked for presses no keys', async (t) => {
   tell({ type: 'HOOK', hook: 0 })
   t.same(await outcome, { kind: 'answered' })
 })
+
+t.test('a bridge that does not ring, or does not stop, is not waited for', async (t) => {
+  const silent = openPort()
+  const unrung = silent.call().ring()
+  const { tell, call, isSent } = openPort()
+  const unstopped = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  t.same(await unstopped, { kind: 'unanswered' })
+  await isSent('RING', 'STOP', 'STOP')
+  t.match(await unrung, { kind: 'unreachable', reason: /does not ring/ })
+})
+
+t.test('a bell that is told twice does not ring longer', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const outcome = call({ ringMs: 300 }).ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  const again = setInterval(() => tell({ type: 'RINGING' }), 100)
+  t.teardown(() => clearInterval(again))
+  await isSent('RING', 'STOP')
+  tell({ type: 'STOPPED', why: 0 })
+  t.same(await outcome, { kind: 'unanswered' })
+})
+
+t.test(
+  'where the bridge hears no keys, it sends the sound of the room and tells none',
+  async (t) => {
+    const { sent, tell, answered } = openPort(0)
+    const { outcome } = await answered()
+    t.match(sent.at(-1), { type: 'TALK', options: 3 })
+    tell({ type: 'HOOK', hook: 0 })
+    await outcome
+  },
+)

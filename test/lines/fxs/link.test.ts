@@ -2,6 +2,7 @@ import t from 'tap'
 import { FrameReader, frameOf } from '../../../src/lines/fxs/frames.ts'
 import { Link, tickMs } from '../../../src/lines/fxs/link.ts'
 import { type Message, readMessage, writeMessage } from '../../../src/lines/fxs/messages.ts'
+import { bytesOf, vectors } from '../../bridge-vectors.ts'
 
 const session = 0x1267
 const welcome: Message = {
@@ -22,14 +23,19 @@ function openLink() {
   let nowMs = 1_000_000
   const reader = new FrameReader()
   const said: Message[] = []
+  const written: Uint8Array[] = []
+  const wire = { waiting: 0 }
   const heard: string[] = []
   const link = new Link({
     session,
     place: 'the port',
     nowMs: () => nowMs,
     wire: {
-      waiting: 0,
+      get waiting() {
+        return wire.waiting
+      },
       write(bytes) {
+        written.push(bytes)
         for (const found of reader.push(bytes)) {
           const message = found.kind === 'body' ? readMessage(found.body) : undefined
           if (message && message.type !== 'unknown') said.push(message)
@@ -61,7 +67,7 @@ function openLink() {
   const hold = (ms: number) => {
     nowMs += ms
   }
-  return { link, said, heard, hears, count, pass, hold }
+  return { link, wire, written, said, heard, hears, count, pass, hold }
 }
 
 function openUp() {
@@ -75,10 +81,10 @@ t.test('hello is said again until the bridge answers, and then no more', async (
   pass(600)
   t.equal(count('HELLO'), 3)
   hears(welcome)
-  t.notOk(link.isUp, 'the states of the ports are still to come')
+  t.notOk(link.welcome, 'the states of the ports are still to come')
   hears({ type: 'HOOK', session, number: 0, port: 7, hook: 1 })
   hears({ ...ready, number: 1 })
-  t.ok(link.isUp)
+  t.ok(link.welcome)
   t.same(heard, ['HOOK 7', 'READY 0', 'up'])
   pass(400)
   t.equal(count('HELLO'), 3)
@@ -144,7 +150,7 @@ t.test('a bridge that says goodbye is down, with its reason', async (t) => {
   }
   const { link, hears } = openUp()
   hears({ type: 'BYE', session: 0x1268, reason: 0 })
-  t.ok(link.isUp, 'a goodbye of another session is none')
+  t.ok(link.welcome, 'a goodbye of another session is none')
 })
 
 t.test('a bridge of another major version is told what to update', async (t) => {
@@ -156,16 +162,16 @@ t.test('a bridge of another major version is told what to update', async (t) => 
   t.match(older.heard, [/update the bridge/])
   const minor = openLink()
   minor.hears({ ...welcome, minor: 9 }, ready)
-  t.ok(minor.link.isUp)
+  t.ok(minor.link.welcome)
 })
 
 t.test('a bridge that says nothing for two seconds is gone', async (t) => {
   const { link, heard, pass, count } = openUp()
   pass(2_000)
-  t.ok(link.isUp)
+  t.ok(link.welcome)
   t.ok(count('ALIVE') >= 4, 'we say that we live all the while')
   pass(100)
-  t.notOk(link.isUp)
+  t.notOk(link.welcome)
   t.match(heard.at(-1), /has fallen silent/)
 })
 
@@ -179,9 +185,9 @@ t.test('a bridge that lives but confirms nothing is gone after three seconds', a
     }
   }
   live(3_000)
-  t.ok(link.isUp)
+  t.ok(link.welcome)
   live(300)
-  t.notOk(link.isUp)
+  t.notOk(link.welcome)
   t.match(heard.at(-1), /does not confirm/)
   t.match(said.at(-1), { type: 'BYE', session, reason: 3 })
 })
@@ -200,7 +206,7 @@ t.test('a cable that leads back to us is no bridge', async (t) => {
     hears(...said.splice(0))
     pass(100)
   }
-  t.notOk(link.isUp)
+  t.notOk(link.welcome)
   t.same(heard, [])
 })
 
@@ -209,14 +215,14 @@ t.test('our own lateness is not the silence of the bridge', async (t) => {
   pass(1_000)
   hold(10_000)
   pass(50)
-  t.ok(link.isUp)
+  t.ok(link.welcome)
   // What came meanwhile may be read before the first look; its silence then is no less one.
   hold(600_000)
   hears({ type: 'ALIVE', session, next: 0 })
   pass(2_000)
-  t.ok(link.isUp)
+  t.ok(link.welcome)
   pass(100)
-  t.notOk(link.isUp)
+  t.notOk(link.welcome)
 })
 
 t.test('a bridge that does not become ready is told so', async (t) => {
@@ -242,4 +248,70 @@ t.test('a bridge that cannot be is told what is wrong with it', async (t) => {
     hears({ ...welcome, ...odd })
     t.match(heard, [words])
   }
+})
+
+t.test('eight commands are on their way; the next goes when one is confirmed', async (t) => {
+  const { link, hears, count, said } = openUp()
+  for (let port = 1; port <= 10; port += 1) link.send({ type: 'STOP', port })
+  t.equal(count('STOP'), 8)
+  hears({ type: 'ALIVE', session, next: 1 })
+  t.equal(count('STOP'), 9)
+  t.match(said.at(-1), { type: 'STOP', number: 8, port: 9 })
+})
+
+t.test('a bridge that lets a thousand commands wait does not listen', async (t) => {
+  const { link, heard } = openUp()
+  for (let n = 0; n < 1_008; n += 1) link.send({ type: 'STOP', port: 1 })
+  t.ok(link.welcome)
+  link.send({ type: 'STOP', port: 1 })
+  t.notOk(link.welcome)
+  t.match(heard.at(-1), /does not confirm/)
+})
+
+t.test('what cannot go out is not repeated on top of it', async (t) => {
+  const { link, wire, count, pass } = openUp()
+  link.send({ type: 'STOP', port: 1 })
+  wire.waiting = 20_000
+  const alive = count('ALIVE')
+  pass(1_000)
+  t.equal(count('STOP'), 1)
+  t.equal(count('ALIVE'), alive)
+})
+
+t.test(
+  'sound from the room is a sign of life, and heard only when the bridge is ready',
+  async (t) => {
+    const sound: Message = {
+      type: 'HEARD',
+      port: 1,
+      talk: 1,
+      number: 0,
+      samples: new Uint8Array(160),
+    }
+    const early = openLink()
+    early.hears(sound)
+    t.same(early.heard, [])
+    const { link, hears, heard, pass } = openUp()
+    for (let passed = 0; passed < 5_000; passed += 1_000) {
+      hears(sound)
+      pass(1_000)
+    }
+    t.ok(link.welcome)
+    t.equal(heard.filter((what) => what === 'HEARD').length, 5)
+  },
+)
+
+t.test('an event of a later version is confirmed, and one before the welcome is not', async (t) => {
+  const { link, said } = openUp()
+  const [, event] = vectors.unknown
+  link.read(bytesOf(event?.wire ?? ''))
+  t.match(said.at(-1), { type: 'ALIVE', next: 1 }, 'its number, 0, has been')
+  const early = openLink()
+  early.hears(ready)
+  t.equal(early.count('ALIVE'), 0)
+})
+
+t.test('the first byte parts our frames from the noise before', async (t) => {
+  const { written } = openLink()
+  t.same(written[0], Buffer.of(0))
 })

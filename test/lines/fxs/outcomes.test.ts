@@ -2,7 +2,7 @@ import { t } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
-import { isUp, openUp } from './bench.ts'
+import { isUp, makeLine, openUp } from './bench.ts'
 
 t.jobs = 5
 
@@ -232,4 +232,32 @@ t.test('the trace shows messages in words and sound in figures', async (t) => {
     lines.every((line) => line.length <= 80),
     text,
   )
+})
+
+t.test('a line without its bridge is set to work at once, and says what is missing', async (t) => {
+  const { line, ring, journal } = makeLine(t, '/dev/fxs/by-serial/none')
+  const beganMs = performance.now()
+  await line.start(new AbortController().signal)
+  t.ok(performance.now() - beganMs < 5_000)
+  const reason = /none cannot be opened: no such file; check that it is plugged in/
+  t.match(line.state(), { state: 'down', lastError: reason })
+  t.match(await ring('401'), { kind: 'unreachable', reason })
+  t.match(journal.lines, [reason])
+})
+
+t.test('ports are shown in their order, and announcements are prepared', async (t) => {
+  const prepared: string[] = []
+  const announcer = {
+    ...plainAnnouncer(),
+    prepare: (_: unknown, language: string) => void prepared.push(language),
+  }
+  const { line, ring } = await openUp(t, {
+    line: { announcer, extensions: { '101': 3, '102': 1, lodge2: 2 } },
+  })
+  t.same(
+    line.state().ports?.map(({ port, extension }) => `${port} ${extension}`),
+    ['1 102', '2 lodge2', '3 101'],
+  )
+  t.same(await ring('lodge2', { language: 'de' }), { kind: 'answered' })
+  t.same(prepared, ['de'])
 })

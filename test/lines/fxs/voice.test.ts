@@ -42,7 +42,7 @@ function openVoice({ room: size = 25 } = {}) {
     onPlayed: () => heard.push('played'),
     onLost: (reason) => heard.push(reason),
   })
-  const room = (limit: number, of = talk) =>
+  const room = (limit: number, of = talk, { underruns = 0, lost = 0 } = {}) =>
     voice.takeRoom({
       type: 'ROOM',
       session: 1,
@@ -50,8 +50,8 @@ function openVoice({ room: size = 25 } = {}) {
       talk: of,
       limit,
       level: 0,
-      underruns: 0,
-      lost: 0,
+      underruns,
+      lost,
     })
   /** What was sent, in words. */
   const said = () =>
@@ -136,4 +136,17 @@ t.test('a bridge that never says that it has played is not waited for without en
   await until('it goes on', () => heard.length > 0 || undefined, 5_000)
   t.same(heard, ['played'])
   t.equal(said(), 'TALK 1.0 1.1 END')
+})
+
+t.test('the counts are those of all talks', async (t) => {
+  const { voice, room, said } = openVoice()
+  t.teardown(() => voice.close())
+  voice.play([frames(5)])
+  room(2, 1, { underruns: 1, lost: 2 })
+  await until('two are sent', () => said() === 'TALK 1.0 1.1' || undefined)
+  voice.play([frames(1)])
+  room(25, 2, { underruns: 0, lost: 1 })
+  await until('the other', () => said() === 'TALK 1.0 1.1 TALK 2.0 END' || undefined)
+  voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 2, underruns: 4 })
+  t.same(voice.counts, { frames: 3, underruns: 5, lost: 3 })
 })

@@ -1,0 +1,52 @@
+import t from 'tap'
+import { readSiteFile } from '../src/config.ts'
+import { Media } from '../src/lines/media/media.ts'
+import { makeLines } from '../src/make-line.ts'
+import { KeptJournal, plainSite } from './hotel.ts'
+import { plainAnnouncer } from './lines/ringer.ts'
+
+function linesOf(site: string) {
+  const reading = readSiteFile(`${plainSite}${site}`)
+  if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
+  const journal = new KeptJournal()
+  return makeLines(reading.config.lines, {
+    media: new Media({ journal }),
+    announcer: plainAnnouncer(),
+    journal,
+    product: 'Nightporter/test',
+  })
+}
+
+const sip = (name: string, extensions: string) => `
+[[line]]
+name = "${name}"
+driver = "sip"
+server = "sip:127.0.0.1:5060"
+extensions = ${extensions}
+`
+
+t.test('a telephone on a bridge is rung there and nowhere else', async (t) => {
+  const lines = linesOf(`${sip('pbx', '["*"]')}
+[[line]]
+name = "annex"
+driver = "fxs"
+port = "/dev/null"
+extensions = { "401" = 1 }
+`)
+  const reaching = (extension: string) =>
+    lines.filter((line) => line.reaches(extension)).map(({ name }) => name)
+  t.same(reaching('401'), ['annex'])
+  t.same(reaching('101'), ['pbx'])
+})
+
+t.test('two lines of a PBX may reach the same extension', async (t) => {
+  const lines = linesOf(sip('one', '["*"]') + sip('two', '["0", "101"]'))
+  t.same(
+    ['0', '101', '102'].map((extension) => lines.map((line) => line.reaches(extension))),
+    [
+      [true, true],
+      [true, true],
+      [true, false],
+    ],
+  )
+})
