@@ -261,3 +261,22 @@ t.test('ports are shown in their order, and announcements are prepared', async (
   t.same(await ring('lodge2', { language: 'de' }), { kind: 'answered' })
   t.same(prepared, ['de'])
 })
+
+t.test('ten guests at once hear every frame, on a wire that is full of them', async (t) => {
+  const sound = sweep(2_000)
+  const { bridge, ring } = await openUp(t, { line: { announcer: plainAnnouncer(sound) } })
+  const ports = Array.from({ length: 10 }, (_, n) => n + 1)
+  const outcomes = await Promise.all(ports.map((port) => ring(`${400 + port}`)))
+  t.same(
+    outcomes,
+    ports.map(() => ({ kind: 'answered' })),
+  )
+  const lead = new Int16Array(320)
+  const wholeMs = encoded(lead, sound, lead, sound).length / 8
+  for (const port of ports) {
+    const { heardMs, lost } = bridge.phone(port)
+    t.equal(lost, 0, `port ${port}`)
+    t.ok(heardMs >= wholeMs, `port ${port}: ${heardMs} of ${wholeMs} ms`)
+  }
+  t.same(bridge.problems, [])
+})
