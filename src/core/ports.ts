@@ -191,7 +191,8 @@ export type RingOutcome =
   | { kind: 'busy' }
   /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
   | { kind: 'unanswered'; reason?: string }
-  | { kind: 'unreachable'; reason: string }
+  /** `hasRung` when the phone rang before the line was lost. */
+  | { kind: 'unreachable'; reason: string; hasRung?: boolean }
 
 /** What is said when the phone is answered. */
 export type Announcement =

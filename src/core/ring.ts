@@ -155,7 +155,7 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
     .filter((call) => call.status === Status.ringing && call.room === lead.room)
   if (rangFor.length === 0) return []
   if (ended.isLineDown && outcome.kind === 'unreachable')
-    return rangFor.flatMap((call) => waitForLine(desk, call, { line, detail: outcome.reason }))
+    return rangFor.flatMap((call) => afterLoss(desk, call, { outcome, line }))
   // Those that come due later in the same minute: the guest is not rung twice in a minute.
   const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
   const served = callsOf(desk, lead, endOfMinuteMs).filter(
@@ -171,6 +171,21 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
       ),
     ),
   ]
+}
+
+/**
+ * The line was lost. A phone that rang before is rung again once at no cost; from then on it counts:
+ * a line that dies whenever it rings would ring for ever.
+ */
+function afterLoss(
+  desk: DeskContext,
+  call: Wakeup,
+  { outcome, line }: { outcome: RingOutcome & { kind: 'unreachable' }; line: string },
+): Write[] {
+  const isToCount = outcome.hasRung && call.attempts > 1
+  return isToCount
+    ? afterRing(desk, call, { outcome, line, detail: '' })
+    : waitForLine(desk, call, { line, detail: outcome.reason })
 }
 
 interface Heard {

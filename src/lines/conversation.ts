@@ -1,4 +1,5 @@
 import type { Announcer, RingOutcome, RingRequest, Sound } from '../core/ports.ts'
+import { PatientTimer } from './patient-timer.ts'
 
 const samplesPerMs = 8
 /** Nobody listens longer; the operator's longest list is shorter. */
@@ -32,8 +33,8 @@ export interface ConversationParts {
 export class Conversation {
   readonly #parts: ConversationParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
-  #limit: NodeJS.Timeout | undefined
-  #keyWait: NodeJS.Timeout | undefined
+  readonly #limit = new PatientTimer()
+  readonly #keyWait = new PatientTimer()
   #speaker: Speaker | undefined
   #key: string | undefined
   /** The guest has heard everything. */
@@ -57,7 +58,7 @@ export class Conversation {
     if (this.#isOver) return
     const { request, announcer, pauses } = this.#parts
     this.#speaker = speaker
-    this.#limit = setTimeout(() => this.hangUp(), limitMs)
+    this.#limit.start(limitMs, () => this.onLost('the announcement did not come to its end'))
     const sound = announcer.sound(request.say, request.language)
     speaker.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
   }
@@ -65,6 +66,7 @@ export class Conversation {
   onKey(key: string): void {
     if (this.#isOver || this.#key !== undefined || !this.#speaker) return
     this.#key = key
+    this.#keyWait.stop()
     this.#parts.tell(`Key ${key} pressed.`)
     this.#speaker.play([this.#parts.announcer.thanks(this.#parts.request.language)])
   }
@@ -78,7 +80,7 @@ export class Conversation {
     }
     this.#isSaid = true
     this.#parts.tell('The announcement has been said.')
-    this.#keyWait = setTimeout(() => this.hangUp(), this.#parts.pauses.keyMs)
+    this.#keyWait.start(this.#parts.pauses.keyMs, () => this.hangUp())
   }
 
   /** The guest has hung up. */
@@ -102,8 +104,8 @@ export class Conversation {
   end(outcome: RingOutcome): void {
     if (this.#isOver) return
     this.#isOver = true
-    clearTimeout(this.#limit)
-    clearTimeout(this.#keyWait)
+    this.#limit.stop()
+    this.#keyWait.stop()
     this.#outcome.resolve(outcome)
   }
 

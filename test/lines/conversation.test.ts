@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { Conversation } from '../../src/lines/conversation.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
@@ -40,6 +41,18 @@ t.test('and one who had pressed a key, with the key', async (t) => {
   conversation.onLost('the bridge is gone')
   t.same(await conversation.outcome, { kind: 'answered', key: '2' })
   t.same(plays, [4, 1], 'the second key is not thanked for')
+})
+
+t.test('a key in the last moment is thanked for, however late we are', async (t) => {
+  const { conversation, plays } = begin()
+  conversation.onPlayed()
+  setTimeout(() => conversation.onKey('1'), 30)
+  const endMs = performance.now() + 100
+  while (performance.now() < endMs);
+  await delay(200)
+  t.same(plays, [4, 1])
+  conversation.onPlayed()
+  t.same(await conversation.outcome, { kind: 'answered', key: '1' })
 })
 
 t.test('what comes after the end changes nothing', async (t) => {

@@ -5,7 +5,7 @@ import type { BridgeEvent, Command, MessageOf } from './messages.ts'
 import { PacedWire } from './paced-wire.ts'
 import { Port } from './port.ts'
 import type { Trace } from './trace.ts'
-import { faultWords } from './words.ts'
+import { troubleOf } from './words.ts'
 
 export interface BridgeParts {
   readonly pipe: SerialPipe
@@ -16,8 +16,8 @@ export interface BridgeParts {
   readonly ports: Iterable<number>
   readonly trace: Trace
   onUp(welcome: MessageOf<'WELCOME'>): void
-  /** A fault came or went; the port is 0 for the whole bridge. */
-  onFault(port: number, fault: { fault: number; isOn: boolean }): void
+  /** A fault came; the port is 0 for the whole bridge. */
+  onFault(port: number, fault: number): void
   /** A frame came damaged from a bridge that is there. */
   onDamaged(): void
 }
@@ -62,7 +62,7 @@ export class Bridge {
           number,
           send: (command) => this.send(command),
           bridgeTrouble: () => this.trouble,
-          onFault: (fault, isOn) => parts.onFault(number, { fault, isOn }),
+          onFault: (fault) => parts.onFault(number, fault),
         }),
       ]),
     )
@@ -80,7 +80,7 @@ export class Bridge {
 
   /** What is wrong with the whole of it, in words, or empty. */
   get trouble(): string {
-    return [...this.#faults].map(faultWords).join('; ')
+    return troubleOf(this.#faults)
   }
 
   start(): void {
@@ -119,8 +119,10 @@ export class Bridge {
 
   #note({ fault, on }: MessageOf<'FAULT'>): void {
     if (on === 0) this.#faults.delete(fault)
-    else this.#faults.add(fault)
-    this.#parts.onFault(wholeBridge, { fault, isOn: on !== 0 })
+    else {
+      this.#faults.add(fault)
+      this.#parts.onFault(wholeBridge, fault)
+    }
   }
 
   #onDown(reason: string): void {

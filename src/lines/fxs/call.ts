@@ -2,7 +2,8 @@ import type { Announcer, RingOutcome, RingRequest } from '../../core/ports.ts'
 import { Conversation, type Pauses } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { ToneEar } from '../media/tone-ear.ts'
-import { cuttingFaults, hearsKeys, refusals, stops, talkOptions } from './codes.ts'
+import { PatientTimer } from '../patient-timer.ts'
+import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
 import {
   type BridgeEvent,
   type Command,
@@ -11,7 +12,6 @@ import {
   samplesInFrame,
 } from './messages.ts'
 import type { PacedWire } from './paced-wire.ts'
-import { PatientTimer } from './patient-timer.ts'
 import type { Port, PortUser } from './port.ts'
 import { Voice } from './voice.ts'
 
@@ -19,8 +19,9 @@ import { Voice } from './voice.ts'
 const bellLimitMs = 4_000
 /** The bridge stops by itself, should we not, so long after we would have. */
 const guardMs = 5_000
-/** The most that a bridge rings, in tenths of a second. */
+/** The most that a bridge rings, in tenths of a second; before that it is told again. */
 const longestRing = 1_800
+const renewMs = 170_000
 /** Until a lifted receiver is told, or that the bell has stopped. */
 const lastWordMs = 1_000
 
@@ -56,6 +57,7 @@ export class Call implements PortUser {
   readonly #timer = new PatientTimer()
   #stage: 'waiting' | 'calling' | 'ringing' | 'giving up' | 'talking' | 'over' = 'waiting'
   #nextHeard = 0
+  #renewing: NodeJS.Timeout | undefined
 
   constructor(parts: CallParts) {
     this.#parts = parts
@@ -114,7 +116,11 @@ export class Call implements PortUser {
 
   onDown(reason: string): void {
     if (this.#stage === 'talking') this.#conversation.onLost(reason)
-    else this.#finish({ kind: 'unreachable', reason })
+    else this.#finish({ kind: 'unreachable', reason, hasRung: this.#hasRung })
+  }
+
+  get #hasRung(): boolean {
+    return this.#stage !== 'waiting' && this.#stage !== 'calling'
   }
 
   #begin(): void {
@@ -124,7 +130,9 @@ export class Call implements PortUser {
     const reason = 'the bridge does not ring it; see its trace'
     this.#timer.start(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
     const limit = Math.min(Math.ceil((request.ringMs + guardMs) / 100), longestRing)
-    send({ type: 'RING', port: port.number, cadence, limit })
+    const ring = () => send({ type: 'RING', port: port.number, cadence, limit })
+    this.#renewing = setInterval(ring, renewMs)
+    ring()
   }
 
   /** What may happen before the receiver is lifted. */
@@ -155,9 +163,8 @@ export class Call implements PortUser {
     const isGivenUp = this.#stage === 'giving up'
     // Before we have given up, it is the word for the end of an earlier call.
     if (why === stops.told && !isGivenUp) return
-    const hasRung = isGivenUp || this.#stage === 'ringing'
     if (why === stops.fault) this.#rest({ kind: 'unreachable', reason: this.#parts.port.obstacle })
-    else if (hasRung && (why === stops.told || why === stops.limit))
+    else if (this.#hasRung && (why === stops.told || why === stops.limit))
       this.#rest({ kind: 'unanswered' })
     else this.#end({ kind: 'unreachable', reason: `the bridge has stopped it (reason ${why})` })
   }
@@ -166,13 +173,20 @@ export class Call implements PortUser {
   #giveUp(): void {
     const { port, send } = this.#parts
     this.#stage = 'giving up'
+    clearInterval(this.#renewing)
     this.#timer.start(lastWordMs, () => this.#end({ kind: 'unanswered' }))
     send({ type: 'STOP', port: port.number })
   }
 
   #answer(): void {
     const { tell, port } = this.#parts
+    // A cable that shorts while it rings looks like a receiver that is lifted.
+    if (port.isCut) {
+      this.#end({ kind: 'unreachable', reason: port.obstacle })
+      return
+    }
     this.#timer.stop()
+    clearInterval(this.#renewing)
     this.#stage = 'talking'
     tell(`Answered at port ${port.number}.`)
     tell(`Sound is G.711 A-law, keys by ${this.#ear ? 'tones' : 'the bridge'}.`)
@@ -180,29 +194,36 @@ export class Call implements PortUser {
     void this.#conversation.outcome.then((outcome) => {
       const { frames, underruns, lost } = this.#voice.counts
       tell(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
-      this.#end(outcome)
+      this.#end(outcome.kind === 'unreachable' ? { ...outcome, hasRung: true } : outcome)
     })
   }
 
   /** What may happen while we speak. */
   #listen(event: BridgeEvent): void {
     const { port, tell } = this.#parts
-    if (event.type === 'HOOK' && event.hook === 0) this.#conversation.onHungUp()
+    if (event.type === 'HOOK' && event.hook === 0) this.#hungUp()
     else if (event.type === 'KEY' && isKey(event.key)) this.#conversation.onKey(event.key)
     else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
     else if (event.type === 'FLASH') tell('The hook was tapped; that means nothing here.')
     else if (event.type === 'REFUSED') this.#refused(event)
     // A port without power is on the hook, but nobody has hung up.
-    else if (event.type === 'FAULT' && event.on !== 0 && cuttingFaults.includes(event.fault))
-      this.#conversation.onLost(port.obstacle)
+    else if (event.type === 'FAULT' && port.isCut) this.#conversation.onLost(port.obstacle)
   }
 
   /** TALK was refused; or RING was, because the guest lifted the receiver just before. */
   #refused(event: MessageOf<'REFUSED'>): void {
     if (event.why === refusals.offHook) return
     const outcome = this.#refusalOf(event)
-    if (event.why === refusals.onHook) this.#conversation.onHungUp()
+    if (event.why === refusals.onHook) this.#hungUp()
     else if (outcome.kind === 'unreachable') this.#conversation.onLost(outcome.reason)
+  }
+
+  /** By the time it is told, something has been said, or nothing can be. */
+  #hungUp(): void {
+    const { port } = this.#parts
+    if (port.isCut) this.#conversation.onLost(port.obstacle)
+    else if (this.#voice.counts.frames > 0) this.#conversation.onHungUp()
+    else this.#conversation.end({ kind: 'unanswered', reason: 'hung up before a word was said' })
   }
 
   #decoded(samples: Uint8Array): Int16Array {
@@ -228,6 +249,7 @@ export class Call implements PortUser {
     if (this.#stage === 'over') return
     this.#stage = 'over'
     this.#timer.stop()
+    clearInterval(this.#renewing)
     this.#voice.close()
     this.#conversation.hangUp()
     this.#outcome.resolve(outcome)

@@ -4,13 +4,14 @@ import { faultWords } from './words.ts'
 
 /** A fault that comes and goes is told so often. */
 const againMs = 3_600_000
+/** Those that the notes do not know are told as one. */
+const lastKnown = 4
 
-/** Tells the technician of faults of a bridge: when one comes, and when what was told is over. */
+/** Tells the technician of faults of a bridge when they come. What is there now, `state()` shows. */
 export class FaultJournal {
   readonly #name: string
   readonly #journal: Journal
   readonly #toldMs = new Map<string, number>()
-  readonly #open = new Set<string>()
 
   /** For a line of this name. */
   constructor(name: string, journal: Journal) {
@@ -18,16 +19,11 @@ export class FaultJournal {
     this.#journal = journal
   }
 
-  note(port: number, { fault, isOn }: { fault: number; isOn: boolean }, nowMs: number): void {
+  note(port: number, fault: number, nowMs: number): void {
+    const key = `${port} ${Math.min(fault, lastKnown + 1)}`
+    if (nowMs - (this.#toldMs.get(key) ?? -Infinity) < againMs) return
+    this.#toldMs.set(key, nowMs)
     const where = port === wholeBridge ? '' : ` port ${port}:`
-    const key = `${port} ${fault}`
-    const line = `Line ${this.#name}:${where} ${faultWords(fault)}`
-    if (!isOn) {
-      if (this.#open.delete(key)) this.#journal.info(`${line}: over.`)
-    } else if (nowMs - (this.#toldMs.get(key) ?? -Infinity) >= againMs) {
-      this.#toldMs.set(key, nowMs)
-      this.#open.add(key)
-      this.#journal.warn(`${line}.`)
-    }
+    this.#journal.warn(`Line ${this.#name}:${where} ${faultWords(fault)}.`)
   }
 }

@@ -2,7 +2,7 @@ import type { Journal } from '../../core/ports.ts'
 
 /** A line that comes and goes so often in a row is told once more, and then when it stays. */
 const mostFlaps = 3
-const staysMs = 10_000
+const staysMs = 600_000
 
 /** Tells the technician when a line comes and goes, and does not repeat itself. */
 export class LineJournal {
@@ -25,7 +25,8 @@ export class LineJournal {
 
   /** Something that is wrong with a line that is up; it is not said again until it is another. */
   hint(text: string): void {
-    if (text !== this.#hint) this.#journal.warn(`Line ${this.#name}: ${text}.`)
+    if (text === this.#hint || this.#flaps >= mostFlaps) return
+    this.#journal.warn(`Line ${this.#name}: ${text}.`)
     this.#hint = text
   }
 
@@ -39,7 +40,7 @@ export class LineJournal {
     const isTooMuch = this.#flaps >= mostFlaps
     this.#journal.warn(
       isTooMuch
-        ? `Line ${this.#name} comes and goes: ${reason}. It is told again when it stays.`
+        ? `Line ${this.#name} comes and goes: ${reason}. It is told again when it stays for ten minutes.`
         : `Line ${this.#name} is down: ${reason}.`,
     )
   }

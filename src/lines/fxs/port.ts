@@ -1,7 +1,8 @@
 import type { PortState } from '../../core/ports.ts'
+import { PatientTimer } from '../patient-timer.ts'
+import { cuttingFaults } from './codes.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
-import { PatientTimer } from './patient-timer.ts'
-import { faultWords } from './words.ts'
+import { troubleOf } from './words.ts'
 
 /** A bridge stops at once; when its word does not come, the port is used again all the same. */
 const stopLimitMs = 1_000
@@ -20,7 +21,8 @@ export interface PortParts {
   send(command: Command): void
   /** What is wrong with the whole bridge, in words, or empty. */
   bridgeTrouble(): string
-  onFault(fault: number, isOn: boolean): void
+  /** A fault came. */
+  onFault(fault: number): void
 }
 
 /** A port of the bridge in one session: the telephone on it, and the call that it is used for. */
@@ -46,9 +48,14 @@ export class Port {
     return this.#user !== undefined
   }
 
+  /** Whether a fault has taken the power off it: to us, its telephone is then on the hook. */
+  get isCut(): boolean {
+    return cuttingFaults.some((fault) => this.#faults.has(fault))
+  }
+
   /** What is wrong with it, in words, or empty. */
   get trouble(): string {
-    return [...this.#faults].map(faultWords).join('; ')
+    return troubleOf(this.#faults)
   }
 
   /** Why it cannot be rung, in words. */
@@ -125,7 +132,9 @@ export class Port {
 
   #note({ fault, on }: MessageOf<'FAULT'>): void {
     if (on === 0) this.#faults.delete(fault)
-    else this.#faults.add(fault)
-    this.#parts.onFault(fault, on !== 0)
+    else {
+      this.#faults.add(fault)
+      this.#parts.onFault(fault)
+    }
   }
 }

@@ -22,6 +22,14 @@ export function faultWords(fault: number): string {
   return faults[fault] ?? `fault ${fault} of the bridge; look it up in its papers`
 }
 
+/** A bridge that has more than these at once has others than it says. */
+const mostFaults = 4
+
+/** What is wrong, in words, or empty. */
+export function troubleOf(faults: Iterable<number>): string {
+  return [...faults].slice(0, mostFaults).map(faultWords).join('; ')
+}
+
 /** A message in words, as a technician reads it. */
 export function wordsOf(message: Message): string {
   const name = message.type

@@ -30,9 +30,25 @@ function openPort(features = 1) {
   const sent: Command[] = []
   const send = (command: Command) => void sent.push(command)
   const port = new Port({ number: 3, send, bridgeTrouble: () => '', onFault: () => undefined })
-  const wire = new PacedWire({ waiting: 0, write: () => undefined }, 921_600)
+  let written = 0
+  const wire = new PacedWire(
+    {
+      waiting: 0,
+      write: ({ length }) => {
+        written += length
+      },
+    },
+    921_600,
+  )
   const tell = (event: Told) =>
     port.take({ session: 1, number: 0, port: 3, ...event } as BridgeEvent)
+  /** Lets the first words be said. */
+  const speak = async () => {
+    const talk = sent.filter(({ type }) => type === 'TALK').length
+    const counts = { level: 0, underruns: 0, lost: 0 }
+    port.takeRoom({ type: 'ROOM', session: 1, port: 3, talk, limit: 25, ...counts })
+    await until('something is said', () => written > 0 || undefined)
+  }
   const call = (more: Partial<RingRequest> = {}) =>
     new Call({
       port,
@@ -63,11 +79,11 @@ function openPort(features = 1) {
     await isSent('RING', 'TALK')
     return { outcome }
   }
-  return { port, tell, call, sent, isSent, answered }
+  return { port, tell, call, sent, isSent, answered, speak }
 }
 
 t.test('a receiver that is lifted in the last moment is answered', async (t) => {
-  const { tell, call, isSent } = openPort()
+  const { tell, call, isSent, speak } = openPort()
   const outcome = call().ring()
   await isSent('RING')
   tell({ type: 'RINGING' })
@@ -76,6 +92,7 @@ t.test('a receiver that is lifted in the last moment is answered', async (t) => 
   tell({ type: 'HOOK', hook: 1 })
   tell({ type: 'STOPPED', why: 0 })
   await isSent('RING', 'STOP', 'TALK')
+  await speak()
   tell({ type: 'HOOK', hook: 0 })
   t.same(await outcome, { kind: 'answered' })
 })
@@ -94,7 +111,7 @@ t.test('one that is lifted after the bell has stopped is not', async (t) => {
 })
 
 t.test('the end of an earlier call is not the end of this one', async (t) => {
-  const { tell, call, isSent } = openPort()
+  const { tell, call, isSent, speak } = openPort()
   const first = call({ ringMs: 60_000 })
   const given = first.ring()
   await isSent('RING')
@@ -109,6 +126,7 @@ t.test('the end of an earlier call is not the end of this one', async (t) => {
   tell({ type: 'RINGING' })
   tell({ type: 'HOOK', hook: 1 })
   await isSent('RING', 'STOP', 'RING', 'TALK')
+  await speak()
   tell({ type: 'HOOK', hook: 0 })
   t.same(await second, { kind: 'answered' })
 })
@@ -138,19 +156,26 @@ t.test('the limit of the bridge is an end without an answer', async (t) => {
 })
 
 t.test('a key that no telephone has is no key', async (t) => {
-  const { tell, answered } = openPort()
+  const { tell, answered, speak } = openPort()
   const { outcome } = await answered()
+  await speak()
   tell({ type: 'KEY', key: 'x' })
   tell({ type: 'KEY', key: '' })
   tell({ type: 'HOOK', hook: 0 })
   t.same(await outcome, { kind: 'answered' })
 })
 
-t.test('a guest who hangs up before the first word has answered', async (t) => {
-  const { tell, answered } = openPort()
-  const { outcome } = await answered()
-  tell({ type: 'REFUSED', command: 1, why: 5 })
-  t.same(await outcome, { kind: 'answered' })
+t.test('a guest who hangs up before a word was said has not been woken', async (t) => {
+  const ends: Told[] = [
+    { type: 'REFUSED', command: 1, why: 5 },
+    { type: 'HOOK', hook: 0 },
+  ]
+  for (const end of ends) {
+    const { tell, answered } = openPort()
+    const { outcome } = await answered()
+    tell(end)
+    t.same(await outcome, { kind: 'unanswered', reason: 'hung up before a word was said' })
+  }
 })
 
 t.test('a guest who is cut off by a fault has not been woken', async (t) => {
@@ -166,6 +191,27 @@ t.test('a guest who is cut off by a fault has not been woken', async (t) => {
   const { outcome } = await answered()
   tell({ type: 'REFUSED', command: 1, why: 3 })
   t.match(await outcome, { kind: 'unreachable', reason: /fault/ })
+})
+
+t.test('a cable that shorts while it rings is no receiver that is lifted', async (t) => {
+  const { tell, call, isSent } = openPort()
+  const outcome = call().ring()
+  await isSent('RING')
+  tell({ type: 'RINGING' })
+  tell({ type: 'FAULT', fault: 1, on: 1 })
+  tell({ type: 'HOOK', hook: 1 })
+  t.match(await outcome, { kind: 'unreachable', reason: /over-current/ })
+})
+
+t.test('whether the phone rang is told when the bridge is lost', async (t) => {
+  for (const hasRung of [false, true]) {
+    const { port, tell, call, isSent } = openPort()
+    const outcome = call({ ringMs: 60_000 }).ring()
+    await isSent('RING')
+    if (hasRung) tell({ type: 'RINGING' })
+    port.onDown('it is gone')
+    t.same(await outcome, { kind: 'unreachable', reason: 'it is gone', hasRung })
+  }
 })
 
 t.test('a bell that stops before it rang is not an answer that did not come', async (t) => {
@@ -198,8 +244,9 @@ t.test('a call that was hung up while it waited leaves the port to the next', as
 })
 
 t.test('sound that was not asked for presses no keys', async (t) => {
-  const { port, tell, answered } = openPort()
+  const { port, tell, answered, speak } = openPort()
   const { outcome } = await answered()
+  await speak()
   const samples = laws.pcma.encoded
   const tone = Uint8Array.from({ length: 8_000 }, (_, n) => {
     const angle = (hertz: number) => (2 * Math.PI * hertz * n) / 8_000

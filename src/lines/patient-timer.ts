@@ -3,7 +3,7 @@ const lateMs = 50
 /** So long we then read what came meanwhile, before we decide that it did not. */
 const readingMs = 100
 
-/** A single timer that does not blame the bridge for our own lateness. */
+/** A single timer that does not blame the other side for our own lateness. */
 export class PatientTimer {
   #timer: NodeJS.Timeout | undefined
 
