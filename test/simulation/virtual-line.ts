@@ -59,7 +59,8 @@ export class VirtualLine implements LineDriver {
       const lose = () => {
         cancel()
         this.#calls.delete(call)
-        resolve({ kind: 'unreachable', reason: 'the line went down' })
+        const isHow = outcome !== 'throws' && outcome.kind === 'unreachable'
+        resolve(isHow ? outcome : { kind: 'unreachable', reason: 'the line went down' })
       }
       this.#calls.set(call, { cancel, lose })
       signal.addEventListener('abort', () => {

@@ -100,6 +100,23 @@ t.test('a line that is found dead uses no attempt: the call rings when it is bac
   t.match(night.store.wakeup(id), { result: 1, attempts: 6 })
 })
 
+t.test('a line that dies whenever it rings does not ring for ever', async (t) => {
+  const night = await openNight(t, {
+    behave: () => {
+      const pbx = night.lines[0]?.port
+      if (pbx) night.time.after(1_000, () => (pbx.isUp = false))
+      if (pbx) night.time.after(3_000, () => (pbx.isUp = true))
+      const outcome = { kind: 'unreachable', reason: 'it has restarted', hasRung: true } as const
+      return { outcome, tookMs: 45_000 }
+    },
+  })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  // The first time is free, and the next ones are attempts as any other.
+  t.same(ringsOf(night, '101'), ['07:00:00', '07:00:03', '07:05:04', '07:10:05'])
+  t.match(night.store.wakeup(id), { result: 4, attempts: 4 })
+})
+
 t.test('a line that is always found dead is no line when the late limit is over', async (t) => {
   const night = await openDyingNight(t, 1_000)
   const id = await bookOne(night, '101', '2026-11-15T07:00')
