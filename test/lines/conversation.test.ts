@@ -51,6 +51,7 @@ t.test('a key in the last moment is thanked for, however late we are', async (t)
   while (performance.now() < endMs);
   await delay(200)
   t.same(plays, [4, 1])
+  t.notOk(conversation.isOver, 'the thanks are said to their end')
   conversation.onPlayed()
   t.same(await conversation.outcome, { kind: 'answered', key: '1' })
 })
