@@ -1,6 +1,11 @@
 import t from 'tap'
 import { crashAtPoints, pointsOf } from './crash-points.ts'
 
-t.test('the process is ended after every commit of the lives of calls, and before some', (t) =>
-  crashAtPoints(t, (commits) => [...pointsOf(commits, 'after'), ...pointsOf(commits, 'before', 8)]),
+t.test(
+  'the process is ended after every other commit of the lives of calls, and before some',
+  (t) =>
+    crashAtPoints(t, (commits) => [
+      ...pointsOf(commits, 'after', 2),
+      ...pointsOf(commits, 'before', 8),
+    ]),
 )
