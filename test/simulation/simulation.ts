@@ -290,11 +290,13 @@ export class Simulation {
   }
 
   #noteSight(): void {
+    const nowMs = this.time.now()
     if (!this.isClockTrusted) {
       this.#wasInterrupted = true
+      // A clock that was set back goes through the same times again, and nobody looks.
+      this.#seenMs = Math.min(this.#seenMs, nowMs)
       return
     }
-    const nowMs = this.time.now()
     if (this.#wasInterrupted) this.blindSpans.push({ fromMs: this.#seenMs, toMs: nowMs })
     this.#wasInterrupted = false
     this.#seenMs = nowMs
