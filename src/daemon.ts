@@ -146,6 +146,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       readings,
       announcements,
       closing: closing.signal,
+      addresses,
     })
     const prune = () => store.prune(retention(config, clock.now()))
     const regular = [every(pruneMs, prune, journal)]
@@ -214,6 +215,7 @@ interface HouseParts {
   readonly readings: Readings
   readonly announcements: Announcements
   readonly closing: AbortSignal
+  readonly addresses: readonly ListenAddress[]
 }
 
 function makeDesk(
@@ -246,7 +248,8 @@ function makeHouse(
   { config, clock, journal, dataFolder }: DaemonOptions,
   parts: HouseParts,
 ): House {
-  const { store, lines, time, announcements } = parts
+  const { store, lines, time, announcements, readings, addresses } = parts
+  const started = time.iso(clock.now())
   const installation = () => store.get('installation', 'installation') as Installation
   return {
     ...parts,
@@ -262,6 +265,18 @@ function makeHouse(
     licences: config.licences,
     pushServers: config.pushServers,
     prompts: announcements.shelf,
+    box: () => ({
+      started,
+      siteFile: { since: started, mistakes: [] },
+      doors: addresses.map(({ host, port }) => ({
+        address: `${host}:${port}`,
+        tls: false,
+        isOpen: true,
+        error: '',
+      })),
+      certificate: null,
+      space: { state: 'good', ...readings.disk, reserve: 0 },
+    }),
     system: makeReport({
       product,
       site: config,
@@ -271,7 +286,7 @@ function makeHouse(
       time,
       clock,
       lines,
-      readings: parts.readings,
+      readings,
       languages: () => announcements.shelf.languages(),
       voices: () => announcements.voices(),
     }),

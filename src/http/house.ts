@@ -1,3 +1,4 @@
+import type { BoxState } from '../core/box.ts'
 import type { PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
@@ -26,6 +27,8 @@ export interface House {
   readonly prompts: PromptShelf
   /** The system information object; never waits. */
   system(): string
+  /** How the box itself is; never waits. */
+  box(): BoxState
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts'
 import type { Passwords } from './password.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
+import { boxRoute } from './routes/box.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
@@ -48,6 +49,7 @@ export function makeInterface(
     ...inventoryRoutes(house),
     ...roomStatusRoutes(house),
     ...systemRoutes(house, metrics, events),
+    boxRoute(house),
     ...clockRoutes(house),
     ...accountRoutes(house, auth, passwords),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),

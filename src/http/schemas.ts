@@ -96,6 +96,24 @@ export const clock = object({
   until: { type: ['string', 'null'], format: 'date-time' },
 })
 
+export const box = object({
+  started: isoTime,
+  siteFile: object({ since: isoTime, mistakes: array(string) }),
+  doors: array(object({ address: string, tls: boolean, isOpen: boolean, error: string })),
+  certificate: {
+    anyOf: [
+      { type: 'null' },
+      object({ isSelfSigned: boolean, fingerprint: string, until: isoTime }),
+    ],
+  },
+  space: object({
+    state: { type: 'string', enum: ['good', 'low', 'short'] },
+    size: integer,
+    free: integer,
+    reserve: integer,
+  }),
+})
+
 export const category = object({ id: string, description: string, color: string, tenant: string })
 
 export const item = object({

@@ -1,0 +1,43 @@
+/** How the box itself is: what a technician wants to know besides lines, destinations and calls. */
+export interface BoxState {
+  /** When the daemon started, as ISO 8601 in site time. */
+  readonly started: string
+  readonly siteFile: SiteFileState
+  /** Where the interface is served, or should be. */
+  readonly doors: readonly DoorState[]
+  /** The certificate in use; null where TLS is off. */
+  readonly certificate: CertificateState | null
+  readonly space: SpaceState
+}
+
+export interface SiteFileState {
+  /** When the site file in use was taken over. */
+  readonly since: string
+  /** What is wrong with the file on disk, while an older one is in use: `line 12: …`. */
+  readonly mistakes: readonly string[]
+}
+
+export interface DoorState {
+  /** `0.0.0.0:80` */
+  readonly address: string
+  readonly tls: boolean
+  readonly isOpen: boolean
+  /** Why it is not open, and what to do. */
+  readonly error: string
+}
+
+export interface CertificateState {
+  readonly isSelfSigned: boolean
+  /** SHA-256, as browsers show it: `AB:CD:…`. */
+  readonly fingerprint: string
+  readonly until: string
+}
+
+/** `low`: a person should make room. `short`: nothing new is taken, so that booked calls have room. */
+export interface SpaceState {
+  readonly state: 'good' | 'low' | 'short'
+  readonly size: number
+  readonly free: number
+  /** What is kept free for the calls that are booked. */
+  readonly reserve: number
+}
