@@ -88,10 +88,21 @@ export function loadSiteFile(file: string): SiteFileReading {
   try {
     content = readFileSync(file, 'utf8')
   } catch {
-    const text = 'the file cannot be read; check that it exists and who may read it.'
-    return { kind: 'bad', mistakes: [{ line: 0, text }] }
+    return unreadable
   }
   return readSiteFile(content)
+}
+
+export const unreadable = {
+  kind: 'bad',
+  mistakes: [
+    { line: 0, text: 'the file cannot be read; check that it exists and who may read it.' },
+  ],
+} as const
+
+/** Mistakes as a person reads them: `file:line: what is wrong`. */
+export function mistakeLines(file: string, mistakes: readonly Mistake[]): string[] {
+  return mistakes.map(({ line, text }) => `${file}${line > 0 ? `:${line}` : ''}: ${text}`)
 }
 
 /**

@@ -1,29 +1,31 @@
 import { mkdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
-import type { Installation } from './core/model.ts'
-import type { SiteDestination } from './core/outbound-ports.ts'
-import type { Clock, Journal, Line, Store } from './core/ports.ts'
-import { SiteTime } from './core/site-time.ts'
+import type { BoxState } from './core/box.ts'
+import type { Clock, Journal, Store } from './core/ports.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
 import type { House } from './http/house.ts'
-import { makeInterface } from './http/interface.ts'
+import { makeInterface, openReception } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { listenAll } from './listen.ts'
-import { makeDestinations } from './make-destination.ts'
-import { makeLines } from './make-line.ts'
+import { LiveSite } from './live-site.ts'
+import { openDestinations } from './make-destination.ts'
+import { makeHouse } from './make-house.ts'
 import { newId } from './new-id.ts'
-import { openFrontOffice } from './open-front-office.ts'
+import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
+import { type ReloadReport, SiteInUse } from './site-in-use.ts'
+import { SiteLines } from './site-lines.ts'
+import type { FirstReading, SiteSource } from './site-source.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
-import { makeReport } from './system/report.ts'
 import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
 import { Desk } from './wake/desk.ts'
@@ -39,6 +41,10 @@ const closeLimitMs = 10_000
 
 export interface DaemonOptions {
   readonly config: SiteConfig
+  /** Where the site file came from, to read it again; without it there is no reload. */
+  readonly source?: SiteSource
+  /** What was found there at the start. */
+  readonly first?: Pick<FirstReading, 'mistakes' | 'sinceMs'>
   readonly dataFolder: string
   readonly clock: Clock
   readonly journal: Journal
@@ -58,6 +64,7 @@ export interface DaemonOptions {
 
 export interface Daemon {
   readonly store: Store
+  /** The house as the site file in use describes it. */
   readonly house: House
   readonly desk: Desk
   readonly announcements: Announcements
@@ -65,6 +72,8 @@ export interface Daemon {
   readonly addresses: readonly ListenAddress[]
   /** The password that was made for `admin`, on the first start only. */
   readonly initialPassword: string | undefined
+  /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
+  reload(): Promise<ReloadReport>
   close(): Promise<void>
 }
 
@@ -96,59 +105,41 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     })
     tellTroubles(store, journal)
 
-    const time = new SiteTime(config.timezone)
-    const announcements = openAnnouncements({
-      store,
-      clock,
-      time,
-      journal,
-      language: config.language,
-      wantedVoices: config.voices,
-      canSnooze: config.wakeup.snoozes > 0,
-      speech: options.speech ?? 'espeak-ng',
-    })
+    const site = new LiveSite(config)
+    const speech = options.speech ?? 'espeak-ng'
+    const announcements = openAnnouncements({ store, clock, site, journal, speech })
     closers.push(() => announcements.close())
 
     const media = new Media({ journal })
     closers.push(() => media.close())
-    const lines = makeLines(config.lines, {
+    const lines = new SiteLines({
       media,
       announcer: announcements.announcer,
       journal,
       product: `${product.name}/${product.version}`,
     })
-    const stopping = new AbortController()
-    closers.push(() => stopping.abort())
-    closers.push(() => Promise.all(lines.map((line) => line.port.close())))
-    await Promise.all(lines.map((line) => line.port.start(stopping.signal)))
+    closers.push(() => lines.close())
+    site.lines = await lines.open(config.lines)
 
     const readings = new Readings(dataFolder, journal)
     readings.start()
     closers.push(() => readings.close())
 
     const closing = new AbortController()
-    const desk = makeDesk(options, { store, lines, time })
+    const desk = makeDesk(options, { store, site })
     await desk.start()
     closers.push(() => desk.close())
-    const property = await openFrontOffice(config, { store, clock, time, journal, desk })
-    const destinations = makeDestinations(config, { journal, clock, time, property, product })
+    const office = openFrontOffice({ store, clock, site, journal, desk })
+    await forgetOtherConnectors(office, config, journal)
+    const destinationsOf = openDestinations({ site, journal, clock, property: office, product })
+    let destinations = destinationsOf(config)
     const outbox = new Outbox({ destinations, store, clock, journal })
-    if (options.delivers !== false) {
+    const delivers = options.delivers !== false
+    if (delivers) {
       closers.push(() => outbox.close())
       await outbox.start()
     }
-    const house = makeHouse(options, {
-      store,
-      lines,
-      time,
-      desk,
-      destinations,
-      readings,
-      announcements,
-      closing: closing.signal,
-      addresses,
-    })
-    const prune = () => store.prune(retention(config, clock.now()))
+    const prune = () => store.prune(retention(site.config, clock.now()))
     const regular = [every(pruneMs, prune, journal)]
     if (options.ticks !== false) {
       const prepare = async () => announcements.announcer.prepareDue(prepareMinutes)
@@ -157,21 +148,68 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     }
     closers.push(() => Promise.all(regular.map((work) => work.stop())))
 
-    const { app, events } = makeInterface(house, passwords, (socket) => listeners.isLocal(socket))
-    handler = app.callback()
+    /** Nothing in here may fail half-way: what can fail comes first. */
+    const change = async (next: SiteConfig) => {
+      site.change(next)
+      site.lines = lines.change(next.lines, (line) => desk.whenFree(line))
+      destinations = destinationsOf(next)
+      if (delivers) outbox.change(destinations)
+      desk.siteChanged()
+      await forgetOtherConnectors(office, next, journal)
+      tellOperatorTrouble(site, journal)
+      house = openHouse()
+    }
+    const siteInUse = new SiteInUse({
+      site,
+      source: options.source,
+      first: options.first ?? { mistakes: [], sinceMs: undefined },
+      clock,
+      journal,
+      change,
+    })
+    const reload = () => siteInUse.reload()
+    const startedMs = clock.now()
+    const box = (): BoxState => ({
+      started: site.time.iso(startedMs),
+      siteFile: siteInUse.state(),
+      doors: addresses.map(({ host, port }) => ({
+        address: `${host}:${port}`,
+        tls: false,
+        isOpen: true,
+        error: '',
+      })),
+      certificate: null,
+      space: { state: 'good', ...readings.disk, reserve: 0 },
+    })
+    const isLocal = (socket: Socket) => listeners.isLocal(socket)
+    const reception = openReception({ store, clock, passwords, isLocal })
+    /** Requests from now on find the house as the site file in use describes it. */
+    const openHouse = (): House => {
+      const house = makeHouse({
+        ...{ site, destinations, store, clock, journal, dataFolder, desk, readings, announcements },
+        ...{ box, reload, closing: closing.signal },
+      })
+      handler = makeInterface(house, reception).app.callback()
+      return house
+    }
+    let house = openHouse()
+    await siteInUse.begin()
     // Replies under way are finished before anything that they are made of is closed.
     closers.push(() => listeners.close())
     closers.push(() => {
       closing.abort()
-      events.close()
+      reception.events.close()
     })
     return {
       store,
-      house,
+      get house() {
+        return house
+      },
       desk,
       announcements,
       addresses,
       initialPassword,
+      reload,
       close: () => closeAll(closers, journal),
     }
   } catch (error) {
@@ -202,95 +240,30 @@ const starting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(body)
 }
 
-function channelLimit(config: SiteConfig): number {
-  return config.licences.find(({ name }) => name === 'Lines')?.value ?? Number.POSITIVE_INFINITY
-}
-
-interface HouseParts {
-  readonly store: Store
-  readonly lines: readonly Line[]
-  readonly time: SiteTime
-  readonly desk: Desk
-  readonly destinations: readonly SiteDestination[]
-  readonly readings: Readings
-  readonly announcements: Announcements
-  readonly closing: AbortSignal
-  readonly addresses: readonly ListenAddress[]
-}
-
 function makeDesk(
-  { config, clock, journal, onFatal, isClockSynchronised }: DaemonOptions,
-  parts: Pick<HouseParts, 'store' | 'lines' | 'time'>,
+  { clock, journal, onFatal, isClockSynchronised }: DaemonOptions,
+  { store, site }: { store: Store; site: LiveSite },
 ): Desk {
-  const limit = channelLimit(config)
-  const channels = parts.lines.reduce((sum, line) => sum + line.channels, 0)
-  if (config.wakeup.operator !== '' && Math.min(channels, limit) < 2)
-    journal.warn(
-      'The operator cannot be called: one channel is always kept for guests, and there is no ' +
-        'other. Add a channel, or a line of its own for the operator.',
-    )
+  tellOperatorTrouble(site, journal)
   return new Desk({
-    ...parts,
+    store,
+    site,
     clock,
     journal,
-    rules: config.wakeup,
-    pushServers: config.pushServers,
     newId,
-    channelLimit: limit,
-    language: config.language,
     zoneRules: process.versions.tz ?? '',
     isClockSynchronised: isClockSynchronised ?? kernelClock,
     onFatal,
   })
 }
 
-function makeHouse(
-  { config, clock, journal, dataFolder }: DaemonOptions,
-  parts: HouseParts,
-): House {
-  const { store, lines, time, announcements, readings, addresses } = parts
-  const started = time.iso(clock.now())
-  const installation = () => store.get('installation', 'installation') as Installation
-  return {
-    ...parts,
-    clock,
-    journal,
-    newId,
-    version: product.version,
-    language: config.language,
-    allowOrigin: config.allowOrigin,
-    roomList: config.roomList,
-    rules: config.wakeup,
-    tenants: new Set(config.tenants.map(({ id }) => id)),
-    licences: config.licences,
-    pushServers: config.pushServers,
-    prompts: announcements.shelf,
-    box: () => ({
-      started,
-      siteFile: { since: started, mistakes: [] },
-      doors: addresses.map(({ host, port }) => ({
-        address: `${host}:${port}`,
-        tls: false,
-        isOpen: true,
-        error: '',
-      })),
-      certificate: null,
-      space: { state: 'good', ...readings.disk, reserve: 0 },
-    }),
-    system: makeReport({
-      product,
-      site: config,
-      licences: config.licences,
-      installation,
-      dataFolder,
-      time,
-      clock,
-      lines,
-      readings,
-      languages: () => announcements.shelf.languages(),
-      voices: () => announcements.voices(),
-    }),
-  }
+function tellOperatorTrouble({ rules, lines, channelLimit }: LiveSite, journal: Journal): void {
+  const channels = lines.reduce((sum, line) => sum + line.channels, 0)
+  if (rules.operator !== '' && Math.min(channels, channelLimit) < 2)
+    journal.warn(
+      'The operator cannot be called: one channel is always kept for guests, and there is no ' +
+        'other. Add a channel, or a line of its own for the operator.',
+    )
 }
 
 function retention(config: SiteConfig, nowMs: number) {

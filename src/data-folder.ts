@@ -10,6 +10,8 @@ export function dataFiles(folder: string) {
     /** Where the command line speaks to the daemon. */
     socket: join(folder, 'socket'),
     initialPassword: join(folder, 'initial-password'),
+    /** The last site file that was good. */
+    siteFile: join(folder, 'site-file.toml'),
   }
 }
 

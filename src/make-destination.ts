@@ -2,9 +2,11 @@ import type { SiteConfig } from './config.ts'
 import type { Destination, SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal } from './core/ports.ts'
 import type { PropertyDesk } from './core/property-ports.ts'
+import type { Site } from './core/site.ts'
 import type { SiteTime } from './core/site-time.ts'
 import { FiasConnector } from './outbound/fias/connector.ts'
 import { Webhook } from './outbound/webhook/webhook.ts'
+import { Reused } from './reused.ts'
 import type { ConnectorConfig, PushConfig } from './site-file/shape.ts'
 
 export interface DestinationParts {
@@ -17,38 +19,59 @@ export interface DestinationParts {
   readonly product: { readonly name: string; readonly version: string }
 }
 
-/** Makes the destinations of the site file; they are not started. */
+export type DestinationConfig = ConnectorConfig | PushConfig
+
+interface OpeningParts extends Omit<DestinationParts, 'time'> {
+  readonly site: Pick<Site, 'time'>
+}
+
+/**
+ * Gives what makes the destinations of a site file. A destination whose settings were in the last one
+ * as well, in the same time zone, keeps its port; others are not started.
+ */
+export function openDestinations({
+  site,
+  ...parts
+}: OpeningParts): (config: SiteConfig) => SiteDestination[] {
+  const ports = new Reused(({ config }: { config: DestinationConfig; zone: string }) =>
+    makePort(config, { ...parts, time: site.time }),
+  )
+  return ({ connectors, pushServers, timezone: zone }) => {
+    const configs = [...connectors, ...pushServers]
+    return makeDestinations(configs, ports.of(configs.map((config) => ({ config, zone }))))
+  }
+}
+
+/** The destinations of the site file, with a port for each, in the order of the configurations. */
 export function makeDestinations(
-  { connectors, pushServers }: Pick<SiteConfig, 'connectors' | 'pushServers'>,
-  parts: DestinationParts,
+  configs: readonly DestinationConfig[],
+  ports: readonly Destination[],
 ): SiteDestination[] {
-  return [
-    ...connectors.map((connector) => makeConnector(connector, parts)),
-    ...pushServers.map((server) => makePushServer(server, parts)),
-  ]
+  return ports.flatMap((port, index) => {
+    const config = configs[index]
+    return config ? [{ ...placeOf(config), port }] : []
+  })
 }
 
-function makeConnector(config: ConnectorConfig, parts: DestinationParts): SiteDestination {
-  const { name, protocol, stale: staleMs } = config
-  return {
-    name,
-    kind: 'connector',
-    protocol,
-    staleMs,
-    knowsGuests: protocol === 'fias',
-    port: protocol === 'fias' ? makeFias(config, parts) : makeWebhook(config, parts),
-  }
+function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
+  const { name } = config
+  if (!('protocol' in config))
+    return {
+      name,
+      kind: 'push',
+      protocol: 'webhook',
+      staleMs: Number.POSITIVE_INFINITY,
+      knowsGuests: false,
+    }
+  const { protocol, stale } = config
+  return { name, kind: 'connector', protocol, staleMs: stale, knowsGuests: protocol === 'fias' }
 }
 
-function makePushServer(config: PushConfig, parts: DestinationParts): SiteDestination {
-  return {
-    name: config.name,
-    kind: 'push',
-    protocol: 'webhook',
-    staleMs: Number.POSITIVE_INFINITY,
-    knowsGuests: false,
-    port: makeWebhook(config, parts),
-  }
+/** Makes the port of a destination; it is not started. */
+export function makePort(config: DestinationConfig, parts: DestinationParts): Destination {
+  return 'protocol' in config && config.protocol === 'fias'
+    ? makeFias(config, parts)
+    : makeWebhook(config, parts)
 }
 
 type FiasConfig = Extract<ConnectorConfig, { protocol: 'fias' }>

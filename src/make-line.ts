@@ -13,22 +13,25 @@ export interface LineParts {
   readonly product: string
 }
 
-/** Makes the lines of the site file; they are not started. */
-export function makeLines(configs: readonly LineConfig[], parts: LineParts): Line[] {
+/** The lines of the site file, with a driver for each. */
+export function makeLines(configs: readonly LineConfig[], drivers: readonly LineDriver[]): Line[] {
   const onBridges = new Set(
     configs.flatMap(({ driver, extensions }) => (driver === 'fxs' ? Object.keys(extensions) : [])),
   )
-  return configs.map((config) => {
+  return drivers.flatMap((port, index) => {
+    const config = configs[index]
+    if (!config) return []
     const { name, driver, channels, extensions } = config
     const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
     // A telephone on a bridge hangs nowhere else: `*` stands for all others.
     const reaches = (extension: string) =>
       names.has(extension) || (names.has('*') && !onBridges.has(extension))
-    return { name, driver, channels, reaches, port: makeDriver(config, parts) }
+    return [{ name, driver, channels, reaches, port }]
   })
 }
 
-function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
+/** Makes the driver of a line; it is not started. */
+export function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
   switch (config.driver) {
     case 'sip':
       return new SipLine({

@@ -1,33 +1,34 @@
 import type { SiteConfig } from './config.ts'
 import type { Clock, Journal, Store, WakeupDesk } from './core/ports.ts'
-import type { SiteTime } from './core/site-time.ts'
+import type { Site } from './core/site.ts'
 import { newId } from './new-id.ts'
 import { FrontOffice } from './wake/front-office.ts'
 
 export interface OfficeParts {
   readonly store: Store
   readonly clock: Clock
-  readonly time: SiteTime
+  readonly site: Site
   readonly journal: Journal
   readonly desk: WakeupDesk
 }
 
 /** Opens the front office, which hears what property systems tell. */
-export async function openFrontOffice(
-  config: SiteConfig,
-  { desk, ...parts }: OfficeParts,
-): Promise<FrontOffice> {
-  const office = new FrontOffice({
+export function openFrontOffice({ desk, ...parts }: OfficeParts): FrontOffice {
+  return new FrontOffice({
     ...parts,
     newId,
-    rules: config.wakeup,
-    pushServers: config.pushServers,
     capacityOf: (extension) => desk.capacityOf(extension),
-    isLicensed: !config.licences.some(({ name, value }) => name === 'Wakeup' && value === 0),
   })
+}
+
+/** What was told by connectors that have left the site file counts no more. */
+export async function forgetOtherConnectors(
+  office: FrontOffice,
+  { connectors }: Pick<SiteConfig, 'connectors'>,
+  journal: Journal,
+): Promise<void> {
   // A full disk keeps nobody from starting.
   await office
-    .forgetOthers(config.connectors.map(({ name }) => name))
-    .catch((error) => parts.journal.error('What old connectors told is not forgotten.', error))
-  return office
+    .forgetOthers(connectors.map(({ name }) => name))
+    .catch((error) => journal.error('What old connectors told is not forgotten.', error))
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { systemClock } from '../src/clock.ts'
 import { readSiteFile } from '../src/config.ts'
 import { SiteTime } from '../src/core/site-time.ts'
-import { makeDestinations } from '../src/make-destination.ts'
+import { makeDestinations, makePort } from '../src/make-destination.ts'
 import { fullSite, KeptJournal } from './hotel.ts'
 
 const parts = {
@@ -16,7 +16,12 @@ const parts = {
 function destinationsOf(site: string) {
   const reading = readSiteFile(site)
   if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
-  return makeDestinations(reading.config, parts)
+  const { connectors, pushServers } = reading.config
+  const configs = [...connectors, ...pushServers]
+  return makeDestinations(
+    configs,
+    configs.map((config) => makePort(config, parts)),
+  )
 }
 
 t.test('destinations are made as the site file says', async (t) => {

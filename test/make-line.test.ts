@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readSiteFile } from '../src/config.ts'
 import { Media } from '../src/lines/media/media.ts'
-import { makeLines } from '../src/make-line.ts'
+import { makeDriver, makeLines } from '../src/make-line.ts'
 import { KeptJournal, plainSite } from './hotel.ts'
 import { plainAnnouncer } from './lines/ringer.ts'
 
@@ -9,12 +9,17 @@ function linesOf(site: string) {
   const reading = readSiteFile(`${plainSite}${site}`)
   if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
   const journal = new KeptJournal()
-  return makeLines(reading.config.lines, {
+  const parts = {
     media: new Media({ journal }),
     announcer: plainAnnouncer(),
     journal,
     product: 'Nightporter/test',
-  })
+  }
+  const { lines } = reading.config
+  return makeLines(
+    lines,
+    lines.map((config) => makeDriver(config, parts)),
+  )
 }
 
 const sip = (name: string, extensions: string) => `

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { SiteTime } from '../src/core/site-time.ts'
 import type { House } from '../src/http/house.ts'
-import { makeInterface } from '../src/http/interface.ts'
+import { makeInterface, openReception } from '../src/http/interface.ts'
 import { openApi } from '../src/http/openapi.ts'
 import { Passwords } from '../src/http/password.ts'
 
@@ -28,7 +28,10 @@ function describeAll(): { described: Described[]; fault: object } {
     pushServers: [],
     version: 'test',
   } as unknown as House
-  const { operations } = makeInterface(house, new Passwords(), () => false)
+  const { operations } = makeInterface(
+    house,
+    openReception({ ...house, passwords: new Passwords(), isLocal: () => false }),
+  )
   const document = openApi('test', operations)
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, description]) => ({

@@ -1,5 +1,5 @@
 import type { Announcement, Announcer, Clock, Sound, Store } from '../core/ports.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'
 import type { Shelf } from './shelf.ts'
@@ -15,9 +15,7 @@ export interface AnnouncerParts {
   readonly shelf: Shelf
   readonly times: SpokenTimes
   readonly clock: Clock
-  readonly time: SiteTime
-  /** The site's. */
-  readonly language: string
+  readonly site: Pick<Site, 'time' | 'language'>
 }
 
 /** Which recording is heard: the hotel's own `prompt`, or the shipped one, in a language. */
@@ -81,8 +79,8 @@ export class SiteAnnouncer implements Announcer {
 
   /** The guest's language matters more than the prompt; prompt 0 stands in for one that is gone. */
   #choose(prompt: number, language: string): Choice {
-    const { shelf } = this.#parts
-    for (const tag of tagsFor(language, this.#parts.language)) {
+    const { shelf, site } = this.#parts
+    for (const tag of tagsFor(language, site.language)) {
       const own = [prompt, 0].find((number) => shelf.hasOwn(number, tag))
       if (own !== undefined || shelf.clips(tag)) return { language: tag, own }
     }
@@ -90,13 +88,13 @@ export class SiteAnnouncer implements Announcer {
   }
 
   #clipsFor(language: string) {
-    const { shelf, language: site } = this.#parts
-    const tag = tagsFor(language, site).find((tag) => shelf.clips(tag) !== undefined)
+    const { shelf, site } = this.#parts
+    const tag = tagsFor(language, site.language).find((tag) => shelf.clips(tag) !== undefined)
     return tag === undefined ? undefined : shelf.clips(tag)
   }
 
   #hourAndMinute(ms: number): string {
-    const { hour, minute } = this.#parts.time.clockAt(ms)
+    const { hour, minute } = this.#parts.site.time.clockAt(ms)
     return `${hour}:${minute}`
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Journal, Store } from '../core/ports.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
 import { SiteAnnouncer } from './announcer.ts'
 import { Shelf } from './shelf.ts'
 import { loadShipped } from './shipped.ts'
@@ -10,12 +10,8 @@ import type { Voice } from './voices.ts'
 export interface AnnouncementOptions {
   readonly store: Store
   readonly clock: Clock
-  readonly time: SiteTime
+  readonly site: Pick<Site, 'time' | 'language' | 'voices' | 'rules'>
   readonly journal: Journal
-  /** The site's language, and the voices it wants. */
-  readonly language: string
-  readonly wantedVoices: readonly string[]
-  readonly canSnooze: boolean
   /** The program that speaks. */
   readonly speech: string
 }
@@ -32,18 +28,18 @@ export interface Announcements {
 
 /** Loads what is shipped and begins to look for voices. */
 export function openAnnouncements(options: AnnouncementOptions): Announcements {
-  const { store, clock, time, journal, language, canSnooze, wantedVoices } = options
-  const shelf = new Shelf({ store, shipped: loadShipped(journal), canSnooze })
+  const { store, clock, site, journal } = options
+  const shelf = new Shelf({ store, shipped: loadShipped(journal), site })
   const closing = new AbortController()
   const { signal } = closing
   const speaker = new Speaker({ command: options.speech, journal, signal })
-  const times = new SpokenTimes(speaker, wantedVoices)
+  const times = new SpokenTimes(speaker, site)
   return {
-    announcer: new SiteAnnouncer({ store, shelf, times, clock, time, language }),
+    announcer: new SiteAnnouncer({ store, shelf, times, clock, site }),
     shelf,
     voices: () => speaker.voices,
     voicesKnown: speaker.start().then(() => {
-      if (!signal.aborted) tellUnknown(wantedVoices, speaker.voices, journal)
+      if (!signal.aborted) tellUnknown(site.voices, speaker.voices, journal)
     }),
     close: () => closing.abort(),
   }

@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import type { PromptInfo, PromptShelf, Sound, Store, TakenRecording } from '../core/ports.ts'
 import { promptId } from '../core/prompt.ts'
+import type { Site } from '../core/site.ts'
 import { takeIn } from './intake.ts'
 import { joined, type Part, totalLength } from './joined.ts'
 import { inPieces } from './pieces.ts'
@@ -10,8 +11,7 @@ import { BadWav, bytesOfSound, lineRate, soundOfBytes, writeWav } from './wav.ts
 export interface ShelfParts {
   readonly store: Pick<Store, 'get' | 'all'>
   readonly shipped: Shipped
-  /** Whether a guest may ask to be called again. */
-  readonly canSnooze: boolean
+  readonly site: Pick<Site, 'rules'>
 }
 
 /** All announcements: the hotel's own, which the store keeps in memory, and the shipped ones. */
@@ -76,7 +76,8 @@ export class Shelf implements PromptShelf {
   /** The shipped wakeup call; what is given is said between the greeting and the keys. */
   shippedWakeup(language: string, between?: Sound): Part[] {
     const clips = this.clips(language)
-    const keys = clips?.get(this.#parts.canSnooze ? 'keys' : 'confirm')
+    const canSnooze = this.#parts.site.rules.snoozes > 0
+    const keys = clips?.get(canSnooze ? 'keys' : 'confirm')
     return [clips?.get('wakeup'), 250, ...(between ? [between, 400] : []), keys]
   }
 

@@ -1,4 +1,5 @@
 import type { Sound } from '../core/ports.ts'
+import type { Site } from '../core/site.ts'
 import type { Speaker } from './speaker.ts'
 import { timeSentence } from './time-of-day.ts'
 import { chooseVoice, type Voice } from './voices.ts'
@@ -16,16 +17,16 @@ interface Job {
 /** Times of day as they are spoken, made ahead and kept for a while. */
 export class SpokenTimes {
   readonly #speaker: Pick<Speaker, 'voices' | 'speak'>
-  readonly #wanted: readonly string[]
+  readonly #site: Pick<Site, 'voices'>
   readonly #kept = new Map<string, Sound>()
   /** What waits or is being spoken, by key. */
   readonly #underWay = new Map<string, Job>()
   readonly #queue: Job[] = []
   #speaking = 0
 
-  constructor(speaker: Pick<Speaker, 'voices' | 'speak'>, wanted: readonly string[]) {
+  constructor(speaker: Pick<Speaker, 'voices' | 'speak'>, site: Pick<Site, 'voices'>) {
     this.#speaker = speaker
-    this.#wanted = wanted
+    this.#site = site
   }
 
   /** The time, `HH:MM`, if it was made in time. */
@@ -38,7 +39,7 @@ export class SpokenTimes {
     const key = keyOf(language, time)
     if (this.#kept.has(key) || this.#underWay.has(key)) return
     const text = timeSentence(language, time)
-    const voice = chooseVoice(this.#speaker.voices, this.#wanted, language)
+    const voice = chooseVoice(this.#speaker.voices, this.#site.voices, language)
     if (text === undefined || !voice || this.#queue.length >= queueLimit) return
     const job = { key, voice, text }
     this.#underWay.set(key, job)

@@ -1,4 +1,4 @@
-import { loadSiteFile, type SiteConfig } from '../config.ts'
+import { loadSiteFile, mistakeLines, type SiteConfig } from '../config.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { checkPorts } from './check-ports.ts'
@@ -7,10 +7,7 @@ import { checkPorts } from './check-ports.ts'
 export function requireSiteFile(file: string): SiteConfig {
   const reading = loadSiteFile(file)
   if (reading.kind === 'good') return reading.config
-  const lines = reading.mistakes.map(
-    ({ line, text }) => `${file}${line > 0 ? `:${line}` : ''}: ${text}`,
-  )
-  throw new Refusal(lines.join('\n'))
+  throw new Refusal(mistakeLines(file, reading.mistakes).join('\n'))
 }
 
 /** `nightporter check`: a port that is missing is told, but the file is good all the same. */

@@ -2,8 +2,8 @@ import { systemClock } from '../clock.ts'
 import type { Journal } from '../core/ports.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
 import { dataFiles } from '../data-folder.ts'
+import { SiteSource } from '../site-source.ts'
 import { product } from '../version.ts'
-import { requireSiteFile } from './check.ts'
 import { untilSignal } from './until-signal.ts'
 
 export interface Serving {
@@ -18,9 +18,13 @@ export async function serve(
   journal: Journal,
   onFatal: (error: unknown) => void,
 ): Promise<Serving> {
-  const config = requireSiteFile(options.config)
+  const source = new SiteSource(options.config, dataFiles(options.data).siteFile)
+  const first = source.first()
+  const { config } = first
   const daemon = await startDaemon({
     config,
+    source,
+    first,
     dataFolder: options.data,
     clock: systemClock,
     journal,
@@ -33,5 +37,6 @@ export async function serve(
       `First start: log in as "admin" with the password ${daemon.initialPassword} and change it.\n` +
         `It is kept in ${dataFiles(options.data).initialPassword} until then.\n`,
     )
+  process.on('SIGHUP', () => void daemon.reload().catch(onFatal))
   return { daemon, ended: untilSignal() }
 }

@@ -11,7 +11,7 @@ import { type House, requireLicence } from './house.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { readParams } from './params.ts'
-import { attemptOf, KeptReplies, withoutSecrets } from './replies.ts'
+import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
 import { addressOf, committer, HttpRequest } from './request.ts'
 import { preflight, send, sendFailure } from './send.ts'
 
@@ -19,6 +19,7 @@ export interface AppParts {
   readonly house: House
   readonly auth: Auth
   readonly metrics: Metrics
+  readonly replies: KeptReplies
   readonly operations: readonly Operation[]
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
@@ -68,13 +69,12 @@ type Routes = (ctx: Context, next: () => Promise<void>) => unknown
 
 /** One router for each first part of a path: matching costs by the number of routes that are looked at. */
 function routesOf(parts: AppParts): Map<string, Routes> {
-  const replies = new KeptReplies(parts.house.store)
   const routers = new Map<string, Router>()
   for (const operation of parts.operations) {
     const part = firstPart(operation.path)
     const router = routers.get(part) ?? new Router({ sensitive: true })
     routers.set(part, router)
-    router.register(operation.path, [operation.method], answer(parts, operation, replies))
+    router.register(operation.path, [operation.method], answer(parts, operation))
   }
   return new Map([...routers].map(([part, router]) => [part, router.routes() as unknown as Routes]))
 }
@@ -143,8 +143,8 @@ function requirePermission(actor: Actor, operation: Operation): void {
 }
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
-function answer(parts: AppParts, operation: Operation, replies: KeptReplies): Middleware {
-  const { house, metrics } = parts
+function answer(parts: AppParts, operation: Operation): Middleware {
+  const { house, metrics, replies } = parts
   const form = operation.form ?? {}
   const query = operation.query ?? {}
   const formNames = Object.keys(form)

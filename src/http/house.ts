@@ -29,6 +29,8 @@ export interface House {
   system(): string
   /** How the box itself is; never waits. */
   box(): BoxState
+  /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
+  reload(): Promise<{ readonly applied: boolean; readonly notes: readonly string[] }>
   /** Aborted once the daemon has begun to close. */
   readonly closing: AbortSignal
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type Koa from 'koa'
+import type { Clock, Store } from '../core/ports.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth.ts'
 import { catalogues } from './catalogue.ts'
@@ -9,9 +10,10 @@ import { ListTexts } from './lists.ts'
 import { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import type { Passwords } from './password.ts'
+import { KeptReplies } from './replies.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
-import { boxRoute } from './routes/box.ts'
+import { boxRoutes } from './routes/box.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
@@ -25,22 +27,42 @@ import { wakeupRoutes } from './routes/wakeup.ts'
 import { wakeupCapacityRoute } from './routes/wakeup-capacity.ts'
 import { wakeupLogRoutes } from './routes/wakeup-log.ts'
 
+/** What the interface remembers of its clients, however often the site file changes. */
+export interface Reception {
+  readonly passwords: Passwords
+  readonly auth: Auth
+  readonly metrics: Metrics
+  readonly events: Events
+  readonly texts: ListTexts
+  readonly replies: KeptReplies
+  /** Whether a connection came through the daemon's own socket, which only its owner can open. */
+  readonly isLocal: (socket: Socket) => boolean
+}
+
+export interface ReceptionParts extends Pick<Reception, 'passwords' | 'isLocal'> {
+  readonly store: Store
+  readonly clock: Clock
+}
+
+export function openReception({ store, clock, ...parts }: ReceptionParts): Reception {
+  return {
+    ...parts,
+    auth: new Auth(store, clock, parts.passwords),
+    metrics: new Metrics(clock.now()),
+    events: new Events(store, clock.now()),
+    texts: new ListTexts(store),
+    replies: new KeptReplies(store),
+  }
+}
+
 export interface RestInterface {
   readonly app: Koa
   readonly operations: readonly Operation[]
-  readonly events: Events
 }
 
-/** Puts the whole REST interface together for one house. */
-export function makeInterface(
-  house: House,
-  passwords: Passwords,
-  isLocal: (socket: Socket) => boolean,
-): RestInterface {
-  const auth = new Auth(house.store, house.clock, passwords)
-  const metrics = new Metrics(house.clock.now())
-  const events = new Events(house.store, house.clock.now())
-  const texts = new ListTexts(house.store)
+/** Puts the whole REST interface together for a house as its site file describes it. */
+export function makeInterface(house: House, reception: Reception): RestInterface {
+  const { passwords, auth, metrics, events, texts } = reception
   const described = [
     ...wakeupLogRoutes(house),
     ...alertRoutes(house),
@@ -49,7 +71,7 @@ export function makeInterface(
     ...inventoryRoutes(house),
     ...roomStatusRoutes(house),
     ...systemRoutes(house, metrics, events),
-    boxRoute(house),
+    ...boxRoutes(house),
     ...clockRoutes(house),
     ...accountRoutes(house, auth, passwords),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
@@ -59,5 +81,5 @@ export function makeInterface(
     ...transferRoutes(house),
   ]
   const operations = [...described, openApiRoute(house, described)]
-  return { app: makeApp({ house, auth, metrics, operations, isLocal }), operations, events }
+  return { app: makeApp({ ...reception, house, operations }), operations }
 }

@@ -5,7 +5,8 @@ import type { Operation } from './operation.ts'
 
 /** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
 export class Metrics {
-  readonly #replies = new Map<Operation, Map<number, number>>()
+  /** By operation: `GET /rest/system`. */
+  readonly #replies = new Map<string, Map<number, number>>()
   readonly #startedMs: number
 
   constructor(startedMs: number) {
@@ -13,19 +14,21 @@ export class Metrics {
   }
 
   /** What counts the replies of one operation. */
-  counterOf(operation: Operation): (status: number) => void {
-    const counts = new Map<number, number>()
-    this.#replies.set(operation, counts)
+  counterOf({ method, path }: Operation): (status: number) => void {
+    const name = `${method} ${path}`
+    const counts = this.#replies.get(name) ?? new Map<number, number>()
+    this.#replies.set(name, counts)
     return (status) => counts.set(status, (counts.get(status) ?? 0) + 1)
   }
 
   #replySamples(): [string, number][] {
-    return [...this.#replies].flatMap(([{ method, path }, counts]) =>
-      [...counts].map(([status, count]): [string, number] => [
+    return [...this.#replies].flatMap(([name, counts]) => {
+      const [method, path] = name.split(' ')
+      return [...counts].map(([status, count]): [string, number] => [
         `method="${method}",path="${path}",status="${status}"`,
         count,
-      ]),
-    )
+      ])
+    })
   }
 
   text(house: House): string {

@@ -96,6 +96,8 @@ export const clock = object({
   until: { type: ['string', 'null'], format: 'date-time' },
 })
 
+export const reload = object({ applied: boolean, notes: array(string) })
+
 export const box = object({
   started: isoTime,
   siteFile: object({ since: isoTime, mistakes: array(string) }),

@@ -39,6 +39,7 @@ export class Courier implements DestinationEvents {
   readonly #parts: CourierParts
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
+  #isEnding = false
   /** Nothing before this number waits to be sent, except what has come back into the queue. */
   #from = 0
   readonly #back = new Set<number>()
@@ -96,20 +97,22 @@ export class Courier implements DestinationEvents {
       .catch((error) => journal.error(`A late answer of ${route.name} was not kept.`, error))
   }
 
-  /** Resolves when the delivery under way, if any, has been written down. */
+  /** Gives up the delivery under way, if any, and resolves when it is written down how it went. */
   async close(): Promise<void> {
     this.#closing.abort()
+    await this.finish()
+  }
+
+  /** Ends with the delivery under way, which gets all its time. */
+  async finish(): Promise<void> {
+    this.#isEnding = true
     this.#wake()
     await this.#running
     await this.#parts.port.close()
   }
 
-  get #isClosing(): boolean {
-    return this.#closing.signal.aborted
-  }
-
   async #run(): Promise<void> {
-    while (!this.#isClosing || this.#sent !== undefined) {
+    while (!this.#isEnding || this.#sent !== undefined) {
       try {
         await this.#goOn()
       } catch (error) {
@@ -117,7 +120,7 @@ export class Courier implements DestinationEvents {
         const what = error instanceof Fault ? 'cannot be written down' : 'cannot go on'
         journal.error(`Deliveries to ${route.name} ${what}; it is tried again.`, error)
         // What the disk refuses to keep at the end is taken as not known at the next start.
-        if (this.#isClosing) return
+        if (this.#isEnding) return
         await this.#await('hard pause', diskPauseMs)
       }
     }
@@ -129,7 +132,7 @@ export class Courier implements DestinationEvents {
     const sent = this.#sent
     if (!sent && !port.isReady()) return this.#await('ready')
     const hasFailed = sent !== undefined && !isSettling(sent.outcome)
-    const canSend = !hasFailed && port.isReady() && !this.#isClosing
+    const canSend = !hasFailed && port.isReady() && !this.#isEnding
     this.#hasWork = false
     const turn = await this.#writeDown(sent, canSend)
     if (hasFailed) return this.#pause(sent)
@@ -200,7 +203,7 @@ export class Courier implements DestinationEvents {
   }
 
   async #await(what: Wait, limitMs?: number): Promise<void> {
-    if (this.#isClosing || (what === 'work' && this.#hasWork)) return
+    if (this.#isEnding || (what === 'work' && this.#hasWork)) return
     if (what === 'ready' && this.#parts.port.isReady()) return
     this.#waitsFor = what
     await new Promise<void>((resolve) => {

@@ -1,4 +1,6 @@
+import type { Route } from '../core/courier.ts'
 import { isWaiting } from '../core/delivery.ts'
+import { Handover } from '../core/handover.ts'
 import type { SiteDestination } from '../core/outbound-ports.ts'
 import type { Pauses } from '../core/pause.ts'
 import type { Change, Clock, Journal, Store } from '../core/ports.ts'
@@ -16,29 +18,66 @@ export interface OutboxParts {
 /** Carries what is queued to where it goes. Each destination has a courier of its own. */
 export class Outbox {
   readonly #parts: OutboxParts
-  readonly #couriers: ReadonlyMap<string, Courier>
+  readonly #couriers = new Map<string, Courier>()
+  readonly #handover: Handover
+  #destinations: readonly SiteDestination[]
+  #isClosed = false
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
-    const properties = parts.destinations.filter((o) => o.knowsGuests).map(({ name }) => name)
-    const courierOf = ({ port, name, kind, staleMs }: SiteDestination) => {
-      const route = { name, kind, staleMs, properties, canRepeat: port.canRepeat }
-      return new Courier({ ...parts, port, route })
-    }
-    this.#couriers = new Map(
-      parts.destinations.map((destination) => [destination.name, courierOf(destination)]),
+    this.#destinations = parts.destinations
+    this.#handover = new Handover((name, error) =>
+      parts.journal.error(`Deliveries to ${name} cannot go on; restart the daemon.`, error),
     )
   }
 
   async start(): Promise<void> {
     const { store } = this.#parts
+    for (const destination of this.#destinations) this.#hire(destination)
     await this.#settleOfOthers()
     store.onCommitted((change) => this.#follow(change))
     await Promise.all([...this.#couriers.values()].map((courier) => courier.start()))
   }
 
+  /**
+   * The site file has changed. A destination that keeps its port is not disturbed. The courier of any
+   * other ends with the delivery under way, and one that takes its place begins after it.
+   */
+  change(destinations: readonly SiteDestination[]): void {
+    const before = new Map(this.#destinations.map(({ name, port }) => [name, port]))
+    this.#destinations = destinations
+    const isNew = ({ name, port }: SiteDestination) => before.get(name) !== port
+    const staying = destinations.filter((destination) => !isNew(destination))
+    const names = new Set(staying.map(({ name }) => name))
+    for (const [name, courier] of [...this.#couriers].filter(([name]) => !names.has(name))) {
+      this.#couriers.delete(name)
+      this.#handover.next(name, () => (this.#isClosed ? courier.close() : courier.finish()))
+    }
+    for (const destination of destinations.filter(isNew)) {
+      const courier = this.#hire(destination)
+      this.#handover.next(destination.name, async () => {
+        if (!this.#isClosed) await courier.start()
+      })
+    }
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#handover.finished()
     await Promise.all([...this.#couriers.values()].map((courier) => courier.close()))
+  }
+
+  #hire({ port, name, kind, staleMs }: SiteDestination): Courier {
+    const propertiesNow = () => this.#destinations.filter((one) => one.knowsGuests)
+    const route: Route = {
+      ...{ name, kind, staleMs, canRepeat: port.canRepeat },
+      get properties() {
+        return propertiesNow().map(({ name }) => name)
+      },
+    }
+    const courier = new Courier({ ...this.#parts, port, route })
+    this.#couriers.set(name, courier)
+    return courier
   }
 
   /** What was on its way to a destination that has left the site file. */

@@ -1,6 +1,6 @@
 import { listOf } from '../core/model.ts'
 import type { Journal, LogHead, Store } from '../core/ports.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
 import type { NightBookKeeper } from './night-book.ts'
 import type { UnderWay } from './under-way.ts'
 
@@ -10,7 +10,7 @@ const daysBack = 31
 export interface DayEndParts {
   readonly store: Store
   readonly journal: Journal
-  readonly time: SiteTime
+  readonly site: Pick<Site, 'time'>
   readonly book: NightBookKeeper
   readonly underWay: UnderWay
 }
@@ -29,7 +29,7 @@ export class DayEnd {
     this.#parts = parts
   }
 
-  /** The clock was set back: the day that it shows is not over. */
+  /** The clock was set back, or the zone is another: the day that it shows is not over. */
   beginAgain(): void {
     this.#endMs = 0
   }
@@ -37,7 +37,8 @@ export class DayEnd {
   /** Sums up the days that are over since the last look, those on which the box was off as well. */
   look(nowMs: number): void {
     if (nowMs < this.#endMs) return
-    const { time, book, underWay, store } = this.#parts
+    const { book, underWay, store } = this.#parts
+    const { time } = this.#parts.site
     const today = time.dayOf(nowMs)
     this.#endMs = today.endMs
     const days: Day[] = []
@@ -85,7 +86,7 @@ export class DayEnd {
   }
 
   #dateOf(day: Day | undefined): string {
-    return this.#parts.time.wallAt(day?.startMs ?? 0).slice(0, 10)
+    return this.#parts.site.time.wallAt(day?.startMs ?? 0).slice(0, 10)
   }
 }
 

@@ -1,6 +1,6 @@
 import { dropStale } from '../core/alert.ts'
 import type { Capacity } from '../core/capacity.ts'
-import { type DeskContext, type PushServer, porter, type WakeupRules } from '../core/desk.ts'
+import { type DeskContext, porter } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { Result, Status } from '../core/model.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
   WakeupDesk,
 } from '../core/ports.ts'
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
@@ -36,14 +36,8 @@ export interface DeskParts {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
-  readonly time: SiteTime
-  readonly rules: WakeupRules
-  readonly pushServers: readonly PushServer[]
+  readonly site: Site
   readonly newId: () => string
-  readonly lines: readonly Line[]
-  /** Channels that may be in use at once, by licence. */
-  readonly channelLimit: number
-  readonly language: string
   readonly zoneRules: string
   readonly isClockSynchronised: () => Promise<boolean>
   /** Something happened that must not: the process must end. */
@@ -77,13 +71,13 @@ export class Desk implements WakeupDesk {
   #hasOtherZone = false
 
   constructor(parts: DeskParts) {
-    const { store, clock, time, rules } = parts
+    const { store, clock, site } = parts
     this.#parts = parts
     this.#wheel = new TimerWheel(clock.now())
-    this.#book = new NightBookKeeper({ ...parts, ringMs: rules.ringMs })
+    this.#book = new NightBookKeeper(parts)
     this.#capacity = new SiteCapacity({ ...parts, callTimes: () => this.#book.callTimes })
     this.#underWay = new UnderWay((error) => this.#refused(error))
-    const channels = new Channels(parts.lines, parts.channelLimit)
+    const channels = new Channels(site)
     this.#channels = channels
     const context = (read: Reads) => this.#context(read)
     const onFree = () => this.#beginNext()
@@ -110,7 +104,7 @@ export class Desk implements WakeupDesk {
     this.#watch = new ClockWatch({
       ...parts,
       isSynchronised: parts.isClockSynchronised,
-      iso: (ms) => time.iso(ms),
+      iso: (ms) => site.time.iso(ms),
     })
     this.#operator = new OperatorCalls({ ...parts, channels, context, onFree })
     this.#clockAlert = new ClockAlert(store, clock)
@@ -132,6 +126,21 @@ export class Desk implements WakeupDesk {
     await this.#settleZone()
       .then(() => Promise.all([this.#clockAlert.keep(), this.#writeBook()]))
       .catch((error) => this.#refused(error))
+  }
+
+  /** The site file has changed: what every call needs is found out anew by it. */
+  siteChanged(): void {
+    this.#hasOtherZone = this.#book.hasOtherZone()
+    this.#capacity.start()
+    this.#days.beginAgain()
+    this.#dispatcher.takeOut(() => true)
+    for (const { id, dueMs, status } of this.#parts.store.pending())
+      if (status !== Status.ringing) this.#wheel.arm(id, dueMs)
+  }
+
+  /** Resolves when no call is made on a line. One that has left the site gets no other. */
+  whenFree(line: Line): Promise<void> {
+    return this.#channels.whenFree(line.port)
   }
 
   /** Looks at the clock and starts what is due. Resolves when what it decided is on disk. */
@@ -204,7 +213,8 @@ export class Desk implements WakeupDesk {
   }
 
   #context(read: Reads): DeskContext {
-    const { clock, time, rules, pushServers, newId } = this.#parts
+    const { clock, site, newId } = this.#parts
+    const { time, rules, pushServers } = site
     return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
   }
 
@@ -283,7 +293,8 @@ export class Desk implements WakeupDesk {
 
   /** Finds out what calls need whose time has come. */
   #lookAt(ids: readonly string[], nowMs: number): Promise<void>[] {
-    const { store, rules } = this.#parts
+    const { store, site } = this.#parts
+    const { rules } = site
     const decisions: Decision[] = []
     for (const id of ids) {
       const call = store.pendingCall(id)
@@ -305,11 +316,11 @@ export class Desk implements WakeupDesk {
 
   /** Gives free channels to the calls whose turn it is, and gives up those that waited too long. */
   #dispatch(): Promise<void>[] {
-    const { clock, rules } = this.#parts
+    const { clock, site } = this.#parts
     if (this.#closing.signal.aborted || !this.#isClockTrusted()) return []
     if (clock.monotonic() < this.#notBeforeMs) return []
     const nowMs = clock.now()
-    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(rules, call))
+    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(site.rules, call))
     const givenUp = tooLate.map((call): Decision => {
       const reason = this.#dispatcher.whyWaiting(call)
       return { call, decide: (desk, found) => giveUp(desk, found, reason) }

@@ -1,4 +1,4 @@
-import type { DeskContext, PushServer, WakeupRules } from '../core/desk.ts'
+import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { compareGuests, movesOf } from '../core/guest-list.ts'
 import { moveGuest, regainSight } from '../core/guests.ts'
@@ -6,20 +6,17 @@ import { occupancyId, Result, Source } from '../core/model.ts'
 import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
+import type { BookingOffice } from '../core/wishes.ts'
 import { piecesOf } from './decisions.ts'
 
 export interface FrontOfficeParts {
   readonly store: Store
   readonly clock: Clock
-  readonly time: SiteTime
-  readonly rules: WakeupRules
-  readonly pushServers: readonly PushServer[]
+  readonly site: Pick<Site, 'time' | 'rules' | 'pushServers' | 'hasWakeup'>
   readonly newId: () => string
   readonly journal: Journal
   readonly capacityOf: WakeupDesk['capacityOf']
-  /** Whether wakeup calls may be booked, by licence. */
-  readonly isLicensed: boolean
 }
 
 type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
@@ -60,7 +57,7 @@ export class FrontOffice implements PropertyDesk {
   async #take(property: string, news: RoomNews): Promise<void> {
     const { store, journal } = this.#parts
     const trouble = await store.commit((read) => {
-      const heard = hearNews(this.#context(property, read), news, this.#parts)
+      const heard = hearNews(this.#context(property, read), news, this.#bookingOffice())
       return { change: heard.change, value: heard.trouble }
     })
     if (trouble !== '') journal.warn(`${property}: ${trouble}`)
@@ -99,8 +96,14 @@ export class FrontOffice implements PropertyDesk {
       if (outcome.status === 'rejected') throw outcome.reason
   }
 
+  #bookingOffice(): BookingOffice {
+    const { capacityOf, site } = this.#parts
+    return { capacityOf, isLicensed: site.hasWakeup }
+  }
+
   #context(property: string, read: Reads): DeskContext {
-    const { clock, time, rules, pushServers, newId } = this.#parts
+    const { clock, site, newId } = this.#parts
+    const { time, rules, pushServers } = site
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
     return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
   }

@@ -1,6 +1,6 @@
 import type { CallTimes, NightBook } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
-import type { SiteTime } from '../core/site-time.ts'
+import type { Site } from '../core/site.ts'
 import { assumedTimes, withCall } from './call-times.ts'
 
 const writeEveryMs = 60_000
@@ -8,8 +8,7 @@ const writeEveryMs = 60_000
 export interface NightBookParts {
   readonly store: Store
   readonly clock: Clock
-  readonly time: SiteTime
-  readonly ringMs: number
+  readonly site: Pick<Site, 'time' | 'rules'>
   /** The edition of the zone rules in use. */
   readonly zoneRules: string
 }
@@ -24,7 +23,7 @@ export class NightBookKeeper {
 
   constructor(parts: NightBookParts) {
     this.#parts = parts
-    this.#callTimes = assumedTimes(parts.ringMs)
+    this.#callTimes = assumedTimes(parts.site.rules.ringMs)
   }
 
   /** Reads what was written before. */
@@ -54,8 +53,8 @@ export class NightBookKeeper {
   /** Whether wall times were last worked out by other rules than today's. */
   hasOtherZone(): boolean {
     const book = this.#book()
-    const { time, zoneRules } = this.#parts
-    return book !== undefined && (book.zone !== time.zone || book.zoneRules !== zoneRules)
+    const { site, zoneRules } = this.#parts
+    return book !== undefined && (book.zone !== site.time.zone || book.zoneRules !== zoneRules)
   }
 
   /** Whether it is time to write the book. */
@@ -64,13 +63,13 @@ export class NightBookKeeper {
   }
 
   async write(): Promise<void> {
-    const { store, clock, time, zoneRules } = this.#parts
+    const { store, clock, site, zoneRules } = this.#parts
     this.#writtenMs = clock.monotonic()
     await store.commit((read) => {
       const record: NightBook = {
         seenMs: clock.now(),
         logSeq: read.logHead().seq,
-        zone: time.zone,
+        zone: site.time.zone,
         zoneRules,
         summedUpMs: this.summedUpMs,
         callTimes: this.#callTimes,

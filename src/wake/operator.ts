@@ -7,9 +7,10 @@ import {
   isConfirmed,
   isSameNews,
 } from '../core/alert.ts'
-import type { DeskContext, WakeupRules } from '../core/desk.ts'
+import type { DeskContext } from '../core/desk.ts'
 import type { Alert } from '../core/model.ts'
 import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports.ts'
+import type { Site } from '../core/site.ts'
 import type { Channel, Channels } from './channels.ts'
 import { persist } from './persist.ts'
 import { ringOn } from './ring-on.ts'
@@ -21,8 +22,7 @@ export interface OperatorParts {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
-  readonly rules: WakeupRules
-  readonly language: string
+  readonly site: Pick<Site, 'rules' | 'language'>
   readonly channels: Channels
   readonly context: (read: Reads) => DeskContext
   /** Called when the call is over and its channel free. */
@@ -47,7 +47,8 @@ export class OperatorCalls {
 
   /** Begins a call when there is something to say and a channel to spare. */
   tick(): void {
-    const { store, clock, rules, channels } = this.#parts
+    const { store, clock, site, channels } = this.#parts
+    const { rules } = site
     if (rules.operator === '' || this.#closing.signal.aborted) return
     if (this.#underWay) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
@@ -84,7 +85,8 @@ export class OperatorCalls {
   }
 
   async #call(channel: Channel): Promise<void> {
-    const { store, clock, journal, rules, language, context } = this.#parts
+    const { store, clock, journal, site, context } = this.#parts
+    const { rules, language } = site
     // A disk that refuses is tried again soon, a person after a while.
     this.#notBeforeMs = clock.monotonic() + refusedMs
     const line = channel.line.name

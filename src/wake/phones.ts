@@ -1,8 +1,9 @@
-import type { DeskContext, WakeupRules } from '../core/desk.ts'
+import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { stateOf } from '../core/line-state.ts'
 import type { Clock, Journal, PendingCall, Reads, Store } from '../core/ports.ts'
 import { beginRing, endRing } from '../core/ring.ts'
+import type { Site } from '../core/site.ts'
 import type { Channel } from './channels.ts'
 import type { Turn } from './dispatcher.ts'
 import { persist } from './persist.ts'
@@ -13,8 +14,7 @@ export interface PhonesParts {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
-  readonly rules: WakeupRules
-  readonly language: string
+  readonly site: Pick<Site, 'rules' | 'language'>
   readonly context: (read: Reads) => DeskContext
   readonly extensionOf: (room: string) => string
   readonly underWay: UnderWay
@@ -101,14 +101,14 @@ export class Phones {
   }
 
   async #ring(ringing: Ringing): Promise<void> {
-    const { store, clock, rules, language, journal, closing, context } = this.#parts
+    const { store, clock, site, journal, closing, context } = this.#parts
     const { lead, channel, extension, hangUp } = ringing
     const ids = [...ringing.ids]
     const request = {
       extension,
-      language: store.get('room', lead.room)?.language || language,
+      language: store.get('room', lead.room)?.language || site.language,
       say: { kind: 'wakeup', prompt: store.wakeup(lead.id)?.prompt ?? 0 } as const,
-      ringMs: rules.ringMs,
+      ringMs: site.rules.ringMs,
     }
     const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()

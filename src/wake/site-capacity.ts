@@ -1,13 +1,12 @@
 import type { Bottleneck, Capacity } from '../core/capacity.ts'
-import { methodOf, type WakeupRules } from '../core/desk.ts'
+import { methodOf } from '../core/desk.ts'
 import type { CallTimes } from '../core/model.ts'
 import type { Change, Line, Store } from '../core/ports.ts'
+import type { Site } from '../core/site.ts'
 
 export interface SiteCapacityParts {
   readonly store: Store
-  readonly rules: WakeupRules
-  readonly lines: readonly Line[]
-  readonly channelLimit: number
+  readonly site: Pick<Site, 'rules' | 'lines' | 'channelLimit'>
   /** How long calls keep a channel, as known now. */
   readonly callTimes: () => CallTimes
 }
@@ -22,9 +21,11 @@ export class SiteCapacity {
     this.#parts = parts
   }
 
+  /** Begins, and begins anew when the rules have changed. */
   start(): void {
+    this.#staffRooms.clear()
     for (const room of this.#parts.store.all('room'))
-      if (methodOf(this.#parts.rules, room) === 'manual') this.#staffRooms.add(room.room)
+      if (methodOf(this.#parts.site.rules, room) === 'manual') this.#staffRooms.add(room.room)
   }
 
   /** Rooms may change who makes their calls. */
@@ -33,22 +34,22 @@ export class SiteCapacity {
       if ('remove' in write && write.remove === 'room') this.#staffRooms.delete(write.id)
       if (!('put' in write) || write.put !== 'room') continue
       const { record } = write
-      if (methodOf(this.#parts.rules, record) === 'manual') this.#staffRooms.add(record.room)
+      if (methodOf(this.#parts.site.rules, record) === 'manual') this.#staffRooms.add(record.room)
       else this.#staffRooms.delete(record.room)
     }
   }
 
   of(extension: string): Capacity {
-    return this.#capacityOf(this.#parts.lines.filter((line) => line.reaches(extension)))
+    return this.#capacityOf(this.#parts.site.lines.filter((line) => line.reaches(extension)))
   }
 
   all(): Capacity {
-    return this.#capacityOf(this.#parts.lines)
+    return this.#capacityOf(this.#parts.site.lines)
   }
 
   #capacityOf(reaching: readonly Line[]): Capacity {
-    const { lines, channelLimit, callTimes } = this.#parts
-    const { meanMs, deviationMs } = callTimes()
+    const { lines, channelLimit } = this.#parts.site
+    const { meanMs, deviationMs } = this.#parts.callTimes()
     const lineBottleneck: Bottleneck = {
       key: reaching.map(({ name }) => name).join('\n'),
       channels: channelsOf(reaching),

@@ -100,7 +100,7 @@ t.test('spoken times are bounded: two at once, so many waiting, so many kept', a
       most = Math.max(most, waiting.length)
     })
   }
-  const times = new SpokenTimes({ voices, speak }, [])
+  const times = new SpokenTimes({ voices, speak }, { voices: [] })
   const minutes = Array.from({ length: 100 }, (_, i) => `10:${String(i).padStart(2, '0')}`)
   for (const minute of minutes.slice(0, 50)) times.prepare('en', minute)
   for (const minute of minutes) times.prepare('en', minute)

@@ -148,17 +148,22 @@ async function throughTheDesk(): Promise<TimerFigures> {
     close: () => Promise.resolve(),
   }
   const line: Line = { name: 'pbx', driver: 'bench', channels: count, reaches: () => true, port }
+  const site = {
+    time: new SiteTime('Europe/Vienna'),
+    rules: { ...usualRules, operator: '' },
+    pushServers: [],
+    lines: [line],
+    channelLimit: Number.POSITIVE_INFINITY,
+    language: 'en',
+    voices: [],
+    hasWakeup: true,
+  }
   const parts = {
     store,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     journal,
-    time: new SiteTime('Europe/Vienna'),
-    rules: { ...usualRules, operator: '' },
-    pushServers: [],
+    site,
     newId: v7,
-    lines: [line],
-    channelLimit: Number.POSITIVE_INFINITY,
-    language: 'en',
     zoneRules: '',
     isClockSynchronised: () => Promise.resolve(true),
     onFatal: (error: unknown) => {
@@ -185,7 +190,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
   for (let n = 0; n < count; n += 10)
     await store.commit((read) => ({
       change: book(
-        { ...parts, read, actor, nowMs: Date.now() },
+        { ...parts, ...site, read, actor, nowMs: Date.now() },
         {
           rooms: rooms.slice(n, n + 10),
           when: { ms: dueMs + n / 10, wall: '' },

@@ -51,13 +51,15 @@ export class Reception {
     this.#office = new FrontOffice({
       store: this.#store,
       clock,
-      time,
       journal,
-      rules: usualRules,
-      pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
+      site: {
+        time,
+        rules: usualRules,
+        pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
+        hasWakeup: true,
+      },
       newId: () => this.#newId(),
       capacityOf,
-      isLicensed: true,
     })
     if (this.store.all('room').length === 0) await this.#furnish()
   }

@@ -6,6 +6,7 @@ import type { PropertyNews } from '../../src/core/property-ports.ts'
 import { FrontOffice, type FrontOfficeParts } from '../../src/wake/front-office.ts'
 import { guest, openReception, type Reception } from '../core/reception.ts'
 import { type Hotel, openHotel } from '../hotel.ts'
+import { usualRules } from '../simulation/options.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import { room } from '../store/records.ts'
 import { answered, bookOne, openNight, ringsOf, runTo, silent } from './night.ts'
@@ -16,16 +17,13 @@ function officeOf(night: Simulation): FrontOffice {
   return new FrontOffice({
     store: night.store,
     clock: night.time,
-    time: night.site,
-    rules: night.rules,
-    pushServers: [],
+    site: { time: night.site, rules: night.rules, pushServers: [], hasWakeup: true },
     newId: () => {
       ids += 1
       return `office-${String(ids).padStart(6, '0')}`
     },
     journal: night.journal,
     capacityOf: (extension) => night.desk.capacityOf(extension),
-    isLicensed: true,
   })
 }
 
@@ -188,14 +186,22 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffi
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return new FrontOffice({ ...({} as FrontOfficeParts), store: failing, clock, time, journal })
+  return new FrontOffice({
+    ...({} as FrontOfficeParts),
+    store: failing,
+    clock,
+    site: { time, rules: usualRules, pushServers: [], hasWakeup: true },
+    journal,
+  })
 }
 
 /** The front office of a whole hotel. */
 function frontOffice({ daemon, clock, journal }: Hotel): FrontOffice {
   const { store, house, desk } = daemon
+  const { time, rules, pushServers, newId } = house
+  const site = { time, rules, pushServers, hasWakeup: true }
   const capacityOf = (extension: string) => desk.capacityOf(extension)
-  return new FrontOffice({ ...house, store, clock, journal, capacityOf, isLicensed: true })
+  return new FrontOffice({ store, clock, journal, site, newId, capacityOf })
 }
 
 t.test('wishes and guests are known after a restart, and are answered then', async (t) => {

@@ -1,16 +1,33 @@
+import { Fault } from '../../core/fault.ts'
+import { Source } from '../../core/model.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
 
-export function boxRoute(house: House): Operation {
-  return operation({
-    area: 'System',
-    siteOnly: true,
-    method: 'GET',
-    path: '/rest/box',
-    about: 'How the box is: its site file, where it serves, its certificate, its disk.',
-    permissions: ['administrator'],
-    reply: { status: 200, about: 'The box.', schema: schemas.box },
-    handle: () => ({ json: JSON.stringify(house.box()) }),
-  })
+const common = { area: 'System', siteOnly: true, permissions: ['administrator'] } as const
+
+export function boxRoutes(house: House): Operation[] {
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/box',
+      about: 'How the box is: its site file, where it serves, its certificate, its disk.',
+      reply: { status: 200, about: 'The box.', schema: schemas.box },
+      handle: () => ({ json: JSON.stringify(house.box()) }),
+    }),
+    operation({
+      ...common,
+      method: 'POST',
+      path: '/rest/reload',
+      about: 'Takes over the site file as it is on disk now; for the command line of the box only.',
+      mayUse: ({ source }) => {
+        // What is wrong names files of the box.
+        if (source !== Source.commandLine)
+          throw new Fault(102, 'This is done on the box itself: systemctl reload nightporter.')
+      },
+      reply: { status: 200, about: 'What has changed, or what is wrong.', schema: schemas.reload },
+      handle: async () => ({ json: JSON.stringify(await house.reload()) }),
+    }),
+  ]
 }

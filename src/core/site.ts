@@ -1,0 +1,21 @@
+import type { PushServer, WakeupRules } from './desk.ts'
+import type { Line } from './ports.ts'
+import type { SiteTime } from './site-time.ts'
+
+/**
+ * The site as its file describes it now. A reload changes what is seen here, so parts look when they
+ * need to know, and keep no copy.
+ */
+export interface Site {
+  readonly time: SiteTime
+  readonly language: string
+  /** Voices to speak with, the preferred ones first. */
+  readonly voices: readonly string[]
+  readonly rules: WakeupRules
+  readonly pushServers: readonly PushServer[]
+  readonly lines: readonly Line[]
+  /** Channels that may be in use at once, by licence. */
+  readonly channelLimit: number
+  /** Whether wakeup calls may be booked, by licence. */
+  readonly hasWakeup: boolean
+}

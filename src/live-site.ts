@@ -1,0 +1,61 @@
+import type { SiteConfig } from './config.ts'
+import type { WakeupRules } from './core/desk.ts'
+import type { Line } from './core/ports.ts'
+import type { Site } from './core/site.ts'
+import { SiteTime } from './core/site-time.ts'
+import type { PushConfig } from './site-file/shape.ts'
+
+/** The site file in use, as parts look at it. */
+export class LiveSite implements Site {
+  #config: SiteConfig
+  #time: SiteTime
+  lines: readonly Line[] = []
+
+  constructor(config: SiteConfig) {
+    this.#config = config
+    this.#time = new SiteTime(config.timezone)
+  }
+
+  /** From now on the site is as another file describes it. */
+  change(config: SiteConfig): void {
+    if (config.timezone !== this.#time.zone) this.#time = new SiteTime(config.timezone)
+    this.#config = config
+  }
+
+  get config(): SiteConfig {
+    return this.#config
+  }
+
+  get time(): SiteTime {
+    return this.#time
+  }
+
+  get language(): string {
+    return this.#config.language
+  }
+
+  get voices(): readonly string[] {
+    return this.#config.voices
+  }
+
+  get rules(): WakeupRules {
+    return this.#config.wakeup
+  }
+
+  get pushServers(): readonly PushConfig[] {
+    return this.#config.pushServers
+  }
+
+  get channelLimit(): number {
+    return this.#licence('Lines') ?? Number.POSITIVE_INFINITY
+  }
+
+  get hasWakeup(): boolean {
+    return this.#licence('Wakeup') !== 0
+  }
+
+  /** What a licence allows; undefined where there is none, which allows everything. */
+  #licence(wanted: string): number | undefined {
+    return this.#config.licences.find(({ name }) => name === wanted)?.value
+  }
+}

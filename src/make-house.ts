@@ -1,0 +1,63 @@
+import type { Announcements } from './announce/open.ts'
+import type { BoxState } from './core/box.ts'
+import type { Installation } from './core/model.ts'
+import type { SiteDestination } from './core/outbound-ports.ts'
+import type { Clock, Journal, Store } from './core/ports.ts'
+import type { House } from './http/house.ts'
+import type { LiveSite } from './live-site.ts'
+import { newId } from './new-id.ts'
+import type { ReloadReport } from './site-in-use.ts'
+import type { Readings } from './system/readings.ts'
+import { makeReport } from './system/report.ts'
+import { product } from './version.ts'
+import type { Desk } from './wake/desk.ts'
+
+export interface HouseParts {
+  readonly site: LiveSite
+  readonly destinations: readonly SiteDestination[]
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly dataFolder: string
+  readonly desk: Desk
+  readonly readings: Readings
+  readonly announcements: Announcements
+  readonly box: () => BoxState
+  readonly reload: () => Promise<ReloadReport>
+  readonly closing: AbortSignal
+}
+
+/** The house as the site file in use describes it. */
+export function makeHouse({ site, announcements, readings, ...parts }: HouseParts): House {
+  const { config, time, rules, lines, pushServers } = site
+  const { store, clock, dataFolder } = parts
+  const { language, allowOrigin, roomList, tenants, licences } = config
+  return {
+    ...parts,
+    newId,
+    version: product.version,
+    time,
+    rules,
+    lines,
+    pushServers,
+    language,
+    allowOrigin,
+    roomList,
+    licences,
+    tenants: new Set(tenants.map(({ id }) => id)),
+    prompts: announcements.shelf,
+    system: makeReport({
+      product,
+      site: config,
+      licences,
+      installation: () => store.get('installation', 'installation') as Installation,
+      dataFolder,
+      time,
+      clock,
+      lines,
+      readings,
+      languages: () => announcements.shelf.languages(),
+      voices: () => announcements.voices(),
+    }),
+  }
+}

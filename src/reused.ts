@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+
+interface Made<S, T> {
+  readonly settings: S
+  readonly thing: T
+}
+
+/** Makes things of settings. Settings that were in the last list as well get the same thing again. */
+export class Reused<S, T> {
+  readonly #make: (settings: S) => T
+  #last: readonly Made<S, T>[] = []
+
+  constructor(make: (settings: S) => T) {
+    this.#make = make
+  }
+
+  of(list: readonly S[]): T[] {
+    this.#last = list.map((settings) => {
+      const same = this.#last.find((made) => isDeepStrictEqual(made.settings, settings))
+      return same ?? { settings, thing: this.#make(settings) }
+    })
+    return this.#last.map(({ thing }) => thing)
+  }
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SiteConfig } from './config.ts'
+
+/** What differs between two site files, in words, without a value: some are secret. */
+export function siteChanges(before: SiteConfig, after: SiteConfig): string[] {
+  return [
+    ...sections.flatMap(({ name, of }) =>
+      isDeepStrictEqual(of(before), of(after)) ? [] : [`[${name}] has changed`],
+    ),
+    ...lists.flatMap(({ name, of }) => listChanges(name, of(before), of(after))),
+  ]
+}
+
+const sections: { name: string; of: (config: SiteConfig) => unknown }[] = [
+  {
+    name: 'site',
+    of: ({ name, company, timezone, language, voices }) => [
+      name,
+      company,
+      timezone,
+      language,
+      voices,
+    ],
+  },
+  { name: 'http', of: ({ listen, allowOrigin }) => [listen, allowOrigin] },
+  { name: 'http.tls', of: ({ tls }) => tls },
+  { name: 'rooms', of: ({ roomList }) => roomList },
+  { name: 'wakeup', of: ({ wakeup }) => wakeup },
+]
+
+interface Entry {
+  readonly name: string
+}
+
+const lists: { name: string; of: (config: SiteConfig) => readonly Entry[] }[] = [
+  { name: 'line', of: ({ lines }) => lines },
+  { name: 'connector', of: ({ connectors }) => connectors },
+  { name: 'push server', of: ({ pushServers }) => pushServers },
+  { name: 'tenant', of: ({ tenants }) => tenants },
+  { name: 'licence', of: ({ licences }) => licences },
+]
+
+function listChanges(what: string, before: readonly Entry[], after: readonly Entry[]): string[] {
+  const old = new Map(before.map((entry) => [entry.name, entry]))
+  const names = new Set(after.map(({ name }) => name))
+  const changed = after.flatMap((entry) => {
+    const known = old.get(entry.name)
+    if (!known) return [`${what} ${entry.name} is new`]
+    return isDeepStrictEqual(known, entry) ? [] : [`${what} ${entry.name} has changed`]
+  })
+  const gone = before.filter(({ name }) => !names.has(name))
+  return [...changed, ...gone.map(({ name }) => `${what} ${name} has gone`)]
+}

@@ -1,0 +1,94 @@
+import type { SiteConfig } from './config.ts'
+import type { SiteFileState } from './core/box.ts'
+import type { Clock, Journal } from './core/ports.ts'
+import { Refusal } from './core/refusal.ts'
+import type { LiveSite } from './live-site.ts'
+import { siteChanges } from './site-changes.ts'
+import type { FirstReading, SiteSource } from './site-source.ts'
+
+export interface ReloadReport {
+  /** Whether the file on disk is now the one in use. */
+  readonly applied: boolean
+  /** What has changed, or what is wrong. */
+  readonly notes: readonly string[]
+}
+
+export interface SiteInUseParts {
+  readonly site: LiveSite
+  /** Where the file is read from, and what was found there at the start; none for the demo hotel. */
+  readonly source: SiteSource | undefined
+  readonly first: Pick<FirstReading, 'mistakes' | 'sinceMs'>
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Makes the site as another file says. Rejects with a Refusal when it cannot, and all is as before. */
+  readonly change: (config: SiteConfig) => Promise<void>
+}
+
+/** The site file in use: since when, what is wrong with the one on disk, and how that takes over. */
+export class SiteInUse {
+  readonly #parts: SiteInUseParts
+  #sinceMs: number
+  #mistakes: readonly string[]
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: SiteInUseParts) {
+    this.#parts = parts
+    this.#sinceMs = parts.first.sinceMs ?? parts.clock.now()
+    this.#mistakes = parts.first.mistakes
+  }
+
+  state(): SiteFileState {
+    return { since: this.#parts.site.time.iso(this.#sinceMs), mistakes: this.#mistakes }
+  }
+
+  /** After the start: tells when an older file had to be used, and keeps a copy of a good one. */
+  async begin(): Promise<void> {
+    const { journal, source } = this.#parts
+    if (this.#mistakes.length === 0) return this.#keepCopy(source)
+    for (const mistake of this.#mistakes) journal.error(mistake)
+    journal.error(
+      `The site file cannot be used. The one of ${this.state().since} is in use; mend the file, ` +
+        'then run "systemctl reload nightporter".',
+    )
+  }
+
+  /** Takes over the file as it is on disk now, or keeps the one in use and says why. One at a time. */
+  reload(): Promise<ReloadReport> {
+    const done = this.#running.then(() => this.#reload())
+    this.#running = done.catch(() => undefined)
+    return done
+  }
+
+  async #reload(): Promise<ReloadReport> {
+    const { site, source, clock, journal, change } = this.#parts
+    if (!source) return { applied: false, notes: ['The demo hotel has no site file.'] }
+    const { config, mistakes } = source.read()
+    if (!config) return this.#refuse(mistakes)
+    const notes = siteChanges(site.config, config)
+    try {
+      await change(config)
+    } catch (error) {
+      if (error instanceof Refusal) return this.#refuse([error.message])
+      throw error
+    }
+    this.#sinceMs = clock.now()
+    this.#mistakes = []
+    await this.#keepCopy(source)
+    const told = notes.length === 0 ? ['nothing has changed'] : notes
+    journal.info(`The site file is in use: ${told.join(', ')}.`)
+    return { applied: true, notes: told }
+  }
+
+  #refuse(mistakes: readonly string[]): ReloadReport {
+    const { journal } = this.#parts
+    this.#mistakes = mistakes
+    for (const mistake of mistakes) journal.error(mistake)
+    journal.error(`The site file was not taken over; the one of ${this.state().since} stays.`)
+    return { applied: false, notes: mistakes }
+  }
+
+  async #keepCopy(source: SiteSource | undefined): Promise<void> {
+    const { journal } = this.#parts
+    await source?.keep().catch((error) => journal.error('No copy of the site file is kept.', error))
+  }
+}
