@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { readSiteFile } from '../src/config.ts'
 import type { Clock, Journal } from '../src/core/ports.ts'
 import { type Daemon, startDaemon } from '../src/daemon.ts'
+import type { SiteSource } from '../src/site-source.ts'
 import { Client } from './client.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -129,6 +130,8 @@ export interface HotelOptions {
   readonly speech?: string
   /** Whether what is queued is sent. */
   readonly delivers?: boolean
+  /** Where the site file is read from again; written by the test. */
+  readonly source?: SiteSource
 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
@@ -146,6 +149,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     ticks: false,
     delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
+    ...(options.source && { source: options.source }),
     onFatal: (error) => {
       throw error
     },

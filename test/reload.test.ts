@@ -1,0 +1,210 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { SiteSource } from '../src/site-source.ts'
+import { type Hotel, type HotelOptions, openHotel, plainSite, tempFolder } from './hotel.ts'
+import { until } from './until.ts'
+
+const line = (name: string, more = 'answer = "0s"') => `
+[[line]]
+name = "${name}"
+driver = "simulated"
+${more}
+`
+
+/** A hotel with a site file, and what reloads it with another text. */
+async function openWithFile(t: Test, site: string, more: HotelOptions = {}) {
+  const folder = await tempFolder(t)
+  const file = join(folder, 'nightporter.toml')
+  await writeFile(file, site)
+  const source = new SiteSource(file, join(folder, 'kept.toml'))
+  source.read()
+  const hotel = await openHotel(t, { ...more, site, source })
+  const reload = async (text: string) => {
+    await writeFile(file, text)
+    return hotel.daemon.reload()
+  }
+  return { hotel, file, reload }
+}
+
+async function book(hotel: Hotel, room: string, datetime: string): Promise<string> {
+  const { json } = await hotel.desk.post('/rest/wakeup', { room, datetime }).expect(201)
+  return json.id
+}
+
+const linesOf = async ({ desk }: Hotel) =>
+  (await desk.get('/rest/line').expect(200)).json.lines.map(
+    ({ name, state }: { name: string; state: string }) => `${name} ${state}`,
+  )
+
+t.test('a good file is taken over: every section of it', async (t) => {
+  const { hotel, reload } = await openWithFile(t, plainSite + line('pbx'))
+  const events = await fetch(`${hotel.url}/rest/events`, {
+    headers: { Authorization: `Basic ${btoa('desk:a good password')}` },
+  })
+  const other = `${plainSite.replace('Astoria', 'Bristol')}
+allow_origin = "https://page.example"
+[wakeup]
+ring = "20s"
+${line('pbx')}${line('annex')}
+[[licence]]
+id = 2
+name = "Inventory"
+value = 0
+`
+  const report = await reload(other)
+  t.same(report, {
+    applied: true,
+    notes: [
+      '[site] has changed',
+      '[http] has changed',
+      '[wakeup] has changed',
+      'line annex is new',
+      'licence Inventory is new',
+    ],
+  })
+  const { json, headers } = await hotel.desk.get('/rest/system').expect(200)
+  t.match(json, { sitename: 'Hotel Bristol', lines: 2, license: [{ name: 'Inventory' }] })
+  t.equal(headers['access-control-allow-origin'], 'https://page.example')
+  t.same(await linesOf(hotel), ['pbx up', 'annex up'])
+  await hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(403, 104)
+  t.equal(hotel.daemon.house.rules.ringMs, 20_000)
+
+  t.same((await reload(other)).notes, ['nothing has changed'])
+  t.same((await reload(plainSite)).applied, true)
+  t.same(await linesOf(hotel), [])
+  await hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
+
+  const reader = events.body?.getReader()
+  await reader?.read()
+  t.equal(events.status, 200, 'whoever listens to events goes on listening')
+  await reader?.cancel()
+})
+
+t.test('a bad file changes nothing and says why, until it is good', async (t) => {
+  const site = plainSite + line('pbx')
+  const { hotel, file, reload } = await openWithFile(t, site)
+  const report = await reload(`${site}colour = "red"\n[wakeup]\nring = "soon"\n`)
+  t.equal(report.applied, false)
+  t.match(report.notes, [/toml:\d+: "colour" is not known/, /toml:\d+: wakeup\.ring/])
+  t.ok(report.notes.every((note) => note.startsWith(`${file}:`)))
+  t.same(await linesOf(hotel), ['pbx up'])
+  const { json } = await hotel.admin.get('/rest/box').expect(200)
+  t.match(json.siteFile, { since: '2026-11-15T07:05:09+01:00', mistakes: report.notes })
+  t.ok(hotel.journal.lines.some((text) => text.includes('stays')))
+
+  t.equal((await reload(site)).applied, true)
+  t.same((await hotel.admin.get('/rest/box')).json.siteFile.mistakes, [])
+})
+
+t.test('only the box itself may ask for it', async (t) => {
+  const { hotel } = await openWithFile(t, plainSite)
+  await hotel.admin.post('/rest/reload', {}).expect(403, 102)
+})
+
+t.test('a call under way on a line that changes is made to its end', async (t) => {
+  const slow = plainSite + line('pbx', 'answer = "1s"')
+  const { hotel, reload } = await openWithFile(t, slow)
+  const { daemon, clock } = hotel
+  const [first, second] = [await book(hotel, '101', '2026-11-15T07:06'), '102']
+  clock.advance(60_000)
+  await daemon.desk.tick()
+  t.equal(daemon.desk.state().ringing, 1)
+  const changed = line('pbx', 'answer = "0s"\nchannels = 2')
+  t.same((await reload(plainSite + changed)).notes, ['line pbx has changed'])
+  t.same(await linesOf(hotel), ['pbx down'], 'the new line waits for the call')
+  const later = await book(hotel, second, '2026-11-15T07:06')
+  await daemon.desk.tick()
+  t.equal(daemon.desk.state().waiting, 1, 'as does a call that is due')
+
+  await until('the call has ended', () => (daemon.desk.state().ringing === 0 ? true : undefined))
+  await until('the new line is up', () =>
+    daemon.house.lines[0]?.port.state().state === 'up' ? true : undefined,
+  )
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  for (const id of [first, later])
+    t.match(daemon.store.wakeup(id), { result: 1, attempts: 1 }, 'rung once, and answered')
+})
+
+t.test('a call under way on a line that goes is made to its end', async (t) => {
+  const { hotel, reload } = await openWithFile(t, plainSite + line('pbx', 'answer = "1s"'))
+  const id = await book(hotel, '101', '2026-11-15T07:06')
+  hotel.clock.advance(60_000)
+  await hotel.daemon.desk.tick()
+  t.equal((await reload(plainSite)).applied, true)
+  await hotel.daemon.desk.idle()
+  t.match(hotel.daemon.store.wakeup(id), { result: 1, attempts: 1 })
+})
+
+t.test('a zone that changes: calls keep their wall time', async (t) => {
+  const { hotel, reload } = await openWithFile(t, plainSite + line('pbx'))
+  const id = await book(hotel, '101', '2026-11-16T06:45')
+  await hotel.daemon.desk.tick()
+  await reload(plainSite.replace('Vienna', 'Lisbon') + line('pbx'))
+  await hotel.daemon.desk.tick()
+  const { json } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
+  t.equal(json.scheduled, '2026-11-16T06:45:00+00:00')
+})
+
+t.test('calls that staff were to make are rung when the system is to make them', async (t) => {
+  const staff = `${plainSite}${line('pbx')}[wakeup]\nmethod = "manual"\n`
+  const { hotel, reload } = await openWithFile(t, staff)
+  const id = await book(hotel, '101', '2026-11-15T07:06')
+  hotel.clock.advance(60_000)
+  await hotel.daemon.desk.tick()
+  t.match(hotel.daemon.store.wakeup(id), { result: -1, status: 5 })
+  await reload(plainSite + line('pbx'))
+  await hotel.daemon.desk.tick()
+  await hotel.daemon.desk.idle()
+  t.match(hotel.daemon.store.wakeup(id), { result: 1 })
+})
+
+t.test('a delivery under way to a destination that changes is carried to its end', async (t) => {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(String(request.url))
+    setTimeout(() => response.end(), request.url === '/old' ? 500 : 0)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const hook = (path: string) => `${plainSite}
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:${port}${path}"
+secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+`
+  const { hotel, reload } = await openWithFile(t, hook('/old'), { delivers: true })
+  const charge = () =>
+    hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
+  await charge()
+  await until('it is being sent', () => (heard.length > 0 ? true : undefined))
+  await charge()
+  t.same((await reload(hook('/new'))).notes, ['connector minibar has changed'])
+  await charge()
+  const { store } = hotel.daemon
+  await until('all is sent', () => (store.queueLength('minibar') === 0 ? true : undefined))
+  t.same(heard, ['/old', '/new', '/new'])
+
+  t.same((await reload(plainSite)).notes, ['connector minibar has gone'])
+  await charge()
+  t.equal(store.queueLength('minibar'), 0, 'nothing is queued for it any more')
+})
+
+t.test('the daemon starts from the last good file when the one on disk is bad', async (t) => {
+  const folder = await tempFolder(t)
+  const [file, copy] = [join(folder, 'nightporter.toml'), join(folder, 'kept.toml')]
+  await writeFile(file, plainSite)
+  const good = new SiteSource(file, copy)
+  t.match(good.first(), { config: { name: 'Hotel Astoria' }, mistakes: [], sinceMs: undefined })
+  await good.keep()
+  await writeFile(file, 'nonsense')
+  const reading = new SiteSource(file, copy).first()
+  t.match(reading, { config: { name: 'Hotel Astoria' }, mistakes: [`${file}:1: `] })
+  t.type(reading.sinceMs, 'number')
+  t.throws(() => new SiteSource(file, join(folder, 'none')).first(), { message: `${file}:1: ` })
+})
