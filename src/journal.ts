@@ -1,22 +1,89 @@
-import type { Journal } from './core/ports.ts'
+import { fstatSync } from 'node:fs'
+import type { About, Journal } from './core/ports.ts'
+import { errorLine, errorStack } from './error-text.ts'
+import { loadDatagram, type SendDatagram } from './system/datagram.ts'
+import { journalEntry } from './system/journal-entry.ts'
 
-/** Writes to standard error, with priorities where the service manager reads them. */
-export function makeJournal(write: (line: string) => void = toStderr): Journal {
-  const isService = process.env.JOURNAL_STREAM !== undefined
-  const line = (priority: number, text: string) =>
-    write(isService ? `<${priority}>${text.replaceAll('\n', '\n  ')}\n` : `${text}\n`)
+const journalSocket = '/run/systemd/journal/socket'
+/** A character is at most 3 bytes: with these an entry stays below 64 KiB. */
+const mostMessage = 15_000
+const mostStack = 5_000
+const mostField = 200
+
+export interface JournalOptions {
+  /** Whether the system's journal reads standard error. */
+  readonly isService: boolean
+  /** Sends whole entries, with fields to ask for, where it can be done. */
+  readonly send: SendDatagram | undefined
+  readonly socket: string
+  readonly write: (text: string) => void
+}
+
+interface Entry {
+  readonly priority: 3 | 4 | 6
+  readonly message: string
+  readonly cause?: unknown
+  readonly about: About
+}
+
+/** The journal of this process: the system's own in a service, otherwise standard error. */
+export function makeJournal(options: JournalOptions = ofThisProcess()): Journal {
+  const tell = (entry: Entry) => {
+    if (options.isService && sendEntry(entry, options)) return
+    options.write(options.isService ? withPriority(entry) : `${textOf(entry)}\n`)
+  }
   return {
-    info: (message) => line(6, message),
-    warn: (message) => line(4, message),
-    error: (message, cause) =>
-      line(3, cause === undefined ? message : `${message} ${textOf(cause)}`),
+    info: (message, about = {}) => tell({ priority: 6, message, about }),
+    warn: (message, about = {}) => tell({ priority: 4, message, about }),
+    error: (message, cause, about = {}) => tell({ priority: 3, message, cause, about }),
   }
 }
 
-function textOf(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+function ofThisProcess(): JournalOptions {
+  const isService = isJournal(2, process.env.JOURNAL_STREAM)
+  return {
+    isService,
+    send: isService ? loadDatagram() : undefined,
+    socket: journalSocket,
+    write: (text) => process.stderr.write(text),
+  }
 }
 
-function toStderr(line: string): void {
-  process.stderr.write(line)
+/** Whether a descriptor is the one that JOURNAL_STREAM names; a program that was called may have inherited it. */
+export function isJournal(descriptor: number, stream: string | undefined): boolean {
+  if (stream === undefined) return false
+  try {
+    const { dev, ino } = fstatSync(descriptor, { bigint: true })
+    return stream === `${dev}:${ino}`
+  } catch {
+    return false
+  }
+}
+
+/** False when it was not taken: the socket is gone or full, say. */
+function sendEntry(entry: Entry, { send, socket }: JournalOptions): boolean {
+  if (!send) return false
+  const { priority, message, cause, about } = entry
+  const text = cause === undefined ? message : `${message} ${errorLine(cause)}`
+  const fields: Record<string, string> = {
+    MESSAGE: text.slice(0, mostMessage),
+    PRIORITY: String(priority),
+    SYSLOG_IDENTIFIER: 'nightporter',
+  }
+  for (const [name, value] of Object.entries(about))
+    if (value !== '') fields[`NIGHTPORTER_${name.toUpperCase()}`] = value.slice(0, mostField)
+  const stack = errorStack(cause)
+  if (stack !== '') fields.NIGHTPORTER_STACK = stack.slice(0, mostStack)
+  return send(socket, journalEntry(fields)) === 0
+}
+
+/** Every line is an entry of its own there, and needs the priority. */
+function withPriority(entry: Entry): string {
+  return `<${entry.priority}>${textOf(entry).replaceAll('\n', `\n<${entry.priority}>  `)}\n`
+}
+
+function textOf({ message, cause }: Entry): string {
+  const text = message.slice(0, mostMessage)
+  if (cause === undefined) return text
+  return `${text} ${(errorStack(cause) || errorLine(cause)).slice(0, mostStack)}`
 }

@@ -123,9 +123,9 @@ function inColumns(journal: Journal): Journal {
   const broken = (text: string) =>
     text.replace(/.{81,}/g, (line) => line.replace(/(.{1,78})(?: |$)/g, '$1\n  ').trimEnd())
   return {
-    info: (message) => journal.info(broken(message)),
-    warn: (message) => journal.warn(broken(message)),
-    error: (message, cause) => journal.error(broken(message), cause),
+    info: (message, about) => journal.info(broken(message), about),
+    warn: (message, about) => journal.warn(broken(message), about),
+    error: (message, cause, about) => journal.error(broken(message), cause, about),
   }
 }
 

@@ -27,11 +27,28 @@ export interface Clock {
   monotonic(): number
 }
 
+/** What a message is about, so that one can ask the system's journal for it. */
+export interface About {
+  readonly room?: string
+  /** The id of a wakeup call. */
+  readonly call?: string
+  readonly line?: string
+  readonly destination?: string
+}
+
 /** Where the daemon tells its story. Nothing secret goes in. */
 export interface Journal {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string, cause?: unknown): void
+  info(message: string, about?: About): void
+  warn(message: string, about?: About): void
+  error(message: string, cause?: unknown, about?: About): void
+}
+
+/** Shows that a loop goes round. */
+export interface Pulse {
+  /** Grows with every round. */
+  readonly rounds: number
+  /** How long the round under way may take, whatever the other side does. */
+  readonly limitMs: number
 }
 
 /** Tables that are small, and kept in memory as well as on disk. */
@@ -272,6 +289,8 @@ export interface LineDriver {
   state(): LineState
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace?(onText: (text: string) => void): () => void
+  /** Shows that the loop that keeps the line goes round, also while the other side is dead. */
+  pulse?(): Pulse
   close(): Promise<void>
 }
 
