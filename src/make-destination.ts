@@ -1,4 +1,5 @@
 import type { SiteConfig } from './config.ts'
+import { about } from './core/about.ts'
 import type { Destination, SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal } from './core/ports.ts'
 import type { PropertyDesk } from './core/property-ports.ts'
@@ -68,7 +69,8 @@ function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
 }
 
 /** Makes the port of a destination; it is not started. */
-export function makePort(config: DestinationConfig, parts: DestinationParts): Destination {
+export function makePort(config: DestinationConfig, given: DestinationParts): Destination {
+  const parts = { ...given, journal: about(given.journal, { destination: config.name }) }
   return 'protocol' in config && config.protocol === 'fias'
     ? makeFias(config, parts)
     : makeWebhook(config, parts)

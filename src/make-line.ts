@@ -1,3 +1,4 @@
+import { about } from './core/about.ts'
 import type { Announcer, Journal, Line, LineDriver } from './core/ports.ts'
 import { FxsLine } from './lines/fxs/line.ts'
 import type { Media } from './lines/media/media.ts'
@@ -31,7 +32,8 @@ export function makeLines(configs: readonly LineConfig[], drivers: readonly Line
 }
 
 /** Makes the driver of a line; it is not started. */
-export function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
+export function makeDriver(config: LineConfig, given: LineParts): LineDriver {
+  const parts = { ...given, journal: about(given.journal, { line: config.name }) }
   switch (config.driver) {
     case 'sip':
       return new SipLine({

@@ -1,15 +1,22 @@
 import { alertText } from './core/alert.ts'
 import type { Delivery } from './core/delivery.ts'
-import type { Change, Journal, Store } from './core/ports.ts'
+import type { Alert } from './core/model.ts'
+import type { About, Change, Journal, Store } from './core/ports.ts'
 
 /** What is given up, and what needs a person, is told once, to the journal. */
 export function tellTroubles(store: Store, journal: Journal): void {
   store.onCommitted((change) => {
     for (const write of change)
       if ('put' in write && write.put === 'alert' && write.record.calls === 0)
-        journal.warn(alertText(write.record))
-    for (const [first, count] of troubledDeliveries(change)) journal.warn(textOf(first, count))
+        journal.warn(alertText(write.record), subjectOf(write.record))
+    for (const [first, count] of troubledDeliveries(change))
+      journal.warn(textOf(first, count), { destination: first.destination })
   })
+}
+
+/** An alert about a room has the id of its call. */
+function subjectOf({ id, room }: Alert): About {
+  return room === '' ? {} : { room, call: id }
 }
 
 /** However many deliveries are held at once for the same reason, it is told in one line. */

@@ -1,3 +1,4 @@
+import { about } from '../core/about.ts'
 import type { Route } from '../core/courier.ts'
 import { isWaiting } from '../core/delivery.ts'
 import { Handover } from '../core/handover.ts'
@@ -75,7 +76,8 @@ export class Outbox {
         return propertiesNow().map(({ name }) => name)
       },
     }
-    const courier = new Courier({ ...this.#parts, port, route })
+    const journal = about(this.#parts.journal, { destination: name })
+    const courier = new Courier({ ...this.#parts, journal, port, route })
     this.#couriers.set(name, courier)
     return courier
   }
@@ -91,7 +93,9 @@ export class Outbox {
         store,
         { name, canRepeat: false },
         { numbers, nowMs: clock.now() },
-      ).catch((error) => journal.error(`The last delivery to ${name} is not settled.`, error))
+      ).catch((error) =>
+        journal.error(`The last delivery to ${name} is not settled.`, error, { destination: name }),
+      )
     }
   }
 

@@ -36,7 +36,8 @@ export class FrontOffice implements PropertyDesk {
     } catch (error) {
       if (error instanceof Fault) throw error
       // Such as a damaged record. The property system would only tell the same again.
-      this.#parts.journal.error(`What ${property} told could not be taken (${news.kind}):`, error)
+      const text = `What ${property} told could not be taken (${news.kind}):`
+      this.#parts.journal.error(text, error, { destination: property })
       if (!isWish(news)) await this.#take(property, { kind: 'guests unknown' })
     }
   }
@@ -60,7 +61,7 @@ export class FrontOffice implements PropertyDesk {
       const heard = hearNews(this.#context(property, read), news, this.#bookingOffice())
       return { change: heard.change, value: heard.trouble }
     })
-    if (trouble !== '') journal.warn(`${property}: ${trouble}`)
+    if (trouble !== '') journal.warn(`${property}: ${trouble}`, { destination: property })
   }
 
   /** A long list takes several commits, asked for at once: nothing told later comes between them. */

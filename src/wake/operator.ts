@@ -114,7 +114,7 @@ export class OperatorCalls {
     const closing = this.#closing.signal
     await persist(store, (read) => endAlertCall(context(read), call, outcome), closing)
     if (isConfirmed(outcome)) this.#notBeforeMs = Number.NEGATIVE_INFINITY
-    journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.`)
+    journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.`, { line })
   }
 }
 

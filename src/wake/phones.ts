@@ -1,3 +1,4 @@
+import { about } from '../core/about.ts'
 import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { stateOf } from '../core/line-state.ts'
@@ -112,7 +113,11 @@ export class Phones {
     }
     const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()
-    const outcome = await ringOn(channel.line, request, { signal, journal })
+    const { room, id: call } = lead
+    const outcome = await ringOn(channel.line, request, {
+      signal,
+      journal: about(journal, { room, call }),
+    })
     try {
       // The channel is free at once; the phone only when it is written down how it went.
       channel.release()
@@ -126,7 +131,7 @@ export class Phones {
       await persist(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {
       // Such as a damaged record. To ring the guest again and again would be worse.
-      journal.error(`What follows from a ring of room ${lead.room} is not known:`, error)
+      journal.error(`What follows from a ring of room ${room} is not known:`, error, { room, call })
     } finally {
       this.#putDown(ringing)
       this.#parts.onFree()

@@ -1,3 +1,4 @@
+import { about } from '../core/about.ts'
 import type { Journal, Line, RingOutcome, RingRequest } from '../core/ports.ts'
 
 /** Beyond the time to ring: what is said, twice, and a snooze or key to wait for. */
@@ -18,9 +19,11 @@ export interface RingingOptions {
 export async function ringOn(
   line: Line,
   request: RingRequest,
-  { signal, journal }: RingingOptions,
+  options: RingingOptions,
 ): Promise<RingOutcome | undefined> {
+  const { signal } = options
   if (signal.aborted) return undefined
+  const journal = about(options.journal, { line: line.name })
   const ending = new AbortController()
   const hangUp = () => ending.abort()
   signal.addEventListener('abort', hangUp, { once: true })
