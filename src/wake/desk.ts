@@ -69,6 +69,7 @@ export class Desk implements WakeupDesk {
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #hasOtherZone = false
+  #rounds = 0
 
   constructor(parts: DeskParts) {
     const { store, clock, site } = parts
@@ -143,8 +144,18 @@ export class Desk implements WakeupDesk {
     return this.#channels.whenFree(line.port)
   }
 
+  /** How often it was looked at what is due, from beginning to end. */
+  get rounds(): number {
+    return this.#rounds
+  }
+
   /** Looks at the clock and starts what is due. Resolves when what it decided is on disk. */
   async tick(): Promise<void> {
+    await this.#look()
+    this.#rounds += 1
+  }
+
+  async #look(): Promise<void> {
     const { clock } = this.#parts
     if (this.#closing.signal.aborted) return
     this.#lookAtClock()
@@ -310,7 +321,8 @@ export class Desk implements WakeupDesk {
   /** A call that cannot be decided about, such as a damaged record, must not hold up the others. */
   #setAside({ id, room }: PendingCall, error: unknown): void {
     const { journal, clock } = this.#parts
-    journal.error(`The call ${id} of room ${room} failed; it is tried again in a minute.`, error)
+    const text = `The call ${id} of room ${room} failed; it is tried again in a minute.`
+    journal.error(text, error, { call: id, room })
     this.#wheel.arm(id, clock.now() + setAsideMs)
   }
 

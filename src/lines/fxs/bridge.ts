@@ -31,6 +31,7 @@ export class Bridge {
   readonly #faults = new Set<number>()
   readonly #down = Promise.withResolvers<string>()
   #ticking: NodeJS.Timeout | undefined
+  #ticks = 0
 
   constructor(parts: BridgeParts) {
     this.#parts = parts
@@ -83,9 +84,17 @@ export class Bridge {
     return troubleOf(this.#faults)
   }
 
+  /** How often it was looked after. */
+  get ticks(): number {
+    return this.#ticks
+  }
+
   start(): void {
     this.#link.start()
-    this.#ticking = setInterval(() => this.#link.tick(), tickMs)
+    this.#ticking = setInterval(() => {
+      this.#link.tick()
+      this.#ticks += 1
+    }, tickMs)
   }
 
   port(number: number): Port | undefined {

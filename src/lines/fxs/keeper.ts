@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Pauses, pauseAfter } from '../../core/pause.ts'
-import type { Journal } from '../../core/ports.ts'
+import type { Journal, Pulse } from '../../core/ports.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
@@ -16,6 +16,8 @@ const usualRetry: Pauses = { firstMs: 250, longestMs: 2_000 }
 const stableMs = 5_000
 /** `start` waits for the first try, but not for a dead bridge. */
 const startLimitMs = 500
+/** A bridge is looked after, or tried again, far more often than this. */
+const roundLimitMs = 60_000
 
 export interface KeeperOptions {
   readonly name: string
@@ -40,6 +42,9 @@ export class Keeper {
   readonly #noise: NoiseWatch
   #running: Promise<void> | undefined
   #bridge: Bridge | undefined
+  #rounds = 0
+  /** The system opens or closes the serial port. A device that keeps it waiting is no fault of ours. */
+  #isAtDevice = false
   #session = randomInt(1, 0x10000)
   #upSinceMs = Infinity
   #lastError = 'the line was not started'
@@ -66,6 +71,13 @@ export class Keeper {
     return this.bridge ? this.bridge.trouble : this.#lastError
   }
 
+  get pulse(): Pulse {
+    return {
+      rounds: this.#rounds + (this.#bridge?.ticks ?? 0),
+      limitMs: this.#isAtDevice ? Number.POSITIVE_INFINITY : roundLimitMs,
+    }
+  }
+
   async start(signal: AbortSignal): Promise<void> {
     this.#lastError = 'the bridge was not reached yet'
     signal.addEventListener('abort', () => this.#stopping.abort(), { once: true })
@@ -87,7 +99,9 @@ export class Keeper {
     const { retry = usualRetry } = this.#options
     for (let failures = 0; !signal.aborted; ) {
       this.#upSinceMs = Infinity
+      this.#isAtDevice = true
       await this.#attend()
+      this.#isAtDevice = false
       if (signal.aborted) break
       const upMs = performance.now() - this.#upSinceMs
       failures = upMs > stableMs ? 1 : failures + 1
@@ -95,6 +109,7 @@ export class Keeper {
       this.#firstTry.resolve()
       const ms = pauseAfter(failures, retry, Math.random())
       await delay(ms, undefined, { signal }).catch(() => undefined)
+      this.#rounds += 1
     }
     this.#journal.close()
     this.#firstTry.resolve()
@@ -135,11 +150,14 @@ export class Keeper {
     const leave = () => void bridge.close()
     signal.addEventListener('abort', leave)
     this.#bridge = bridge
+    this.#isAtDevice = false
     bridge.start()
     if (signal.aborted) leave()
     this.#lastError = await bridge.down
     signal.removeEventListener('abort', leave)
+    this.#isAtDevice = true
     await bridge.close()
+    this.#rounds += bridge.ticks + 1
     this.#bridge = undefined
   }
 

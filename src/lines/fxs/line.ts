@@ -3,6 +3,7 @@ import type {
   LineDriver,
   LineState,
   PortState,
+  Pulse,
   RingOutcome,
   RingRequest,
 } from '../../core/ports.ts'
@@ -53,6 +54,10 @@ export class FxsLine implements LineDriver {
 
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
+  }
+
+  pulse(): Pulse {
+    return this.#keeper.pulse
   }
 
   close(): Promise<void> {

@@ -56,6 +56,12 @@ export class Media {
     return stream
   }
 
+  /** Resolves when the thread shows that it is there; at once where there is none. One asks at a time. */
+  async answer(): Promise<void> {
+    const thread = await this.#thread
+    await thread?.answer()
+  }
+
   /** Closes all calls with a goodbye, and ends the thread. */
   async close(): Promise<void> {
     this.#isClosed = true

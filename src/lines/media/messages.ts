@@ -43,10 +43,13 @@ export type ToWorker =
   | { kind: 'connect'; id: number; far: FarSide }
   | { kind: 'play'; id: number; play: number; sounds: readonly Sound[] }
   | { kind: 'close'; id: number }
+  /** Asks whether the thread is there. */
+  | { kind: 'ask' }
 
 /** What the media thread tells the main thread. */
 export type FromWorker =
   | { kind: 'ready' }
+  | { kind: 'here' }
   | { kind: 'opened'; id: number; port: number }
   | { kind: 'refused'; id: number; reason: string }
   | { kind: 'key'; id: number; key: string }

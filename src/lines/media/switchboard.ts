@@ -24,6 +24,7 @@ export class Switchboard {
 
   async take(message: ToWorker): Promise<void> {
     if (message.kind === 'open') return this.#open(message)
+    if (message.kind === 'ask') return this.#tell({ kind: 'here' })
     const stream = this.#streams.get(message.id)
     if (!stream) return
     if (message.kind === 'close') {

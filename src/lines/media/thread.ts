@@ -17,6 +17,7 @@ export class MediaThread {
   readonly #listeners = new Map<number, Listener>()
   #cause: unknown
   #isEnded = false
+  #asked: PromiseWithResolvers<void> | undefined
 
   constructor(file: string, onEnd: (cause: unknown) => void) {
     this.#worker = new Worker(file)
@@ -24,10 +25,12 @@ export class MediaThread {
       this.#cause = cause
     })
     this.#worker.on('message', (message: FromWorker) => {
-      if (message.kind !== 'ready') this.#listeners.get(message.id)?.hear(message)
+      if (message.kind === 'here') this.#asked?.resolve()
+      else if (message.kind !== 'ready') this.#listeners.get(message.id)?.hear(message)
     })
     this.#worker.once('exit', () => {
       this.#isEnded = true
+      this.#asked?.resolve()
       onEnd(this.#cause)
       for (const listener of this.#listeners.values()) listener.lose(endedText)
       this.#listeners.clear()
@@ -38,6 +41,14 @@ export class MediaThread {
   async ready(): Promise<void> {
     const signal = AbortSignal.timeout(startLimitMs)
     await once(this.#worker, 'message', { signal })
+  }
+
+  /** Resolves when the thread has answered, or has ended. */
+  async answer(): Promise<void> {
+    if (this.#isEnded) return
+    this.#asked = Promise.withResolvers()
+    this.tell({ kind: 'ask' })
+    await this.#asked.promise
   }
 
   add(id: number, listener: Listener): void {

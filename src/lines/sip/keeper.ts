@@ -1,8 +1,10 @@
 import { pauseAfter } from '../../core/pause.ts'
+import type { Pulse } from '../../core/ports.ts'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { locate } from './locate.ts'
 import { openWire } from './open-wire.ts'
+import { LoopPauses } from './pauses.ts'
 import { ping } from './ping.ts'
 import { Registration, usualSeconds } from './registration.ts'
 import { wireTrouble } from './wire.ts'
@@ -48,7 +50,7 @@ export class Keeper {
   #link: Link | undefined
   #lastError = 'the line was not started'
   #turn = 0
-  #wake: () => void = () => undefined
+  readonly #pauses = new LoopPauses()
   /** A call met with silence: resolves when it is known whether the PBX is there. */
   #doubt: PromiseWithResolvers<void> | undefined
   #isHeard = false
@@ -74,6 +76,10 @@ export class Keeper {
     return this.link ? '' : this.#lastError
   }
 
+  get pulse(): Pulse {
+    return this.#pauses.pulse
+  }
+
   async start(signal: AbortSignal): Promise<void> {
     this.#lastError = 'the PBX was not reached yet'
     signal.addEventListener('abort', () => this.#stop(), { once: true })
@@ -93,7 +99,7 @@ export class Keeper {
   async doubt(link: Link): Promise<void> {
     if (link !== this.link) return
     this.#doubt ??= Promise.withResolvers()
-    this.#wake()
+    this.#pauses.wake()
     await this.#doubt.promise
   }
 
@@ -106,7 +112,7 @@ export class Keeper {
   #stop(): void {
     this.#stopping.abort()
     if (!this.#link) this.#stopped.resolve(false)
-    this.#wake()
+    this.#pauses.wake()
   }
 
   async #run(): Promise<void> {
@@ -134,6 +140,7 @@ export class Keeper {
     if (endpoints.length === 0)
       this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
     for (const endpoint of endpoints) {
+      this.#pauses.goOn()
       if (this.#stopping.signal.aborted) return false
       try {
         const link = await this.#open(server, endpoint)
@@ -148,7 +155,7 @@ export class Keeper {
   }
 
   async #use(link: Link): Promise<boolean> {
-    const stopListening = link.onceDown(() => this.#wake())
+    const stopListening = link.onceDown(() => this.#pauses.wake())
     try {
       return this.#options.registers ? await this.#stayRegistered(link) : await this.#trunk(link)
     } finally {
@@ -271,16 +278,8 @@ export class Keeper {
     )
   }
 
-  /** Waits; `wake` ends it early. */
   async #sleep(ms: number): Promise<void> {
-    if (this.#stopping.signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    if (!this.#stopping.signal.aborted) await this.#pauses.sleep(ms)
   }
 }
 

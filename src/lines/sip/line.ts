@@ -6,6 +6,7 @@ import type {
   Journal,
   LineDriver,
   LineState,
+  Pulse,
   RingOutcome,
   RingRequest,
 } from '../../core/ports.ts'
@@ -86,6 +87,10 @@ export class SipLine implements LineDriver {
 
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
+  }
+
+  pulse(): Pulse {
+    return this.#keeper.pulse
   }
 
   /** Says goodbye to every phone, and then to the PBX. */
