@@ -1,0 +1,57 @@
+import type { Journal } from './core/ports.ts'
+import type { Systemd } from './system/systemd.ts'
+import { type Vital, Watchdog } from './system/watchdog.ts'
+
+/** `systemctl status` is never older than this. */
+const longestLookMs = 10_000
+
+export interface DutyParts {
+  readonly systemd: Pick<
+    Systemd,
+    'watchdogMs' | 'isThere' | 'ready' | 'alive' | 'status' | 'stopping'
+  >
+  /** The parts that must go on; asked for at every look, since a reload changes the lines. */
+  readonly vitals: () => readonly Vital[]
+  /** How everything is, in one line. */
+  readonly status: () => string
+  readonly journal: Journal
+}
+
+export interface Duty {
+  /** Says that the daemon closes. How long that may take is up to the unit. */
+  end(): void
+}
+
+/** Says that the daemon is ready, and from then on that it is well: only while all its parts go on. */
+export function goOnDuty({ systemd, vitals, status, journal }: DutyParts): Duty {
+  if (!systemd.isThere) return { end: () => undefined }
+  const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, longestLookMs)
+  const watchdog = new Watchdog(lookMs)
+  let told = ''
+  let isClosing = false
+  const look = () => {
+    if (isClosing) return systemd.alive('Closing.')
+    const still = watchdog.look(vitals()).join(', ')
+    if (still !== told) tellStill(still, journal)
+    told = still
+    if (still === '') systemd.alive(status())
+    else systemd.status(`Standing still: ${still}.`)
+  }
+  systemd.ready(status())
+  setInterval(look, lookMs).unref()
+  return {
+    end: () => {
+      isClosing = true
+      systemd.stopping()
+    },
+  }
+}
+
+function tellStill(still: string, journal: Journal): void {
+  if (still === '') journal.info('All parts of the daemon go on again.')
+  else
+    journal.error(
+      `Standing still: ${still}. systemd is not told any more that all is well, and starts the ` +
+        'daemon anew where the unit has a watchdog. Please report this with the journal of today.',
+    )
+}

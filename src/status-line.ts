@@ -1,0 +1,42 @@
+import type { Line, PendingCall, Store, WakeupDesk } from './core/ports.ts'
+import type { SiteTime } from './core/site-time.ts'
+
+export interface StatusParts {
+  readonly lines: readonly Line[]
+  readonly store: Pick<Store, 'pending'>
+  readonly desk: Pick<WakeupDesk, 'state'>
+  readonly time: SiteTime
+}
+
+/** How everything is, for `systemctl status`: what is wrong comes first. */
+export function statusLine(parts: StatusParts): string {
+  return [...troubles(parts), `${lineCount(parts)}, ${callCount(parts)}.`].join(' ')
+}
+
+function troubles({ lines, desk }: StatusParts): string[] {
+  const isHeld = desk.state().clockHeldUntilMs !== undefined
+  const clock = isHeld ? ['Nothing rings: the clock is not trusted.'] : []
+  const down = lines
+    .map(({ name, port }) => ({ name, ...port.state() }))
+    .filter(({ state }) => state === 'down')
+    .map(({ name, lastError }) => `Line ${name} is down: ${lastError}.`)
+  return [...clock, ...down]
+}
+
+function lineCount({ lines }: StatusParts): string {
+  if (lines.length === 0) return 'No lines'
+  const up = lines.filter(({ port }) => port.state().state === 'up').length
+  return `${up} of ${lines.length} lines up`
+}
+
+function callCount({ store, time }: StatusParts): string {
+  let count = 0
+  let next: PendingCall | undefined
+  for (const call of store.pending()) {
+    count += 1
+    if (next === undefined || call.dueMs < next.dueMs) next = call
+  }
+  if (next === undefined) return 'no calls pending'
+  const at = time.wallAt(next.dueMs).slice(0, 16).replace('T', ' ')
+  return `${count} calls pending, next ${at} room ${next.room}`
+}

@@ -1,0 +1,60 @@
+import type { Pulse } from '../core/ports.ts'
+
+/** A part of the daemon that must go on, by the name it has in the journal. */
+export interface Vital {
+  readonly name: string
+  pulse(): Pulse
+}
+
+interface Seen {
+  readonly rounds: number
+  readonly silentMs: number
+}
+
+/**
+ * Finds parts that stand still. Time is counted in looks, not by a clock: a machine that slept, a
+ * clock that was set or a process that was stopped makes one look late, and blames nobody.
+ */
+export class Watchdog {
+  readonly #lookMs: number
+  #seen = new Map<string, Seen>()
+
+  /** `look` is called this often. */
+  constructor(lookMs: number) {
+    this.#lookMs = lookMs
+  }
+
+  /** The names of those that have made no round for longer than theirs may take. */
+  look(vitals: readonly Vital[]): string[] {
+    const seen = new Map<string, Seen>()
+    const still: string[] = []
+    for (const vital of vitals) {
+      const { name } = vital
+      const { rounds, limitMs } = vital.pulse()
+      const last = this.#seen.get(name)
+      const silentMs = last?.rounds === rounds ? last.silentMs + this.#lookMs : 0
+      seen.set(name, { rounds, silentMs })
+      if (silentMs > limitMs) still.push(name)
+    }
+    this.#seen = seen
+    return still
+  }
+}
+
+/** The pulse of what answers when it is asked. Each look asks anew, unless an answer is awaited. */
+export function answering(ask: () => Promise<unknown>, limitMs: number): () => Pulse {
+  let rounds = 0
+  let isAsked = false
+  const answered = () => {
+    rounds += 1
+    isAsked = false
+  }
+  return () => {
+    if (!isAsked) {
+      isAsked = true
+      // A refusal is an answer as well.
+      ask().then(answered, answered)
+    }
+    return { rounds, limitMs }
+  }
+}
