@@ -26,8 +26,10 @@ import type { FirstReading, SiteSource } from './site-source.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
+import type { Vital } from './system/watchdog.ts'
 import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
+import { makeVitals } from './vitals.ts'
 import { Desk } from './wake/desk.ts'
 
 /** No call rings later than this for want of a look at the clock. */
@@ -74,6 +76,8 @@ export interface Daemon {
   readonly initialPassword: string | undefined
   /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
   reload(): Promise<ReloadReport>
+  /** What must go on for calls to ring. */
+  readonly vitals: () => readonly Vital[]
   close(): Promise<void>
 }
 
@@ -210,6 +214,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       addresses,
       initialPassword,
       reload,
+      vitals: makeVitals({ desk, store, media, lines: () => site.lines }),
       close: () => closeAll(closers, journal),
     }
   } catch (error) {

@@ -2,9 +2,15 @@ import { systemClock } from '../clock.ts'
 import type { Journal } from '../core/ports.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
 import { dataFiles } from '../data-folder.ts'
+import { goOnDuty } from '../on-duty.ts'
 import { SiteSource } from '../site-source.ts'
+import { statusLine } from '../status-line.ts'
+import { openSystemd } from '../system/systemd.ts'
 import { product } from '../version.ts'
 import { untilSignal } from './until-signal.ts'
+
+/** A store that is brought up to date, and copied before, keeps the start waiting. */
+const startLimitMs = 900_000
 
 export interface Serving {
   readonly daemon: Daemon
@@ -21,6 +27,8 @@ export async function serve(
   const source = new SiteSource(options.config, dataFiles(options.data).siteFile)
   const first = source.first()
   const { config } = first
+  const systemd = openSystemd(journal)
+  systemd.extend(startLimitMs)
   const daemon = await startDaemon({
     config,
     source,
@@ -38,5 +46,7 @@ export async function serve(
         `It is kept in ${dataFiles(options.data).initialPassword} until then.\n`,
     )
   process.on('SIGHUP', () => void daemon.reload().catch(onFatal))
-  return { daemon, ended: untilSignal() }
+  const { vitals } = daemon
+  const duty = goOnDuty({ systemd, vitals, status: () => statusLine(daemon.house), journal })
+  return { daemon, ended: untilSignal().then(() => duty.end()) }
 }
