@@ -214,7 +214,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       addresses,
       initialPassword,
       reload,
-      vitals: makeVitals({ desk, store, media, lines: () => site.lines }),
+      vitals: makeVitals({ desk, store, media, lines: () => lines.atWork }),
       close: () => closeAll(closers, journal),
     }
   } catch (error) {

@@ -10,6 +10,7 @@ export class SiteLines {
   readonly #stopping = new AbortController()
   readonly #handover: Handover
   #lines: readonly Line[] = []
+  readonly #started = new WeakSet<LineDriver>()
   #isClosed = false
 
   constructor(parts: LineParts) {
@@ -21,8 +22,13 @@ export class SiteLines {
 
   async open(configs: readonly LineConfig[]): Promise<readonly Line[]> {
     this.#lines = makeLines(configs, this.#drivers.of(configs))
-    await Promise.all(this.#lines.map(({ port }) => port.start(this.#stopping.signal)))
+    await Promise.all(this.#lines.map(({ port }) => this.#start(port)))
     return this.#lines
+  }
+
+  /** The lines at work: not those that wait for the end of calls on the ones before them. */
+  get atWork(): readonly Line[] {
+    return this.#lines.filter(({ port }) => this.#started.has(port))
   }
 
   /**
@@ -40,7 +46,7 @@ export class SiteLines {
       })
     for (const { name, port } of this.#lines.filter((line) => !isIn(before, line)))
       this.#handover.next(name, async () => {
-        if (!this.#isClosed) await port.start(this.#stopping.signal)
+        if (!this.#isClosed) await this.#start(port)
       })
     return this.#lines
   }
@@ -50,5 +56,10 @@ export class SiteLines {
     await this.#handover.finished()
     await Promise.all(this.#lines.map(({ port }) => port.close()))
     this.#stopping.abort()
+  }
+
+  async #start(port: LineDriver): Promise<void> {
+    this.#started.add(port)
+    await port.start(this.#stopping.signal)
   }
 }

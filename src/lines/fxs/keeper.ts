@@ -47,7 +47,7 @@ export class Keeper {
   #isAtDevice = false
   #session = randomInt(1, 0x10000)
   #upSinceMs = Infinity
-  #lastError = 'the line was not started'
+  #lastError = 'it begins when the calls on its old settings have ended'
 
   constructor(options: KeeperOptions) {
     this.#options = options

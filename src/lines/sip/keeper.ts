@@ -48,7 +48,7 @@ export class Keeper {
   readonly #firstTry = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
   #link: Link | undefined
-  #lastError = 'the line was not started'
+  #lastError = 'it begins when the calls on its old settings have ended'
   #turn = 0
   readonly #pauses = new LoopPauses()
   /** A call met with silence: resolves when it is known whether the PBX is there. */
