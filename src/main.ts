@@ -131,11 +131,11 @@ function isPlain(error: unknown): error is Error {
   return error instanceof Refusal || code.startsWith('ERR_PARSE_ARGS')
 }
 
-try {
-  await run()
-  process.exit(0)
-} catch (error) {
-  if (!isPlain(error)) fatal(error)
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    if (!isPlain(error)) fatal(error)
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  },
+)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 interface Package {
   readonly version: string
@@ -6,7 +7,7 @@ interface Package {
 }
 
 const { version, nightporter } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as Package
 
 /** What is installed: `version` is `major.minor.patch`, `released` is `YYYY/MM/DD`. */
