@@ -1,0 +1,71 @@
+/** `npm run build`: one executable for each architecture, in build/out. */
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../src/core/refusal.ts'
+import { stageAddons, strip } from './addons.ts'
+import { type Architecture, architectures } from './architectures.ts'
+import { bundle } from './bundle.ts'
+import { stageEmbedded } from './embedded.ts'
+import { out } from './folders.ts'
+import { readPin, unpack } from './pinned.ts'
+import { seal } from './seal.ts'
+import { requireTools } from './tools.ts'
+
+async function buildAll(): Promise<void> {
+  requireTools(architectures)
+  const bundled = join(out, 'work/bundle')
+  rmSync(join(out, 'work'), { recursive: true, force: true })
+  await bundle(bundled)
+  stageEmbedded(bundled)
+  const files = architectures.map((architecture) => make(architecture, bundled))
+  const sums = files.map((file) => `${sha256(join(out, file))}  ${file}\n`)
+  writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+  rmSync(join(out, 'work'), { recursive: true })
+  for (const [n, file] of files.entries()) {
+    const megabytes = (statSync(join(out, file)).size / 1e6).toFixed(1)
+    process.stdout.write(`build/out/${file}: ${megabytes} MB, sha256\n  ${sums[n]?.slice(0, 64)}\n`)
+  }
+}
+
+/** Gives the name of the executable in build/out. */
+function make(architecture: Architecture, bundled: string): string {
+  const file = `nightporter-linux-${architecture.name}`
+  process.stdout.write(`Making ${file} …\n`)
+  const work = join(out, 'work', architecture.name)
+  const stage = join(work, 'stage')
+  cpSync(bundled, stage, { recursive: true })
+  const pinned = readPin('build/node/package-lock.json', `node-linux-${architecture.name}`)
+  const folder = unpack(pinned, ['bin/node', 'include/node'])
+  stageAddons(stage, architecture, folder)
+  const node = join(work, 'node')
+  copyFileSync(join(folder, 'bin/node'), node)
+  strip(node, architecture)
+  const executable = join(work, file)
+  seal({ architecture, stage, work, executable, node: { version: pinned.version, file: node } })
+  chmodSync(executable, 0o755)
+  mkdirSync(out, { recursive: true })
+  copyFileSync(executable, join(out, file))
+  return file
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+try {
+  await buildAll()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

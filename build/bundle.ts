@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { root } from './folders.ts'
+
+/** Programs of the executable, and where each begins. */
+const programs = {
+  main: 'build/executable/entry.ts',
+  'media-worker': 'src/lines/media/worker.ts',
+}
+
+/** Packages that look for an addon on the disk, and its name inside the executable. */
+const addonOf: Readonly<Record<string, string>> = {
+  lmdb: 'lmdb.node',
+  '@serialport/bindings-cpp': 'serialport.node',
+}
+
+/** Begins each program: what its sources ask for in `ownPlaces`. */
+const places = `const __placeOf = (file) => require("node:path").join(__dirname, file);
+const __folderOf = require("node:path").dirname;
+const __urlOf = (place) => require("node:url").pathToFileURL(place).href;`
+
+/** Bundles the programs into `folder` as `main.cjs` and `media-worker.cjs`; the bytes depend on the sources alone. */
+export async function bundle(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minify: true,
+    keepNames: true,
+    // An uncaught error shows the line that it came from.
+    lineLimit: 200,
+    legalComments: 'none',
+    logLevel: 'warning',
+    banner: { js: places },
+    plugins: [ownPlaces, embeddedAddons, bundledWorker],
+  })
+}
+
+/**
+ * Sources that ask where they lie are told the place they have in the source tree, below the
+ * bundle's own folder: what is embedded lies at the same places.
+ */
+const ownPlaces: Plugin = {
+  name: 'own places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      if (!text.includes('import.meta')) return undefined
+      const place = `__placeOf(${JSON.stringify(relative(root, path))})`
+      return {
+        contents: text
+          .replaceAll('import.meta.url', `__urlOf(${place})`)
+          .replaceAll('import.meta.dirname', `__folderOf(${place})`),
+        loader: path.endsWith('ts') ? 'ts' : 'js',
+      }
+    })
+  },
+}
+
+/** Packages look for their addons in folders that the executable does not have. */
+const embeddedAddons: Plugin = {
+  name: 'embedded addons',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node-gyp-build(-optional-packages)?$/ }, ({ importer }) => {
+      const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(importer) ?? []
+      const addon = name === undefined ? undefined : addonOf[name]
+      if (addon === undefined) return { errors: [{ text: `No addon is known for ${importer}.` }] }
+      return { path: addon, namespace: 'addon' }
+    })
+    onLoad({ filter: /.*/, namespace: 'addon' }, ({ path }) => ({
+      contents: `module.exports = () => require(require("node:path").join(__dirname, "addons", "${path}"))`,
+      resolveDir: root,
+    }))
+    // Speeds up an encoding that the store does not use.
+    onResolve({ filter: /^msgpackr-extract$/ }, ({ path }) => ({ path, namespace: 'left out' }))
+    onLoad({ filter: /.*/, namespace: 'left out' }, () => ({ contents: 'module.exports = null' }))
+  },
+}
+
+const bundledWorker: Plugin = {
+  name: 'bundled worker',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/worker-file\.ts$/ }, () => ({
+      path: join(root, 'build/executable/worker-file.ts'),
+    }))
+  },
+}
