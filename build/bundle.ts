@@ -38,6 +38,8 @@ export async function bundle(folder: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     banner: { js: places },
+    // It evaluates code with the names of its own variables, which only this form of it keeps.
+    alias: { 'ordered-binary': join(root, 'node_modules/ordered-binary/dist/index.cjs') },
     plugins: [ownPlaces, embeddedAddons, bundledWorker],
   })
 }

@@ -1,6 +1,7 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
 import { rmSync } from 'node:fs'
 import { installPackages } from '../packages.ts'
+import { boxMeasures } from './box.ts'
 import { commitMeasures } from './commits.ts'
 import { fxsMeasures } from './fxs.ts'
 import { benchFolder } from './hotel.ts'
@@ -29,6 +30,7 @@ const groups = {
   rtp: rtpMeasures,
   sip: sipMeasures,
   fxs: fxsMeasures,
+  box: boxMeasures,
 }
 installPackages(['sip-tester', 'tcpdump', 'espeak-ng', 'socat'])
 const wanted = process.argv.slice(2)
