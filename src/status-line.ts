@@ -38,5 +38,5 @@ function callCount({ store, time }: StatusParts): string {
   }
   if (next === undefined) return 'no calls pending'
   const at = time.wallAt(next.dueMs).slice(0, 16).replace('T', ' ')
-  return `${count} calls pending, next ${at} room ${next.room}`
+  return `${count} ${count === 1 ? 'call' : 'calls'} pending, next ${at} room ${next.room}`
 }

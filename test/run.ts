@@ -5,11 +5,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { compileAddons } from './addons.ts'
 import { installPackages, run } from './packages.ts'
 
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
   ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat', 'udev'],
+  ...['gcc', 'libc6-dev'],
 ]
 
 const [kind = 'short', ...named] = process.argv.slice(2)
@@ -19,6 +21,7 @@ const files =
   named.length > 0 ? named : all.filter((file) => file.startsWith('test/long/') === isLong)
 
 installPackages(packages)
+compileAddons()
 if (!existsSync('.tap/plugins')) run('tap', ['build'])
 const tap = spawn('tap', ['--jobs=2', '--timeout=300', ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],

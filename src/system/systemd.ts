@@ -93,7 +93,7 @@ export class Systemd {
 export function openSystemd(
   journal: Journal,
   env: NodeJS.ProcessEnv = process.env,
-  load: () => SendDatagram | undefined = loadDatagram,
+  load: () => SendDatagram | undefined = () => loadDatagram(),
 ): Systemd {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: micros, WATCHDOG_PID: pid } = env
   for (const name of ['NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID']) delete env[name]

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import t from 'tap'
+import { dataFiles } from '../../src/data-folder.ts'
+import { listenForDatagrams } from '../datagrams.ts'
+import { tempFolder } from '../hotel.ts'
+import { startProcess } from '../process.ts'
+import { until } from '../until.ts'
+
+const site = `
+[site]
+name = "Hotel Astoria"
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[line]]
+name = "pbx"
+driver = "simulated"
+`
+
+/** The status with which a path is answered at the daemon's own socket. */
+async function statusOf(socketPath: string, path: string): Promise<number | undefined> {
+  const asked = request({ socketPath, path }).end()
+  const [response] = (await once(asked, 'response')) as [{ statusCode?: number; resume(): void }]
+  response.resume()
+  return response.statusCode
+}
+
+t.test('systemd hears when the daemon is ready, well and closing', async (t) => {
+  const heard = await listenForDatagrams(t)
+  const data = await tempFolder(t)
+  const env = { NOTIFY_SOCKET: heard.path, WATCHDOG_USEC: '300000' }
+  const starting = startProcess(t, { site, data, env })
+  const isReady = () => heard.text().includes('READY=1') || undefined
+  await until('it is ready', isReady)
+  t.not(await statusOf(dataFiles(data).socket, '/rest/system'), 503, 'it serves by then')
+  const daemon = await starting
+  t.match(
+    heard.text(),
+    /^EXTEND_TIMEOUT_USEC=\d+\nREADY=1\nSTATUS=1 of 1 lines up, no calls pending\.\n/,
+  )
+
+  const feeds = () => heard.text().split('WATCHDOG=1\n').length - 1
+  await until('it is fed', () => feeds() >= 3 || undefined)
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await daemon.admin.post('/rest/room', { room: '401' })
+  await daemon.admin.post('/rest/wakeup', { room: '401', datetime: `${day}T06:30:00` })
+  const status = `STATUS=1 of 1 lines up, 1 call pending, next ${day} 06:30 room 401.\n`
+  await until('the call is told', () => heard.text().endsWith(status) || undefined)
+
+  await daemon.kill('SIGTERM')
+  t.equal(daemon.child.exitCode, 0)
+  t.equal(heard.text().split('STOPPING=1\n').length, 2)
+})
