@@ -1,0 +1,37 @@
+import type { Certificate, CertificateFiles } from './certificate.ts'
+import { readCertificate, tellAge } from './certificate.ts'
+import { type SelfSignedParts, selfSigned } from './self-signed.ts'
+
+/** In place of a file: the box makes its own certificate. */
+export const ownCertificate = 'self-signed'
+
+export interface CertificateConfig {
+  /** The site's name. */
+  readonly name: string
+  readonly tls: CertificateFiles | undefined
+}
+
+/** The certificate that the site file asks for; a Refusal says what is wrong with it. */
+export async function obtainCertificate(
+  { name, tls }: CertificateConfig,
+  parts: SelfSignedParts,
+): Promise<Certificate | undefined> {
+  if (tls === undefined) return undefined
+  return tls.cert === ownCertificate ? selfSigned(name, parts) : readCertificate(tls)
+}
+
+/** Tells the journal what the box serves with, as far as a person must know. */
+export function tellCertificate(
+  certificate: Certificate,
+  { tls }: CertificateConfig,
+  { clock, journal }: SelfSignedParts,
+): void {
+  if (tls?.cert !== ownCertificate) {
+    tellAge(certificate, clock.now(), journal)
+    return
+  }
+  const until = new Date(certificate.untilMs).toISOString().slice(0, 10)
+  journal.info(
+    `The box serves with its own certificate until ${until}; SHA-256 ${certificate.fingerprint}`,
+  )
+}
