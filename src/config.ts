@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { WakeupRules } from './core/desk.ts'
 import type { RoomList } from './core/model.ts'
+import type { Listen } from './site-file/listen.ts'
 import type { Mistake } from './site-file/reader.ts'
 import {
   type ConnectorConfig,
   type Licence,
   type LineConfig,
-  type Listen,
   type PushConfig,
   siteFile,
 } from './site-file/shape.ts'
+import type { TlsConfig } from './site-file/tls.ts'
 import { type Node, readToml, TomlError } from './site-file/toml.ts'
 
 /** The site file as the daemon uses it: complete, checked, with every default filled in. */
@@ -22,7 +23,7 @@ export interface SiteConfig {
   readonly voices: readonly string[]
   readonly listen: readonly Listen[]
   readonly allowOrigin: string
-  readonly tls: { cert: string; key: string; listen: readonly Listen[] } | undefined
+  readonly tls: TlsConfig | undefined
   readonly roomList: RoomList
   readonly wakeup: WakeupRules
   readonly lines: readonly LineConfig[]

@@ -5,6 +5,7 @@ import { SiteTime } from '../core/site-time.ts'
 import { charsets } from '../outbound/fias/charset.ts'
 import { parseFiasAddress } from './fias-address.ts'
 import { fxsLine } from './fxs-line.ts'
+import { type Listen, listen } from './listen.ts'
 import { name } from './name.ts'
 import {
   bool,
@@ -25,16 +26,11 @@ import {
   withSecret,
 } from './reader.ts'
 import { parseSipServer } from './sip-server.ts'
+import { tls } from './tls.ts'
 import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/
-const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
-
-export interface Listen {
-  readonly host: string
-  readonly port: number
-}
 
 const zone = checkedText('an IANA time zone such as "Europe/Vienna"', (value) => {
   try {
@@ -55,24 +51,6 @@ function isLanguageTag(value: string): boolean {
   }
 }
 
-const listen =
-  (fallback: string[]): Kind<Listen[]> =>
-  (node, place) =>
-    texts(fallback, (value) =>
-      isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
-    )(node, place)
-      .filter(isAddress)
-      .map((value) => {
-        const colon = value.lastIndexOf(':')
-        const host = value.slice(0, colon).replace(/^\[|\]$/g, '')
-        return { host, port: Number(value.slice(colon + 1)) }
-      })
-
-function isAddress(value: string): boolean {
-  const port = address.exec(value)?.[1]
-  return port !== undefined && Number(port) <= 65_535
-}
-
 const url = checkedText('an http:// or https:// address', (value) => {
   const parsed = URL.parse(value)
   return parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
@@ -85,19 +63,6 @@ function isReadable(file: string): boolean {
   } catch {
     return false
   }
-}
-
-const tls: Kind<{ cert: string; key: string; listen: Listen[] } | undefined> = (node, place) => {
-  if (node === undefined) return undefined
-  const read = table({ cert: text(''), key: text(''), listen: listen(['0.0.0.0:443']) })(
-    node,
-    place,
-  )
-  if (read.cert === '' || read.key === '') mistake(place, 'needs both cert and key.')
-  for (const file of [read.cert, read.key])
-    if (file !== '' && !isReadable(file))
-      mistake(place, `names ${file}, which cannot be read; check the path and its permissions.`)
-  return read
 }
 
 const sipServer = parsedText('an address such as "sip:10.0.0.5:5060;transport=udp"', parseSipServer)
@@ -257,7 +222,7 @@ export const siteFile = table({
     ),
   }),
   http: table({
-    listen: listen(['0.0.0.0:80']),
+    listen: listen({ host: '0.0.0.0', port: 80 }),
     allow_origin: text('*'),
     tls,
   }),

@@ -160,7 +160,13 @@ t.test('every mistake is told with its line', async (t) => {
   t.match(mistakes(`${zone}[line]\nname = "a"\n`), [/should be written as \[\[line\]\]/])
   t.match(mistakes(`${zone}[[tenant]]\nid = "annex"\n`), [/^4: tenant\.id should be a UUID/])
   t.match(mistakes(`${zone}[http.tls]\ncert = "a.pem"\n`), [
-    /^3: http\.tls needs both cert and key/,
+    /^3: http\.tls needs both cert and key, or cert = "self-signed"/,
+  ])
+  t.match(mistakes(`${zone}[http.tls]\ncert = "self-signed"\nkey = "a.pem"\n`), [
+    /^3: http\.tls has a key, but "self-signed" makes one itself; remove the key/,
+  ])
+  t.match(mistakes(`${zone}[http.tls]\ncert = "self-signed"\nredirect = "no"\n`), [
+    /^5: http\.tls\.redirect should be true or false/,
   ])
   t.match(
     mistakes(
@@ -169,6 +175,16 @@ t.test('every mistake is told with its line', async (t) => {
     [/^6: push\.events has "wakeup\.lost"/],
   )
 })
+
+t.test(
+  'TLS is served at port 443, and plain callers are sent there, unless told otherwise',
+  async (t) => {
+    t.equal(good(zone).tls, undefined)
+    const at443 = [{ host: '0.0.0.0', port: 443 }]
+    const own = { cert: 'self-signed', key: '', listen: at443, redirect: true }
+    t.same(good(`${zone}[http.tls]\ncert = "self-signed"\n`).tls, own)
+  },
+)
 
 t.test('a property system is at a TCP port or a serial one', async (t) => {
   const site = (address: string) =>

@@ -1,0 +1,29 @@
+import { type Kind, texts } from './reader.ts'
+
+const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
+
+export interface Listen {
+  readonly host: string
+  readonly port: number
+}
+
+/** One place, or several, to serve at: `0.0.0.0:80`, `[::]:80`. */
+export function listen(fallback: Listen): Kind<Listen[]> {
+  return (node, place) => {
+    if (node === undefined) return [fallback]
+    return texts([], (value) =>
+      isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
+    )(node, place)
+      .filter(isAddress)
+      .map((value) => {
+        const colon = value.lastIndexOf(':')
+        const host = value.slice(0, colon).replace(/^\[|\]$/g, '')
+        return { host, port: Number(value.slice(colon + 1)) }
+      })
+  }
+}
+
+function isAddress(value: string): boolean {
+  const port = address.exec(value)?.[1]
+  return port !== undefined && Number(port) <= 65_535
+}
