@@ -9,6 +9,8 @@ export function dataFiles(folder: string) {
     store: join(folder, 'store'),
     /** Where the command line speaks to the daemon. */
     socket: join(folder, 'socket'),
+    /** The certificate that the box has made for itself. */
+    tls: join(folder, 'tls'),
     initialPassword: join(folder, 'initial-password'),
     /** The last site file that was good. */
     siteFile: join(folder, 'site-file.toml'),
