@@ -5,14 +5,15 @@ import { type Announcements, openAnnouncements } from './announce/open.ts'
 import type { SiteConfig } from './config.ts'
 import type { BoxState } from './core/box.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
+import type { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
+import { FrontDoor } from './front-door.ts'
 import type { House } from './http/house.ts'
 import { makeInterface, openReception } from './http/interface.ts'
 import { Passwords } from './http/password.ts'
-import { type ListenAddress, Listeners } from './http/server.ts'
+import type { ListenAddress } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
-import { listenAll } from './listen.ts'
 import { LiveSite } from './live-site.ts'
 import { openDestinations } from './make-destination.ts'
 import { makeHouse } from './make-house.ts'
@@ -52,6 +53,8 @@ export interface DaemonOptions {
   readonly journal: Journal
   /** The state on disk cannot be known any more, or there is a bug: the process must end. */
   readonly onFatal: (error: unknown) => void
+  /** Whether the start fails when a place of the site file cannot be served, instead of going on. */
+  readonly mustOpen?: boolean
   /** Only for measuring what syncing costs. */
   readonly noSync?: boolean
   /** False where a test moves the clock and the desk by hand. */
@@ -89,11 +92,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const releaseFolder = await takeFolder(dataFolder)
 
   let handler: RequestListener = starting
-  const listeners = new Listeners((request, response) => handler(request, response), journal)
+  const frontDoor = new FrontDoor({
+    handler: (request, response) => handler(request, response),
+    clock,
+    journal,
+    socket: files.socket,
+    tlsFolder: files.tls,
+    releasedMs: Date.parse(product.released.replaceAll('/', '-')),
+    mustOpen: options.mustOpen ?? false,
+  })
   const closers: (() => unknown)[] = [releaseFolder]
   try {
-    await listeners.listenLocal(files.socket)
-    const addresses = await listenAll(listeners, config)
+    await frontDoor.open(config)
 
     const store = openStore(files.store, {
       journal,
@@ -152,9 +162,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     }
     closers.push(() => Promise.all(regular.map((work) => work.stop())))
 
-    /** Nothing in here may fail half-way: what can fail comes first. */
+    /** What can fail comes first, and then nothing is changed. */
     const change = async (next: SiteConfig) => {
+      const doors = await frontDoor.prepare(next)
       site.change(next)
+      doors.apply()
       site.lines = lines.change(next.lines, (line) => desk.whenFree(line))
       destinations = destinationsOf(next)
       if (delivers) outbox.change(destinations)
@@ -176,16 +188,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const box = (): BoxState => ({
       started: site.time.iso(startedMs),
       siteFile: siteInUse.state(),
-      doors: addresses.map(({ host, port }) => ({
-        address: `${host}:${port}`,
-        tls: false,
-        isOpen: true,
-        error: '',
-      })),
-      certificate: null,
+      ...doorsOf(frontDoor, site.time),
       space: { state: 'good', ...readings.disk, reserve: 0 },
     })
-    const isLocal = (socket: Socket) => listeners.isLocal(socket)
+    const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const reception = openReception({ store, clock, passwords, isLocal })
     /** Requests from now on find the house as the site file in use describes it. */
     const openHouse = (): House => {
@@ -199,7 +205,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     let house = openHouse()
     await siteInUse.begin()
     // Replies under way are finished before anything that they are made of is closed.
-    closers.push(() => listeners.close())
+    closers.push(() => frontDoor.close())
     closers.push(() => {
       closing.abort()
       reception.events.close()
@@ -211,14 +217,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       },
       desk,
       announcements,
-      addresses,
+      get addresses() {
+        return frontDoor.addresses
+      },
       initialPassword,
       reload,
       vitals: makeVitals({ desk, store, media, lines: () => lines.atWork }),
       close: () => closeAll(closers, journal),
     }
   } catch (error) {
-    await listeners.close()
+    await frontDoor.close()
     await closeAll(closers, journal)
     throw error
   }
@@ -260,6 +268,13 @@ function makeDesk(
     isClockSynchronised: isClockSynchronised ?? kernelClock,
     onFatal,
   })
+}
+
+function doorsOf(frontDoor: FrontDoor, time: SiteTime): Pick<BoxState, 'doors' | 'certificate'> {
+  const { doors, certificate } = frontDoor.state()
+  if (certificate === null) return { doors, certificate }
+  const { untilMs, ...rest } = certificate
+  return { doors, certificate: { ...rest, until: time.iso(untilMs) } }
 }
 
 function tellOperatorTrouble({ rules, lines, channelLimit }: LiveSite, journal: Journal): void {

@@ -147,6 +147,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     clock,
     journal,
     ticks: false,
+    mustOpen: true,
     delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
     ...(options.source && { source: options.source }),

@@ -100,6 +100,7 @@ async function openOnFreePort(sip: number, opening: Opening): Promise<Daemon> {
         clock: systemClock,
         journal,
         onFatal,
+        mustOpen: true,
       })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
