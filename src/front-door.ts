@@ -112,7 +112,8 @@ export class FrontDoor {
         opened.push(door)
       } catch (error) {
         // A door of ours that leaves may be what is in the way: this one opens when it has left.
-        if (leaving.some(({ listener }) => listener?.port === place.port)) continue
+        const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        if (isTaken && leaving.some(({ listener }) => listener?.port === place.port)) continue
         await discard()
         throw refusalOf(error, door)
       }

@@ -146,6 +146,8 @@ t.test('a change that cannot be made leaves everything as it was', async (t) => 
   await t.rejects(door.prepare(site({ tls: { cert: one.cert, key: two.key } })), {
     name: 'Refusal',
   })
+  const elsewhere = site({ listen: [{ host: '192.0.2.1', port: portAt(0) }], tls: one })
+  await t.rejects(door.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })
   const prepared = await door.prepare(site({ listen: places.slice(0, 1), tls: two }))
   await prepared.discard()
   await t.rejects(askAt({ port: free.port }), { code: 'ECONNREFUSED' })

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as TlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
 /** What is under way at the end of service gets so long to finish. */
 const drainMs = 5_000
@@ -18,6 +18,7 @@ export class Listener {
   readonly #onClosed: () => void
   /** Also those that have not come to terms about TLS, which the server itself does not count. */
   readonly #sockets = new Set<Socket>()
+  #port = 0
   #closed: Promise<void> | undefined
 
   constructor(server: Server, onClosed: () => void) {
@@ -25,8 +26,9 @@ export class Listener {
     this.#onClosed = onClosed
   }
 
+  /** As it was given, for a place with port 0. */
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return this.#port
   }
 
   /** Rejects when the place cannot be had. */
@@ -38,6 +40,8 @@ export class Listener {
       server.once('error', reject)
       server.listen(where, () => {
         server.off('error', reject)
+        const address = server.address()
+        if (typeof address === 'object') this.#port = address?.port ?? 0
         resolve()
       })
     })
