@@ -176,6 +176,8 @@ t.test('a place that leaves finishes what is under way and takes nothing new', a
   t.same(door.addresses, [{ host: '127.0.0.1', port }])
   await once(idle.resume(), 'close')
   await t.rejects(askAt({ port: old }), { code: 'ECONNREFUSED' })
+  // Long enough for a few looks at which connections are idle.
+  await new Promise((resolve) => setTimeout(resolve, 100))
   finish()
   t.equal((await underWay).text, 'finished')
 })

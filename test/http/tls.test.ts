@@ -70,7 +70,16 @@ t.test('with TLS, who asks in the clear is sent to it, and told to come that way
   })
 
   await t.test('a host that is none is not repeated', async (t) => {
-    const hosts = ['evil.example/x', 'a@evil.example', 'a b', '[evil]', '"><script>', ':80', 'é']
+    const hosts = [
+      'evil.example/x',
+      'a@evil.example',
+      'a b',
+      '[evil]',
+      '[1:2]',
+      '"><script>',
+      ':80',
+      'é',
+    ]
     for (const Host of [...hosts, 'a'.repeat(300)]) {
       const told = await askAt({ port: plainPort, path: '/rest', headers: { Host } })
       t.equal(told.headers.location, `https://${at}/rest`, Host)
