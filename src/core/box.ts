@@ -41,3 +41,12 @@ export interface SpaceState {
   /** What is kept free for the calls that are booked. */
   readonly reserve: number
 }
+
+/** What is asked of the disk before something new is taken. */
+export interface DiskSpace {
+  state(): SpaceState
+  /** Whether nothing new is taken now; costs nothing. */
+  isShort(): boolean
+  /** Looks at the disk at once, for whoever is about to refuse something; never rejects. */
+  lookAgain(): Promise<void>
+}

@@ -182,6 +182,8 @@ export interface Store extends Reads {
   commit<T>(decide: Decide<T>): Promise<T>
   /** Calls `listener` after each durable commit, in order, with what was written. */
   onCommitted(listener: (change: Change) => void): void
+  /** How many calls are pending. */
+  pendingCount(): number
   /** What clients see of the calls asked for, in the order scheduled, then id. */
   wakeupTexts(query: WakeupQuery): TextPages
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>

@@ -41,6 +41,8 @@ export interface StoreOptions extends TableOptions {
   readonly migrations?: readonly Migration[]
   /** Called when the outcome of a commit cannot be known. */
   readonly onHung: (error: CommitHung) => void
+  /** Called after the disk refused a commit. */
+  readonly onRefused?: () => void
 }
 
 interface Job {
@@ -117,6 +119,10 @@ class LmdbStore implements Store {
 
   dueIn(minute: number): PendingCall[] {
     return [...(this.#memory.pendingByMinute.get(minute) ?? [])]
+  }
+
+  pendingCount(): number {
+    return this.#memory.pendingById.size
   }
 
   pending(): Iterable<PendingCall> {
@@ -329,6 +335,7 @@ class LmdbStore implements Store {
     this.#failures += 1
     this.#lastError = error instanceof Error ? error.message : String(error)
     this.#options.journal.error('A commit failed; nothing of it was kept.', error)
+    this.#options.onRefused?.()
     return storageRefuses()
   }
 }

@@ -1,3 +1,4 @@
+import type { DiskSpace } from '../core/box.ts'
 import { stateOf } from '../core/line-state.ts'
 import type { Installation } from '../core/model.ts'
 import type { Clock, Line } from '../core/ports.ts'
@@ -14,7 +15,8 @@ export interface ReportParts {
   readonly time: SiteTime
   readonly clock: Clock
   readonly lines: readonly Line[]
-  readonly readings: Readings
+  readonly readings: Pick<Readings, 'serial'>
+  readonly space: DiskSpace
   /** The tags of the languages in which there is an announcement. */
   readonly languages: () => string[]
   readonly voices: () => readonly { id: string; name: string; description: string }[]
@@ -24,7 +26,7 @@ const licenceVersion = 1
 
 /** Makes the system information object, as JSON, from what is known at this moment. */
 export function makeReport(parts: ReportParts): () => string {
-  const { product, site, time, clock, lines, readings } = parts
+  const { product, site, time, clock, lines, readings, space } = parts
   const [major = '0', minor = '0'] = product.version.split('.')
   const { node, llhttp, openssl } = process.versions
   const fixed = {
@@ -49,7 +51,7 @@ export function makeReport(parts: ReportParts): () => string {
   const speech = rememberedSpeech(parts)
   return () => {
     const nowMs = clock.now()
-    const { size, free } = readings.disk
+    const { size, free } = space.state()
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
     const { serial, installedMs, setupMs, updatedMs } = parts.installation()
     const states = lines.map(stateOf)

@@ -1,0 +1,142 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DiskSpace, SpaceState } from '../core/box.ts'
+import type { Journal } from '../core/ports.ts'
+import { Reserve } from './reserve.ts'
+import { reserveFor, type SpaceReading, stateAfter } from './space-state.ts'
+import { SpaceStory } from './space-story.ts'
+
+const lookMs = 2_000
+/** A disk that does not answer is waited for no longer; it is asked again when it has answered. */
+const limitMs = 5_000
+
+export interface SpaceParts {
+  /** The data folder. */
+  readonly folder: string
+  readonly journal: Journal
+  /** How many calls are booked and not settled. */
+  readonly pendingCalls: () => number
+  /** Only for tests, which do not wait for seconds. */
+  readonly lookMs?: number
+}
+
+/**
+ * Watches the disk of the data folder, and keeps room on it for the calls that are booked:
+ *
+ *   | used by anybody | reserve: held by a file | free |
+ *
+ * While little is free nothing new is taken (`short`). When others fill the disk all the same, the
+ * file is removed, and the calls have its room. All of it happens in the background.
+ */
+export class Space implements DiskSpace {
+  readonly #parts: SpaceParts
+  readonly #reserve: Reserve
+  readonly #story: SpaceStory
+  #state: SpaceState = { state: 'good', size: 0, free: 0, reserve: 0 }
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #tending: Promise<void> | undefined
+
+  constructor(parts: SpaceParts) {
+    this.#parts = parts
+    this.#reserve = new Reserve(join(parts.folder, 'reserve'))
+    this.#story = new SpaceStory(parts.journal)
+  }
+
+  /** Takes the first look; resolves when the disk is known, or does not answer. */
+  async start(): Promise<void> {
+    await within(this.#reserve.find())
+    await this.lookAgain()
+    this.#timer = setInterval(() => void this.#tend(), this.#parts.lookMs ?? lookMs)
+    this.#timer.unref()
+  }
+
+  /** Stops looking. The reserve stays: it holds its room also while nobody runs. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    if (this.#tending) await within(this.#tending)
+  }
+
+  state(): SpaceState {
+    return this.#state
+  }
+
+  isShort(): boolean {
+    return this.#state.state === 'short'
+  }
+
+  async lookAgain(): Promise<void> {
+    await within(this.#look())
+  }
+
+  /** The disk refused a commit: if it is full, the reserve is given up at once. */
+  refused(): void {
+    void this.#tend()
+  }
+
+  /** Looks, and gives up, grows or shrinks the reserve by a piece. One at a time. */
+  #tend(): Promise<void> {
+    this.#tending ??= this.#look()
+      .then(() => this.#adjust())
+      .catch((error) => this.#story.tellFailure(error))
+      .finally(() => {
+        this.#tending = undefined
+      })
+    return this.#tending
+  }
+
+  /** Several who want to know at once share one look. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#read().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #read(): Promise<void> {
+    try {
+      // statfs asks about the very folder, where `df` would have to be matched to it by name.
+      const { bsize, blocks, bavail } = await statfs(this.#parts.folder)
+      this.#judge({
+        size: bsize * blocks,
+        free: bsize * bavail,
+        held: this.#reserve.heldBytes,
+        pending: this.#parts.pendingCalls(),
+      })
+    } catch (error) {
+      this.#story.tellFailure(error)
+    }
+  }
+
+  #judge(reading: SpaceReading): void {
+    this.#state = stateAfter(this.#state.state, reading)
+    this.#story.tell(this.#state, reading)
+  }
+
+  async #adjust(): Promise<void> {
+    const { size, free } = this.#state
+    const held = this.#reserve.heldBytes
+    const { wantedBytes, lastBytes } = reserveFor({ size, pending: this.#parts.pendingCalls() })
+    if (free < lastBytes) {
+      if (held === 0) return
+      await this.#reserve.giveUp()
+      this.#story.tellGivenUp(held)
+      await this.#look()
+    } else if (held > wantedBytes * 1.25) {
+      await this.#reserve.approach(wantedBytes)
+    } else if (held < wantedBytes && !this.isShort()) {
+      await this.#reserve.approach(wantedBytes)
+    }
+  }
+}
+
+/** Waits for work of which nothing is known to be needed, but not for ever. */
+async function within(work: Promise<void>): Promise<void> {
+  const given = new AbortController()
+  const late = delay(limitMs, undefined, { signal: given.signal, ref: false }).catch(
+    () => undefined,
+  )
+  await Promise.race([work, late])
+  given.abort()
+}
