@@ -1,4 +1,5 @@
 import type { SiteConfig } from './config.ts'
+import type { DiskSpace } from './core/box.ts'
 import type { Clock, Journal, Store, WakeupDesk } from './core/ports.ts'
 import type { Site } from './core/site.ts'
 import { newId } from './new-id.ts'
@@ -10,14 +11,16 @@ export interface OfficeParts {
   readonly site: Site
   readonly journal: Journal
   readonly desk: WakeupDesk
+  readonly space: DiskSpace
 }
 
 /** Opens the front office, which hears what property systems tell. */
-export function openFrontOffice({ desk, ...parts }: OfficeParts): FrontOffice {
+export function openFrontOffice({ desk, space, ...parts }: OfficeParts): FrontOffice {
   return new FrontOffice({
     ...parts,
     newId,
     capacityOf: (extension) => desk.capacityOf(extension),
+    isShort: () => space.isShort(),
   })
 }
 

@@ -50,6 +50,14 @@ export class Fault extends Error {
   }
 }
 
+/** There is room only for what is booked already. Nothing was changed. */
+export function noRoom(): Fault {
+  return new Fault(
+    501,
+    'The disk is full but for what booked calls need; nothing was changed. Make room on the disk of the data folder, then try again.',
+  )
+}
+
 /** A commit that the disk refused. Nothing of it was kept. */
 export function storageRefuses(): Fault {
   return new Fault(

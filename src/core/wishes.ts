@@ -1,6 +1,6 @@
 /** The calls that a property system wants, in its own words. */
 import { type DeskContext, logged } from './desk.ts'
-import { Fault } from './fault.ts'
+import { Fault, noRoom } from './fault.ts'
 import { type PropertyWish, Source } from './model.ts'
 import type { Change, Write } from './ports.ts'
 import type { WakeupWish } from './property-ports.ts'
@@ -22,13 +22,15 @@ export interface Heard {
 /** What is needed to book, beside the desk. */
 export interface BookingOffice extends Pick<Booking, 'capacityOf'> {
   readonly isLicensed: boolean
+  /** Whether there is no room on the disk for another call. */
+  readonly isShort: () => boolean
 }
 
 /** Books a call by the same rules as for anybody; a wish that cannot be granted is answered at once. */
 export function bookWish(
   desk: DeskContext,
   wish: WakeupWish,
-  { capacityOf, isLicensed }: BookingOffice,
+  { capacityOf, isLicensed, isShort }: BookingOffice,
 ): Heard {
   if (!isLicensed) return refuse(desk, wish, 'Wakeup is not licensed on this system.')
   const when = readWhen(desk.time, wish)
@@ -36,7 +38,9 @@ export function bookWish(
   try {
     const asked = propertyWish(desk, wish)
     const rooms = [wish.room]
-    const { change } = book(desk, { rooms, when, daily: false, asked, capacityOf })
+    const { change, booked } = book(desk, { rooms, when, daily: false, asked, capacityOf })
+    const isNew = booked.some(({ id }) => !desk.read.wakeup(id))
+    if (isNew && isShort()) throw noRoom()
     return { change, trouble: '' }
   } catch (error) {
     if (error instanceof Fault) return refuse(desk, wish, error.message)

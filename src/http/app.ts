@@ -181,7 +181,7 @@ function answer(parts: AppParts, operation: Operation): Middleware {
             queryNames.length === 0
               ? noValues
               : readParams(query, readQuery(ctx.querystring, queryNames)),
-          commit: committer(house.store, { user: ctx.state.user, attempt, nowMs }),
+          commit: committer(house, { user: ctx.state.user, attempt, nowMs, operation }),
         }),
       )
     const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())

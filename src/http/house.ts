@@ -1,4 +1,4 @@
-import type { BoxState } from '../core/box.ts'
+import type { BoxState, DiskSpace } from '../core/box.ts'
 import type { PushServer, WakeupRules } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
@@ -25,6 +25,7 @@ export interface House {
   readonly pushServers: readonly PushServer[]
   readonly desk: WakeupDesk
   readonly prompts: PromptShelf
+  readonly space: DiskSpace
   /** The system information object; never waits. */
   system(): string
   /** How the box itself is; never waits. */

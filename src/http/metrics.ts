@@ -34,6 +34,7 @@ export class Metrics {
   text(house: House): string {
     const { store, lines, clock } = house
     const { commits, failures, bytes } = store.state()
+    const { state, size, free } = house.space.state()
     const { waiting, ringing, clockHeldUntilMs } = house.desk.state()
     const names = [
       ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
@@ -64,11 +65,19 @@ export class Metrics {
         [['', failures]],
       ],
       ['nightporter_store_bytes', 'gauge', 'Size of the store.', [['', bytes]]],
+      ['nightporter_disk_free_bytes', 'gauge', 'Free on the disk of the store.', [['', free]]],
+      ['nightporter_disk_size_bytes', 'gauge', 'Size of that disk.', [['', size]]],
+      [
+        'nightporter_space_state',
+        'gauge',
+        'How that disk is; while it is short nothing new is taken.',
+        spaceStates.map((name) => [label('state', name), Number(name === state)]),
+      ],
       [
         'nightporter_wakeups_pending',
         'gauge',
         'Wakeup calls not yet settled.',
-        [['', countOf(store.pending())]],
+        [['', store.pendingCount()]],
       ],
       [
         'nightporter_wakeups_waiting',
@@ -145,6 +154,8 @@ export class Metrics {
   }
 }
 
+const spaceStates = ['good', 'low', 'short'] as const
+
 type Family = [name: string, type: string, help: string, samples: [labels: string, value: number][]]
 
 function portSamples(line: Line): [string, number][] {
@@ -163,10 +174,4 @@ function familyText([name, type, help, samples]: Family): string {
 
 function label(name: string, value: string): string {
   return `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`
-}
-
-function countOf(items: Iterable<unknown>): number {
-  let count = 0
-  for (const _ of items) count += 1
-  return count
 }

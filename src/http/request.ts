@@ -1,10 +1,11 @@
 import type { Context } from 'koa'
-import { Fault } from '../core/fault.ts'
+import type { DiskSpace } from '../core/box.ts'
+import { Fault, noRoom } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Reads, Store } from '../core/ports.ts'
 import type { Actor } from '../core/tenancy.ts'
 import { challenge } from './auth.ts'
-import type { Request } from './operation.ts'
+import type { Operation, Request } from './operation.ts'
 import { type Attempt, keep } from './replies.ts'
 
 type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
@@ -60,20 +61,43 @@ export interface Origin {
   readonly user: User | undefined
   readonly attempt: Attempt | undefined
   readonly nowMs: number
+  readonly operation: Operation
+}
+
+/**
+ * Whether an operation adds to the store: bookings, charges, statuses, users, imports, recordings. A
+ * PUT only changes a record that is there, and a DELETE removes one: the few log lines of both have
+ * room in the reserve, so that staff can settle and clear calls also on a full disk.
+ */
+function adds({ method, takesWav }: Operation): boolean {
+  return method === 'POST' || takesWav === true
+}
+
+/** What requests change. While the disk is short, nothing is added. */
+export interface Ledger {
+  readonly store: Store
+  readonly space: DiskSpace
 }
 
 /** Writes the reply together with the change when the client may ask again. */
-export function committer(store: Store, { user, attempt, nowMs }: Origin): Request['commit'] {
-  return (decide) =>
-    store.commit((read: Reads) => {
+export function committer({ store, space }: Ledger, origin: Origin): Request['commit'] {
+  const { user, attempt, nowMs, operation } = origin
+  return async (decide) => {
+    const needsRoom = space.isShort() && adds(operation)
+    // Whoever has just made room is not refused for what was seen before.
+    if (needsRoom) await space.lookAgain()
+    return store.commit((read: Reads) => {
       // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
       if (user !== undefined && read.get('user', user.name) !== user)
         throw new Fault(101, 'Your account was changed just now; log in again.', {
           headers: challenge,
         })
       const { change, reply } = decide(read)
+      // Such as the clock that was accepted, or a call that is booked already.
+      if (needsRoom && change.length > 0 && space.isShort()) throw noRoom()
       if (!attempt) return { change, value: reply }
       const record = keep(attempt, nowMs, reply)
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     })
+  }
 }

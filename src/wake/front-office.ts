@@ -17,6 +17,8 @@ export interface FrontOfficeParts {
   readonly newId: () => string
   readonly journal: Journal
   readonly capacityOf: WakeupDesk['capacityOf']
+  /** Whether there is no room on the disk for another call. */
+  readonly isShort: () => boolean
 }
 
 type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
@@ -98,8 +100,8 @@ export class FrontOffice implements PropertyDesk {
   }
 
   #bookingOffice(): BookingOffice {
-    const { capacityOf, site } = this.#parts
-    return { capacityOf, isLicensed: site.hasWakeup }
+    const { capacityOf, isShort, site } = this.#parts
+    return { capacityOf, isShort, isLicensed: site.hasWakeup }
   }
 
   #context(property: string, read: Reads): DeskContext {

@@ -60,6 +60,7 @@ export class Reception {
       },
       newId: () => this.#newId(),
       capacityOf,
+      isShort: () => false,
     })
     if (this.store.all('room').length === 0) await this.#furnish()
   }

@@ -24,6 +24,7 @@ function officeOf(night: Simulation): FrontOffice {
     },
     journal: night.journal,
     capacityOf: (extension) => night.desk.capacityOf(extension),
+    isShort: () => false,
   })
 }
 
@@ -201,7 +202,8 @@ function frontOffice({ daemon, clock, journal }: Hotel): FrontOffice {
   const { time, rules, pushServers, newId } = house
   const site = { time, rules, pushServers, hasWakeup: true }
   const capacityOf = (extension: string) => desk.capacityOf(extension)
-  return new FrontOffice({ store, clock, journal, site, newId, capacityOf })
+  const isShort = () => false
+  return new FrontOffice({ store, clock, journal, site, newId, capacityOf, isShort })
 }
 
 t.test('wishes and guests are known after a restart, and are answered then', async (t) => {

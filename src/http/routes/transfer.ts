@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { addEntry, changeEntry } from '../../core/catalogue.ts'
-import { Fault, storageRefuses } from '../../core/fault.ts'
+import { Fault, noRoom, storageRefuses } from '../../core/fault.ts'
 import type { Change, Reads } from '../../core/ports.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { type Catalogue, catalogues, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
@@ -76,6 +76,7 @@ export function transferRoutes(house: House): Operation[] {
       handle: async () => {
         // From its making to the last byte sent, a copy takes as much disk as the store.
         if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
+        await requireRoomForCopy(house)
         isBackingUp = true
         const done = () => {
           isBackingUp = false
@@ -91,6 +92,13 @@ export function transferRoutes(house: House): Operation[] {
       },
     }),
   ]
+}
+
+/** A copy must not take the room that booked calls need. */
+async function requireRoomForCopy({ space, store }: House): Promise<void> {
+  await space.lookAgain()
+  const { free, reserve } = space.state()
+  if (space.isShort() || (reserve > 0 && free < store.state().bytes)) throw noRoom()
 }
 
 /** The same pieces; `done` is called when they end, however that is. */
