@@ -27,6 +27,7 @@ import type { FirstReading, SiteSource } from './site-source.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
+import { Space, type SpaceParts } from './system/space.ts'
 import type { Vital } from './system/watchdog.ts'
 import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
@@ -63,6 +64,8 @@ export interface DaemonOptions {
   readonly delivers?: boolean
   /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
   readonly isClockSynchronised?: () => Promise<boolean>
+  /** Only for tests, which do not wait for seconds. */
+  readonly space?: Pick<SpaceParts, 'lookMs'>
   /** The program that speaks; espeak-ng when not given. */
   readonly speech?: string
 }
@@ -109,8 +112,17 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       journal,
       noSync: options.noSync ?? false,
       onHung: options.onFatal,
+      onRefused: () => space.refused(),
     })
     closers.push(() => store.close())
+    const space = new Space({
+      folder: dataFolder,
+      journal,
+      pendingCalls: () => store.pendingCount(),
+      ...options.space,
+    })
+    await space.start()
+    closers.push(() => space.close())
     const passwords = new Passwords()
     await register(store, clock)
     const initialPassword = await firstAdministrator(store, passwords, {
@@ -135,7 +147,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     closers.push(() => lines.close())
     site.lines = await lines.open(config.lines)
 
-    const readings = new Readings(dataFolder, journal)
+    const readings = new Readings(journal)
     readings.start()
     closers.push(() => readings.close())
 
@@ -143,7 +155,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const desk = makeDesk(options, { store, site })
     await desk.start()
     closers.push(() => desk.close())
-    const office = openFrontOffice({ store, clock, site, journal, desk })
+    const office = openFrontOffice({ store, clock, site, journal, desk, space })
     await forgetOtherConnectors(office, config, journal)
     const destinationsOf = openDestinations({ site, journal, clock, property: office, product })
     let destinations = destinationsOf(config)
@@ -189,7 +201,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       started: site.time.iso(startedMs),
       siteFile: siteInUse.state(),
       ...doorsOf(frontDoor, site.time),
-      space: { state: 'good', ...readings.disk, reserve: 0 },
+      space: space.state(),
     })
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const reception = openReception({ store, clock, passwords, isLocal })
@@ -197,7 +209,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const openHouse = (): House => {
       const house = makeHouse({
         ...{ site, destinations, store, clock, journal, dataFolder, desk, readings, announcements },
-        ...{ box, reload, closing: closing.signal },
+        ...{ box, reload, space, closing: closing.signal },
       })
       handler = makeInterface(house, reception).app.callback()
       return house

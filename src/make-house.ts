@@ -1,5 +1,5 @@
 import type { Announcements } from './announce/open.ts'
-import type { BoxState } from './core/box.ts'
+import type { BoxState, DiskSpace } from './core/box.ts'
 import type { Installation } from './core/model.ts'
 import type { SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
@@ -21,6 +21,7 @@ export interface HouseParts {
   readonly dataFolder: string
   readonly desk: Desk
   readonly readings: Readings
+  readonly space: DiskSpace
   readonly announcements: Announcements
   readonly box: () => BoxState
   readonly reload: () => Promise<ReloadReport>
@@ -56,6 +57,7 @@ export function makeHouse({ site, announcements, readings, ...parts }: HousePart
       clock,
       lines,
       readings,
+      space: parts.space,
       languages: () => announcements.shelf.languages(),
       voices: () => announcements.voices(),
     }),

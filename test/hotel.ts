@@ -118,7 +118,7 @@ export interface Hotel {
   as(name: string, secret?: string): Client
   addUser(name: string, permissions: string, tenant?: string): Promise<Client>
   /** Closes the daemon and opens it again on the same data. */
-  reopen(site?: string, more?: Pick<HotelOptions, 'delivers'>): Promise<Hotel>
+  reopen(site?: string, more?: Pick<HotelOptions, 'delivers' | 'lookMs'>): Promise<Hotel>
 }
 
 export interface HotelOptions {
@@ -132,6 +132,8 @@ export interface HotelOptions {
   readonly delivers?: boolean
   /** Where the site file is read from again; written by the test. */
   readonly source?: SiteSource
+  /** How often the disk is looked at. */
+  readonly lookMs?: number
 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
@@ -151,6 +153,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
     ...(options.source && { source: options.source }),
+    ...(options.lookMs !== undefined && { space: { lookMs: options.lookMs } }),
     onFatal: (error) => {
       throw error
     },
