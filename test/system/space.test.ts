@@ -1,0 +1,150 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { Reserve } from '../../src/system/reserve.ts'
+import { Space } from '../../src/system/space.ts'
+import { HandClock, type Hotel, KeptJournal, openHotel, tempFolder } from '../hotel.ts'
+import { cannotMount, fill, sizeOf, smallDisk } from '../small-disk.ts'
+import { until } from '../until.ts'
+
+const options = { skip: cannotMount }
+/** Phones that are answered: those in 8 are busy, those in 9 ring for ever. */
+const rooms = Array.from({ length: 20 }, (_, i) => 101 + i).filter((room) => room % 10 < 8)
+const minutes = Array.from({ length: 20 }, (_, i) => String(10 + i))
+
+const site = `
+[site]
+name = "Hotel Astoria"
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[line]]
+name = "pbx"
+driver = "simulated"
+channels = 20
+answer = "0s"
+[[push]]
+name = "alarms"
+url = "http://127.0.0.1:5013/alarms"
+secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+events = ["wakeup.answered"]
+`
+
+/** A hotel on a small disk with 320 calls, and all the room kept for them that should be. */
+async function openOnSmallDisk(t: Test): Promise<Hotel> {
+  const folder = await smallDisk(t, '64m')
+  const clock = new HandClock('2026-11-15T07:00:00+01:00')
+  const hotel = await openHotel(t, { folder, clock, site, lookMs: 10 })
+  for (const minute of minutes)
+    await hotel.desk.post('/rest/wakeup', { room: rooms.join(), time: `07${minute}` }).expect(201)
+  return hotel
+}
+
+async function reserveIsHeld({ folder, daemon }: Hotel): Promise<void> {
+  const file = join(folder, 'reserve')
+  const isWhole = () => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    return size >= daemon.house.space.state().reserve || undefined
+  }
+  await until('the reserve is held', isWhole)
+}
+
+/** The time in which the calls are due. */
+async function passCalls(hotel: Hotel): Promise<void> {
+  for (let minute = 0; minute < 35; minute += 1) {
+    hotel.clock.advance(60_000)
+    await hotel.daemon.desk.tick()
+    await hotel.daemon.desk.idle()
+  }
+}
+
+t.test(
+  'a disk that others fill takes nothing new, and booked calls are rung',
+  options,
+  async (t) => {
+    const hotel = await openOnSmallDisk(t)
+    const { admin, maid, desk, daemon, folder, journal } = hotel
+    await reserveIsHeld(hotel)
+    t.ok((await sizeOf(join(folder, 'reserve'))) > 12e6)
+    const before = (await admin.get('/rest/wakeup/list/pending').expect(200)).json
+    const download = await fill(folder)
+    await until('the lack is seen', () => daemon.house.space.isShort() || undefined)
+
+    const one = { room: '101', time: '2359' }
+    t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Make room/)
+    await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(503, 501)
+    await maid.post('/rest/rsi/change', { id: '01', room: 101 }).expect(503, 501)
+    await admin.post('/rest/user', { name: 'anna', password: 'annas password' }).expect(503, 501)
+    await admin.csv('/rest/import/rooms', 'room\n555').expect(503, 501)
+    await admin.get('/rest/backup').expect(503, 501)
+    const { json } = await admin.get('/rest/wakeup/list/pending').expect(200)
+    t.same(json, before, 'all that was acknowledged is there')
+
+    const metrics = (await admin.get('/rest/metrics').expect(200)).text
+    t.match(metrics, /nightporter_space_state\{state="short"\} 1/)
+
+    await until('the reserve is given up', () => !existsSync(join(folder, 'reserve')) || undefined)
+    const [settled, deleted] = json.pending as { id: string }[]
+    await desk.put(`/rest/wakeup/${settled?.id}`, { result: 1 }).expect(200)
+    await desk.delete(`/rest/wakeup/${deleted?.id}`).expect(200)
+    await admin.post('/rest/clock/accept', {}).expect(200)
+    await passCalls(hotel)
+    const { answered } = (await admin.get('/rest/wakeup/list/answered').expect(200)).json
+    t.equal(answered.length, rooms.length * minutes.length - 1, 'every call was rung and settled')
+
+    await download.remove()
+    await desk.post('/rest/wakeup', one).expect(201)
+    await reserveIsHeld(hotel)
+    t.match((await admin.get('/rest/box').expect(200)).json.space, { state: 'good' })
+    t.match(journal.lines.join(' '), /full but for.*given to booked calls.*room again/)
+  },
+)
+
+t.test('a commit that a full disk refuses gives the reserve up at once', options, async (t) => {
+  const first = await openOnSmallDisk(t)
+  await reserveIsHeld(first)
+  const hotel = await first.reopen(undefined, { lookMs: 3_600_000 })
+  await fill(hotel.folder)
+  const { pending } = (await hotel.admin.get('/rest/wakeup/list/pending').expect(200)).json
+  const settle = (id: string) => hotel.desk.put(`/rest/wakeup/${id}`, { result: 1 })
+  let refused = 0
+  for (const { id } of pending.slice(0, 50) as { id: string }[])
+    if ((await settle(id)).status === 503) refused += 1
+  t.ok(refused > 0 && refused < 10, `${refused} were refused until there was room`)
+  t.notOk(existsSync(join(hotel.folder, 'reserve')))
+})
+
+t.test('a disk that is too small for a reserve is told of once, and used', options, async (t) => {
+  const folder = await smallDisk(t, '8m')
+  const journal = new KeptJournal()
+  const space = new Space({ folder, journal, pendingCalls: () => 1, lookMs: 5 })
+  await space.start()
+  await fill(folder)
+  await until('the disk is seen to be full', () => space.state().state === 'low' || undefined)
+  await space.close()
+  t.notOk(existsSync(join(folder, 'reserve')))
+  t.match(journal.lines, [
+    'The disk is small (8.4 MB): of 8.4 MB that booked calls may need, 0.0 MB can be kept. ' +
+      'Use a larger disk.',
+    /^The disk has little room: 0\.0 MB of 8\.4 MB free\. Make room/,
+  ])
+  t.equal(journal.lines.length, 2)
+})
+
+t.test(
+  'the reserve shrinks as calls go, and a piece that finds no room leaves nothing',
+  async (t) => {
+    const reserve = new Reserve(join(await tempFolder(t), 'reserve'))
+    await reserve.approach(2_500_000)
+    t.equal(reserve.heldBytes, 1_048_576, 'a piece at a time')
+    await reserve.approach(2_500_000)
+    await reserve.approach(2_500_000)
+    t.equal(reserve.heldBytes, 2_500_000)
+    await reserve.approach(1_000_000)
+    await reserve.find()
+    t.equal(reserve.heldBytes, 1_000_000)
+    const nowhere = new Reserve(join(await tempFolder(t), 'missing', 'reserve'))
+    await t.rejects(nowhere.approach(1_000), { code: 'ENOENT' })
+    t.equal(nowhere.heldBytes, 0)
+  },
+)
