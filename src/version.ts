@@ -12,3 +12,6 @@ const { version, nightporter } = JSON.parse(
 
 /** What is installed: `version` is `major.minor.patch`, `released` is `YYYY/MM/DD`. */
 export const product = { name: 'Nightporter', version, ...nightporter }
+
+/** A clock before this cannot be right: the day before this version was released, anywhere on earth. */
+export const earliestMs = Date.parse(`${product.released.replaceAll('/', '-')}T00:00Z`) - 86_400_000

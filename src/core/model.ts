@@ -277,6 +277,8 @@ export interface NightBook {
   /** The end of the last day that was summed up. */
   readonly summedUpMs: number
   readonly callTimes: CallTimes
+  /** Set when a clock before this time, which cannot be right, was accepted all the same. */
+  readonly acceptedBeforeMs?: number
 }
 
 /** The hotel's own recording of an announcement, in one language. */

@@ -33,15 +33,15 @@ export class ClockWatch {
     this.#parts = parts
   }
 
-  /** Begins; `seenMs` is the last time that was seen before. */
+  /** Begins; `seenMs` is the last time that was seen before, or the earliest that can be. */
   start(seenMs: number): void {
     const { journal, iso, clock } = this.#parts
     this.#offsetMs = this.#offset()
     if (clock.now() >= seenMs) return
     this.#heldUntilMs = seenMs
     journal.error(
-      `The clock says ${iso(clock.now())}, before ${iso(seenMs)}, when it was last seen: no call ` +
-        'is rung until it is right. Set the clock, or run "nightporter clock accept".',
+      `The clock says ${iso(clock.now())}, and it is ${iso(seenMs)} or later: no call is ` +
+        'rung until it is right. Set the clock, or run "nightporter clock accept".',
     )
   }
 

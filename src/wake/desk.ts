@@ -39,6 +39,8 @@ export interface DeskParts {
   readonly site: Site
   readonly newId: () => string
   readonly zoneRules: string
+  /** No clock that is right shows an earlier time. */
+  readonly earliestMs?: number
   readonly isClockSynchronised: () => Promise<boolean>
   /** Something happened that must not: the process must end. */
   readonly onFatal: (error: unknown) => void

@@ -11,6 +11,8 @@ export interface NightBookParts {
   readonly site: Pick<Site, 'time' | 'rules'>
   /** The edition of the zone rules in use. */
   readonly zoneRules: string
+  /** No clock that is right shows an earlier time. */
+  readonly earliestMs?: number
 }
 
 /** What the porter must still know after a restart, written down once a minute. */
@@ -42,12 +44,13 @@ export class NightBookKeeper {
     this.#callTimes = withCall(this.#callTimes, tookMs)
   }
 
-  /** The last time that the store has seen: in the book, or in a line of the log since. */
+  /** The last time seen: in the book, or in a line of the log since; no earlier than it can be. */
   lastSeenMs(): number {
     const book = this.#book()
     const head = this.#parts.store.logHead()
     // Lines that were written by a clock that nobody believed do not count.
-    return Math.max(book?.seenMs ?? 0, head.seq > (book?.logSeq ?? 0) ? head.atMs : 0)
+    const loggedMs = head.seq > (book?.logSeq ?? 0) ? head.atMs : 0
+    return Math.max(book?.seenMs ?? 0, loggedMs, this.#earliestMs())
   }
 
   /** Whether wall times were last worked out by other rules than today's. */
@@ -63,7 +66,7 @@ export class NightBookKeeper {
   }
 
   async write(): Promise<void> {
-    const { store, clock, site, zoneRules } = this.#parts
+    const { store, clock, site, zoneRules, earliestMs = 0 } = this.#parts
     this.#writtenMs = clock.monotonic()
     await store.commit((read) => {
       const record: NightBook = {
@@ -73,9 +76,16 @@ export class NightBookKeeper {
         zoneRules,
         summedUpMs: this.summedUpMs,
         callTimes: this.#callTimes,
+        ...(clock.now() < earliestMs && { acceptedBeforeMs: earliestMs }),
       }
       return { change: [{ put: 'nightBook', record }], value: undefined }
     })
+  }
+
+  /** A technician who has accepted an earlier clock is not asked again at the next start. */
+  #earliestMs(): number {
+    const { earliestMs = 0 } = this.#parts
+    return this.#book()?.acceptedBeforeMs === earliestMs ? 0 : earliestMs
   }
 
   #book(): NightBook | undefined {

@@ -31,6 +31,8 @@ export interface SimulationOptions {
   readonly rooms: readonly { room: string; method?: Method }[]
   readonly lines: readonly SimulatedLineOptions[]
   readonly channelLimit?: number
+  /** No clock that is right shows an earlier time. */
+  readonly earliestMs?: number
   /** Whether the disk refuses everything from the start. */
   readonly isRefusing?: boolean
   /** Called at the moment of a crash that `open` was told of. */

@@ -164,6 +164,7 @@ export class Simulation {
       },
       newId: () => this.#newId(),
       zoneRules: process.versions.tz ?? '',
+      earliestMs: this.options.earliestMs ?? 0,
       isClockSynchronised: () => Promise.resolve(this.isSynchronised),
       // What a box that is gone still tries to do is nobody's business.
       onFatal: (error) => {
