@@ -62,6 +62,8 @@ export interface DaemonOptions {
   readonly ticks?: boolean
   /** False where a test looks at what is queued. */
   readonly delivers?: boolean
+  /** When this version was made: no clock that is right shows an earlier time. */
+  readonly earliestMs?: number
   /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
   readonly isClockSynchronised?: () => Promise<boolean>
   /** Only for tests, which do not wait for seconds. */
@@ -266,7 +268,7 @@ const starting: RequestListener = (_request, response) => {
 }
 
 function makeDesk(
-  { clock, journal, onFatal, isClockSynchronised }: DaemonOptions,
+  { clock, journal, onFatal, isClockSynchronised, earliestMs = 0 }: DaemonOptions,
   { store, site }: { store: Store; site: LiveSite },
 ): Desk {
   tellOperatorTrouble(site, journal)
@@ -277,6 +279,7 @@ function makeDesk(
     journal,
     newId,
     zoneRules: process.versions.tz ?? '',
+    earliestMs,
     isClockSynchronised: isClockSynchronised ?? kernelClock,
     onFatal,
   })

@@ -6,7 +6,7 @@ import { goOnDuty } from '../on-duty.ts'
 import { SiteSource } from '../site-source.ts'
 import { statusLine } from '../status-line.ts'
 import { openSystemd } from '../system/systemd.ts'
-import { product } from '../version.ts'
+import { earliestMs, product } from '../version.ts'
 import { untilSignal } from './until-signal.ts'
 
 /** A store that is brought up to date, and copied before, keeps the start waiting. */
@@ -35,6 +35,7 @@ export async function serve(
     first,
     dataFolder: options.data,
     clock: systemClock,
+    earliestMs,
     journal,
     onFatal,
   })
