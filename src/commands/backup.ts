@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, mkdir, open as openFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
 import { checkSeal, unseal } from '../store/copy.ts'
+import { syncFolder } from '../store/sync-folder.ts'
 import { open } from './client.ts'
 
 /** `nightporter backup FILE`: complete under its name, or not there at all. */
@@ -60,15 +61,5 @@ async function keepBeside(store: string): Promise<string> {
     if (existsSync(name)) continue
     await link(store, name)
     return name
-  }
-}
-
-/** Makes a rename inside the folder durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await openFile(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

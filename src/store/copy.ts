@@ -33,8 +33,28 @@ export async function* sealed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
     length += piece.length
     yield piece
   }
-  const digits = String(length).padStart(15, '0')
-  yield Buffer.from(`nightporter-backup 1 ${digits} ${hash.digest('hex')}\n`)
+  yield sealOf(length, hash.digest('hex'))
+}
+
+function sealOf(length: number, digest: string): Buffer {
+  return Buffer.from(`nightporter-backup 1 ${String(length).padStart(15, '0')} ${digest}\n`)
+}
+
+/** Makes a backup of a copy where it lies; on disk when it resolves. */
+export async function sealInPlace(file: string): Promise<void> {
+  const hash = createHash('sha256')
+  let length = 0
+  for await (const piece of createReadStream(file)) {
+    hash.update(piece)
+    length += piece.length
+  }
+  const handle = await open(file, 'a')
+  try {
+    await handle.appendFile(sealOf(length, hash.digest('hex')))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Checks the seal of a backup and gives the length of the store in it. Throws NotAStore. */

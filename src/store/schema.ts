@@ -9,10 +9,15 @@ export const migrations: readonly Migration[] = []
 
 /** The store was written by a newer version than this one. */
 export class StoreTooNew extends Refusal {
-  constructor(found: number, known: number) {
+  /** With the command that restores a backup from before the update, where there is one. */
+  constructor(found: number, known: number, command = '') {
+    const restore =
+      command === ''
+        ? 'restore a backup made by this one.'
+        : `go back to how things were before it (what was done since is lost):\n  ${command}`
     super(
       `The store has schema ${found}, and this version knows schemas up to ${known}. ` +
-        'Install the newer version again, or restore a backup made by this one.',
+        `Install the newer version again, or ${restore}`,
     )
   }
 }

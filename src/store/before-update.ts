@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Installation } from '../core/model.ts'
+import type { Journal } from '../core/ports.ts'
+import { Refusal } from '../core/refusal.ts'
+import { migrations as allMigrations, type Migration, StoreTooNew } from './schema.ts'
+import { openTables, type Tables } from './tables.ts'
+import { isUpToDate, listBackups, removeOldBackups, writeBackup } from './update-backups.ts'
+
+export interface UpdateOptions {
+  /** Where backups from before updates are kept. */
+  readonly backups: string
+  /** The version that is about to use the store. */
+  readonly version: string
+  readonly journal: Journal
+  readonly migrations?: readonly Migration[]
+}
+
+/** Room for everything else that is written while a store is changed. */
+const spareBytes = 4 * 1_048_576
+
+/**
+ * To be called before the store is opened: when another version wrote it, a sealed copy is kept that
+ * `nightporter restore` takes. Rejects with a Refusal when the store is newer than this version, or
+ * must be changed and there is no room for the copy. Where only the version is another, it goes on.
+ */
+export async function keepBeforeUpdate(file: string, options: UpdateOptions): Promise<void> {
+  if (!existsSync(file)) return
+  const tables = openTables(file, { readOnly: true })
+  try {
+    // A store that was never finished has neither.
+    const schema = Number(tables.meta?.get('schema') ?? 0)
+    const version = versionOf(tables)
+    if (schema === 0) return
+    const newest = (options.migrations ?? allMigrations).length + 1
+    if (schema > newest) throw await tooNew(file, { ...options, schema, newest })
+    if (schema < newest) await keepOrRefuse(file, { ...options, tables, schema })
+    else if (version !== '' && version !== options.version)
+      await keepOrWarn(file, { ...options, tables, schema })
+  } finally {
+    await tables.env.close()
+  }
+}
+
+interface Copying extends UpdateOptions {
+  readonly tables: Tables
+  readonly schema: number
+}
+
+function versionOf(tables: Tables): string {
+  const text = tables.small.installation?.get('installation')
+  return text === undefined ? '' : (JSON.parse(text) as Installation).version
+}
+
+/** Without a way back the store is not changed. */
+async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
+  // The steps may write the whole store anew, beside the copy.
+  const lacking = await lackOfRoom(file, 2)
+  const why = 'This version changes how the store is kept, and makes a backup of it first.'
+  const mend = 'Make room on the disk, or install the older version again.'
+  if (lacking !== '') throw new Refusal(`${why} ${lacking} ${mend}`)
+  try {
+    await keep(file, copying)
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`${why} It cannot be written: ${text}. ${mend}`)
+  }
+}
+
+/** The store stays as it is: a copy is good to have, and calls are better rung without one. */
+async function keepOrWarn(file: string, copying: Copying): Promise<void> {
+  const why = 'There is no backup from before this version.'
+  const mend = 'Make room on the disk, then run "nightporter backup FILE".'
+  const lacking = await lackOfRoom(file, 1)
+  if (lacking !== '') return copying.journal.warn(`${why} ${lacking} ${mend}`)
+  try {
+    await keep(file, copying)
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    copying.journal.warn(`${why} It cannot be written: ${text}. ${mend}`)
+  }
+}
+
+async function keep(file: string, { backups, version, journal, ...copying }: Copying) {
+  const known = await listBackups(backups)
+  const same = known.find(
+    (backup) => backup.version === version && backup.schema === copying.schema,
+  )
+  // A start that fails again and again must not push the older backups out.
+  if (same && (await isUpToDate(same, file))) return
+  const made = await writeBackup(backups, { ...copying, version })
+  journal.info(`The store as it was before version ${version} is kept in ${made}.`)
+  await removeOldBackups(backups, made)
+}
+
+/** What is missing for so many copies of the store, in words; empty when there is room. */
+async function lackOfRoom(file: string, copies: number): Promise<string> {
+  const { size } = await stat(file)
+  const { bsize, bavail } = await statfs(dirname(file))
+  const needed = size * copies + spareBytes
+  const free = bsize * bavail
+  if (free >= needed) return ''
+  return `That takes ${megabytes(needed)}, and ${megabytes(free)} are free.`
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`
+}
+
+async function tooNew(
+  file: string,
+  { backups, schema, newest }: UpdateOptions & { schema: number; newest: number },
+): Promise<StoreTooNew> {
+  const readable = (await listBackups(backups)).find((backup) => backup.schema <= newest)
+  const command = readable && `nightporter restore ${readable.file} --data ${dirname(file)}`
+  return new StoreTooNew(schema, newest, command)
+}
