@@ -11,6 +11,8 @@ export function dataFiles(folder: string) {
     socket: join(folder, 'socket'),
     /** The certificate that the box has made for itself. */
     tls: join(folder, 'tls'),
+    /** What is kept from before updates. */
+    backups: join(folder, 'backups'),
     initialPassword: join(folder, 'initial-password'),
     /** The last site file that was good. */
     siteFile: join(folder, 'site-file.toml'),
