@@ -24,11 +24,13 @@ import { every } from './regular-work.ts'
 import { type ReloadReport, SiteInUse } from './site-in-use.ts'
 import { SiteLines } from './site-lines.ts'
 import type { FirstReading, SiteSource } from './site-source.ts'
+import { keepBeforeUpdate } from './store/before-update.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
 import { Readings } from './system/readings.ts'
 import { Space, type SpaceParts } from './system/space.ts'
 import type { Vital } from './system/watchdog.ts'
+import { tidyFolder } from './tidy-folder.ts'
 import { tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
 import { makeVitals } from './vitals.ts'
@@ -110,6 +112,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   try {
     await frontDoor.open(config)
 
+    await tidyFolder(dataFolder, { backups: files.backups, journal })
+    const { version } = product
+    await keepBeforeUpdate(files.store, { backups: files.backups, version, journal })
     const store = openStore(files.store, {
       journal,
       noSync: options.noSync ?? false,
