@@ -19,8 +19,12 @@ function troubles({ lines, desk }: StatusParts): string[] {
   const down = lines
     .map(({ name, port }) => ({ name, ...port.state() }))
     .filter(({ state }) => state === 'down')
-    .map(({ name, lastError }) => `Line ${name} is down: ${lastError}.`)
+    .map(({ name, lastError }) => `Line ${name} is down: ${ended(lastError)}`)
   return [...clock, ...down]
+}
+
+function ended(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function lineCount({ lines }: StatusParts): string {

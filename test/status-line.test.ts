@@ -36,10 +36,11 @@ t.test('the next call is told in site time', async (t) => {
 
 t.test('what is wrong comes first', async (t) => {
   const lines = [...house.lines, line('annex', { state: 'down', lastError: 'no bridge' })]
+  lines.push(line('trunk', { state: 'down', lastError: 'is it plugged in?' }))
   const desk = { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: 5 }) }
   t.equal(
     statusLine({ ...house, lines, desk }),
     'Nothing rings: the clock is not trusted. Line annex is down: no bridge. ' +
-      '1 of 2 lines up, no calls pending.',
+      'Line trunk is down: is it plugged in? 1 of 3 lines up, no calls pending.',
   )
 })
