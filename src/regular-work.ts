@@ -1,6 +1,9 @@
 import type { Journal } from './core/ports.ts'
 
-/** Runs `work` again and again, never twice at once. `stop` waits for a run that is under way. */
+/**
+ * Runs `work` again and again, never twice at once; `now` runs it out of turn. `stop` waits for a run
+ * that is under way.
+ */
 export function every(ms: number, work: () => Promise<unknown>, journal: Journal) {
   let running: Promise<void> | undefined
   const run = async () => {
@@ -12,10 +15,12 @@ export function every(ms: number, work: () => Promise<unknown>, journal: Journal
       running = undefined
     }
   }
-  const timer = setInterval(() => {
+  const now = () => {
     running ??= run()
-  }, ms)
+  }
+  const timer = setInterval(now, ms)
   return {
+    now,
     stop: async () => {
       clearInterval(timer)
       await running

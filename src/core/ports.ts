@@ -165,12 +165,16 @@ export interface LogReport {
   readonly fault: string
 }
 
-/** What is older than these instants may go. */
+/** What is older than these instants may go, and what is more than these numbers, oldest first. */
 export interface Retention {
   readonly wakeupsMs: number
   readonly chargesMs: number
   readonly logMs: number
   readonly repliesMs: number
+  /** Settled deliveries of one destination; 100,000 when not given. */
+  readonly settledCount?: number
+  /** Replies to requests with an Idempotency-Key; 100,000 when not given. */
+  readonly repliesCount?: number
 }
 
 /** The durable record of everything promised. */
@@ -199,8 +203,11 @@ export interface Store extends Reads {
   destinations(): string[]
   /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */
   backup(): Promise<AsyncIterable<Uint8Array>>
-  /** Removes what was kept long enough, a bounded piece at a time; gives how many entries went. */
-  prune(limits: Retention): Promise<number>
+  /**
+   * Removes what was kept long enough, a bounded piece at a time, until all is gone or `signal`
+   * aborts; gives how many entries went.
+   */
+  prune(limits: Retention, signal?: AbortSignal): Promise<number>
   state(): { commits: number; failures: number; bytes: number; lastError: string }
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Charge } from '../core/delivery.ts'
 import type { Retention } from '../core/ports.ts'
+import type { QueueCount } from './memory.ts'
 import { linesOfPage } from './pages.ts'
 import {
   deliveryFromText,
@@ -13,13 +14,20 @@ import {
 
 /** At most so many entries of a kind go in one transaction, so that no guest's call waits for it. */
 const pieceSize = 500
+/** So many settled deliveries of a destination, and kept replies, are enough for anybody. */
+const usualCount = 100_000
 
 /** One piece of what was kept long enough: everything to be removed, or nothing when all is gone. */
-export function* prunePlan(tables: Tables, limits: Retention): Generator<Planned> {
+export function* prunePlan(
+  tables: Tables,
+  queues: ReadonlyMap<string, QueueCount>,
+  limits: Retention,
+): Generator<Planned> {
   yield* pruneWakeups(tables, limits.wakeupsMs)
   yield* pruneCharges(tables, limits.chargesMs)
+  for (const [name, queue] of queues) yield* pruneSettled(tables, { name, ...queue }, limits)
   yield* pruneLog(tables, limits.logMs)
-  yield* pruneReplies(tables, limits.repliesMs)
+  yield* pruneReplies(tables, limits)
 }
 
 function* pruneWakeups(tables: Tables, beforeMs: number): Generator<Planned> {
@@ -44,14 +52,20 @@ function* pruneCharges(tables: Tables, beforeMs: number): Generator<Planned> {
     for (const [name, sequence] of deliveries) yield planned(tables.settled, [name, sequence])
     yield planned(tables.charge, key)
   }
-  for (const name of tables.sequence.getKeys()) yield* pruneSettled(tables, name, beforeMs)
 }
 
-/** Settled deliveries of one destination, from the oldest on. */
-function* pruneSettled(tables: Tables, name: string, beforeMs: number): Generator<Planned> {
+/** Settled deliveries of one destination, from the oldest on: those that are old, or too many. */
+function* pruneSettled(
+  tables: Tables,
+  { name, open, lastSequence }: QueueCount & { name: string },
+  { chargesMs, settledCount = usualCount }: Retention,
+): Generator<Planned> {
+  // Numbers have no gaps: of the last ones, those that are not open are settled.
+  const lastOfTooMany = lastSequence - open - settledCount
   const range = { start: [name, 0], end: [name, Number.MAX_SAFE_INTEGER], limit: pieceSize }
   for (const { key, value } of tables.settled.getRange(range)) {
-    if (deliveryFromText(value).changedMs >= beforeMs) break
+    const isTooMany = Number(key[1]) <= lastOfTooMany
+    if (!isTooMany && deliveryFromText(value).changedMs >= chargesMs) break
     yield planned(tables.settled, key)
   }
 }
@@ -70,14 +84,20 @@ function* pruneLog(tables: Tables, beforeMs: number): Generator<Planned> {
   }
 }
 
-function* pruneReplies(tables: Tables, beforeMs: number): Generator<Planned> {
-  const range = { start: [0], end: [Math.max(0, beforeMs)], limit: pieceSize }
-  for (const place of tables.replyByTime.getKeys(range)) {
-    const key = String(place[1])
+/** Kept replies from the oldest on: those that are old, or too many. */
+function* pruneReplies(
+  tables: Tables,
+  { repliesMs, repliesCount = usualCount }: Retention,
+): Generator<Planned> {
+  const { entryCount } = tables.replyByTime.getStats() as { entryCount: number }
+  let tooMany = entryCount - repliesCount
+  for (const place of tables.replyByTime.getKeys({ limit: pieceSize })) {
+    const [atMs, key] = [Number(place[0]), String(place[1])]
+    if (tooMany <= 0 && atMs >= repliesMs) break
+    tooMany -= 1
     const kept = tables.keptReply.get(key)
     yield planned(tables.replyByTime, place)
     // The key may have been used anew since.
-    if (kept !== undefined && replyFromText(kept).atMs < beforeMs)
-      yield planned(tables.keptReply, key)
+    if (kept !== undefined && replyFromText(kept).atMs <= atMs) yield planned(tables.keptReply, key)
   }
 }

@@ -217,16 +217,16 @@ class LmdbStore implements Store {
     }
   }
 
-  async prune(limits: Retention): Promise<number> {
+  async prune(limits: Retention, signal?: AbortSignal): Promise<number> {
     let total = 0
     for (;;) {
       const gone = await this.#betweenBatches(async () => {
-        const plan = [...prunePlan(this.#tables, limits)]
+        const plan = [...prunePlan(this.#tables, this.#memory.queues, limits)]
         if (plan.length > 0) await this.#transact(plan)
         return plan.length
       })
       total += gone
-      if (gone === 0) return total
+      if (gone === 0 || signal?.aborted) return total
     }
   }
 
