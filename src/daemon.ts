@@ -172,8 +172,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       closers.push(() => outbox.close())
       await outbox.start()
     }
-    const prune = () => store.prune(retention(site.config, clock.now()))
-    const regular = [every(pruneMs, prune, journal)]
+    const prune = () => store.prune(retention(site.config, clock.now()), closing.signal)
+    const pruning = every(pruneMs, prune, journal)
+    pruning.now()
+    const regular = [pruning]
     if (options.ticks !== false) {
       const prepare = async () => announcements.announcer.prepareDue(prepareMinutes)
       regular.push(every(tickMs, () => desk.tick(), journal))
