@@ -1,9 +1,23 @@
-const columns = 80
+const usualColumns = 80
 /** Beyond these nobody reads on; a message may have a million bytes. */
 const mostLines = 12
 
 /** Words side by side on lines of 80 columns. Each stays whole unless it is longer than a line. */
 export function wrapWords(words: readonly string[], start = '', indent = '  '): string[] {
+  return wrap(words, { start, indent, columns: usualColumns })
+}
+
+export interface Margins {
+  /** What the first line begins with. */
+  readonly start?: string
+  /** What the others begin with. */
+  readonly indent?: string
+  readonly columns: number
+}
+
+/** The same on lines of another length. */
+export function wrap(words: readonly string[], margins: Margins): string[] {
+  const { start = '', indent = '  ', columns } = margins
   const width = columns - Math.max(start.length, indent.length)
   const lines: string[] = []
   let line = start

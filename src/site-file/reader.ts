@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { closest, distance } from 'fastest-levenshtein'
+import { nearest } from '../core/nearest.ts'
 import type { Node, Scalar, Table } from './toml.ts'
 
 /** Something wrong in the site file, and where. */
@@ -43,9 +43,8 @@ export function table<S extends Shape>(shape: S): Kind<Read<S>> {
 }
 
 function unknownKey(known: string[], name: string, place: Place): void {
-  const nearest = closest(name, known)
-  const isNear = distance(name, nearest) <= Math.max(2, name.length / 2)
-  const hint = isNear ? `did you mean "${nearest}"?` : `known here: ${known.join(', ')}.`
+  const meant = nearest(name, known)
+  const hint = meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}.`
   const where = place.path === '' ? 'this file' : place.path
   place.mistakes.push({ line: place.line, text: `"${name}" is not known in ${where}; ${hint}` })
 }
