@@ -11,11 +11,16 @@ const looks: Readonly<Record<SerialLook, string>> = {
   other: 'is no serial port; give the file of one.',
 }
 
+export interface PortCheck {
+  readonly rows: readonly string[]
+  readonly found: readonly { name: string; path: string; state: SerialLook }[]
+}
+
 /** Whether the serial ports of a site file are there, line by line. No port is opened: the daemon may use it. */
 export async function checkPorts(
   { lines, connectors }: SiteConfig,
   folders?: DeviceFolders,
-): Promise<string[]> {
+): Promise<PortCheck> {
   const places = [
     ...lines.flatMap((line) =>
       line.driver === 'fxs' ? [{ name: line.name, path: line.port }] : [],
@@ -26,12 +31,14 @@ export async function checkPorts(
         : [],
     ),
   ]
-  const found = await Promise.all(places.map(({ path }) => lookAtSerial(path)))
-  const said = places.flatMap(({ name, path }, index) =>
-    wrapWords(`${name}: ${path} ${looks[found[index] ?? 'missing']}`.split(' ')),
+  const found = await Promise.all(
+    places.map(async (place) => ({ ...place, state: await lookAtSerial(place.path) })),
   )
-  const isAnyWrong = found.some((look) => look === 'missing' || look === 'other')
-  return isAnyWrong ? [...said, ...portList(await listSerial(folders))] : said
+  const said = found.flatMap(({ name, path, state }) =>
+    wrapWords(`${name}: ${path} ${looks[state]}`.split(' ')),
+  )
+  const isAnyWrong = found.some(({ state }) => state === 'missing' || state === 'other')
+  return { found, rows: isAnyWrong ? [...said, ...portList(await listSerial(folders))] : said }
 }
 
 function portList(ports: readonly KnownPort[]): string[] {

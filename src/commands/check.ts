@@ -1,27 +1,38 @@
-import { loadSiteFile, mistakeLines, type SiteConfig } from '../config.ts'
-import { Refusal } from '../core/refusal.ts'
+import { loadSiteFile, mistakeLines } from '../config.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { ownCertificate } from '../tls/obtain.ts'
 import { checkPorts } from './check-ports.ts'
-
-/** The site file, or a Refusal that shows every mistake as `file:line: what is wrong`. */
-export function requireSiteFile(file: string): SiteConfig {
-  const reading = loadSiteFile(file)
-  if (reading.kind === 'good') return reading.config
-  throw new Refusal(mistakeLines(file, reading.mistakes).join('\n'))
-}
+import type { Reply } from './command.ts'
+import { Failure } from './exit.ts'
 
 /**
  * `nightporter check`: a port that is missing is told, but the file is good all the same. A
  * certificate that cannot be used is a Refusal.
  */
-export async function check(file: string, folders?: DeviceFolders): Promise<string> {
-  const config = requireSiteFile(file)
-  const { name, lines, connectors, pushServers, tls } = config
+export async function check(file: string, folders?: DeviceFolders): Promise<Reply> {
+  const reading = loadSiteFile(file)
+  if (reading.kind === 'bad') {
+    const details = { file, good: false, mistakes: reading.mistakes }
+    throw new Failure(mistakeLines(file, reading.mistakes).join('\n'), { details })
+  }
+  const { name, lines, connectors, pushServers, tls } = reading.config
   if (tls && tls.cert !== ownCertificate) readCertificate(tls)
+  const ports = await checkPorts(reading.config, folders)
   const good =
     `${file} is good: ${name}, ${lines.length} lines, ${connectors.length} connectors, ` +
     `${pushServers.length} push servers.`
-  return [good, ...(await checkPorts(config, folders))].join('\n')
+  return {
+    text: [good, ...ports.rows].join('\n'),
+    json: {
+      file,
+      good: true,
+      site: name,
+      lines: lines.length,
+      connectors: connectors.length,
+      pushServers: pushServers.length,
+      ports: ports.found,
+      mistakes: [],
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Refusal } from '../core/refusal.ts'
 import { dataFiles } from '../data-folder.ts'
+import { exits, Failure } from './exit.ts'
 
 export interface Ask {
   readonly method?: string
@@ -43,8 +44,18 @@ interface Message {
 export async function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
   const response = await send(dataFolder, message)
   if ((response.statusCode ?? 500) < 300) return response
-  const { description } = JSON.parse(await textOf(response)) as { description: string }
-  throw new Refusal(description)
+  throw new Refusal(descriptionIn(await textOf(response)))
+}
+
+/** The daemon's own words; a daemon of another version may have others. */
+function descriptionIn(text: string): string {
+  try {
+    const { description } = JSON.parse(text) as { description?: unknown }
+    if (typeof description === 'string') return description
+  } catch {
+    // No JSON at all.
+  }
+  return 'The daemon refused, and did not say why; see journalctl -u nightporter.'
 }
 
 function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
@@ -57,7 +68,7 @@ function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
       resolve,
     )
     sent.setTimeout(limitMs, () =>
-      sent.destroy(new Refusal('The daemon does not answer; see journalctl -u nightporter.')),
+      sent.destroy(silent('The daemon does not answer; see journalctl -u nightporter -n 20.')),
     )
     sent.on('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, dataFolder)))
     sent.end(body)
@@ -65,12 +76,24 @@ function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
 }
 
 function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Error {
-  if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-    return new Refusal(
-      `The daemon is not running on ${dataFolder}. Start it with "systemctl start nightporter", ` +
-        'or name another folder with --data.',
-    )
-  if (error.code === 'EACCES')
-    return new Refusal("Only root and the service's own user may do this; use sudo.")
-  return error
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ECONNREFUSED':
+      return silent(
+        `The daemon is not running on ${dataFolder}.\n` +
+          'Start it with "systemctl start nightporter", or name another folder with\n' +
+          '--data. What it said last: journalctl -u nightporter -n 20',
+      )
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return silent('The daemon ended before it had answered; see journalctl -u nightporter -n 20.')
+    case 'EACCES':
+      return new Refusal("Only root and the service's own user may do this; use sudo.")
+    default:
+      return error
+  }
+}
+
+function silent(text: string): Failure {
+  return new Failure(text, { status: exits.notRunning })
 }

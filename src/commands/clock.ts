@@ -1,5 +1,5 @@
-import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
+import type { Call, Reply } from './command.ts'
 
 export interface ClockReply {
   readonly now: string
@@ -8,14 +8,17 @@ export interface ClockReply {
 }
 
 /** `nightporter clock accept` */
-export async function clock([verb]: string[], data: string): Promise<string> {
-  if (verb !== 'accept') throw new Refusal('Usage: nightporter clock accept')
+export async function clock({ words, data, wrongUsage }: Call): Promise<Reply> {
+  const [verb, ...rest] = words
+  if (verb !== 'accept' || rest.length > 0) throw wrongUsage()
   const before = JSON.parse(await ask(data, { path: '/rest/clock' })) as ClockReply
-  if (before.trusted) return `The clock, ${before.now}, is trusted already.`
+  const json = { ...before, trusted: true, wasTrusted: before.trusted }
+  if (before.trusted) return { text: `The clock, ${before.now}, is trusted already.`, json }
   await ask(data, { method: 'POST', path: '/rest/clock/accept' })
-  return [
+  const text = [
     `The clock, ${before.now}, is taken as right.`,
     `Before, it was last seen at ${before.until}.`,
     'Calls are rung by it from now on.',
   ].join('\n')
+  return { text, json }
 }

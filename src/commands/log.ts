@@ -1,5 +1,7 @@
-import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
+import type { Call, Reply } from './command.ts'
+import { Failure } from './exit.ts'
+import { withProgress } from './progress.ts'
 
 interface Report {
   readonly first: number
@@ -8,24 +10,31 @@ interface Report {
   readonly fault: string
 }
 
-/** `nightporter log verify`. Throws a Refusal when the log is not as it was written. */
-export async function log([verb]: string[], data: string): Promise<string> {
-  if (verb !== 'verify') throw new Refusal('Usage: nightporter log verify')
-  const text = await ask(data, { path: '/rest/wakeup/log/verify' })
-  const { first, last, head, fault } = JSON.parse(text) as Report
+/** `nightporter log verify`. Throws a Failure when the log is not as it was written. */
+export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
+  const [verb, ...rest] = words
+  if (verb !== 'verify' || rest.length > 0) throw wrongUsage()
+  const text = await withProgress(
+    () => 'Reading the wakeup log',
+    () => ask(data, { path: '/rest/wakeup/log/verify' }),
+  )
+  const report = JSON.parse(text) as Report
+  const { first, last, head, fault } = report
   if (fault !== '')
-    throw new Refusal(
+    throw new Failure(
       [
         `The wakeup log is broken. ${fault}`,
         last < first ? 'No line before it is left.' : `Lines ${first} to ${last} are whole.`,
         'Keep a copy of the data folder, and compare with a backup.',
       ].join('\n'),
+      { details: report },
     )
-  if (last < first) return 'The wakeup log is empty.'
-  return [
+  if (last < first) return { text: 'The wakeup log is empty.', json: report }
+  const whole = [
     `The wakeup log is whole: lines ${first} to ${last} are as they were written.`,
     `Head: ${head}`,
     'The head of each day is in the journal:',
     '  journalctl -u nightporter -g "Wakeup log at the end"',
-  ].join('\n')
+  ]
+  return { text: whole.join('\n'), json: report }
 }

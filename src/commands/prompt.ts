@@ -2,13 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
-
-const usage = `Usage: nightporter prompt add ID LANGUAGE FILE.wav
-       nightporter prompt list
-       nightporter prompt remove ID LANGUAGE`
+import type { Call, Reply } from './command.ts'
 
 /** `nightporter prompt add|list|remove`: the hotel's own announcements. */
-export async function prompt(words: string[], data: string): Promise<string> {
+export async function prompt({ words, data, wrongUsage }: Call): Promise<Reply> {
   const [action, id = '', language = '', file = ''] = words
   const path = `/rest/prompt/${encodeURIComponent(id)}/${encodeURIComponent(language)}`
   switch (`${action} ${words.length}`) {
@@ -17,25 +14,28 @@ export async function prompt(words: string[], data: string): Promise<string> {
         throw new Refusal(`${file} cannot be read; check the path.`)
       })
       await ask(data, { method: 'PUT', path, wav })
-      return `Prompt ${id} in ${language} is now what ${file} says.`
+      return done(`Prompt ${id} in ${language} is now what ${file} says.`)
     }
     case 'remove 3':
       await ask(data, { method: 'DELETE', path })
-      return `Prompt ${id} in ${language} was removed.`
+      return done(`Prompt ${id} in ${language} was removed.`)
     case 'list 1':
       return list(data)
     default:
-      throw new Refusal(usage)
+      throw wrongUsage()
   }
 }
 
-async function list(data: string): Promise<string> {
+function done(message: string): Reply {
+  return { text: message, json: { message } }
+}
+
+async function list(data: string): Promise<Reply> {
   const reply = await ask(data, { path: '/rest/prompt' })
   const { prompts } = JSON.parse(reply) as { prompts: PromptInfo[] }
-  return prompts
-    .map(({ id, language, seconds, own }) => {
-      const length = `${seconds.toFixed(1)} s`.padStart(7)
-      return `${String(id).padStart(3)}  ${language.padEnd(8)}${length}  ${own ? 'own' : 'shipped'}`
-    })
-    .join('\n')
+  const rows = prompts.map(({ id, language, seconds, own }) => {
+    const length = `${seconds.toFixed(1)} s`.padStart(7)
+    return `${String(id).padStart(3)}  ${language.padEnd(8)}${length}  ${own ? 'own' : 'shipped'}`
+  })
+  return { text: rows.join('\n'), json: { prompts } }
 }

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
 import { ask, open } from './client.ts'
-
-const usage = 'Usage: nightporter ring EXTENSION [--line NAME]'
+import type { Call, Reply } from './command.ts'
+import { Failure } from './exit.ts'
 
 interface LineReply {
   readonly name: string
@@ -14,36 +14,41 @@ interface LineReply {
   readonly error: string
 }
 
-export interface RingOptions {
-  readonly data: string
-  readonly line: string | undefined
-  readonly print: (text: string) => void
-}
-
 /** `nightporter ring EXTENSION`: a test call now, told step by step. Throws when it is not answered. */
-export async function ring([extension, ...rest]: string[], options: RingOptions): Promise<string> {
-  if (!extension || rest.length > 0) throw new Refusal(usage)
-  const { data, print } = options
-  const line = await lineFor(extension, options)
-  print(wrapped(stateWords(line)))
+export async function ring({ words, options, data, tell, wrongUsage }: Call): Promise<Reply> {
+  const [extension, ...rest] = words
+  if (!extension || rest.length > 0) throw wrongUsage()
+  const line = await lineFor(extension, { data, line: options.line })
+  const { name, driver, state } = line
+  tell({ text: wrapped(stateWords(line)), json: { line: name, driver, state } })
   const form = new URLSearchParams({ extension, live: 'true' })
   const startedMs = performance.now()
   const response = await open(data, {
     method: 'POST',
-    path: `/rest/line/${encodeURIComponent(line.name)}/ring`,
+    path: `/rest/line/${encodeURIComponent(name)}/ring`,
     body: form.toString(),
     type: 'application/x-www-form-urlencoded',
     limitMs: 600_000,
   })
   for await (const step of stepsOf(response)) {
-    const [, kind, detail = ''] = /^= (\w+) (.*)$/.exec(step) ?? []
-    if (kind === undefined) {
-      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-      print(wrapped(step, `${seconds.padStart(6)} s  `))
-    } else if (kind === 'answered') return `${extension} works${detail && ` (${detail})`}.`
-    else throw new Refusal(wrapped(verdict(extension, kind, detail)))
+    const [, outcome, detail = ''] = /^= (\w+) (.*)$/.exec(step) ?? []
+    if (outcome === undefined) tell(stepReply(step, performance.now() - startedMs))
+    else if (outcome === 'answered')
+      return { text: `${extension} works${detail && ` (${detail})`}.`, json: { outcome, detail } }
+    else {
+      const text = wrapped(verdict(extension, outcome, detail))
+      throw new Failure(text, { details: { outcome, detail } })
+    }
   }
   throw new Refusal('The daemon ended the call; see journalctl -u nightporter.')
+}
+
+function stepReply(step: string, passedMs: number): Reply {
+  const seconds = (passedMs / 1_000).toFixed(1)
+  return {
+    text: wrapped(step, `${seconds.padStart(6)} s  `),
+    json: { seconds: Number(seconds), step },
+  }
 }
 
 /** What the daemon tells, until it ends or is gone. Empty lines only show that it is there. */
@@ -65,7 +70,10 @@ function wrapped(text: string, start = ''): string {
   return wrapWords(text.split(' '), start, ' '.repeat(start.length || 2)).join('\n')
 }
 
-async function lineFor(extension: string, { data, line }: RingOptions): Promise<LineReply> {
+async function lineFor(
+  extension: string,
+  { data, line }: { data: string; line: string | undefined },
+): Promise<LineReply> {
   const path = `/rest/line?extension=${encodeURIComponent(extension)}`
   const { lines } = JSON.parse(await ask(data, { path })) as { lines: LineReply[] }
   const found =

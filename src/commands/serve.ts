@@ -3,10 +3,11 @@ import type { Journal } from '../core/ports.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
 import { dataFiles } from '../data-folder.ts'
 import { goOnDuty } from '../on-duty.ts'
-import { SiteSource } from '../site-source.ts'
+import { type FirstReading, SiteRefused, SiteSource } from '../site-source.ts'
 import { statusLine } from '../status-line.ts'
 import { openSystemd } from '../system/systemd.ts'
 import { earliestMs, product } from '../version.ts'
+import { exits, Failure } from './exit.ts'
 import { untilSignal } from './until-signal.ts'
 
 /** A store that is brought up to date, and copied before, keeps the start waiting. */
@@ -25,7 +26,7 @@ export async function serve(
   onFatal: (error: unknown) => void,
 ): Promise<Serving> {
   const source = new SiteSource(options.config, dataFiles(options.data).siteFile)
-  const first = source.first()
+  const first = firstReading(source)
   const { config } = first
   const systemd = openSystemd(journal)
   systemd.extend(startLimitMs)
@@ -42,12 +43,43 @@ export async function serve(
   for (const { host, port } of daemon.addresses)
     journal.info(`Nightporter ${product.version} serves ${config.name} on ${host}:${port}.`)
   if (daemon.initialPassword !== undefined)
-    process.stdout.write(
-      `First start: log in as "admin" with the password ${daemon.initialPassword} and change it.\n` +
-        `It is kept in ${dataFiles(options.data).initialPassword} until then.\n`,
-    )
-  process.on('SIGHUP', () => void daemon.reload().catch(onFatal))
+    tellPassword(daemon.initialPassword, dataFiles(options.data).initialPassword)
   const { vitals } = daemon
-  const duty = goOnDuty({ systemd, vitals, status: () => statusLine(daemon.house), journal })
+  const status = () => statusLine(daemon.house)
+  const duty = goOnDuty({ systemd, vitals, status, journal })
+  const reload = async () => {
+    systemd.reloading()
+    await daemon.reload()
+    systemd.ready(status())
+  }
+  process.on('SIGHUP', () => void reload().catch(onFatal))
   return { daemon, ended: untilSignal().then(() => duty.end()) }
+}
+
+/** Printed once, to a person; a journal is read by others and for years. */
+function tellPassword(password: string, file: string): void {
+  const isJournal = process.env.JOURNAL_STREAM !== undefined
+  process.stdout.write(
+    isJournal
+      ? `First start: log in as "admin" with the password in ${file} and change it.\n`
+      : `First start: log in as "admin" with the password ${password} and change it.\n` +
+          `It is kept in ${file} until then.\n`,
+  )
+}
+
+/** What to start with; a site file that cannot be used has an exit status of its own. */
+function firstReading(source: SiteSource): FirstReading {
+  try {
+    return source.first()
+  } catch (error) {
+    if (!(error instanceof SiteRefused)) throw error
+    throw new Failure(error.message, { status: exits.badSiteFile })
+  }
+}
+
+/** Serves until a signal comes, and closes. */
+export async function stay({ daemon, ended }: Serving, journal: Journal): Promise<void> {
+  await ended
+  journal.info('Nightporter is closing.')
+  await daemon.close()
 }

@@ -5,21 +5,11 @@ import { readReaction } from '../simulate/fias/reaction.ts'
 import { readRooms } from '../simulate/rooms.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
-import {
-  bridgeOptions,
-  choose,
-  readDelay,
-  refuseOptions,
-  type SimulateOptions,
-  usage,
-} from './simulate-options.ts'
+import { choose, readDelay, type SimulateOptions } from './simulate-options.ts'
 
 /** A property system, by TCP or on a serial line. */
 export async function simulateProperty(options: SimulateOptions, show: Show): Promise<void> {
-  const { listen, serial, charset = 'cp850' } = options
-  if ((listen === undefined) === (serial === undefined)) throw new Refusal(usage)
-  if (serial === undefined) refuseOptions(options, ['baud'])
-  refuseOptions(options, ['secret', ...bridgeOptions])
+  const { serial, charset = 'cp850' } = options
   const rooms = readRooms(options.rooms ?? '101-110')
   if (!rooms) throw new Refusal('--rooms should be like 101-110,201: at most 10000 rooms.')
   const gone = Promise.withResolvers<never>()

@@ -11,16 +11,14 @@ import { Refusal } from '../core/refusal.ts'
 import { readDurationMs } from '../simulate/duration.ts'
 import { sentence } from '../simulate/told.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
-import { refuseOptions, type SimulateOptions, usage } from './simulate-options.ts'
+import type { SimulateOptions } from './simulate-options.ts'
 
 /** More extensions are not worth reading. */
 const mostShown = 20
 
 /** An FXS bridge with its telephones, on a serial line or on a pty that it makes. */
 export async function simulateBridge(options: SimulateOptions, show: Show): Promise<void> {
-  const { port: path } = options
-  if (path === undefined) throw new Refusal(usage)
-  refuseOptions(options, ['listen', 'serial', 'answer', 'delay', 'charset', 'rooms', 'secret'])
+  const { port: path = '' } = options
   const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
   const baud = readNumber('--baud', options.baud ?? String(usualBaud), [slowestBaud, 4_000_000])
   const tell = teller(show)

@@ -5,20 +5,11 @@ import { webhookCommands } from '../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
-import {
-  bridgeOptions,
-  choose,
-  readDelay,
-  refuseOptions,
-  type SimulateOptions,
-  usage,
-} from './simulate-options.ts'
+import { choose, readDelay, type SimulateOptions } from './simulate-options.ts'
 
 /** A server that takes webhooks. */
 export async function simulateWebhook(options: SimulateOptions, show: Show): Promise<void> {
-  const { listen, secret } = options
-  if (listen === undefined) throw new Refusal(usage)
-  refuseOptions(options, ['serial', 'baud', 'charset', 'rooms', ...bridgeOptions])
+  const { listen = '', secret } = options
   const receiver = makeReceiver(secret, teller(show))
   if (options.answer !== undefined)
     receiver.answers.always(choose(options.answer, readHookReaction))

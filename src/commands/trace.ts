@@ -1,25 +1,33 @@
-import { pipeline } from 'node:stream/promises'
+import type { IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
 import { Refusal } from '../core/refusal.ts'
 import { ask, open } from './client.ts'
+import type { Call } from './command.ts'
+import { exits, Failure } from './exit.ts'
 
 interface Named {
   readonly name: string
 }
 
 /** `nightporter trace LINE|DESTINATION`: the wire, live, until it is ended. */
-export async function trace([name, ...rest]: string[], data: string): Promise<void> {
-  if (!name || rest.length > 0) throw new Refusal('Usage: nightporter trace LINE|DESTINATION')
+export async function trace(call: Call): Promise<undefined> {
+  const { words, data, isJson, tell, wrongUsage } = call
+  const [name, ...rest] = words
+  if (!name || rest.length > 0) throw wrongUsage()
   const response = await open(data, { method: 'GET', path: await pathOf(name, data) })
-  process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
+  if (!isJson) process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
+  for await (const text of linesOf(response)) tell({ text, json: { text } })
+  throw new Failure('The daemon has ended, and the trace with it.', { status: exits.refused })
+}
+
+/** What the daemon tells, until it ends or is gone. */
+async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   try {
-    await pipeline(response, process.stdout, { end: false })
+    yield* createInterface({ input: response })
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Whoever reads may stop at any time.
-    if (code === 'EPIPE') return
     if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error
   }
-  throw new Refusal('The daemon has ended, and the trace with it.')
 }
 
 /** Where the wire of a line or a destination is shown. */

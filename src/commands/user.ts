@@ -1,18 +1,12 @@
-import { Refusal } from '../core/refusal.ts'
 import { ask } from './client.ts'
+import type { Call, Reply } from './command.ts'
 import { askPassword } from './password-prompt.ts'
 
-interface UserOptions {
-  readonly data: string
-  readonly permissions: string | undefined
-  readonly tenant: string | undefined
-}
-
 /** `nightporter user add|passwd|list|remove NAME` */
-export async function user(words: string[], options: UserOptions): Promise<string> {
-  const [action, name] = words
-  if (action === 'list' && name === undefined) return listUsers(options.data)
-  if (name === undefined) throw new Refusal('Usage: nightporter user add|passwd|list|remove NAME')
+export async function user({ words, options, data, wrongUsage }: Call): Promise<Reply> {
+  const [action, name, ...rest] = words
+  if (action === 'list' && name === undefined) return listUsers(data)
+  if (name === undefined || rest.length > 0) throw wrongUsage()
   const path = `/rest/user/${encodeURIComponent(name)}`
   const extras = {
     ...(options.permissions !== undefined && { permissions: options.permissions }),
@@ -21,30 +15,33 @@ export async function user(words: string[], options: UserOptions): Promise<strin
   switch (action) {
     case 'add': {
       const form = { name, password: await askPassword(), ...extras }
-      await ask(options.data, { method: 'POST', path: '/rest/user', form })
-      return `${name} was added.`
+      await ask(data, { method: 'POST', path: '/rest/user', form })
+      return done(`${name} was added.`)
     }
     case 'passwd': {
       const form = { password: await askPassword(), ...extras }
-      await ask(options.data, { method: 'PUT', path, form })
-      return `The password of ${name} was changed.`
+      await ask(data, { method: 'PUT', path, form })
+      return done(`The password of ${name} was changed.`)
     }
     case 'remove':
-      await ask(options.data, { method: 'DELETE', path })
-      return `${name} was removed.`
+      await ask(data, { method: 'DELETE', path })
+      return done(`${name} was removed.`)
     default:
-      throw new Refusal('Usage: nightporter user add|passwd|list|remove NAME')
+      throw wrongUsage()
   }
 }
 
-async function listUsers(data: string): Promise<string> {
+function done(message: string): Reply {
+  return { text: message, json: { message } }
+}
+
+async function listUsers(data: string): Promise<Reply> {
   const { users } = JSON.parse(await ask(data, { path: '/rest/user' })) as {
     users: { name: string; permissions: string; tenant: string }[]
   }
   const width = Math.max(...users.map(({ name }) => name.length))
-  return users
-    .map(({ name, permissions, tenant }) =>
-      `${name.padEnd(width)}  ${permissions || '-'}  ${tenant}`.trimEnd(),
-    )
-    .join('\n')
+  const rows = users.map(({ name, permissions, tenant }) =>
+    `${name.padEnd(width)}  ${permissions || '-'}  ${tenant}`.trimEnd(),
+  )
+  return { text: rows.join('\n'), json: { users } }
 }

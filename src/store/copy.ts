@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
 import { Memory } from './memory.ts'
@@ -63,29 +63,43 @@ export async function checkSeal(file: string): Promise<number> {
     throw new NotAStore(file)
   })
   try {
-    const { size } = await handle.stat()
-    const length = size - sealLength
-    if (length <= 0) throw new NotAStore(file)
-    const { buffer } = await handle.read(Buffer.alloc(sealLength), 0, sealLength, length)
-    const match = seal.exec(buffer.toString('latin1'))
-    if (!match || Number(match[1]) !== length) throw new NotAStore(file)
-    const hash = createHash('sha256')
-    for await (const piece of createReadStream(file, { end: length - 1 })) hash.update(piece)
-    if (hash.digest('hex') !== match[2]) throw new NotAStore(file)
-    return length
+    return await sealedLength({ name: file, handle })
   } finally {
     await handle.close()
   }
 }
 
-/** Writes the store in a backup to a file of its own and tells what is in it. */
+/** A backup that is open: its reader may have given up the right to open it again. */
+export interface OpenBackup {
+  readonly name: string
+  readonly handle: FileHandle
+}
+
+async function sealedLength({ name, handle }: OpenBackup): Promise<number> {
+  const { size } = await handle.stat()
+  const length = size - sealLength
+  if (length <= 0) throw new NotAStore(name)
+  const { buffer } = await handle.read(Buffer.alloc(sealLength), 0, sealLength, length)
+  const match = seal.exec(buffer.toString('latin1'))
+  if (!match || Number(match[1]) !== length) throw new NotAStore(name)
+  const hash = createHash('sha256')
+  for await (const piece of storeIn(handle, length)) hash.update(piece)
+  if (hash.digest('hex') !== match[2]) throw new NotAStore(name)
+  return length
+}
+
+function storeIn(handle: FileHandle, length: number) {
+  return handle.createReadStream({ start: 0, end: length - 1, autoClose: false })
+}
+
+/** Writes the store in a backup to a new file of its own and tells what is in it. */
 export async function unseal(
-  backup: string,
+  backup: OpenBackup,
   target: string,
 ): Promise<{ users: number; wakeups: number }> {
-  const length = await checkSeal(backup)
+  const length = await sealedLength(backup)
   await pipeline(
-    createReadStream(backup, { end: length - 1 }),
+    storeIn(backup.handle, length),
     createWriteStream(target, { mode: 0o600, flush: true }),
   )
   const tables = openTables(target, { readOnly: true })

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { check } from '../../src/commands/check.ts'
+import type { Reply } from '../../src/commands/command.ts'
 import { openSerial } from '../../src/serial/open-serial.ts'
 import { tempFolder } from '../hotel.ts'
 import { Cable } from '../peers/cable.ts'
@@ -36,8 +37,8 @@ address = "tcp://127.0.0.1:5010"
   return config
 }
 
-async function linesOf(report: Promise<string>): Promise<string[]> {
-  const [, ...lines] = (await report).split('\n')
+async function linesOf(report: Promise<Reply>): Promise<string[]> {
+  const [, ...lines] = (await report).text.split('\n')
   return lines
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type PortRow, portRows } from '../../src/commands/port-rows.ts'
 import { status } from '../../src/commands/status.ts'
+import { terminalOf } from '../../src/commands/terminal.ts'
 import { tempFolder } from '../hotel.ts'
 
 const noLoop = 'no telephone takes ring current; check the plug, the cable and the wall socket'
@@ -41,7 +42,9 @@ t.test('status shows them below their line', async (t) => {
   const error = `/dev/fxs/by-serial/FX100235 cannot be opened: ${noLoop}`
   const row = { driver: 'fxs', state: 'up', error: '' }
   const replies: Record<string, object> = {
-    '/rest/system': { sitename: 'Astoria', version: '1', iso8601: '', diskfree: 1e9 },
+    '/rest/system': { sitename: 'Astoria', version: '1', license: [] },
+    '/rest/box': { doors: [], siteFile: { mistakes: [] }, certificate: null, space: {} },
+    '/rest/wakeup/list/today': { today: [] },
     '/rest/line': {
       lines: [
         { ...row, name: 'annex', ports: ports({ 2: 'offhook' }, 3) },
@@ -59,7 +62,7 @@ t.test('status shows them below their line', async (t) => {
   })
   await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
   t.teardown(() => server.close())
-  const text = await status(data)
+  const { text } = await status(data, terminalOf({}, {}))
   t.match(
     text,
     [

@@ -76,7 +76,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
     t.match(await nightporter('ring', '103'), { code: 1, error: /^Nobody answered at 103\.\n$/ })
     t.match(await nightporter('ring', '104'), { code: 1, error: /^104 is busy\./ })
     t.match(await nightporter('ring', '999'), { code: 1, error: /^No line reaches 999; look at/ })
-    t.match(await nightporter('ring'), { code: 1, error: /^Usage: nightporter ring EXTENSION/ })
+    t.match(await nightporter('ring'), { code: 2, error: /^Usage: nightporter ring EXTENSION/ })
     t.match(await nightporter('ring', '101', '--line', 'line102'), {
       code: 1,
       error: /^There is no line line102 that reaches 101/,
@@ -85,6 +85,6 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
       code: 1,
       error: /^There is no line or destination none\. There are: /,
     })
-    t.match(await nightporter('trace'), { code: 1, error: /^Usage: nightporter trace LINE/ })
+    t.match(await nightporter('trace'), { code: 2, error: /^Usage: nightporter trace LINE/ })
   })
 })

@@ -1,0 +1,26 @@
+import { wrap } from '../core/layout.ts'
+import { ask } from './client.ts'
+import type { Call, Reply } from './command.ts'
+import { exits } from './exit.ts'
+
+interface ReloadReply {
+  readonly applied: boolean
+  readonly notes: readonly string[]
+}
+
+/** `nightporter reload`: the running daemon reads its site file again. */
+export async function reload({ data, terminal }: Call): Promise<Reply> {
+  const { columns } = terminal
+  const reply = await ask(data, { method: 'POST', path: '/rest/reload' })
+  const { applied, notes } = JSON.parse(reply) as ReloadReply
+  const verdict = applied ? 'The site file is in use.' : 'The site file is not applied:'
+  const rows = notes.flatMap((note) =>
+    wrap(note.split(' '), { start: '  ', indent: '    ', columns }),
+  )
+  const advice = applied ? [] : ['All stays as it was. Mend it, and reload again.']
+  return {
+    text: [verdict, ...rows, ...advice].join('\n'),
+    json: { applied, notes },
+    status: applied ? exits.done : exits.refused,
+  }
+}

@@ -1,0 +1,21 @@
+/** `12.3 GB`, or `340 MB` where that is more exact. */
+export function gigabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+/** `3 days 4 hours`: the two largest units. */
+export function spanWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const parts = [
+    { count: Math.floor(minutes / 1_440), unit: 'day' },
+    { count: Math.floor(minutes / 60) % 24, unit: 'hour' },
+    { count: minutes % 60, unit: 'minute' },
+  ]
+  const first = parts.findIndex(({ count }) => count > 0)
+  if (first < 0) return 'less than a minute'
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ')
+}

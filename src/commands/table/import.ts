@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts'
+import { dataOption } from './shared-options.ts'
+
+const kinds = ['rooms', 'items', 'categories', 'statuses']
+
+export const importCsv: Command = {
+  name: 'import',
+  forms: [`import ${kinds.join('|')} FILE.csv [--data DIR]`],
+  summary: 'rooms, minibar and statuses from a CSV file',
+  about: [
+    'Takes all rows of the file, or none: every bad row is told with its line. The first line names the columns as in REST; rows whose id is known change that entry. Categories come before the items that belong to them.',
+    'The file is in UTF-8, with at most 20,000 rows.',
+  ],
+  options: { ...dataOption },
+  choices: kinds,
+  json: 'imported, message',
+  examples: [
+    {
+      line: 'nightporter import rooms rooms.csv',
+      about: 'with the columns room,extension,language',
+    },
+    { line: 'nightporter import items items.csv', about: 'id,description,category,price,max' },
+  ],
+  run: async (call) => {
+    const [kind = '', file, ...rest] = call.words
+    if (!kinds.includes(kind) || !file || rest.length > 0) throw call.wrongUsage()
+    return (await import('../import.ts')).importCsv(kind, file, call.data)
+  },
+}

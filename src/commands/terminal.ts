@@ -1,0 +1,35 @@
+import { styleText } from 'node:util'
+
+export type Tone = 'good' | 'bad' | 'faint' | 'bold' | 'plain'
+
+const formats = { good: 'green', bad: 'red', faint: 'dim', bold: 'bold' } as const
+const usualColumns = 80
+/** Longer lines are hard to read, however wide the terminal is. */
+const mostColumns = 100
+const leastColumns = 40
+
+/** Where a command tells what it has to tell. */
+export interface Terminal {
+  readonly columns: number
+  paint(tone: Tone, text: string): string
+}
+
+interface Screen {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Colour and width are for a person at a terminal; a pipe or a file gets plain text of 80 columns. */
+export function terminalOf(screen: Screen, env: NodeJS.ProcessEnv): Terminal {
+  const isScreen = screen.isTTY === true
+  // NO_COLOR counts when it is set to anything but nothing: https://no-color.org
+  const hasColour = isScreen && !env.NO_COLOR && env.TERM !== 'dumb'
+  const width = isScreen ? screen.columns || usualColumns : usualColumns
+  return {
+    columns: Math.min(mostColumns, Math.max(leastColumns, width)),
+    paint: (tone, text) =>
+      hasColour && tone !== 'plain' && text !== ''
+        ? styleText(formats[tone], text, { validateStream: false })
+        : text,
+  }
+}
