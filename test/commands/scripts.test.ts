@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openHotel, tempFolder } from '../hotel.ts'
+import type { Failure } from '../../src/commands/exit.ts'
+import { readRequest, runRequest } from '../../src/commands/run-command.ts'
+import { terminalOf } from '../../src/commands/terminal.ts'
+import { KeptJournal, openHotel, tempFolder } from '../hotel.ts'
 import { runCommand } from '../process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -16,11 +19,24 @@ function objectsIn(out: string) {
     .map((line) => JSON.parse(line))
 }
 
+/** Does a command in this process; gives what it told and what it ended with. */
+async function run(...args: string[]) {
+  const told: string[] = []
+  const print = (text: string) => told.push(text)
+  const terminal = terminalOf({}, {})
+  const around = { terminal, journal: new KeptJournal(), onFatal: () => {}, print }
+  const status = await runRequest(readRequest(args), around).catch((error: Failure) => {
+    told.push(JSON.stringify({ ...error.details, error: error.message }))
+    return error.status
+  })
+  return { status, out: told.join('\n') }
+}
+
 /** Something that answers like a daemon; gives the data folder of it. */
-async function daemonThatSays(t: Test, replies: Record<string, object>): Promise<string> {
+async function daemonThatSays(t: Test, reply: object): Promise<string> {
   const data = await tempFolder(t)
-  const server = createServer(({ method, url }, response) => {
-    response.end(JSON.stringify(replies[`${method} ${url}`] ?? {}))
+  const server = createServer((_, response) => {
+    response.end(JSON.stringify(reply))
   })
   await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
   t.teardown(() => server.close())
@@ -31,17 +47,9 @@ t.test('a script reads how a hotel is, and the exit status says whether it is we
   // The real daemon, with destinations that nobody answers at.
   const { folder, admin } = await openHotel(t)
   await admin.post('/rest/wakeup', { room: 101, time: '0830' }).expect(201)
-  const run = (...words: string[]) => runCommand([...words, '--json', '--data', folder])
-  const copy = join(folder, 'x.backup')
-  const [status, rung, busy, list, copied, refused] = await Promise.all([
-    run('status'),
-    run('ring', '101'),
-    run('ring', '108'),
-    run('user', 'list'),
-    run('backup', copy),
-    run('user', 'remove', 'nobody'),
-  ])
-  const [page] = objectsIn(status.out)
+  const json = ['--json', '--data', folder]
+  const { status, out } = await run('status', ...json)
+  const page = JSON.parse(out)
   t.match(page, {
     system: { sitename: 'Hotel Astoria' },
     box: { space: { state: 'good' } },
@@ -50,48 +58,64 @@ t.test('a script reads how a hotel is, and the exit status says whether it is we
     wakeups: { pending: 1, today: { pending: 1 }, next: [{ room: '101' }] },
   })
   t.equal(page.well, page.needs.length === 0)
-  t.equal(status.code, page.well ? 0 : 1)
-
-  const steps = objectsIn(rung.out)
+  t.equal(status, page.well ? 0 : 1)
+  const steps = objectsIn((await run('ring', '101', ...json)).out)
   t.match(steps[0], { line: 'pbx', driver: 'simulated', state: 'up' })
   t.match(steps.at(-1), { outcome: 'answered', detail: String })
-  t.match(
-    [busy.code, busy.error, objectsIn(busy.out).at(-1)],
-    [...[1, ''], { outcome: 'busy', detail: '', error: /^108 is busy/ }],
-  )
-  t.match(objectsIn(list.out), [{ users: [{ name: 'admin', permissions: String, tenant: '' }] }])
-  t.match(objectsIn(copied.out), [{ file: copy, bytes: Number }])
+  const busy = await run('ring', '108', ...json)
+  t.equal(busy.status, 1)
+  t.match(objectsIn(busy.out).at(-1), { outcome: 'busy', detail: '', error: /^108 is busy/ })
+  t.match(objectsIn((await run('user', 'list', ...json)).out), [
+    { users: [{ name: 'admin', permissions: String, tenant: '' }] },
+  ])
+  const copy = join(folder, 'x.backup')
+  t.match(objectsIn((await run('backup', copy, ...json)).out), [{ file: copy, bytes: Number }])
+  t.match(objectsIn((await run('log', 'verify', ...json)).out), [{ fault: '', last: 1 }])
+  t.match(objectsIn((await run('clock', 'accept', ...json)).out), [{ wasTrusted: true }])
+  t.match(objectsIn((await run('prompt', 'list', ...json)).out), [{ prompts: [{ id: 0 }] }])
+  const refused = await runCommand(['user', 'remove', 'nobody', ...json])
   t.same([refused.code, refused.error], [1, ''])
   t.match(objectsIn(refused.out), [{ error: /^There is no user nobody/ }])
 })
 
 t.test('reload tells what changed, or why all stays as it was', async (t) => {
-  const good = await daemonThatSays(t, {
-    'POST /rest/reload': { applied: true, notes: ['wakeup.ring is 30s now.'] },
-  })
-  t.match(await runCommand(['reload', '--data', good]), {
-    code: 0,
-    out: 'The site file is in use.\n  wakeup.ring is 30s now.\n',
+  const note = 'wakeup.ring is 30s now.'
+  const good = await daemonThatSays(t, { applied: true, notes: [note] })
+  t.same(await run('reload', '--data', good), {
+    status: 0,
+    out: `The site file is in use.\n  ${note}`,
   })
   const reply = { applied: false, notes: ['line 3: site.language is wrong.'] }
-  const bad = await daemonThatSays(t, { 'POST /rest/reload': reply })
-  t.match(await runCommand(['reload', '--data', bad]), {
-    code: 1,
+  const bad = await daemonThatSays(t, reply)
+  t.match(await run('reload', '--data', bad), {
+    status: 1,
     out: /^The site file is not applied:\n {2}line 3: site\.language is wrong\.\nAll stays as it was/,
   })
-  const { code, out } = await runCommand(['reload', '--json', '--data', bad])
-  t.same([code, JSON.parse(out)], [1, reply])
+  const { status, out } = await run('reload', '--json', '--data', bad)
+  t.same([status, JSON.parse(out)], [1, reply])
 })
 
 t.test('a reader may stop at any time', async (t) => {
-  const child = spawn(process.execPath, [main, 'help'], {
+  const data = await tempFolder(t)
+  const server = createServer(({ url }, response) => {
+    if (url === '/rest/line') {
+      response.end('{"lines":[{"name":"pbx"}]}')
+      return
+    }
+    const timer = setInterval(() => response.write('a line\n'), 10)
+    response.on('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
+  t.teardown(() => server.close())
+  const child = spawn(process.execPath, [main, 'trace', 'pbx', '--data', data], {
     env: { ...process.env, NODE_OPTIONS: '' },
   })
-  child.stdout.destroy()
+  t.teardown(() => child.kill('SIGKILL'))
+  child.stdout.once('data', () => child.stdout.destroy())
   let error = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
     error += text
   })
   const [code] = await once(child, 'close')
-  t.same([code, error], [0, ''])
+  t.same([code, error], [0, 'Watching pbx; Ctrl-C ends it.\n'])
 })
