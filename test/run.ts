@@ -11,7 +11,7 @@ import { installPackages, run } from './packages.ts'
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
   ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat', 'udev'],
-  ...['gcc', 'libc6-dev'],
+  ...['gcc', 'libc6-dev', 'mandoc'],
 ]
 
 const [kind = 'short', ...named] = process.argv.slice(2)

@@ -81,7 +81,7 @@ export function usageOf(command: Command, columns: number): string {
 
 /** An option and its value stay on one line. */
 function formWords(form: string): string[] {
-  return form.match(/\[[^\]]*\]|\S+/g) ?? []
+  return form.match(/\[-[^\]]*\]|\S+/g) ?? []
 }
 
 function usageRows({ forms }: Command, columns: number): string[] {
