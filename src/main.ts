@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { exits, Failure } from './commands/exit.ts'
+import { exits, failureOf } from './commands/exit.ts'
 import { readRequest, runRequest, wantsJson } from './commands/run-command.ts'
 import { terminalOf } from './commands/terminal.ts'
 import { Refusal } from './core/refusal.ts'
@@ -43,7 +43,7 @@ function stopWithoutReader(isDaemon: boolean): void {
 
 /** A person can mend it; the text says how. */
 function tellRefusal(error: Refusal, isJson: boolean): number {
-  const { status, details } = error instanceof Failure ? error : new Failure(error.message)
+  const { status, details } = failureOf(error)
   if (isJson) print(JSON.stringify({ ...details, error: error.message }))
   else process.stderr.write(`${error.message}\n`)
   return status

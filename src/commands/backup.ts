@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
 import { checkSeal } from '../store/copy.ts'
 import { syncFolder } from '../store/sync-folder.ts'
-import { open } from './client.ts'
+import { hungUp, isHangUp, open } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { mebibytes, withProgress } from './progress.ts'
 
@@ -21,7 +21,7 @@ export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> 
   )
   const size = `${Math.ceil(bytes / 1024)} KiB`
   return {
-    text: `${file} holds everything (${size}). It contains password hashes: keep it safe.`,
+    text: `${file} holds everything (${size}).\nIt contains password hashes: keep it safe.`,
     json: { file, bytes },
   }
 }
@@ -40,6 +40,7 @@ async function fetchCopy(
     await syncFolder(dirname(resolve(file)))
     return (await stat(file)).size
   } catch (error) {
+    if (isHangUp(error)) throw hungUp()
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined || error instanceof Refusal) throw error
     throw new Refusal(`${file} cannot be written (${code}); check the folder and its space.`)

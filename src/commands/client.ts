@@ -27,8 +27,22 @@ function bodyOf({ form, csv, wav }: Omit<Ask, 'method' | 'path'>): Pick<Message,
 
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk)
+  try {
+    for await (const chunk of response) chunks.push(chunk)
+  } catch (error) {
+    throw isHangUp(error) ? hungUp() : error
+  }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Whether the daemon has gone in the middle of an answer. */
+export function isHangUp(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)
+}
+
+export function hungUp(): Failure {
+  return silent('The daemon ended before it had answered; see journalctl -u nightporter -n 20.')
 }
 
 interface Message {
@@ -44,18 +58,22 @@ interface Message {
 export async function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
   const response = await send(dataFolder, message)
   if ((response.statusCode ?? 500) < 300) return response
-  throw new Refusal(descriptionIn(await textOf(response)))
+  throw refusalIn(await textOf(response))
 }
 
-/** The daemon's own words; a daemon of another version may have others. */
-function descriptionIn(text: string): string {
+/** The error code of a daemon that is starting or closing. */
+const notServing = 503
+
+/** The daemon's own words; what is no daemon of ours may have others. */
+function refusalIn(text: string): Refusal {
   try {
-    const { description } = JSON.parse(text) as { description?: unknown }
-    if (typeof description === 'string') return description
+    const { error, description } = JSON.parse(text) as { error?: unknown; description?: unknown }
+    if (typeof description === 'string')
+      return error === notServing ? silent(description) : new Refusal(description)
   } catch {
     // No JSON at all.
   }
-  return 'The daemon refused, and did not say why; see journalctl -u nightporter.'
+  return new Refusal('The daemon refused, and did not say why; see journalctl -u nightporter.')
 }
 
 function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
@@ -75,7 +93,9 @@ function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
   })
 }
 
-function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Error {
+function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (isHangUp(error)) return hungUp()
   switch (error.code) {
     case 'ENOENT':
     case 'ECONNREFUSED':
@@ -84,13 +104,10 @@ function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Error {
           'Start it with "systemctl start nightporter", or name another folder with\n' +
           '--data. What it said last: journalctl -u nightporter -n 20',
       )
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return silent('The daemon ended before it had answered; see journalctl -u nightporter -n 20.')
     case 'EACCES':
       return new Refusal("Only root and the service's own user may do this; use sudo.")
     default:
-      return error
+      return silent(`The daemon on ${dataFolder} cannot be reached (${error.code}); check --data.`)
   }
 }
 

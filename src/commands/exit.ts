@@ -30,3 +30,8 @@ export class Failure extends Refusal {
     this.details = details
   }
 }
+
+/** Parts know nothing of exit statuses: what they refuse is refused. */
+export function failureOf(refusal: Refusal): Failure {
+  return refusal instanceof Failure ? refusal : new Failure(refusal.message)
+}

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
-import { ask, open } from './client.ts'
+import { ask, isHangUp, open } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'
 
@@ -56,7 +56,7 @@ async function* stepsOf(response: IncomingMessage): AsyncGenerator<string> {
   try {
     for await (const step of createInterface({ input: response })) if (step !== '') yield step
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    if (!isHangUp(error)) throw error
   }
 }
 

@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts'
 import type { Journal } from '../core/ports.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
 import { dataFiles } from '../data-folder.ts'
+import { isJournal } from '../journal.ts'
 import { goOnDuty } from '../on-duty.ts'
 import { type FirstReading, SiteRefused, SiteSource } from '../site-source.ts'
 import { statusLine } from '../status-line.ts'
@@ -58,9 +59,9 @@ export async function serve(
 
 /** Printed once, to a person; a journal is read by others and for years. */
 function tellPassword(password: string, file: string): void {
-  const isJournal = process.env.JOURNAL_STREAM !== undefined
+  const isLogged = isJournal(1, process.env.JOURNAL_STREAM)
   process.stdout.write(
-    isJournal
+    isLogged
       ? `First start: log in as "admin" with the password in ${file} and change it.\n`
       : `First start: log in as "admin" with the password ${password} and change it.\n` +
           `It is kept in ${file} until then.\n`,

@@ -95,7 +95,7 @@ function doorNeeds({ doors }: BoxState): Need[] {
 
 function destinationNeeds({ name, state, queue, held, error }: DestinationRow): Need[] {
   const down = {
-    what: `Destination ${name} is down${error && `: ${error}`}; ${queue - held} deliveries wait.`,
+    what: `Destination ${name} is down, ${queue - held} deliveries wait${error && `: ${error}`}.`,
     remedy: `"nightporter trace ${name}" shows its wire.`,
   }
   const review = {

@@ -48,7 +48,7 @@ async function askAlerts(get: Get): Promise<AlertRow[]> {
   try {
     return (await get<{ alerts: AlertRow[] }>('/rest/alert')).alerts
   } catch (error) {
-    wordsOf(error)
+    requireRefused(error)
     return []
   }
 }
@@ -60,13 +60,13 @@ async function askWakeups(get: Get): Promise<WakeupsReply> {
     const next = pending.slice(0, 5).map(({ room, scheduled }) => ({ room, scheduled }))
     return { refusal: '', today: countCalls(today), pending: pending.length, next }
   } catch (error) {
-    return { refusal: wordsOf(error), today: countCalls([]), pending: 0, next: [] }
+    const { message: refusal } = requireRefused(error)
+    return { refusal, today: countCalls([]), pending: 0, next: [] }
   }
 }
 
-/** Such as a site without the licence: the rest is worth reading all the same. */
-function wordsOf(error: unknown): string {
-  const isRefused = error instanceof Refusal && !(error instanceof Failure)
-  if (!isRefused) throw error
-  return error.message
+/** Such as a site without the licence: the rest is worth reading all the same. A dead daemon is not. */
+function requireRefused(error: unknown): Refusal {
+  if (error instanceof Refusal && !(error instanceof Failure)) return error
+  throw error
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Refusal } from '../core/refusal.ts'
-import { ask, open } from './client.ts'
+import { ask, isHangUp, open } from './client.ts'
 import type { Call } from './command.ts'
-import { exits, Failure } from './exit.ts'
 
 interface Named {
   readonly name: string
@@ -17,7 +16,7 @@ export async function trace(call: Call): Promise<undefined> {
   const response = await open(data, { method: 'GET', path: await pathOf(name, data) })
   if (!isJson) process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
   for await (const text of linesOf(response)) tell({ text, json: { text } })
-  throw new Failure('The daemon has ended, and the trace with it.', { status: exits.refused })
+  throw new Refusal('The daemon has ended, and the trace with it.')
 }
 
 /** What the daemon tells, until it ends or is gone. */
@@ -25,8 +24,7 @@ async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: response })
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error
+    if (!isHangUp(error)) throw error
   }
 }
 

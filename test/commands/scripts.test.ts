@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { Failure } from '../../src/commands/exit.ts'
+import { failureOf } from '../../src/commands/exit.ts'
 import { readRequest, runRequest } from '../../src/commands/run-command.ts'
 import { terminalOf } from '../../src/commands/terminal.ts'
 import { KeptJournal, openHotel, tempFolder } from '../hotel.ts'
@@ -25,9 +25,10 @@ async function run(...args: string[]) {
   const print = (text: string) => told.push(text)
   const terminal = terminalOf({}, {})
   const around = { terminal, journal: new KeptJournal(), onFatal: () => {}, print }
-  const status = await runRequest(readRequest(args), around).catch((error: Failure) => {
-    told.push(JSON.stringify({ ...error.details, error: error.message }))
-    return error.status
+  const status = await runRequest(readRequest(args), around).catch((error) => {
+    const { status, details, message } = failureOf(error)
+    told.push(JSON.stringify({ ...details, error: message }))
+    return status
   })
   return { status, out: told.join('\n') }
 }
@@ -93,6 +94,32 @@ t.test('reload tells what changed, or why all stays as it was', async (t) => {
   })
   const { status, out } = await run('reload', '--json', '--data', bad)
   t.same([status, JSON.parse(out)], [1, reply])
+})
+
+t.test('a daemon that is starting, dying or something else is told in a sentence', async (t) => {
+  const cases: [(response: ServerResponse) => unknown, number, RegExp][] = [
+    [
+      (response) => response.writeHead(503).end('{"error":503,"description":"It is starting."}'),
+      ...([3, /^It is starting\.$/] as const),
+    ],
+    [(response) => response.destroy(), 3, /^The daemon ended before it had answered/],
+    [
+      (response) => response.write('{"cl', () => response.destroy()),
+      ...([3, /^The daemon ended before it had answered/] as const),
+    ],
+    [(response) => response.writeHead(500).end('<html>'), 1, /did not say why; see journalctl/],
+  ]
+  for (const [answer, status, sentence] of cases) {
+    const data = await tempFolder(t)
+    const server = createServer((_, response) => void answer(response))
+    await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
+    t.teardown(() => server.close())
+    const told = await run('clock', 'accept', '--json', '--data', data)
+    t.equal(told.status, status)
+    t.match(JSON.parse(told.out).error, sentence)
+  }
+  const long = await run('status', '--data', `/tmp/${'x'.repeat(200)}`)
+  t.equal(long.status, 3)
 })
 
 t.test('a reader may stop at any time', async (t) => {

@@ -86,7 +86,7 @@ t.test('each trouble is told with what to do', async (t) => {
   t.match(needsWith({ lines: [annex] }), [/^Telephone 405 on line annex has a fault: over-current/])
   const opera = { name: 'opera', state: 'down', queue: 9, held: 2, error: 'refused' }
   t.match(needsWith({ destinations: [opera] }), [
-    /^Destination opera is down: refused; 7 deliveries wait\./,
+    /^Destination opera is down, 7 deliveries wait: refused\./,
     /^2 deliveries to opera are held for review\. GET \/rest\/outbound\/opera/,
   ])
   const space = { size: 32e9, free: 1e8, reserve: 5e7 }
