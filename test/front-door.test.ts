@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
+import { type RequestListener, request } from 'node:http'
 import { Agent } from 'node:https'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -54,12 +54,14 @@ async function occupy(t: Test, port = 0): Promise<{ port: number; server: Server
 t.test(
   'a taken port does not keep the rest from being served, and is served once free',
   async (t) => {
-    const { door, journal, portAt } = await makeDoor(t)
+    const { door, folder, journal, portAt } = await makeDoor(t)
     const { port, server } = await occupy(t)
     const taken = { host: '127.0.0.1', port }
     await door.open(site({ listen: [taken, local] }))
     t.equal((await askAt({ port: portAt(0) })).text, 'hello')
     t.notSame(portAt(0), port)
+    const asked = request({ socketPath: join(folder, 'socket') }).end()
+    t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line')
     const [shut, open] = door.state().doors
     t.match(shut, { address: `127.0.0.1:${port}`, isOpen: false, error: /is taken by another/ })
     t.match(open, { address: `127.0.0.1:${portAt(0)}`, isOpen: true, error: '' })
