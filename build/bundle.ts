@@ -15,6 +15,14 @@ const addonOf: Readonly<Record<string, string>> = {
   '@serialport/bindings-cpp': 'serialport.node',
 }
 
+const alias = {
+  // It evaluates code with the names of its own variables, which only this form of it keeps.
+  'ordered-binary': join(root, 'node_modules/ordered-binary/dist/index.cjs'),
+  // Large tables, of which packages bring along their own older copies: one is enough.
+  'iconv-lite': join(root, 'node_modules/iconv-lite'),
+  'mime-db': join(root, 'node_modules/mime-db'),
+}
+
 /** Begins each program: what its sources ask for in `ownPlaces`. */
 const places = `const __placeOf = (file) => require("node:path").join(__dirname, file);
 const __folderOf = require("node:path").dirname;
@@ -38,8 +46,7 @@ export async function bundle(folder: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     banner: { js: places },
-    // It evaluates code with the names of its own variables, which only this form of it keeps.
-    alias: { 'ordered-binary': join(root, 'node_modules/ordered-binary/dist/index.cjs') },
+    alias,
     plugins: [ownPlaces, embeddedAddons, bundledWorker],
   })
 }

@@ -2,7 +2,7 @@ import type { Clock, Journal, Store } from '../core/ports.ts'
 import type { Site } from '../core/site.ts'
 import { SiteAnnouncer } from './announcer.ts'
 import { Shelf } from './shelf.ts'
-import { loadShipped } from './shipped.ts'
+import { openShipped } from './shipped.ts'
 import { Speaker } from './speaker.ts'
 import { SpokenTimes } from './spoken-times.ts'
 import type { Voice } from './voices.ts'
@@ -26,10 +26,10 @@ export interface Announcements {
   close(): void
 }
 
-/** Loads what is shipped and begins to look for voices. */
+/** Finds what is shipped and begins to look for voices. */
 export function openAnnouncements(options: AnnouncementOptions): Announcements {
   const { store, clock, site, journal } = options
-  const shelf = new Shelf({ store, shipped: loadShipped(journal), site })
+  const shelf = new Shelf({ store, shipped: openShipped(journal), site })
   const closing = new AbortController()
   const { signal } = closing
   const speaker = new Speaker({ command: options.speech, journal, signal })

@@ -1,41 +1,55 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Journal, Sound } from '../core/ports.ts'
 import { phrases, shippedLanguages, spelled } from './clips.ts'
 import { soundOfOwnWav } from './wav.ts'
 
 /** The clips of one language, by name. */
-export type Clips = ReadonlyMap<string, Sound>
+export interface Clips {
+  /** A clip that cannot be read is left out: a call without it is still a call. */
+  get(name: string): Sound | undefined
+}
 
 /** Every shipped language with its clips. */
 export type Shipped = ReadonlyMap<string, Clips>
 
-const folder = new URL('./prompts/', import.meta.url)
+const folder = join(import.meta.dirname, 'prompts')
 
-/** Reads all clips into memory. One that cannot be read is told of and left out: a call without it is still a call. */
-export function loadShipped(journal: Journal): Shipped {
-  const missing: string[] = []
-  const load = (name: string): Sound | undefined => {
-    try {
-      // Read one after the other: that takes a few milliseconds, and in parallel ten times as long.
-      return soundOfOwnWav(readFileSync(fileURLToPath(new URL(`${name}.wav`, folder))))
-    } catch {
-      missing.push(name)
-      return undefined
-    }
-  }
-  const shipped = new Map<string, Clips>()
-  for (const language of shippedLanguages) {
-    const clips = new Map<string, Sound>()
-    for (const name of [...phrases, ...spelled]) {
-      const sound = load(`${language}/${name}`)
-      if (sound) clips.set(name, sound)
-    }
-    shipped.set(language, clips)
-  }
+/** Finds all clips, and tells of those that are missing; each is read when it is first heard. */
+export function openShipped(journal: Journal): Shipped {
+  const missing = shippedLanguages.flatMap((language) =>
+    [...phrases, ...spelled].filter((name) => !existsSync(fileOf(language, name))),
+  )
   if (missing.length > 0)
     journal.error(
       `${missing.length} announcements are missing, such as ${missing[0]}; install Nightporter again.`,
     )
-  return shipped
+  return new Map(shippedLanguages.map((language) => [language, new ClipsOnDisk(language)]))
+}
+
+/** Most hotels hear one or two languages of all that are shipped. */
+class ClipsOnDisk implements Clips {
+  readonly #language: string
+  readonly #read = new Map<string, Sound>()
+
+  constructor(language: string) {
+    this.#language = language
+  }
+
+  get(name: string): Sound | undefined {
+    const known = this.#read.get(name)
+    if (known) return known
+    try {
+      // At once: it takes a fraction of a millisecond, and a call under way does not wait for a turn.
+      const sound = soundOfOwnWav(readFileSync(fileOf(this.#language, name)))
+      this.#read.set(name, sound)
+      return sound
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function fileOf(language: string, name: string): string {
+  return join(folder, language, `${name}.wav`)
 }

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, stat } from 'node:fs/promises'
 import { isatty } from 'node:tty'
-import { SerialPort } from 'serialport'
+import type { SerialPort } from 'serialport'
 import { lookAtSerial, obstacles } from './look-at-serial.ts'
 
 const lookMs = 250
@@ -44,6 +44,8 @@ export async function openSerial(place: SerialPlace, events: SerialEvents): Prom
     ({ kind: 'failed', reason: `${path} cannot be opened: ${why}` }) as const
   const look = await lookAtSerial(path)
   if (look !== 'free') return failed(obstacles[look])
+  // Most hotels have no serial line: those do not load it.
+  const { SerialPort } = await import('serialport')
   const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
   const failure = await new Promise<Error | null>((resolve) => {
     port.open(resolve)

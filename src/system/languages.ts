@@ -4,7 +4,8 @@ const ids: readonly string[] = [
   ...['sl', 'hr', 'ro', 'bg', 'el', 'tr', 'ru', 'uk', 'ar', 'he', 'hi', 'th', 'ja', 'ko', 'zh'],
 ]
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
+/** Made when it is first needed: it reads a good part of Node's tables. */
+let names: Intl.DisplayNames | undefined
 
 export interface Language {
   readonly id: number
@@ -14,6 +15,7 @@ export interface Language {
 
 /** A language of the site, by its tag; 0 is the id of one that has none. */
 export function languageOf(tag: string, isDefault: boolean): Language {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language' })
   const base = baseOf(tag)
   return { id: Math.max(0, ids.indexOf(base)), name: names.of(tag) ?? tag, default: isDefault }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import si from 'systeminformation'
 import type { Journal } from '../core/ports.ts'
 
 /** A reading that takes longer is given up. */
@@ -23,7 +22,8 @@ export class Readings {
   /** Takes the readings in the background. */
   start(): void {
     void this.#attempt('board', async () => {
-      const { serial } = await si.system()
+      const { system } = await import('systeminformation')
+      const { serial } = await system()
       // A reader without the rights gets "-", and some boards carry a placeholder.
       this.#serial = /^(-|0+|none|default string|to be filled.*|system serial.*)?$/i.test(serial)
         ? ''

@@ -27,7 +27,9 @@ function tablesOf(
   encode: (sample: number) => number,
   decode: (code: number) => number,
 ): Companding {
-  const encoded = Uint8Array.from({ length: 65_536 }, (_, low) => encode((low << 16) >> 16))
+  // A plain loop: the daemon waits for these tables when it starts.
+  const encoded = new Uint8Array(65_536)
+  for (let low = 0; low < encoded.length; low += 1) encoded[low] = encode((low << 16) >> 16)
   const decoded = Int16Array.from({ length: 256 }, (_, code) => decode(code))
   return { payloadType, silence: encode(0), encoded, decoded }
 }
