@@ -1,5 +1,4 @@
 /** `npm run build`: one executable for each architecture, in build/out. */
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -15,6 +14,8 @@ import { Refusal } from '../src/core/refusal.ts'
 import { stageAddons, strip } from './addons.ts'
 import { type Architecture, architectures } from './architectures.ts'
 import { bundle } from './bundle.ts'
+import { check } from './check/check.ts'
+import { sha256 } from './check/contents.ts'
 import { stageEmbedded } from './embedded.ts'
 import { out } from './folders.ts'
 import { readPin, unpack } from './pinned.ts'
@@ -28,7 +29,8 @@ async function buildAll(): Promise<void> {
   await bundle(bundled)
   stageEmbedded(bundled)
   const files = architectures.map((architecture) => make(architecture, bundled))
-  const sums = files.map((file) => `${sha256(join(out, file))}  ${file}\n`)
+  await check()
+  const sums = files.map((file) => `${sha256(readFileSync(join(out, file)))}  ${file}\n`)
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
   rmSync(join(out, 'work'), { recursive: true })
   for (const [n, file] of files.entries()) {
@@ -56,10 +58,6 @@ function make(architecture: Architecture, bundled: string): string {
   mkdirSync(out, { recursive: true })
   copyFileSync(executable, join(out, file))
   return file
-}
-
-function sha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
 try {

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../src/core/refusal.ts'
+import { runTool } from '../run-tool.ts'
+
+const startLimitMs = 30_000
+const stopLimitMs = 15_000
+
+const site = `
+[site]
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[line]]
+name = "pbx"
+driver = "simulated"
+channels = 2
+`
+
+/** Runs an executable of this machine: it serves, keeps a call over a restart, and ends when told to. */
+export async function tryOut(executable: string, version: string): Promise<void> {
+  const said = runTool({ command: executable, args: ['version'] })
+  if (!said.startsWith(`Nightporter ${version},`)) throw new Refusal(`It says it is ${said}`)
+  const data = mkdtempSync(join(tmpdir(), 'nightporter-build-'))
+  try {
+    writeFileSync(join(data, 'site.toml'), site)
+    await whileServing(executable, data, async () => {
+      await ask(data, { method: 'POST', path: '/rest/room', form: 'room=101' }, 201)
+      const form = 'room=101&time=0630&daily=1'
+      await ask(data, { method: 'POST', path: '/rest/wakeup', form }, 201)
+    })
+    await whileServing(executable, data, async () => {
+      const path = '/rest/wakeup/list/pending'
+      const list = await ask(data, { method: 'GET', path }, 200)
+      if (!list.includes('"101"')) throw new Refusal(`The call is not there any more: ${list}`)
+    })
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function whileServing(executable: string, data: string, work: () => Promise<void>) {
+  const args = ['serve', '--config', join(data, 'site.toml'), '--data', data]
+  const child = spawn(executable, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said = (said + text).slice(-10_000)
+  })
+  const exited = once(child, 'exit')
+  try {
+    const url = await untilServed(child, () => said)
+    const { status } = await fetch(`${url}/rest/system`)
+    if (status !== 401) throw new Refusal(`It answers ${status} to a stranger, and not 401.`)
+    await work()
+    child.kill('SIGTERM')
+    const [code] = await Promise.race([exited, sleep(stopLimitMs, ['none'], { ref: false })])
+    if (code !== 0) throw new Refusal(`It ended with ${code}, and not 0:\n${said}`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+async function untilServed(child: ChildProcess, said: () => string): Promise<string> {
+  const endMs = performance.now() + startLimitMs
+  for (;;) {
+    const [, address] = /serves .* on (127\.0\.0\.1:\d+)\./.exec(said()) ?? []
+    if (address !== undefined) return `http://${address}`
+    if (child.exitCode !== null || performance.now() > endMs)
+      throw new Refusal(`It does not start:\n${said()}`)
+    await sleep(20)
+  }
+}
+
+interface Ask {
+  readonly method: string
+  readonly path: string
+  readonly form?: string
+}
+
+/** Asks through the daemon's socket, as the commands do. */
+function ask(data: string, { method, path, form }: Ask, wanted: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const headers = form === undefined ? {} : type
+    const sent = request({ socketPath: join(data, 'socket'), method, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+      answer.on('end', () => {
+        if (answer.statusCode === wanted) resolve(text)
+        else reject(new Refusal(`${method} ${path} answers ${answer.statusCode}: ${text}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(form)
+  })
+}
