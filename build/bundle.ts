@@ -39,9 +39,10 @@ export async function bundle(folder: string): Promise<void> {
     platform: 'node',
     target: 'node24',
     format: 'cjs',
-    minify: true,
-    keepNames: true,
-    // An uncaught error shows the line that it came from.
+    // Names stay as they are: an error shows where it came from, and keeping them otherwise costs time.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // An error that nobody caught shows its line.
     lineLimit: 200,
     legalComments: 'none',
     logLevel: 'warning',

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:f
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v4 as newName } from 'uuid'
+import { Refusal } from '../../src/core/refusal.ts'
 
 /** Addons inside the executable; everything else lies on the disk. */
 const inside = '/snapshot/'
@@ -28,7 +29,7 @@ process.dlopen = (module, filename, flags) => {
       reasons.push(`${folder}: ${(error as Error).message}`)
     }
   }
-  throw new Error(
+  throw new Refusal(
     'Nightporter needs a folder that it may write to and that is not mounted noexec; ' +
       `name one with TMPDIR. Tried:\n${reasons.join('\n')}`,
   )
