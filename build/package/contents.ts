@@ -1,0 +1,43 @@
+/** A file of the package: where it comes from in the tree, and where it is put on the box. */
+export interface Packed {
+  readonly from: string
+  readonly to: string
+  /** Packed with gzip, as Debian wants documents. */
+  readonly isZipped?: boolean
+}
+
+export const executablePath = 'usr/bin/nightporter'
+const doc = 'usr/share/doc/nightporter'
+/** Written for the package; not in the tree. */
+export const documents = { changelog: `${doc}/changelog.gz`, licences: `${doc}/licences.gz` }
+
+/** Files that a person changes: an upgrade asks before it replaces them. */
+export const conffiles = ['/etc/nightporter/nightporter.toml']
+
+/** Everything that goes onto the box beside the executable. */
+export const files: readonly Packed[] = [
+  { from: 'systemd/nightporter.service', to: 'usr/lib/systemd/system/nightporter.service' },
+  { from: 'systemd/nightporter.sysusers', to: 'usr/lib/sysusers.d/nightporter.conf' },
+  { from: 'systemd/nightporter.tmpfiles', to: 'usr/lib/tmpfiles.d/nightporter.conf' },
+  { from: 'hw/udev/60-nightporter-fxs.rules', to: 'usr/lib/udev/rules.d/60-nightporter-fxs.rules' },
+  { from: 'build/package/debian/copyright', to: `${doc}/copyright` },
+  { from: 'build/package/debian/nightporter.toml', to: 'etc/nightporter/nightporter.toml' },
+  { from: 'build/package/debian/lintian-overrides', to: 'usr/share/lintian/overrides/nightporter' },
+]
+
+/** Made from the commands' own texts, by the script that is named. */
+export const manuals: readonly (Packed & { readonly script: string })[] = [
+  {
+    script: 'build/man/make-man.ts',
+    from: 'build/out/nightporter.1',
+    to: 'usr/share/man/man1/nightporter.1.gz',
+    isZipped: true,
+  },
+  {
+    script: 'build/man/make-completion.ts',
+    from: 'build/out/nightporter.bash',
+    to: 'usr/share/bash-completion/completions/nightporter',
+  },
+]
+
+export const maintainerScripts = ['postinst', 'prerm', 'postrm']

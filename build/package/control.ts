@@ -1,0 +1,51 @@
+import { conffiles } from './contents.ts'
+
+export interface Release {
+  readonly version: string
+  /** Debian's name of the architecture. */
+  readonly architecture: 'arm64' | 'amd64'
+  /** Every file of the package is as old as this. */
+  readonly dateMs: number
+}
+
+const maintainer = 'Nightporter <nightporter@nightporter.example>'
+
+/**
+ * What the executable needs of Debian: Node and its addons are linked against these libraries (the
+ * store's addon asks for glibc 2.34 and the C++ library of gcc 11).
+ */
+const depends = ['libc6 (>= 2.34)', 'libgcc-s1', 'libstdc++6 (>= 11)', 'systemd (>= 250)']
+
+export function controlText(release: Release, installedKiB: number): string {
+  return `Package: nightporter
+Version: ${release.version}
+Architecture: ${release.architecture}
+Maintainer: ${maintainer}
+Installed-Size: ${installedKiB}
+Pre-Depends: init-system-helpers (>= 1.54)
+Depends: ${depends.join(', ')}
+Recommends: espeak-ng
+Section: comm
+Priority: optional
+Description: voice appliance of a hotel
+ Rings wakeup calls over SIP or analogue telephone lines, and takes minibar
+ charges and room statuses from telephones and other systems of the hotel.
+ .
+ It serves a REST interface, speaks to property systems, and keeps everything
+ that it has acknowledged through crashes and power cuts.
+`
+}
+
+export function conffilesText(): string {
+  return conffiles.map((file) => `${file}\n`).join('')
+}
+
+export function changelogText({ version, dateMs }: Release): string {
+  const date = new Date(dateMs).toUTCString().replace('GMT', '+0000')
+  return `nightporter (${version}) stable; urgency=medium
+
+  * Release ${version}.
+
+ -- ${maintainer}  ${date}
+`
+}
