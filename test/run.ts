@@ -1,11 +1,12 @@
 /**
- * Runs the tests: `node test/run.ts [short|long] [file …]`. Installs the Debian packages that tests
+ * Runs the tests: `node test/run.ts [short|long|box] [file …]`. Installs the Debian packages that tests
  * need, where they are missing, and ends with a line that counts what passed and failed.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compileAddons } from './addons.ts'
+import { makeBoxPackages } from './box/packages.ts'
 import { installPackages, run } from './packages.ts'
 
 const packages = [
@@ -14,16 +15,18 @@ const packages = [
   ...['gcc', 'libc6-dev', 'mandoc'],
 ]
 
-const [kind = 'short', ...named] = process.argv.slice(2)
-const isLong = kind === 'long'
-const all = globSync('test/**/*.test.ts').sort()
-const files =
-  named.length > 0 ? named : all.filter((file) => file.startsWith('test/long/') === isLong)
+/** For a Debian in a container, and the packages that are installed in it. */
+const boxPackages = ['debootstrap', 'systemd-container', 'lintian', 'curl', 'git', 'binutils']
 
-installPackages(packages)
-compileAddons()
+const [kind = 'short', ...named] = process.argv.slice(2)
+const all = globSync('test/**/*.test.ts').sort()
+const files = named.length > 0 ? named : all.filter((file) => kindOf(file) === kind)
+
+installPackages(kind === 'box' ? boxPackages : packages)
+if (kind !== 'box') compileAddons()
 if (!existsSync('.tap/plugins')) run('tap', ['build'])
-const tap = spawn('tap', ['--jobs=2', '--timeout=300', ...files], {
+if (kind === 'box') makeBoxPackages()
+const tap = spawn('tap', ['--jobs=2', `--timeout=${kind === 'box' ? 900 : 300}`, ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // Hundreds of processes start faster when they share what Node has compiled.
   env: { ...process.env, NODE_COMPILE_CACHE: resolve('build/out/compile-cache') },
@@ -39,6 +42,10 @@ tap.on('close', (code) => {
   process.stdout.write(`\n${count('pass')} passed, ${count('fail')} failed\n`)
   process.exitCode = code === 0 && count('pass') > 0 ? 0 : 1
 })
+
+function kindOf(file: string): string {
+  return /^test\/(long|box)\//.exec(file)?.[1] ?? 'short'
+}
 
 /** Passed assertions say nothing worth reading. */
 function quiet(text: string): string {

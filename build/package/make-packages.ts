@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { manuals } from './contents.ts'
@@ -30,7 +30,7 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) fail(`--version ${version} should be like 
 mkdirSync(out, { recursive: true })
 const tree = version === own.version ? root : copyTree(root, version)
 try {
-  buildWhereMissing(tree)
+  buildWhereStale(tree)
   writeManuals(tree)
   const licences = licencesText(root, nodeLicence())
   for (const { node, debian } of architectures) {
@@ -51,9 +51,22 @@ function executableOf(folder: string, architecture: string): string {
   return join(folder, `build/out/nightporter-linux-${architecture}`)
 }
 
-function buildWhereMissing(folder: string): void {
-  if (architectures.every(({ node }) => existsSync(executableOf(folder, node)))) return
-  run('npm', ['run', '-s', 'build'], folder)
+/** Packages are never made of executables that are older than their source. */
+function buildWhereStale(folder: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', 'src', 'hw', 'build', 'package*.json'], {
+    cwd: root,
+  })
+  const sources = listed.toString().split('\0').filter(Boolean)
+  const newestMs = Math.max(...sources.map((file) => changedAtMs(join(root, file))))
+  const isFresh = architectures.every(
+    ({ node }) => changedAtMs(executableOf(folder, node)) > newestMs,
+  )
+  if (!isFresh) run('npm', ['run', '-s', 'build'], folder)
+}
+
+/** 0 for a file that is not there. */
+function changedAtMs(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 function writeManuals(folder: string): void {
@@ -83,8 +96,9 @@ function sourceDateMs(): number {
 
 /** Comes with the Node that the build fetched. */
 function nodeLicence(): string | undefined {
-  const file = join(out, 'cache/node-LICENSE')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const [archive] = globSync(join(out, 'cache/node-linux-*.tgz'))
+  if (archive === undefined) return undefined
+  return execFileSync('tar', ['-xzOf', archive, 'package/LICENSE']).toString()
 }
 
 function fail(text: string): never {
