@@ -22,6 +22,11 @@ export class Machine {
   #nspawn: ChildProcess | undefined
   #firstPid = 0
 
+  /** Its service manager, as a process of this machine. */
+  get firstPid(): number {
+    return this.#firstPid
+  }
+
   /** Switches it on, and waits until its service manager has started everything. */
   async boot(options: readonly string[] = []): Promise<void> {
     const flags = ['--register=no', '--keep-unit', '--private-network', '--console=pipe']
