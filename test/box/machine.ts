@@ -53,16 +53,19 @@ export class Machine {
     const nspawn = this.#nspawn
     if (nspawn === undefined) return
     this.#nspawn = undefined
-    const gone = nspawn.exitCode === null ? once(nspawn, 'exit') : undefined
-    if (this.#firstPid !== 0) process.kill(this.#firstPid, 'SIGKILL')
-    else nspawn.kill('SIGKILL')
+    const firstPid = this.#firstPid
     this.#firstPid = 0
+    if (nspawn.exitCode !== null || nspawn.signalCode !== null) return
+    const gone = once(nspawn, 'exit')
+    if (firstPid !== 0) process.kill(firstPid, 'SIGKILL')
+    else nspawn.kill('SIGKILL')
     await gone
   }
 
   async remove(): Promise<void> {
     await this.crash()
-    rmSync(this.root, { recursive: true, force: true })
+    // What ran inside may still be on its way out.
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
 
   /** Runs a command in the box to its end. */
