@@ -34,6 +34,12 @@ export const manuals: readonly (Packed & { readonly script: string })[] = [
     isZipped: true,
   },
   {
+    script: 'build/man/make-man.ts',
+    from: 'build/out/nightporter.toml.5',
+    to: 'usr/share/man/man5/nightporter.toml.5.gz',
+    isZipped: true,
+  },
+  {
     script: 'build/man/make-completion.ts',
     from: 'build/out/nightporter.bash',
     to: 'usr/share/bash-completion/completions/nightporter',
