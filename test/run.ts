@@ -3,7 +3,7 @@
  * need, where they are missing, and ends with a line that counts what passed and failed.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compileAddons } from './addons.ts'
 import { makeBoxPackages } from './box/packages.ts'
@@ -24,7 +24,7 @@ const files = named.length > 0 ? named : all.filter((file) => kindOf(file) === k
 
 installPackages(kind === 'box' ? boxPackages : packages)
 if (kind !== 'box') compileAddons()
-if (!existsSync('.tap/plugins')) run('tap', ['build'])
+if (!isBuilt()) run('tap', ['build'])
 if (kind === 'box') makeBoxPackages()
 const tap = spawn('tap', ['--jobs=2', `--timeout=${kind === 'box' ? 900 : 300}`, ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,6 +45,12 @@ tap.on('close', (code) => {
 
 function kindOf(file: string): string {
   return /^test\/(long|box)\//.exec(file)?.[1] ?? 'short'
+}
+
+/** tap builds itself into node_modules, which `npm ci` makes anew. */
+function isBuilt(): boolean {
+  const builtMs = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return builtMs('.tap/plugins') > builtMs('node_modules/.package-lock.json')
 }
 
 /** Passed assertions say nothing worth reading. */
