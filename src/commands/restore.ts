@@ -23,7 +23,8 @@ export async function restore({ words, data, wrongUsage }: Call): Promise<Reply>
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined || error instanceof Refusal) throw error
     throw new Refusal(
-      `${data} cannot be written (${code}); check its space, and that all in it belongs to one user.`,
+      `${data} cannot be written (${code}).\n` +
+        'Check its space, and that all in it belongs to one user.',
     )
   } finally {
     await handle.close()

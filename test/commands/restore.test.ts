@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { openHotel, tempFolder } from '../hotel.ts'
@@ -42,9 +42,14 @@ t.test(
       t.same([uid, gid, mode & 0o777], [service.uid, service.gid, 0o600], name)
     }
 
-    const inside = join(place, 'new', 'data')
-    const { code, out } = nightporter('restore', backup, '--data', inside, '--json')
-    t.equal(code, 0)
-    t.match(JSON.parse(out), { users: 3, wakeups: 0, kept: '' })
+    // Whoever has the service's account must not make root write elsewhere.
+    const precious = join(place, 'precious')
+    await writeFile(precious, 'precious')
+    await symlink(precious, join(data, 'store.restoring'))
+    t.match(nightporter('restore', backup, '--data', data, '--json'), {
+      code: 1,
+      out: /cannot be written \(EACCES\)/,
+    })
+    t.equal(await readFile(precious, 'utf8'), 'precious')
   },
 )
