@@ -1,7 +1,8 @@
 import { defaultConfig } from '../../src/commands/table/shared-options.ts'
 import { product } from '../../src/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
-import { type KeyText, sections } from './site-file-texts.ts'
+import type { KeyText } from './section-text.ts'
+import { sections } from './site-file-texts.ts'
 
 const description = [
   'The site file tells the daemon what the hotel has: lines to ring on, systems to pass charges on to, and how guests are woken. It is written in TOML. Only the time zone must be given.',

@@ -1,0 +1,75 @@
+import type { KeyText, SectionText } from './section-text.ts'
+
+const destinationName: KeyText = {
+  key: 'name',
+  about: 'What the destination is called in status, trace and /rest/outbound.',
+}
+
+const webhookKeys: readonly KeyText[] = [
+  destinationName,
+  { key: 'url', about: 'Where notices are sent, http:// or https://.' },
+  {
+    key: 'secret',
+    about:
+      'What notices are signed with: whsec_ and 24 to 64 bytes in base64. A list of two, the new and the old one, while it changes. Without one, notices are not signed.',
+  },
+  {
+    key: 'secret_file',
+    usual: '""',
+    about: 'A file that holds the secret; a second line the old one.',
+  },
+  { key: 'format', usual: '"json"', about: 'How notices are written: "json" or "form".' },
+  { key: 'ca_file', usual: '""', about: 'Certificates to trust besides those of the system.' },
+]
+
+const stale: KeyText = {
+  key: 'stale',
+  usual: '"12h"',
+  about: 'Charges that could not be delivered for so long are held for a person to decide.',
+}
+
+/** What is told about connectors and push servers. */
+export const destinationSections: readonly SectionText[] = [
+  {
+    header: '[[connector]]',
+    choice: 'protocol = "fias"',
+    about: 'A property system that charges go to, and that guests and wakeup calls come from.',
+    keys: [
+      destinationName,
+      { key: 'protocol', about: '"fias".' },
+      {
+        key: 'address',
+        about: 'Such as "tcp://10.0.0.10:5010" or "serial:/dev/ttyUSB0?baud=9600".',
+      },
+      { key: 'interface', usual: '"PB"', about: 'What we are: "PB", "MB" or "VM".' },
+      { key: 'wakeups', usual: 'true', about: 'Whether its wakeup calls are taken and answered.' },
+      { key: 'posting', usual: '"article"', about: 'Charges by "article" or by "amount".' },
+      { key: 'outlet', usual: '"100"', about: 'The outlet of charges by amount.' },
+      { key: 'charset', usual: '"cp850"', about: 'The character set, such as "iso-8859-1".' },
+      stale,
+      {
+        key: 'unanswered',
+        usual: '"hold"',
+        about: 'A charge that was not answered: "hold" it, or "resend" where repeats are detected.',
+      },
+    ],
+  },
+  {
+    header: '[[connector]]',
+    choice: 'protocol = "webhook"',
+    about: 'A server that charges go to as signed notices.',
+    keys: [...webhookKeys, { key: 'protocol', about: '"webhook".' }, stale],
+  },
+  {
+    header: '[[push]]',
+    about: 'A server that is told of room statuses and of how calls end.',
+    keys: [
+      ...webhookKeys,
+      {
+        key: 'events',
+        usual: '["room.status"]',
+        about: 'What it is told: "room.status", "wakeup.answered", "wakeup.failed".',
+      },
+    ],
+  },
+]
