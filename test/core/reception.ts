@@ -28,6 +28,8 @@ export class Reception {
   readonly clock = new HandClock('2026-11-15T06:00:00+01:00')
   readonly time = new SiteTime('Europe/Vienna')
   readonly journal = new KeptJournal()
+  /** Whether the disk has no room for another call. */
+  isShort = false
   readonly #file: string
   #store: Store | undefined
   #office: FrontOffice | undefined
@@ -60,7 +62,7 @@ export class Reception {
       },
       newId: () => this.#newId(),
       capacityOf,
-      isShort: () => false,
+      isShort: () => this.isShort,
     })
     if (this.store.all('room').length === 0) await this.#furnish()
   }

@@ -95,6 +95,18 @@ t.test('a wish that cannot be granted is answered at once, and the journal says 
   t.equal([...hotel.store.pending()].length, 0)
 })
 
+t.test('on a full disk a new wish is impossible, and one for a booked call is not', async (t) => {
+  const hotel = await openReception(t)
+  const id = await hotel.book('101', '2026-11-15T07:00')
+  hotel.isShort = true
+  await hotel.wish('102', '070000')
+  t.same(hotel.pending('102'), [])
+  t.match(await hotel.answers(), [{ room: '102', answer: 'failed' }])
+  t.match(hotel.journal.lines, [/Make room on the disk/])
+  await hotel.wish('101', '070000')
+  t.match(hotel.store.wakeup(id), { asked: [asked] })
+})
+
 t.test('the current minute is still in time', async (t) => {
   const hotel = await openReception(t)
   hotel.clock.advance(30_000)
