@@ -50,7 +50,8 @@ t.test('a box in trouble', async (t) => {
     t.match((await machine.run(ofLine)).out, '/dev/fxs/by-serial/FX100234')
   })
 
-  await t.test('the thread of the sound may go before others', async (t) => {
+  const skip = canRaiseLimits() ? false : 'this machine may not raise limits (CAP_SYS_RESOURCE)'
+  await t.test('the thread of the sound may go before others', { skip }, async (t) => {
     t.teardown(() => writeSite(machine, site))
     writeSite(machine, `${site}\n${otherPbx}`)
     t.equal((await restart()).code, 0)
@@ -158,6 +159,11 @@ t.test('a box in trouble', async (t) => {
     },
   )
 })
+
+/** A container on a machine without the right to do it cannot give it to the service. */
+function canRaiseLimits(): boolean {
+  return spawnSync('prlimit', ['--nice=27:27', 'true']).status === 0
+}
 
 function journal(machine: Machine): Promise<string> {
   const words = ['journalctl', '-u', 'nightporter', '-o', 'cat', '--no-pager', '-n', '500']
