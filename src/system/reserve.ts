@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const fillRandomly = promisify<Buffer, Buffer>(randomFill)
 
-/** It grows by so much at a time, so that no commit waits long for the disk behind it. */
+/** It grows, and is given up, by so much: no commit waits long for the disk behind it. */
 const pieceBytes = 1_048_576
 
 /**
@@ -33,7 +33,7 @@ export class Reserve {
   /** Comes one piece closer to a size; rejects when the disk refuses, and then holds what it held. */
   async approach(bytes: number): Promise<void> {
     if (bytes === this.#heldBytes) return
-    if (bytes === 0) return this.giveUp()
+    if (bytes === 0) return this.#remove()
     const handle = await open(this.#file, 'a', 0o600)
     try {
       if (bytes > this.#heldBytes) await this.#grow(handle, bytes)
@@ -43,8 +43,12 @@ export class Reserve {
     }
   }
 
-  /** Everything that it holds is free. */
+  /** A piece of what it holds is free. */
   async giveUp(): Promise<void> {
+    await this.approach(Math.max(0, this.#heldBytes - pieceBytes))
+  }
+
+  async #remove(): Promise<void> {
     await rm(this.#file, { force: true })
     this.#heldBytes = 0
   }

@@ -17,7 +17,7 @@ const smallestDisk = 32 * mib
 
 /** With less than this free beside the reserve nothing new is taken; with twice as much it is again. */
 const shortBytes = 8 * mib
-/** With less than this free the disk counts as full, and the reserve is given up. */
+/** With less than this free the disk counts as full. */
 const lastBytes = 4 * mib
 
 export interface SpaceReading {
@@ -34,7 +34,7 @@ export interface ReserveSize {
   readonly wantedBytes: number
   /** What the calls would need, if the disk were large enough. */
   readonly neededBytes: number
-  /** With less free than this, it is given up. */
+  /** With less free than this, it is given up as commits need it. */
   readonly lastBytes: number
 }
 

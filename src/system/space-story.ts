@@ -11,6 +11,7 @@ export class SpaceStory {
   /** What was free when a lack of room was last told of. */
   #toldFree = 0
   #hasToldSmall = false
+  #hasToldGivenUp = false
   #lastFailure = ''
 
   constructor(journal: Journal) {
@@ -22,6 +23,7 @@ export class SpaceStory {
     const before = this.#state
     this.#state = now.state
     if (before !== now.state) this.#lastFailure = ''
+    if (now.state !== 'short') this.#hasToldGivenUp = false
     if (now.state === 'good') {
       if (before !== 'good') this.#journal.info(`The disk has room again: ${freeText(now)}.`)
     } else if (now.state === 'short' && before !== 'short') {
@@ -40,9 +42,13 @@ export class SpaceStory {
     }
   }
 
+  /** The first piece that is given up is told of, and then no other until there is room again. */
   tellGivenUp(bytes: number): void {
+    if (this.#hasToldGivenUp) return
+    this.#hasToldGivenUp = true
     this.#journal.warn(
-      `The disk is full: the ${sizeText(bytes)} that were kept are given to booked calls. ${mend}`,
+      `The disk is full: the ${sizeText(bytes)} that are kept go to booked calls as they need ` +
+        `them. ${mend}`,
     )
   }
 

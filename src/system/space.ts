@@ -26,8 +26,9 @@ export interface SpaceParts {
  *
  *   | used by anybody | reserve: held by a file | free |
  *
- * While little is free nothing new is taken (`short`). When others fill the disk all the same, the
- * file is removed, and the calls have its room. All of it happens in the background.
+ * While little is free nothing new is taken (`short`). When others fill the disk all the same, each
+ * commit that it refuses frees a piece of the file. Not before, and not all at once: whoever fills
+ * the disk would have that, too. All of it happens in the background.
  */
 export class Space implements DiskSpace {
   readonly #parts: SpaceParts
@@ -37,6 +38,7 @@ export class Space implements DiskSpace {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #tending: Promise<void> | undefined
+  #wasRefused = false
 
   constructor(parts: SpaceParts) {
     this.#parts = parts
@@ -70,8 +72,9 @@ export class Space implements DiskSpace {
     await within(this.#look())
   }
 
-  /** The disk refused a commit: if it is full, the reserve is given up at once. */
+  /** The disk refused a commit: if it is full, a piece of the reserve is given up at once. */
   refused(): void {
+    this.#wasRefused = true
     void this.#tend()
   }
 
@@ -118,8 +121,10 @@ export class Space implements DiskSpace {
     const { size, free } = this.#state
     const held = this.#reserve.heldBytes
     const { wantedBytes, lastBytes } = reserveFor({ size, pending: this.#parts.pendingCalls() })
+    const wasRefused = this.#wasRefused
+    this.#wasRefused = false
     if (free < lastBytes) {
-      if (held === 0) return
+      if (held === 0 || !wasRefused) return
       await this.#reserve.giveUp()
       this.#story.tellGivenUp(held)
       await this.#look()
