@@ -199,7 +199,10 @@ export class FrontDoor {
     const doors = this.#doors.filter(({ place }) => place.tls)
     const door = doors.find(({ listener }) => listener) ?? doors[0]
     const port = door?.listener?.port ?? door?.place.port
-    this.#listeners.sendAllToTls(this.#config.tls?.redirect ? port : undefined)
+    const isSent = this.#config.tls?.redirect === true
+    // A browser that may only use TLS goes from port 80 to 443, wherever TLS is.
+    const isOnUsual = this.#doors.some(({ place }) => !place.tls && place.port === 80)
+    this.#listeners.sendAllToTls(isSent ? port : undefined, isSent && (port === 443 || !isOnUsual))
   }
 
   /** Serves with a certificate from now on; connections that are open go on with the old one. */

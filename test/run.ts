@@ -16,7 +16,9 @@ const packages = [
 ]
 
 /** For a Debian in a container, and the packages that are installed in it. */
-const boxPackages = ['debootstrap', 'systemd-container', 'lintian', 'curl', 'git', 'binutils']
+const boxPackages = [
+  ...['debootstrap', 'systemd-container', 'lintian', 'curl', 'openssl', 'git', 'binutils'],
+]
 
 const [kind = 'short', ...named] = process.argv.slice(2)
 const all = globSync('test/**/*.test.ts').sort()

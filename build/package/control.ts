@@ -24,7 +24,7 @@ Maintainer: ${maintainer}
 Installed-Size: ${installedKiB}
 Pre-Depends: init-system-helpers (>= 1.54)
 Depends: ${depends.join(', ')}
-Recommends: espeak-ng
+Recommends: espeak-ng, dbus, systemd-timesyncd | time-daemon
 Section: comm
 Priority: optional
 Description: voice appliance of a hotel

@@ -42,6 +42,7 @@ export class Listeners {
   readonly #open = new Set<Listener>()
   readonly #localSockets = new WeakSet<Socket>()
   #tlsPort: number | undefined
+  #isStrict = false
 
   constructor(handler: RequestListener, journal: Journal) {
     this.#handler = handler
@@ -53,9 +54,13 @@ export class Listeners {
     return this.#localSockets.has(socket)
   }
 
-  /** From now on callers at plain places are sent to this TLS port, or served when there is none. */
-  sendAllToTls(port: number | undefined): void {
+  /**
+   * From now on callers at plain places are sent to this TLS port, or served when there is none.
+   * `isStrict`: browsers are told to come over TLS only.
+   */
+  sendAllToTls(port: number | undefined, isStrict: boolean): void {
     this.#tlsPort = port
+    this.#isStrict = isStrict
   }
 
   /** Listens on a TCP address; rejects when it cannot be had. */
@@ -83,8 +88,7 @@ export class Listeners {
     const options = { ...limits, ...secureOptions(pem), handshakeTimeout }
     return createTlsServer(options, (request, response) => {
       // Before all else, so that whoever answers, and however, it is there.
-      if (this.#tlsPort !== undefined)
-        response.setHeader(strictTransport.name, strictTransport.value)
+      if (this.#isStrict) response.setHeader(strictTransport.name, strictTransport.value)
       this.#handler(request, response)
     })
   }
@@ -93,7 +97,7 @@ export class Listeners {
     server.maxConnections = maxConnections
     server.setTimeout(stalledMs)
     const headers = () =>
-      this.#tlsPort !== undefined && server instanceof TlsServer
+      this.#isStrict && server instanceof TlsServer
         ? { [strictTransport.name]: strictTransport.value }
         : {}
     server.on('clientError', (error, socket) => answerBadRequest(error, socket, headers()))

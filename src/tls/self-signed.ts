@@ -1,9 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { hostname, networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Journal } from '../core/ports.ts'
 import { type Certificate, checkedCertificate, readCertificate } from './certificate.ts'
 import { makeCertificate } from './make-certificate.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 const dayMs = 86_400_000
 /** Apple's devices take no certificate that lasts more than 825 days. */
@@ -69,11 +70,7 @@ function isGood({ fromMs, untilMs }: Certificate, nowMs: number): boolean {
 /** Every name and address that a client may know this box by. */
 function ownHosts(): string[] {
   const name = hostname()
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal, scopeid }) => !internal && !scopeid)
-    .map(({ address }) => address)
-    .slice(0, mostAddresses)
+  const addresses = ownAddresses().slice(0, mostAddresses)
   const names = /^[A-Za-z0-9._-]{1,253}$/.test(name) ? [name] : []
   return [...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses])]
 }

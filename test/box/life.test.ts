@@ -119,23 +119,52 @@ t.test('a box from its first day to its last', async (t) => {
     },
   )
 
-  await t.test('a site file that cannot be used stops the start with a reason, once', async (t) => {
-    await machine.run(['systemctl', 'restart', 'nightporter'])
+  await t.test('a start with a bad site file goes on with the last good one', async (t) => {
+    t.equal((await machine.run(['systemctl', 'restart', 'nightporter'])).code, 0)
+    t.equal((await reception.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
+    const told = await machine.run(['nightporter', 'status'])
+    t.equal(told.code, 1)
+    t.match(told.out, 'answr')
+    await reception.untilAnswered(await reception.bookSoon('107'))
+  })
+
+  await t.test('without one it ends with a reason, once', async (t) => {
+    await machine.sh(`systemctl stop nightporter; rm ${dataFolder}/site-file.toml`)
+    t.not((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
     await delay(3_000)
     t.match((await machine.run(['systemctl', 'is-active', 'nightporter'])).out, 'failed')
-    const status = await machine.run([
-      'systemctl',
-      'status',
-      '--no-pager',
-      '-n',
-      '20',
-      'nightporter',
-    ])
+    const words = ['status', '--no-pager', '-n', '20', 'nightporter']
+    const status = await machine.run(['systemctl', ...words])
     t.match(status.out, 'answr')
     t.match(status.out, 'status=78')
     writeSite(machine, site)
     t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
     await reception.findEverything()
+  })
+
+  await t.test('TLS with a certificate of its own, on port 443, by a reload', async (t) => {
+    const tls = '[http.tls]\ncert = "self-signed"\n'
+    writeSite(machine, `${site}\n${tls}`)
+    const reload = await machine.run(['systemctl', 'reload', 'nightporter'])
+    t.equal(reload.code, 0, reload.out)
+    const look = ['curl', '-sk', '-m', '10', '-o', '/dev/null', '-D', '-']
+    const secure = await machine.runInNetwork([...look, 'https://127.0.0.1/rest/system'])
+    t.match(secure.out, /^HTTP\/1.1 401[^]*Strict-Transport-Security: max-age/)
+    const plain = await machine.runInNetwork([...look, 'http://127.0.0.1/rest/system'])
+    t.match(plain.out, /^HTTP\/1.1 308[^]*Location: https:\/\/127.0.0.1\/rest\/system/)
+    const shown = 'openssl s_client -connect 127.0.0.1:443 </dev/null 2>/dev/null'
+    const { out } = await machine.runInNetwork([
+      'sh',
+      '-c',
+      `${shown} | openssl x509 -noout -fingerprint -sha256`,
+    ])
+    const fingerprint = out.trim().split('=')[1] ?? 'none'
+    const journal = (await machine.run(['journalctl', '-u', 'nightporter', '-o', 'cat'])).out
+    t.match(journal, fingerprint)
+    t.match((await machine.run(['nightporter', 'status'])).out.replace(/\s/g, ''), fingerprint)
+    writeSite(machine, site)
+    t.equal((await machine.run(['systemctl', 'reload', 'nightporter'])).code, 0)
+    t.equal((await reception.ask('GET', 'system')).status, 200, 'and back')
   })
 
   await t.test('a daemon that is killed comes back and rings', async () => {
