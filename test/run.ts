@@ -7,6 +7,7 @@ import { globSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compileAddons } from './addons.ts'
 import { makeBoxPackages } from './box/packages.ts'
+import { debianTree } from './box/tree.ts'
 import { installPackages, run } from './packages.ts'
 
 const packages = [
@@ -27,7 +28,10 @@ const files = named.length > 0 ? named : all.filter((file) => kindOf(file) === k
 installPackages(kind === 'box' ? boxPackages : packages)
 if (kind !== 'box') compileAddons()
 if (!isBuilt()) run('tap', ['build'])
-if (kind === 'box') makeBoxPackages()
+if (kind === 'box') {
+  makeBoxPackages()
+  debianTree()
+}
 const tap = spawn('tap', ['--jobs=2', `--timeout=${kind === 'box' ? 900 : 300}`, ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // Hundreds of processes start faster when they share what Node has compiled.

@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** What a box has besides Debian's smallest system: the service manager, speech, a clock to turn. */
-const packages = ['systemd', 'systemd-sysv', 'dbus', 'udev', 'espeak-ng', 'libfaketime']
+const packages = [
+  ...['systemd', 'systemd-sysv', 'systemd-timesyncd', 'dbus', 'udev'],
+  ...['espeak-ng', 'libfaketime'],
+]
+/** Another number for another list of packages. */
+const edition = 3
 const makeLimitMs = 600_000
 
 /** The folder of a small Debian, made once and kept from one run to the next. */
 export function debianTree(): string {
   const cache = process.env.NIGHTPORTER_BOX_CACHE ?? join(tmpdir(), 'nightporter-box')
   const { site, release } = ownDebian()
-  const tree = join(cache, `${release}-2`)
+  const tree = join(cache, `${release}-${edition}`)
   if (existsSync(tree)) return tree
   const partial = `${tree}.partial`
   rmSync(partial, { recursive: true, force: true })
