@@ -8,6 +8,8 @@ import { reserveFor, type SpaceReading, stateAfter } from './space-state.ts'
 import { SpaceStory } from './space-story.ts'
 
 const lookMs = 2_000
+/** Between two pieces of a reserve that is not whole yet. */
+const pieceMs = 200
 /** A disk that does not answer is waited for no longer; it is asked again when it has answered. */
 const limitMs = 5_000
 
@@ -39,6 +41,9 @@ export class Space implements DiskSpace {
   #looking: Promise<void> | undefined
   #tending: Promise<void> | undefined
   #wasRefused = false
+  #isClosed = false
+  /** Whether the reserve is on its way to its size. */
+  #isGrowing = false
 
   constructor(parts: SpaceParts) {
     this.#parts = parts
@@ -50,13 +55,13 @@ export class Space implements DiskSpace {
   async start(): Promise<void> {
     await within(this.#reserve.find())
     await this.lookAgain()
-    this.#timer = setInterval(() => void this.#tend(), this.#parts.lookMs ?? lookMs)
-    this.#timer.unref()
+    this.#tendLater(0)
   }
 
   /** Stops looking. The reserve stays: it holds its room also while nobody runs. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#isClosed = true
+    clearTimeout(this.#timer)
     if (this.#tending) await within(this.#tending)
   }
 
@@ -85,8 +90,16 @@ export class Space implements DiskSpace {
       .catch((error) => this.#story.tellFailure(error))
       .finally(() => {
         this.#tending = undefined
+        this.#tendLater(this.#isGrowing ? pieceMs : lookMs)
       })
     return this.#tending
+  }
+
+  #tendLater(ms: number): void {
+    clearTimeout(this.#timer)
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#tend(), this.#parts.lookMs ?? ms)
+    this.#timer.unref()
   }
 
   /** Several who want to know at once share one look. */
@@ -121,6 +134,7 @@ export class Space implements DiskSpace {
     const { size, free } = this.#state
     const held = this.#reserve.heldBytes
     const { wantedBytes, lastBytes } = reserveFor({ size, pending: this.#parts.pendingCalls() })
+    this.#isGrowing = false
     const wasRefused = this.#wasRefused
     this.#wasRefused = false
     if (free < lastBytes) {
@@ -132,6 +146,7 @@ export class Space implements DiskSpace {
       await this.#reserve.approach(wantedBytes)
     } else if (held < wantedBytes && !this.isShort()) {
       await this.#reserve.approach(wantedBytes)
+      this.#isGrowing = this.#reserve.heldBytes < wantedBytes
     }
   }
 }
