@@ -2,10 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
+import { boxState } from './box-state.ts'
 import type { SiteConfig } from './config.ts'
-import type { BoxState } from './core/box.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
-import type { SiteTime } from './core/site-time.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
 import { FrontDoor } from './front-door.ts'
@@ -21,6 +20,7 @@ import { newId } from './new-id.ts'
 import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
+import { retention } from './retention.ts'
 import { type ReloadReport, SiteInUse } from './site-in-use.ts'
 import { SiteLines } from './site-lines.ts'
 import type { FirstReading, SiteSource } from './site-source.ts'
@@ -31,7 +31,7 @@ import { Readings } from './system/readings.ts'
 import { Space, type SpaceParts } from './system/space.ts'
 import type { Vital } from './system/watchdog.ts'
 import { tidyFolder } from './tidy-folder.ts'
-import { tellTroubles } from './troubles.ts'
+import { tellOperatorTrouble, tellTroubles } from './troubles.ts'
 import { product } from './version.ts'
 import { makeVitals } from './vitals.ts'
 import { Desk } from './wake/desk.ts'
@@ -42,7 +42,6 @@ const tickMs = 100
 const prepareMs = 20_000
 const prepareMinutes = 2
 const pruneMs = 3_600_000
-const dayMs = 86_400_000
 const closeLimitMs = 10_000
 
 export interface DaemonOptions {
@@ -159,7 +158,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     closers.push(() => readings.close())
 
     const closing = new AbortController()
-    const desk = makeDesk(options, { store, site })
+    const desk = new Desk({
+      store,
+      site,
+      clock,
+      journal,
+      newId,
+      zoneRules: process.versions.tz ?? '',
+      earliestMs: options.earliestMs ?? 0,
+      isClockSynchronised: options.isClockSynchronised ?? kernelClock,
+      onFatal: options.onFatal,
+    })
+    tellOperatorTrouble(site, journal)
     await desk.start()
     closers.push(() => desk.close())
     const office = openFrontOffice({ store, clock, site, journal, desk, space })
@@ -192,9 +202,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       destinations = destinationsOf(next)
       if (delivers) outbox.change(destinations)
       desk.siteChanged()
-      await forgetOtherConnectors(office, next, journal)
-      tellOperatorTrouble(site, journal)
       house = openHouse()
+      tellOperatorTrouble(site, journal)
+      await forgetOtherConnectors(office, next, journal)
     }
     const siteInUse = new SiteInUse({
       site,
@@ -203,15 +213,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       clock,
       journal,
       change,
+      onFatal: options.onFatal,
     })
     const reload = () => siteInUse.reload()
     const startedMs = clock.now()
-    const box = (): BoxState => ({
-      started: site.time.iso(startedMs),
-      siteFile: siteInUse.state(),
-      ...doorsOf(frontDoor, site.time),
-      space: space.state(),
-    })
+    const box = () => boxState({ site, siteInUse, frontDoor, space, startedMs })
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const reception = openReception({ store, clock, passwords, isLocal })
     /** Requests from now on find the house as the site file in use describes it. */
@@ -227,6 +233,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     await siteInUse.begin()
     // Replies under way are finished before anything that they are made of is closed.
     closers.push(() => frontDoor.close())
+    closers.push(() => siteInUse.close())
     closers.push(() => {
       closing.abort()
       reception.events.close()
@@ -272,47 +279,4 @@ const starting: RequestListener = (_request, response) => {
     description: 'The system is starting; try again in a moment.',
   })
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(body)
-}
-
-function makeDesk(
-  { clock, journal, onFatal, isClockSynchronised, earliestMs = 0 }: DaemonOptions,
-  { store, site }: { store: Store; site: LiveSite },
-): Desk {
-  tellOperatorTrouble(site, journal)
-  return new Desk({
-    store,
-    site,
-    clock,
-    journal,
-    newId,
-    zoneRules: process.versions.tz ?? '',
-    earliestMs,
-    isClockSynchronised: isClockSynchronised ?? kernelClock,
-    onFatal,
-  })
-}
-
-function doorsOf(frontDoor: FrontDoor, time: SiteTime): Pick<BoxState, 'doors' | 'certificate'> {
-  const { doors, certificate } = frontDoor.state()
-  if (certificate === null) return { doors, certificate }
-  const { untilMs, ...rest } = certificate
-  return { doors, certificate: { ...rest, until: time.iso(untilMs) } }
-}
-
-function tellOperatorTrouble({ rules, lines, channelLimit }: LiveSite, journal: Journal): void {
-  const channels = lines.reduce((sum, line) => sum + line.channels, 0)
-  if (rules.operator !== '' && Math.min(channels, channelLimit) < 2)
-    journal.warn(
-      'The operator cannot be called: one channel is always kept for guests, and there is no ' +
-        'other. Add a channel, or a line of its own for the operator.',
-    )
-}
-
-function retention(config: SiteConfig, nowMs: number) {
-  return {
-    wakeupsMs: nowMs - config.wakeup.keepMs,
-    chargesMs: nowMs - 30 * dayMs,
-    logMs: nowMs - 400 * dayMs,
-    repliesMs: nowMs - dayMs,
-  }
 }

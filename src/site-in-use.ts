@@ -22,6 +22,8 @@ export interface SiteInUseParts {
   readonly journal: Journal
   /** Makes the site as another file says. Rejects with a Refusal when it cannot, and all is as before. */
   readonly change: (config: SiteConfig) => Promise<void>
+  /** A bug has left the site half changed: the process must end, and start from the new file. */
+  readonly onFatal: (error: unknown) => void
 }
 
 /** The site file in use: since when, what is wrong with the one on disk, and how that takes over. */
@@ -30,6 +32,7 @@ export class SiteInUse {
   #sinceMs: number
   #mistakes: readonly string[]
   #running: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   constructor(parts: SiteInUseParts) {
     this.#parts = parts
@@ -59,8 +62,15 @@ export class SiteInUse {
     return done
   }
 
+  /** Nothing is taken over any more; resolves when what is under way is done. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#running
+  }
+
   async #reload(): Promise<ReloadReport> {
-    const { site, source, clock, journal, change } = this.#parts
+    const { site, source, clock, journal, change, onFatal } = this.#parts
+    if (this.#isClosed) return { applied: false, notes: ['The daemon is closing.'] }
     if (!source) return { applied: false, notes: ['The demo hotel has no site file.'] }
     const { config, mistakes } = source.read()
     if (!config) return this.#refuse(mistakes)
@@ -69,6 +79,7 @@ export class SiteInUse {
       await change(config)
     } catch (error) {
       if (error instanceof Refusal) return this.#refuse([error.message])
+      onFatal(error)
       throw error
     }
     this.#sinceMs = clock.now()

@@ -2,6 +2,7 @@ import { alertText } from './core/alert.ts'
 import type { Delivery } from './core/delivery.ts'
 import type { Alert } from './core/model.ts'
 import type { About, Change, Journal, Store } from './core/ports.ts'
+import type { Site } from './core/site.ts'
 
 /** What is given up, and what needs a person, is told once, to the journal. */
 export function tellTroubles(store: Store, journal: Journal): void {
@@ -17,6 +18,19 @@ export function tellTroubles(store: Store, journal: Journal): void {
 /** An alert about a room has the id of its call. */
 function subjectOf({ id, room }: Alert): About {
   return room === '' ? {} : { room, call: id }
+}
+
+/** A site file that can be used, but not for what it wants. */
+export function tellOperatorTrouble(
+  { rules, lines, channelLimit }: Pick<Site, 'rules' | 'lines' | 'channelLimit'>,
+  journal: Journal,
+): void {
+  const channels = lines.reduce((sum, line) => sum + line.channels, 0)
+  if (rules.operator !== '' && Math.min(channels, channelLimit) < 2)
+    journal.warn(
+      'The operator cannot be called: one channel is always kept for guests, and there is no ' +
+        'other. Add a channel, or a line of its own for the operator.',
+    )
 }
 
 /** However many deliveries are held at once for the same reason, it is told in one line. */

@@ -1,0 +1,29 @@
+import type { BoxState } from './core/box.ts'
+import type { Site } from './core/site.ts'
+import type { FrontDoor } from './front-door.ts'
+import type { SiteInUse } from './site-in-use.ts'
+import type { Space } from './system/space.ts'
+
+export interface BoxParts {
+  readonly site: Pick<Site, 'time'>
+  readonly siteInUse: Pick<SiteInUse, 'state'>
+  readonly frontDoor: Pick<FrontDoor, 'state'>
+  readonly space: Pick<Space, 'state'>
+  readonly startedMs: number
+}
+
+/** How the box itself is, at this moment. */
+export function boxState({ site, siteInUse, frontDoor, space, startedMs }: BoxParts): BoxState {
+  const { doors, certificate } = frontDoor.state()
+  return {
+    started: site.time.iso(startedMs),
+    siteFile: siteInUse.state(),
+    doors,
+    certificate: certificate && {
+      isSelfSigned: certificate.isSelfSigned,
+      fingerprint: certificate.fingerprint,
+      until: site.time.iso(certificate.untilMs),
+    },
+    space: space.state(),
+  }
+}

@@ -1,0 +1,14 @@
+import type { SiteConfig } from './config.ts'
+import type { Retention } from './core/ports.ts'
+
+const dayMs = 86_400_000
+
+/** What may go now: finished calls as the site file says, all else after a fixed time. */
+export function retention({ wakeup }: Pick<SiteConfig, 'wakeup'>, nowMs: number): Retention {
+  return {
+    wakeupsMs: nowMs - wakeup.keepMs,
+    chargesMs: nowMs - 30 * dayMs,
+    logMs: nowMs - 400 * dayMs,
+    repliesMs: nowMs - dayMs,
+  }
+}
