@@ -2,10 +2,10 @@ import t from 'tap'
 import { crashAtPoints, pointsOf } from './crash-points.ts'
 
 t.test(
-  'the process is ended after every other commit of the lives of calls, and before some',
+  'the process is ended after every fifth commit of the lives of calls, and before some',
   (t) =>
     crashAtPoints(t, (commits) => [
-      ...pointsOf(commits, 'after', 2),
-      ...pointsOf(commits, 'before', 8),
+      ...pointsOf(commits, 'after', 5),
+      ...pointsOf(commits, 'before', 15),
     ]),
 )
