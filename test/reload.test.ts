@@ -145,8 +145,31 @@ t.test('a zone that changes: calls keep their wall time', async (t) => {
   await hotel.daemon.desk.tick()
   await reload(plainSite.replace('Vienna', 'Lisbon') + line('pbx'))
   await hotel.daemon.desk.tick()
-  const { json } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
-  t.equal(json.scheduled, '2026-11-16T06:45:00+00:00')
+  const scheduled = async () => (await hotel.desk.get(`/rest/wakeup/${id}`)).json.scheduled
+  t.equal(await scheduled(), '2026-11-16T06:45:00+00:00')
+
+  await reload(plainSite + line('pbx'))
+  await hotel.daemon.desk.tick()
+  t.equal(await scheduled(), '2026-11-16T06:45:00+01:00', 'and back, at once')
+})
+
+t.test('a zone that changes again while calls are worked out', async (t) => {
+  const { hotel, reload } = await openWithFile(t, plainSite + line('pbx'))
+  const { daemon, admin, clock } = hotel
+  const rooms = Array.from({ length: 20 }, (_, n) => 101 + n).join()
+  for (let day = 16; day < 46; day += 1) {
+    const date = new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10)
+    await hotel.desk.post('/rest/wakeup', { room: rooms, datetime: `${date}T06:45` }).expect(201)
+  }
+  await reload(plainSite.replace('Vienna', 'Lisbon') + line('pbx'))
+  const first = daemon.desk.tick()
+  await reload(plainSite.replace('Europe/Vienna', 'Asia/Tokyo') + line('pbx'))
+  await first
+  clock.advance(100)
+  await daemon.desk.tick()
+  const { pending } = (await admin.get('/rest/wakeup/list/pending').expect(200)).json
+  t.equal(pending.length, 600)
+  t.ok(pending.every((call: { scheduled: string }) => call.scheduled.endsWith('T06:45:00+09:00')))
 })
 
 t.test('calls that staff were to make are rung when the system is to make them', async (t) => {

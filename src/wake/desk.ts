@@ -70,8 +70,8 @@ export class Desk implements WakeupDesk {
   readonly #decisions: Decisions
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
-  #hasOtherZone = false
   #rounds = 0
+  #settling: Promise<void> | undefined
 
   constructor(parts: DeskParts) {
     const { store, clock, site } = parts
@@ -121,7 +121,6 @@ export class Desk implements WakeupDesk {
     this.#capacity.start()
     this.#book.start()
     this.#watch.start(this.#book.lastSeenMs())
-    this.#hasOtherZone = this.#book.hasOtherZone()
     for (const { id, dueMs } of store.pending()) this.#wheel.arm(id, dueMs)
     if (this.#isClockTrusted()) this.#clockAlert.withdraw()
     else this.#clockAlert.raise()
@@ -133,7 +132,6 @@ export class Desk implements WakeupDesk {
 
   /** The site file has changed: what every call needs is found out anew by it. */
   siteChanged(): void {
-    this.#hasOtherZone = this.#book.hasOtherZone()
     this.#capacity.start()
     this.#days.beginAgain()
     this.#dispatcher.takeOut(() => true)
@@ -233,13 +231,18 @@ export class Desk implements WakeupDesk {
 
   /** While the clock is not believed, or wall times are not worked out anew, the book stays as it is. */
   async #writeBook(): Promise<void> {
-    if (this.#isClockTrusted() && !this.#hasOtherZone) await this.#book.write()
+    if (this.#isClockTrusted() && !this.#book.hasOtherZone()) await this.#book.write()
   }
 
+  /** One at a time: two zones must not be in each other's way. */
   async #settleZone(): Promise<void> {
-    if (!this.#hasOtherZone) return
-    await keepWallTimes({ ...this.#parts, context: (read) => this.#context(read) })
-    this.#hasOtherZone = false
+    const book = this.#book
+    if (!book.hasOtherZone()) return
+    const context = (read: Reads) => this.#context(read)
+    this.#settling ??= keepWallTimes({ ...this.#parts, book, context }).finally(() => {
+      this.#settling = undefined
+    })
+    await this.#settling
   }
 
   async #dropStale(): Promise<void> {

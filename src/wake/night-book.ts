@@ -22,6 +22,9 @@ export class NightBookKeeper {
   #writtenMs = Number.NEGATIVE_INFINITY
   /** The end of the last day that was summed up; 0 on a new site. */
   summedUpMs = 0
+  /** The zone that wall times were last worked out by; empty while that is under way. */
+  #zone = ''
+  #zoneRules = ''
 
   constructor(parts: NightBookParts) {
     this.#parts = parts
@@ -31,6 +34,8 @@ export class NightBookKeeper {
   /** Reads what was written before. */
   start(): void {
     const book = this.#book()
+    this.#zone = book?.zone ?? this.#parts.site.time.zone
+    this.#zoneRules = book?.zoneRules ?? this.#parts.zoneRules
     if (!book) return
     this.#callTimes = book.callTimes
     this.summedUpMs = book.summedUpMs
@@ -55,9 +60,30 @@ export class NightBookKeeper {
 
   /** Whether wall times were last worked out by other rules than today's. */
   hasOtherZone(): boolean {
-    const book = this.#book()
     const { site, zoneRules } = this.#parts
-    return book !== undefined && (book.zone !== site.time.zone || book.zoneRules !== zoneRules)
+    return this.#zone !== site.time.zone || this.#zoneRules !== zoneRules
+  }
+
+  /** Wall times begin to be worked out anew: until that is done, they are of no zone. */
+  async leaveZone(): Promise<void> {
+    this.#zone = ''
+    await this.#writeZone()
+  }
+
+  /** All wall times are worked out by a zone, and by the rules of today. */
+  async enterZone(zone: string): Promise<void> {
+    this.#zone = zone
+    this.#zoneRules = this.#parts.zoneRules
+    await this.#writeZone()
+  }
+
+  /** Nothing else changes in the book: the clock may not be trusted. */
+  async #writeZone(): Promise<void> {
+    await this.#parts.store.commit((read) => {
+      const book = read.get('nightBook', 'nightBook')
+      const record = book && { ...book, zone: this.#zone, zoneRules: this.#zoneRules }
+      return { change: record ? [{ put: 'nightBook', record }] : [], value: undefined }
+    })
   }
 
   /** Whether it is time to write the book. */
@@ -66,14 +92,14 @@ export class NightBookKeeper {
   }
 
   async write(): Promise<void> {
-    const { store, clock, site, zoneRules, earliestMs = 0 } = this.#parts
+    const { store, clock, earliestMs = 0 } = this.#parts
     this.#writtenMs = clock.monotonic()
     await store.commit((read) => {
       const record: NightBook = {
         seenMs: clock.now(),
         logSeq: read.logHead().seq,
-        zone: site.time.zone,
-        zoneRules,
+        zone: this.#zone,
+        zoneRules: this.#zoneRules,
         summedUpMs: this.summedUpMs,
         callTimes: this.#callTimes,
         ...(clock.now() < earliestMs && { acceptedBeforeMs: earliestMs }),
