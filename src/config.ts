@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { WakeupRules } from './core/desk.ts'
 import type { RoomList } from './core/model.ts'
+import { readPlainText } from './plain-file.ts'
 import type { Listen } from './site-file/listen.ts'
 import type { Mistake } from './site-file/reader.ts'
 import {
@@ -37,21 +37,31 @@ export type SiteFileReading =
   | { readonly kind: 'good'; readonly config: SiteConfig }
   | { readonly kind: 'bad'; readonly mistakes: readonly Mistake[] }
 
-/** Reads a site file's text. Every mistake is found, not only the first. */
-export function readSiteFile(content: string): SiteFileReading {
+/** More of them help nobody. */
+const mostMistakes = 100
+
+/** Reads a site file's text, and with `readFile` those that it names. Every mistake is found, not only the first. */
+export function readSiteFile(
+  content: string,
+  readFile: (file: string) => string = readPlainText,
+): SiteFileReading {
   const mistakes: Mistake[] = []
   let root: Node
   try {
-    root = readToml(content)
+    // Some editors begin a file with a mark of its encoding.
+    root = readToml(content.replace(/^\ufeff/, ''))
   } catch (error) {
-    if (!(error instanceof TomlError)) throw error
-    return { kind: 'bad', mistakes: [{ line: error.line, text: error.message }] }
+    const { line, message } = error instanceof TomlError ? error : notUnderstood
+    return { kind: 'bad', mistakes: [{ line, text: message }] }
   }
-  const read = siteFile(root, { path: '', line: 1, mistakes })
+  const read = siteFile(root, { path: '', line: 1, mistakes, readFile })
   requireUnique(root, mistakes)
   requireTimeToRing(root, read.wakeup, mistakes)
   if (mistakes.length > 0)
-    return { kind: 'bad', mistakes: mistakes.sort((a, b) => a.line - b.line) }
+    return {
+      kind: 'bad',
+      mistakes: mistakes.sort((a, b) => a.line - b.line).slice(0, mostMistakes),
+    }
   const { site, http, wakeup } = read
   return {
     kind: 'good',
@@ -83,11 +93,14 @@ export function readSiteFile(content: string): SiteFileReading {
   }
 }
 
+/** Such as brackets in brackets, a thousand deep. */
+const notUnderstood = { line: 1, message: 'the file cannot be understood; is it TOML?' }
+
 /** Reads the site file from disk. */
 export function loadSiteFile(file: string): SiteFileReading {
   let content: string
   try {
-    content = readFileSync(file, 'utf8')
+    content = readPlainText(file)
   } catch {
     return unreadable
   }

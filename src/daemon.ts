@@ -198,7 +198,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       const doors = await frontDoor.prepare(next)
       site.change(next)
       doors.apply()
-      site.lines = lines.change(next.lines, (line) => desk.whenFree(line))
+      site.lines = lines.change(next.lines, (driver) => desk.whenFree(driver))
       destinations = destinationsOf(next)
       if (delivers) outbox.change(destinations)
       desk.siteChanged()

@@ -14,8 +14,8 @@ export function dataFiles(folder: string) {
     /** What is kept from before updates. */
     backups: join(folder, 'backups'),
     initialPassword: join(folder, 'initial-password'),
-    /** The last site file that was good. */
-    siteFile: join(folder, 'site-file.toml'),
+    /** The last site file that was good, with the files that it names. */
+    siteFile: join(folder, 'site-file.json'),
   }
 }
 

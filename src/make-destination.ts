@@ -20,7 +20,7 @@ export interface DestinationParts {
   readonly product: { readonly name: string; readonly version: string }
 }
 
-export type DestinationConfig = ConnectorConfig | PushConfig
+type DestinationConfig = ConnectorConfig | PushConfig
 
 interface OpeningParts extends Omit<DestinationParts, 'time'> {
   readonly site: Pick<Site, 'time'>
@@ -38,20 +38,11 @@ export function openDestinations({
     makePort(config, { ...parts, time: site.time }),
   )
   return ({ connectors, pushServers, timezone: zone }) => {
-    const configs = [...connectors, ...pushServers]
-    return makeDestinations(configs, ports.of(configs.map((config) => ({ config, zone }))))
+    const settings = [...connectors, ...pushServers].map((config) => ({ config, zone }))
+    return ports.of(settings).map(({ settings: { config }, thing: port }) => {
+      return { ...placeOf(config), port }
+    })
   }
-}
-
-/** The destinations of the site file, with a port for each, in the order of the configurations. */
-export function makeDestinations(
-  configs: readonly DestinationConfig[],
-  ports: readonly Destination[],
-): SiteDestination[] {
-  return ports.flatMap((port, index) => {
-    const config = configs[index]
-    return config ? [{ ...placeOf(config), port }] : []
-  })
 }
 
 function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
@@ -69,7 +60,7 @@ function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
 }
 
 /** Makes the port of a destination; it is not started. */
-export function makePort(config: DestinationConfig, given: DestinationParts): Destination {
+function makePort(config: DestinationConfig, given: DestinationParts): Destination {
   const parts = { ...given, journal: about(given.journal, { destination: config.name }) }
   return 'protocol' in config && config.protocol === 'fias'
     ? makeFias(config, parts)

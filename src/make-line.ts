@@ -4,6 +4,7 @@ import { FxsLine } from './lines/fxs/line.ts'
 import type { Media } from './lines/media/media.ts'
 import { SimulatedLine } from './lines/simulated.ts'
 import { SipLine } from './lines/sip/line.ts'
+import type { Made } from './reused.ts'
 import type { LineConfig } from './site-file/shape.ts'
 
 export interface LineParts {
@@ -14,20 +15,21 @@ export interface LineParts {
   readonly product: string
 }
 
+export type MadeLine = Made<LineConfig, LineDriver>
+
 /** The lines of the site file, with a driver for each. */
-export function makeLines(configs: readonly LineConfig[], drivers: readonly LineDriver[]): Line[] {
+export function makeLines(made: readonly MadeLine[]): Line[] {
   const onBridges = new Set(
-    configs.flatMap(({ driver, extensions }) => (driver === 'fxs' ? Object.keys(extensions) : [])),
+    made.flatMap(({ settings: { driver, extensions } }) =>
+      driver === 'fxs' ? Object.keys(extensions) : [],
+    ),
   )
-  return drivers.flatMap((port, index) => {
-    const config = configs[index]
-    if (!config) return []
-    const { name, driver, channels, extensions } = config
+  return made.map(({ settings: { name, driver, channels, extensions }, thing: port }) => {
     const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
     // A telephone on a bridge hangs nowhere else: `*` stands for all others.
     const reaches = (extension: string) =>
       names.has(extension) || (names.has('*') && !onBridges.has(extension))
-    return [{ name, driver, channels, reaches, port }]
+    return { name, driver, channels, reaches, port }
   })
 }
 

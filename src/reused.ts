@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-interface Made<S, T> {
+/** A thing and the settings that it was made of. */
+export interface Made<S, T> {
   readonly settings: S
   readonly thing: T
 }
@@ -14,11 +15,11 @@ export class Reused<S, T> {
     this.#make = make
   }
 
-  of(list: readonly S[]): T[] {
+  of(list: readonly S[]): readonly Made<S, T>[] {
     this.#last = list.map((settings) => {
       const same = this.#last.find((made) => isDeepStrictEqual(made.settings, settings))
       return same ?? { settings, thing: this.#make(settings) }
     })
-    return this.#last.map(({ thing }) => thing)
+    return this.#last
   }
 }

@@ -30,6 +30,8 @@ const sections: { name: string; of: (config: SiteConfig) => unknown }[] = [
 
 interface Entry {
   readonly name: string
+  /** Tells entries apart, where names do not. */
+  readonly id?: string | number
 }
 
 const lists: { name: string; of: (config: SiteConfig) => readonly Entry[] }[] = [
@@ -40,14 +42,16 @@ const lists: { name: string; of: (config: SiteConfig) => readonly Entry[] }[] = 
   { name: 'licence', of: ({ licences }) => licences },
 ]
 
+const keyOf = ({ id, name }: Entry) => id ?? name
+
 function listChanges(what: string, before: readonly Entry[], after: readonly Entry[]): string[] {
-  const old = new Map(before.map((entry) => [entry.name, entry]))
-  const names = new Set(after.map(({ name }) => name))
+  const old = new Map(before.map((entry) => [keyOf(entry), entry]))
+  const keys = new Set(after.map(keyOf))
   const changed = after.flatMap((entry) => {
-    const known = old.get(entry.name)
+    const known = old.get(keyOf(entry))
     if (!known) return [`${what} ${entry.name} is new`]
     return isDeepStrictEqual(known, entry) ? [] : [`${what} ${entry.name} has changed`]
   })
-  const gone = before.filter(({ name }) => !names.has(name))
+  const gone = before.filter((entry) => !keys.has(keyOf(entry)))
   return [...changed, ...gone.map(({ name }) => `${what} ${name} has gone`)]
 }

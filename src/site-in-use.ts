@@ -100,6 +100,8 @@ export class SiteInUse {
 
   async #keepCopy(source: SiteSource | undefined): Promise<void> {
     const { journal } = this.#parts
-    await source?.keep().catch((error) => journal.error('No copy of the site file is kept.', error))
+    await source
+      ?.keep(this.#sinceMs)
+      .catch((error) => journal.error('No copy of the site file is kept.', error))
   }
 }

@@ -1,6 +1,6 @@
 import { Handover } from './core/handover.ts'
 import type { Line, LineDriver } from './core/ports.ts'
-import { type LineParts, makeDriver, makeLines } from './make-line.ts'
+import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
 import { Reused } from './reused.ts'
 import type { LineConfig } from './site-file/shape.ts'
 
@@ -9,57 +9,64 @@ export class SiteLines {
   readonly #drivers: Reused<LineConfig, LineDriver>
   readonly #stopping = new AbortController()
   readonly #handover: Handover
-  #lines: readonly Line[] = []
   readonly #started = new WeakSet<LineDriver>()
+  #made: readonly MadeLine[] = []
   #isClosed = false
 
   constructor(parts: LineParts) {
     this.#drivers = new Reused((config) => makeDriver(config, parts))
-    this.#handover = new Handover((name, error) =>
-      parts.journal.error(`The line ${name} cannot go on; restart the daemon.`, error),
+    this.#handover = new Handover((place, error) =>
+      parts.journal.error(`The line ${place} cannot go on; restart the daemon.`, error),
     )
   }
 
   async open(configs: readonly LineConfig[]): Promise<readonly Line[]> {
-    this.#lines = makeLines(configs, this.#drivers.of(configs))
-    await Promise.all(this.#lines.map(({ port }) => this.#start(port)))
-    return this.#lines
+    this.#made = this.#drivers.of(configs)
+    await Promise.all(this.#made.map(({ thing }) => this.#start(thing)))
+    return makeLines(this.#made)
   }
 
   /** The lines at work: not those that wait for the end of calls on the ones before them. */
   get atWork(): readonly Line[] {
-    return this.#lines.filter(({ port }) => this.#started.has(port))
+    return makeLines(this.#made).filter(({ port }) => this.#started.has(port))
   }
 
   /**
    * Lines whose settings are the same go on undisturbed. Of the others the calls under way are made
    * to their end, which `whenFree` tells; then the line is closed, and one in its place begins.
    */
-  change(configs: readonly LineConfig[], whenFree: (line: Line) => Promise<void>): readonly Line[] {
-    const before = this.#lines
-    this.#lines = makeLines(configs, this.#drivers.of(configs))
-    const isIn = (lines: readonly Line[], { port }: Line) => lines.some((one) => one.port === port)
-    for (const old of before.filter((line) => !isIn(this.#lines, line)))
-      this.#handover.next(old.name, async () => {
-        await whenFree(old)
-        await old.port.close()
+  change(
+    configs: readonly LineConfig[],
+    whenFree: (driver: LineDriver) => Promise<void>,
+  ): readonly Line[] {
+    const before = this.#made
+    this.#made = this.#drivers.of(configs)
+    for (const { settings, thing } of before.filter((old) => !this.#made.includes(old)))
+      this.#handover.next(placeOf(settings), async () => {
+        await whenFree(thing)
+        await thing.close()
       })
-    for (const { name, port } of this.#lines.filter((line) => !isIn(before, line)))
-      this.#handover.next(name, async () => {
-        if (!this.#isClosed) await this.#start(port)
+    for (const { settings, thing } of this.#made.filter((made) => !before.includes(made)))
+      this.#handover.next(placeOf(settings), async () => {
+        if (!this.#isClosed) await this.#start(thing)
       })
-    return this.#lines
+    return makeLines(this.#made)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#handover.finished()
-    await Promise.all(this.#lines.map(({ port }) => port.close()))
+    await Promise.all(this.#made.map(({ thing }) => thing.close()))
     this.#stopping.abort()
   }
 
-  async #start(port: LineDriver): Promise<void> {
-    this.#started.add(port)
-    await port.start(this.#stopping.signal)
+  async #start(driver: LineDriver): Promise<void> {
+    this.#started.add(driver)
+    await driver.start(this.#stopping.signal)
   }
+}
+
+/** A bridge is where it is plugged in, whatever its line is called. */
+function placeOf(config: LineConfig): string {
+  return config.driver === 'fxs' ? config.port : config.name
 }

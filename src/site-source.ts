@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
 import { Refusal } from './core/refusal.ts'
+import { readPlainText } from './plain-file.ts'
 
 export interface SiteReading {
   /** The site file, when it is good. */
@@ -21,14 +21,23 @@ export interface FirstReading {
 /** The site file cannot be used, and there is no older one. */
 export class SiteRefused extends Refusal {}
 
+/** A site file with the files that it names, such as those of passwords. */
+interface Copy {
+  readonly keptMs: number
+  readonly text: string
+  readonly files: Readonly<Record<string, string>>
+}
+
 /**
- * The site file, and the copy of the last one that was good. Whoever breaks the file and then loses
- * the power must not find the guests asleep: the daemon starts from the copy, and says so.
+ * The site file, and a copy of the last one that was good. Whoever breaks the file, or loses one that
+ * it names, and then the power must not find the guests asleep: the daemon starts from the copy, and
+ * says so.
  */
 export class SiteSource {
   readonly #file: string
   readonly #copy: string
   #text = ''
+  #files: Record<string, string> = {}
 
   constructor(file: string, copy: string) {
     this.#file = file
@@ -39,29 +48,41 @@ export class SiteSource {
   first(): FirstReading {
     const { config, mistakes } = this.read()
     if (config) return { config, mistakes, sinceMs: undefined }
-    const older = read(this.#copy)
-    if (older.kind !== 'good') throw new SiteRefused(mistakes.join('\n'))
-    const sinceMs = statSync(this.#copy, { throwIfNoEntry: false })?.mtimeMs
-    return { config: older.config, mistakes, sinceMs }
+    const copy = this.#readCopy()
+    const older = copy && readSiteFile(copy.text, (file) => copy.files[file] ?? readPlainText(file))
+    if (older?.kind !== 'good') throw new SiteRefused(mistakes.join('\n'))
+    return { config: older.config, mistakes, sinceMs: copy?.keptMs }
   }
 
   /** Reads the file as it is now. */
   read(): SiteReading {
-    const reading = read(this.#file)
+    const files: Record<string, string> = {}
+    let text: string
+    try {
+      text = readPlainText(this.#file)
+    } catch {
+      return { config: undefined, mistakes: mistakeLines(this.#file, unreadable.mistakes) }
+    }
+    const reading = readSiteFile(text, (file) => {
+      files[file] = readPlainText(file)
+      return files[file]
+    })
     if (reading.kind === 'bad')
       return { config: undefined, mistakes: mistakeLines(this.#file, reading.mistakes) }
-    this.#text = reading.text
+    this.#text = text
+    this.#files = files
     return { config: reading.config, mistakes: [] }
   }
 
-  /** Keeps a copy of the file that was read last. */
-  async keep(): Promise<void> {
+  /** Keeps a copy of the file that was read last; it is of the time that is given. */
+  async keep(keptMs: number): Promise<void> {
     const partial = `${this.#copy}.partial`
+    const copy: Copy = { keptMs, text: this.#text, files: this.#files }
     try {
-      // It holds the same secrets as the file.
+      // It holds all passwords.
       const handle = await open(partial, 'w', 0o600)
       try {
-        await handle.writeFile(this.#text)
+        await handle.writeFile(JSON.stringify(copy))
         await handle.sync()
       } finally {
         await handle.close()
@@ -71,14 +92,12 @@ export class SiteSource {
       await rm(partial, { force: true })
     }
   }
-}
 
-function read(file: string) {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return unreadable
+  #readCopy(): Copy | undefined {
+    try {
+      return JSON.parse(readPlainText(this.#copy)) as Copy
+    } catch {
+      return undefined
+    }
   }
-  return { ...readSiteFile(text), text }
 }

@@ -2,13 +2,13 @@ import t from 'tap'
 import { systemClock } from '../src/clock.ts'
 import { readSiteFile } from '../src/config.ts'
 import { SiteTime } from '../src/core/site-time.ts'
-import { makeDestinations, makePort } from '../src/make-destination.ts'
+import { openDestinations } from '../src/make-destination.ts'
 import { fullSite, KeptJournal } from './hotel.ts'
 
 const parts = {
   journal: new KeptJournal(),
   clock: systemClock,
-  time: new SiteTime('Europe/Vienna'),
+  site: { time: new SiteTime('Europe/Vienna') },
   property: { hear: async () => {} },
   product: { name: 'Nightporter', version: '1.0' },
 }
@@ -16,12 +16,7 @@ const parts = {
 function destinationsOf(site: string) {
   const reading = readSiteFile(site)
   if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
-  const { connectors, pushServers } = reading.config
-  const configs = [...connectors, ...pushServers]
-  return makeDestinations(
-    configs,
-    configs.map((config) => makePort(config, parts)),
-  )
+  return openDestinations(parts)(reading.config)
 }
 
 t.test('destinations are made as the site file says', async (t) => {

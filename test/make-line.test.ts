@@ -16,10 +16,7 @@ function linesOf(site: string) {
     product: 'Nightporter/test',
   }
   const { lines } = reading.config
-  return makeLines(
-    lines,
-    lines.map((config) => makeDriver(config, parts)),
-  )
+  return makeLines(lines.map((settings) => ({ settings, thing: makeDriver(settings, parts) })))
 }
 
 const sip = (name: string, extensions: string) => `

@@ -26,6 +26,13 @@ export async function serve(
   journal: Journal,
   onFatal: (error: unknown) => void,
 ): Promise<Serving> {
+  // From the first moment: a signal that comes during the start is not lost, and ends nothing half-way.
+  const ended = untilSignal()
+  let isReloadWanted = false
+  let reload = () => {
+    isReloadWanted = true
+  }
+  process.on('SIGHUP', () => reload())
   const source = new SiteSource(options.config, dataFiles(options.data).siteFile)
   const first = firstReading(source)
   const { config } = first
@@ -48,13 +55,15 @@ export async function serve(
   const { vitals } = daemon
   const status = () => statusLine(daemon.house)
   const duty = goOnDuty({ systemd, vitals, status, journal })
-  const reload = async () => {
+  reload = () => {
     systemd.reloading()
-    await daemon.reload()
-    systemd.ready(status())
+    daemon
+      .reload()
+      .catch((error) => journal.error('The reload failed.', error))
+      .finally(() => systemd.ready(status()))
   }
-  process.on('SIGHUP', () => void reload().catch(onFatal))
-  return { daemon, ended: untilSignal().then(() => duty.end()) }
+  if (isReloadWanted) reload()
+  return { daemon, ended: ended.then(() => duty.end()) }
 }
 
 /** Printed once, to a person; a journal is read by others and for years. */

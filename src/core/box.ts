@@ -13,7 +13,7 @@ export interface BoxState {
 export interface SiteFileState {
   /** When the site file in use was taken over. */
   readonly since: string
-  /** What is wrong with the file on disk, while an older one is in use: `line 12: …`. */
+  /** What is wrong with the file on disk, while an older one is in use: `/etc/nightporter/nightporter.toml:12: …`. */
   readonly mistakes: readonly string[]
 }
 

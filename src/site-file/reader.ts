@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { nearest } from '../core/nearest.ts'
 import type { Node, Scalar, Table } from './toml.ts'
 
@@ -17,6 +16,8 @@ export interface Place {
   /** Line of the value, or of the table that lacks it. */
   readonly line: number
   readonly mistakes: Mistake[]
+  /** Reads a file that the site file names. Throws when it cannot be read. */
+  readonly readFile: (file: string) => string
 }
 
 export type Shape = Record<string, Kind<unknown>>
@@ -191,7 +192,7 @@ export function withSecret<T extends object>(
 
 function readContent(file: string, place: Place): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return place.readFile(file)
   } catch {
     mistake(place, `cannot be read: ${file}. Check the path and its permissions.`)
     return undefined

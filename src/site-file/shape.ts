@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
@@ -15,6 +14,7 @@ import {
   mistake,
   oneOf,
   optional,
+  type Place,
   parsedText,
   type Read,
   table,
@@ -56,9 +56,9 @@ const url = checkedText('an http:// or https:// address', (value) => {
   return parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
 })
 
-function isReadable(file: string): boolean {
+function isReadable(path: string, place: Place): boolean {
   try {
-    accessSync(file, constants.R_OK)
+    place.readFile(path)
     return true
   } catch {
     return false
@@ -95,7 +95,7 @@ const portRange = parsedText(
 /** A file that can be read now; empty for none. */
 const file: Kind<string> = (node, place) => {
   const path = text('')(node, place)
-  if (path !== '' && !isReadable(path))
+  if (path !== '' && !isReadable(path, place))
     mistake(place, `names ${path}, which cannot be read; check the path and its permissions.`)
   return path
 }

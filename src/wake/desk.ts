@@ -8,6 +8,7 @@ import type {
   Clock,
   Journal,
   Line,
+  LineDriver,
   PendingCall,
   Reads,
   RingOutcome,
@@ -140,8 +141,8 @@ export class Desk implements WakeupDesk {
   }
 
   /** Resolves when no call is made on a line. One that has left the site gets no other. */
-  whenFree(line: Line): Promise<void> {
-    return this.#channels.whenFree(line.port)
+  whenFree(driver: LineDriver): Promise<void> {
+    return this.#channels.whenFree(driver)
   }
 
   /** How often it was looked at what is due, from beginning to end. */

@@ -129,7 +129,7 @@ t.test('a box from its first day to its last', async (t) => {
   })
 
   await t.test('without one it ends with a reason, once', async (t) => {
-    await machine.sh(`systemctl stop nightporter; rm ${dataFolder}/site-file.toml`)
+    await machine.sh(`systemctl stop nightporter; rm ${dataFolder}/site-file.json`)
     t.not((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
     await delay(3_000)
     t.match((await machine.run(['systemctl', 'is-active', 'nightporter'])).out, 'failed')

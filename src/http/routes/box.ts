@@ -22,7 +22,7 @@ export function boxRoutes(house: House): Operation[] {
       path: '/rest/reload',
       about: 'Takes over the site file as it is on disk now; for the command line of the box only.',
       mayUse: ({ source }) => {
-        // What is wrong names files of the box.
+        // Only who may change the file has a use for it.
         if (source !== Source.commandLine)
           throw new Fault(102, 'This is done on the box itself: systemctl reload nightporter.')
       },

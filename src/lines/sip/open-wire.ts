@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readPlainFile } from '../../plain-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { openStreamWire } from './stream-wire.ts'
 import { openUdpWire } from './udp-wire.ts'
@@ -18,7 +18,7 @@ export async function openWire(place: Place, events: WireEvents): Promise<Wire> 
   const { server, endpoint, local, caFile } = place
   if (server.transport === 'udp') return openUdpWire({ server: endpoint, local }, events)
   if (server.transport === 'tcp') return openStreamWire({ server: endpoint, local }, events)
-  const ca = caFile === '' ? undefined : await readFile(caFile)
+  const ca = caFile === '' ? undefined : readPlainFile(caFile)
   const tls = { name: server.host, ca }
   return openStreamWire({ server: endpoint, local, tls }, events)
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { Agent as PlainAgent } from 'node:http'
 import { type RequestOptions, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { readPlainFile } from '../../plain-file.ts'
 import type { Target } from './target.ts'
 import { CaTrouble } from './trouble.ts'
 
@@ -46,11 +46,17 @@ class OwnCaAgent extends TlsAgent {
 }
 
 async function readCa(file: string): Promise<Buffer> {
-  const ca = await readFile(file).catch(() => {
-    throw new CaTrouble(`ca_file ${file} cannot be read; check the path and its permissions`)
-  })
+  const ca = readOrTell(file)
   if (holdsCertificate(ca)) return ca
   throw new CaTrouble(`ca_file ${file} holds no certificate; put the one of the CA there, as PEM`)
+}
+
+function readOrTell(file: string): Buffer {
+  try {
+    return readPlainFile(file)
+  } catch {
+    throw new CaTrouble(`ca_file ${file} cannot be read; check the path and its permissions`)
+  }
 }
 
 function holdsCertificate(pem: Buffer): boolean {
