@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { SiteSource } from '../src/site-source.ts'
 import { type Hotel, type HotelOptions, openHotel, plainSite, tempFolder } from './hotel.ts'
@@ -99,9 +101,54 @@ t.test('a bad file changes nothing and says why, until it is good', async (t) =>
   t.same((await hotel.admin.get('/rest/box')).json.siteFile.mistakes, [])
 })
 
-t.test('only the box itself may ask for it', async (t) => {
-  const { hotel } = await openWithFile(t, plainSite)
+t.test('a door that cannot be opened refuses the whole file', async (t) => {
+  const { hotel, reload } = await openWithFile(t, plainSite + line('pbx'))
   await hotel.admin.post('/rest/reload', {}).expect(403, 102)
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => taken.close())
+  const { port } = taken.address() as AddressInfo
+  const moved = plainSite.replace('127.0.0.1:0', `127.0.0.1:${port}`).replace('Astoria', 'Bristol')
+  const report = await reload(moved)
+  t.match(report, { applied: false, notes: [/is taken by another program/] })
+  t.match((await hotel.desk.get('/rest/system').expect(200)).json, { sitename: 'Hotel Astoria' })
+  t.same(await linesOf(hotel), ['pbx up'])
+
+  await new Promise((resolve) => taken.close(resolve))
+  t.equal((await reload(moved)).applied, true)
+  const answer = await fetch(`http://127.0.0.1:${port}/rest/system`)
+  t.equal(answer.status, 401, 'the new place is served')
+  await t.rejects(fetch(`${hotel.url}/rest/system`), 'the old one is not')
+})
+
+t.test('what has not changed is not exchanged', async (t) => {
+  const hook = `
+[[connector]]
+name = "minibar"
+protocol = "webhook"
+url = "http://127.0.0.1:9/"
+secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+`
+  const site = plainSite + line('pbx') + hook
+  const { hotel, reload } = await openWithFile(t, site)
+  const portsNow = () => {
+    const { lines, destinations } = hotel.daemon.house
+    return [lines[0]?.port, destinations[0]?.port]
+  }
+  const [before, vitals] = [portsNow(), hotel.daemon.vitals().length]
+  const both = await Promise.all([reload(site + line('annex')), reload(site + line('annex'))])
+  t.ok(both.every(({ applied }) => applied))
+  t.ok(portsNow().every((port, index) => port === before[index]))
+  t.equal(hotel.daemon.vitals().length, vitals, 'a simulated line has no loop to watch')
+  const [{ pulse } = { pulse: () => ({ rounds: 0 }) }] = hotel.daemon.vitals()
+  const { rounds } = pulse()
+  await hotel.daemon.desk.tick()
+  t.equal(pulse().rounds, rounds + 1, 'the desk shows that it goes on')
+
+  await reload(site.replace('Vienna', 'Lisbon'))
+  const [pbx, minibar] = portsNow()
+  t.equal(pbx, before[0])
+  t.not(minibar, before[1], 'a destination tells times of the zone')
 })
 
 t.test('a call under way on a line that changes is made to its end', async (t) => {
@@ -187,9 +234,11 @@ t.test('calls that staff were to make are rung when the system is to make them',
 
 t.test('a delivery under way to a destination that changes is carried to its end', async (t) => {
   const heard: string[] = []
+  let answerOld = () => {}
   const server = createServer((request, response) => {
     heard.push(String(request.url))
-    setTimeout(() => response.end(), request.url === '/old' ? 500 : 0)
+    if (request.url === '/old') answerOld = () => response.end()
+    else response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
@@ -208,6 +257,7 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   await until('it is being sent', () => (heard.length > 0 ? true : undefined))
   await charge()
   t.same((await reload(hook('/new'))).notes, ['connector minibar has changed'])
+  answerOld()
   await charge()
   const { store } = hotel.daemon
   await until('all is sent', () => (store.queueLength('minibar') === 0 ? true : undefined))
@@ -216,6 +266,44 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   t.same((await reload(plainSite)).notes, ['connector minibar has gone'])
   await charge()
   t.equal(store.queueLength('minibar'), 0, 'nothing is queued for it any more')
+})
+
+t.test('a copy of every good file is kept, for its owner alone', async (t) => {
+  const { file, reload } = await openWithFile(t, plainSite)
+  const copy = join(dirname(file), 'kept.toml')
+  const kept = () => JSON.parse(readFileSync(copy, 'utf8'))
+  t.equal(kept().text, plainSite)
+  t.equal(statSync(copy).mode & 0o777, 0o600)
+  const other = plainSite.replace('Astoria', 'Bristol')
+  await reload(other)
+  await reload('nonsense')
+  t.equal(kept().text, other)
+})
+
+t.test('a file that is no file, or no TOML, is a mistake and keeps nobody waiting', async (t) => {
+  const { hotel, file, reload } = await openWithFile(t, plainSite)
+  for (const text of ['['.repeat(20_000), `a = ${'['.repeat(20_000)}`, '\u0000'])
+    t.match(await reload(text), { applied: false, notes: [/nightporter\.toml:\d+: /] })
+  t.equal((await reload(`\ufeff${plainSite}`)).applied, true, 'a mark of the encoding is none')
+  await rm(file)
+  execFileSync('mkfifo', [file])
+  t.match(await hotel.daemon.reload(), { applied: false, notes: [/cannot be read/] })
+})
+
+t.test('a secret that is lost is taken from the copy', async (t) => {
+  const folder = await tempFolder(t)
+  const names = ['nightporter.toml', 'kept', 'secret'].map((name) => join(folder, name))
+  const [file = '', copy = '', secret = ''] = names
+  await writeFile(secret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n')
+  const push = `[[push]]\nname = "hk"\nurl = "http://127.0.0.1:9/"\nsecret_file = "${secret}"\n`
+  await writeFile(file, plainSite + push)
+  const source = new SiteSource(file, copy)
+  const { config } = source.first()
+  await source.keep(1)
+  await rm(secret)
+  const again = new SiteSource(file, copy).first()
+  t.same(again.config, config)
+  t.match(again.mistakes, [/secret_file cannot be read/])
 })
 
 t.test('the daemon starts from the last good file when the one on disk is bad', async (t) => {
