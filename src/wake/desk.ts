@@ -5,24 +5,21 @@ import { Fault } from '../core/fault.ts'
 import { Result, Status } from '../core/model.ts'
 import type {
   Change,
-  Clock,
-  Journal,
   Line,
   LineDriver,
   PendingCall,
   Reads,
   RingOutcome,
   RingRequest,
-  Store,
   WakeupDesk,
 } from '../core/ports.ts'
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
-import type { Site } from '../core/site.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { DayEnd } from './day-end.ts'
 import { type Decision, Decisions } from './decisions.ts'
+import type { DeskParts } from './desk-parts.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { NightBookKeeper } from './night-book.ts'
 import { OperatorCalls } from './operator.ts'
@@ -31,21 +28,7 @@ import { ringOn } from './ring-on.ts'
 import { SiteCapacity } from './site-capacity.ts'
 import { UnderWay } from './under-way.ts'
 import { TimerWheel } from './wheel.ts'
-import { keepWallTimes } from './zone-change.ts'
-
-export interface DeskParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly site: Site
-  readonly newId: () => string
-  readonly zoneRules: string
-  /** No clock that is right shows an earlier time. */
-  readonly earliestMs?: number
-  readonly isClockSynchronised: () => Promise<boolean>
-  /** Something happened that must not: the process must end. */
-  readonly onFatal: (error: unknown) => void
-}
+import { ZoneChange } from './zone-change.ts'
 
 /** A clock that is set by more than this is worth a call to the operator. */
 const worthAlertMs = 300_000
@@ -69,10 +52,10 @@ export class Desk implements WakeupDesk {
   readonly #clockAlert: ClockAlert
   readonly #days: DayEnd
   readonly #decisions: Decisions
+  readonly #zone: ZoneChange
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #rounds = 0
-  #settling: Promise<void> | undefined
 
   constructor(parts: DeskParts) {
     const { store, clock, site } = parts
@@ -112,6 +95,7 @@ export class Desk implements WakeupDesk {
     })
     this.#operator = new OperatorCalls({ ...parts, channels, context, onFree })
     this.#clockAlert = new ClockAlert(store, clock)
+    this.#zone = new ZoneChange({ ...parts, book: this.#book, context })
     this.#days = new DayEnd({ ...parts, book: this.#book, underWay: this.#underWay })
   }
 
@@ -126,7 +110,8 @@ export class Desk implements WakeupDesk {
     if (this.#isClockTrusted()) this.#clockAlert.withdraw()
     else this.#clockAlert.raise()
     // A full disk keeps nobody from starting: calls that are booked may still be rung.
-    await this.#settleZone()
+    await this.#zone
+      .settle()
       .then(() => Promise.all([this.#clockAlert.keep(), this.#writeBook()]))
       .catch((error) => this.#refused(error))
   }
@@ -162,7 +147,7 @@ export class Desk implements WakeupDesk {
     this.#lookAtClock()
     this.#operator.tick()
     if (clock.monotonic() < this.#notBeforeMs) return
-    const decisions: Promise<unknown>[] = [this.#clockAlert.keep(), this.#settleZone()]
+    const decisions: Promise<unknown>[] = [this.#clockAlert.keep(), this.#zone.settle()]
     if (this.#isClockTrusted()) {
       const nowMs = clock.now()
       this.#days.look(nowMs)
@@ -233,17 +218,6 @@ export class Desk implements WakeupDesk {
   /** While the clock is not believed, or wall times are not worked out anew, the book stays as it is. */
   async #writeBook(): Promise<void> {
     if (this.#isClockTrusted() && !this.#book.hasOtherZone()) await this.#book.write()
-  }
-
-  /** One at a time: two zones must not be in each other's way. */
-  async #settleZone(): Promise<void> {
-    const book = this.#book
-    if (!book.hasOtherZone()) return
-    const context = (read: Reads) => this.#context(read)
-    this.#settling ??= keepWallTimes({ ...this.#parts, book, context }).finally(() => {
-      this.#settling = undefined
-    })
-    await this.#settling
   }
 
   async #dropStale(): Promise<void> {

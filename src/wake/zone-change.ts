@@ -9,29 +9,42 @@ export interface ZoneChangeParts {
   readonly store: Store
   readonly journal: Journal
   readonly site: Pick<Site, 'time'>
-  readonly book: Pick<NightBookKeeper, 'leaveZone' | 'enterZone'>
+  readonly book: Pick<NightBookKeeper, 'hasOtherZone' | 'leaveZone' | 'enterZone'>
   readonly context: (read: Reads) => DeskContext
 }
 
-/** The site's zone, or its rules, are others than before: calls for a wall time stay at it. */
-export async function keepWallTimes({
-  store,
-  journal,
-  site,
-  book,
-  context,
-}: ZoneChangeParts): Promise<void> {
-  // One zone for all of them, also when the site file changes again meanwhile: then it is done anew.
-  const { time } = site
-  await book.leaveZone()
-  let moved = 0
-  for (const piece of piecesOf([...store.pending()])) {
-    moved += await store.commit((read) => {
-      const desk = { ...context(read), time }
-      const changes = piece.map(({ id }) => keepWallTime(desk, id))
-      return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
-    })
+/** Keeps calls for a wall time at it when the site's zone, or its rules, are others than before. */
+export class ZoneChange {
+  readonly #parts: ZoneChangeParts
+  #settling: Promise<void> | undefined
+
+  constructor(parts: ZoneChangeParts) {
+    this.#parts = parts
   }
-  await book.enterZone(time.zone)
-  journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
+
+  /** Works wall times out anew, if they need it. One at a time: two zones would be in each other's way. */
+  async settle(): Promise<void> {
+    if (!this.#parts.book.hasOtherZone()) return
+    this.#settling ??= this.#keepWallTimes().finally(() => {
+      this.#settling = undefined
+    })
+    await this.#settling
+  }
+
+  async #keepWallTimes(): Promise<void> {
+    const { store, journal, book, context } = this.#parts
+    // One zone for all of them, also when the site file changes again meanwhile: then it is done anew.
+    const { time } = this.#parts.site
+    await book.leaveZone()
+    let moved = 0
+    for (const piece of piecesOf([...store.pending()])) {
+      moved += await store.commit((read) => {
+        const desk = { ...context(read), time }
+        const changes = piece.map(({ id }) => keepWallTime(desk, id))
+        return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
+      })
+    }
+    await book.enterZone(time.zone)
+    journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
+  }
 }
