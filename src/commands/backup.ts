@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
@@ -14,6 +14,8 @@ export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> 
   const [file, ...rest] = words
   if (!file || rest.length > 0) throw wrongUsage()
   const partial = `${file}.partial`
+  await requireReplaceable(file)
+  await requireReplaceable(partial)
   const sizeSoFar = async () => (await stat(partial)).size
   const bytes = await withProgress(
     async () => `Writing ${file}, ${mebibytes(await sizeSoFar())}`,
@@ -24,6 +26,17 @@ export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> 
     text: `${file} holds everything (${size}).\nIt contains password hashes: keep it safe.`,
     json: { file, bytes },
   }
+}
+
+/** Root could replace anything, a device included; only a file, or a link, is there to be replaced. */
+async function requireReplaceable(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined)
+  if (!found || found.isFile() || found.isSymbolicLink()) return
+  throw new Refusal(
+    found.isDirectory()
+      ? `${file} is a folder; name a file in it.`
+      : `${file} is no plain file, and is left alone; name another.`,
+  )
 }
 
 async function fetchCopy(

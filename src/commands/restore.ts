@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { Refusal } from '../core/refusal.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
@@ -12,9 +12,7 @@ import { mebibytes, withProgress } from './progress.ts'
 export async function restore({ words, data, wrongUsage }: Call): Promise<Reply> {
   const [file, ...rest] = words
   if (!file || rest.length > 0) throw wrongUsage()
-  const handle = await open(file, 'r').catch(() => {
-    throw new Refusal(`${file} cannot be read; check the path and who may read it.`)
-  })
+  const handle = await openFile(file)
   try {
     await makeFolder(data)
     await becomeOwnerOf(data)
@@ -29,6 +27,17 @@ export async function restore({ words, data, wrongUsage }: Call): Promise<Reply>
   } finally {
     await handle.close()
   }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  // Without waiting for somebody who writes, as a pipe would.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK
+  const handle = await open(file, flags).catch(() => {
+    throw new Refusal(`${file} cannot be read; check the path and who may read it.`)
+  })
+  if ((await handle.stat()).isFile()) return handle
+  await handle.close()
+  throw new Refusal(`${file} is no plain file; name the one that "nightporter backup" wrote.`)
 }
 
 async function bringBack(backup: OpenBackup, data: string): Promise<Reply> {

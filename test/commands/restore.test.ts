@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { openHotel, tempFolder } from '../hotel.ts'
-import { runCommand } from '../process.ts'
+import { nightporter } from './in-process.ts'
 
 const isRoot = process.getuid?.() === 0
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, '../../src/main.ts')
 const service = { uid: 65_534, gid: 65_534 }
 
 /** Runs a command without what tap puts into every process, which cannot do with another user. */
-function nightporter(...words: string[]) {
+function runBare(...words: string[]) {
   const bare = ['-c', 'unset NODE_OPTIONS; exec "$0" "$@"', process.execPath, main, ...words]
   const { status: code, stdout: out, stderr: error } = spawnSync('sh', bare, { encoding: 'utf8' })
   return { code, out, error }
@@ -23,7 +23,7 @@ t.test(
   async (t) => {
     const { folder } = await openHotel(t)
     const backup = join(folder, 'hotel.backup')
-    t.equal((await runCommand(['backup', backup, '--data', folder])).code, 0)
+    t.equal((await nightporter('backup', backup, '--data', folder)).code, 0)
     t.equal((await stat(backup)).mode & 0o777, 0o600, 'others cannot read it')
 
     const place = await tempFolder(t)
@@ -32,7 +32,7 @@ t.test(
     await mkdir(data, { mode: 0o700 })
     await chown(data, service.uid, service.gid)
     for (const round of [1, 2]) {
-      const { code, error } = nightporter('restore', backup, '--data', data)
+      const { code, error } = runBare('restore', backup, '--data', data)
       t.same([code, error], [0, ''], `restore ${round}`)
     }
     const names = await readdir(data)
@@ -46,10 +46,30 @@ t.test(
     const precious = join(place, 'precious')
     await writeFile(precious, 'precious')
     await symlink(precious, join(data, 'store.restoring'))
-    t.match(nightporter('restore', backup, '--data', data, '--json'), {
+    t.match(runBare('restore', backup, '--data', data, '--json'), {
       code: 1,
       out: /cannot be written \(EACCES\)/,
     })
     t.equal(await readFile(precious, 'utf8'), 'precious')
   },
 )
+
+t.test('what is no plain file is neither replaced nor read', async (t) => {
+  const folder = await tempFolder(t)
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe, join(folder, 'x.partial')])
+  const { ino } = await stat(pipe)
+  // No daemon runs there: it is not even asked.
+  const backup = (file: string) => nightporter('backup', file, '--data', folder)
+  t.match(await backup(pipe), { code: 1, error: /^\S+pipe is no plain file, and is left alone/ })
+  t.match(await backup(join(folder, 'x')), { code: 1, error: /^\S+x\.partial is no plain file/ })
+  t.match(await backup(folder), { code: 1, error: /is a folder; name a file in it\.\n$/ })
+  t.equal((await stat(pipe)).ino, ino)
+  await symlink(pipe, join(folder, 'link'))
+  t.equal((await backup(join(folder, 'link'))).code, 3, 'a link may be replaced')
+
+  for (const file of [pipe, join(folder, 'link'), folder]) {
+    const refused = await nightporter('restore', file, '--data', join(folder, 'data'))
+    t.match(refused, { code: 1, error: /is no plain file; name the one that "nightporter backup"/ })
+  }
+})

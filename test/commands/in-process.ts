@@ -1,0 +1,29 @@
+import { failureOf } from '../../src/commands/exit.ts'
+import { readRequest, runRequest, wantsJson } from '../../src/commands/run-command.ts'
+import { terminalOf } from '../../src/commands/terminal.ts'
+import { Refusal } from '../../src/core/refusal.ts'
+import { KeptJournal } from '../hotel.ts'
+
+/** Does a command in this process, which takes milliseconds; gives the same as a process would. */
+export async function nightporter(...args: string[]) {
+  let out = ''
+  const print = (text: string) => {
+    out += `${text}\n`
+  }
+  const around = {
+    terminal: terminalOf({}, {}),
+    journal: new KeptJournal(),
+    onFatal: () => {},
+    print,
+  }
+  try {
+    const code = await runRequest(readRequest(args), around)
+    return { code, out, error: '' }
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    const { status: code, details, message } = failureOf(refusal)
+    if (!wantsJson(args)) return { code, out, error: `${message}\n` }
+    print(JSON.stringify({ ...details, error: message }))
+    return { code, out, error: '' }
+  }
+}
