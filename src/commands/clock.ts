@@ -1,5 +1,6 @@
-import { ask } from './client.ts'
+import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
+import { having, isFlag, isText, orNull } from './reply-shape.ts'
 
 export interface ClockReply {
   readonly now: string
@@ -7,11 +8,13 @@ export interface ClockReply {
   readonly until: string | null
 }
 
+export const isClock = having<ClockReply>({ now: isText, trusted: isFlag, until: orNull(isText) })
+
 /** `nightporter clock accept` */
 export async function clock({ words, data, wrongUsage }: Call): Promise<Reply> {
   const [verb, ...rest] = words
   if (verb !== 'accept' || rest.length > 0) throw wrongUsage()
-  const before = JSON.parse(await ask(data, { path: '/rest/clock' })) as ClockReply
+  const before = await askJson(data, { path: '/rest/clock' }, isClock)
   const json = { ...before, trusted: true, wasTrusted: before.trusted }
   if (before.trusted) return { text: `The clock, ${before.now}, is trusted already.`, json }
   await ask(data, { method: 'POST', path: '/rest/clock/accept' })

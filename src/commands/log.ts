@@ -1,7 +1,8 @@
-import { ask } from './client.ts'
+import { askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'
 import { withProgress } from './progress.ts'
+import { having, isNumber, isText } from './reply-shape.ts'
 
 interface Report {
   readonly first: number
@@ -10,15 +11,21 @@ interface Report {
   readonly fault: string
 }
 
+const isReport = having<Report>({
+  first: isNumber,
+  last: isNumber,
+  head: isText,
+  fault: isText,
+})
+
 /** `nightporter log verify`. Throws a Failure when the log is not as it was written. */
 export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
   const [verb, ...rest] = words
   if (verb !== 'verify' || rest.length > 0) throw wrongUsage()
-  const text = await withProgress(
+  const report = await withProgress(
     () => 'Reading the wakeup log',
-    () => ask(data, { path: '/rest/wakeup/log/verify' }),
+    () => askJson(data, { path: '/rest/wakeup/log/verify' }, isReport),
   )
-  const report = JSON.parse(text) as Report
   const { first, last, head, fault } = report
   if (fault !== '')
     throw new Failure(

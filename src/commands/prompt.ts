@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
-import { ask } from './client.ts'
+import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
+import { having, isFlag, isNumber, isText, listOf } from './reply-shape.ts'
 
 /** `nightporter prompt add|list|remove`: the hotel's own announcements. */
 export async function prompt({ words, data, wrongUsage }: Call): Promise<Reply> {
@@ -30,9 +31,16 @@ function done(message: string): Reply {
   return { text: message, json: { message } }
 }
 
+const isPrompt = having<PromptInfo>({
+  id: isNumber,
+  language: isText,
+  seconds: isNumber,
+  own: isFlag,
+})
+const hasPrompts = having<{ prompts: PromptInfo[] }>({ prompts: listOf(isPrompt) })
+
 async function list(data: string): Promise<Reply> {
-  const reply = await ask(data, { path: '/rest/prompt' })
-  const { prompts } = JSON.parse(reply) as { prompts: PromptInfo[] }
+  const { prompts } = await askJson(data, { path: '/rest/prompt' }, hasPrompts)
   const rows = prompts.map(({ id, language, seconds, own }) => {
     const length = `${seconds.toFixed(1)} s`.padStart(7)
     return `${String(id).padStart(3)}  ${language.padEnd(8)}${length}  ${own ? 'own' : 'shipped'}`

@@ -1,18 +1,21 @@
 import { wrap } from '../core/layout.ts'
-import { ask } from './client.ts'
+import { askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { exits } from './exit.ts'
+import { having, isFlag, isText, listOf } from './reply-shape.ts'
 
 interface ReloadReply {
   readonly applied: boolean
   readonly notes: readonly string[]
 }
 
+const isReload = having<ReloadReply>({ applied: isFlag, notes: listOf(isText) })
+
 /** `nightporter reload`: the running daemon reads its site file again. */
 export async function reload({ data, terminal }: Call): Promise<Reply> {
   const { columns } = terminal
-  const reply = await ask(data, { method: 'POST', path: '/rest/reload' })
-  const { applied, notes } = JSON.parse(reply) as ReloadReply
+  const asked = { method: 'POST', path: '/rest/reload' }
+  const { applied, notes } = await askJson(data, asked, isReload)
   const verdict = applied ? 'The site file is in use.' : 'The site file is not applied:'
   const rows = notes.flatMap((note) =>
     wrap(note.split(' '), { start: '  ', indent: '    ', columns }),

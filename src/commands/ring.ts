@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
-import { createInterface } from 'node:readline'
 import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
-import { ask, isHangUp, open } from './client.ts'
+import { askJson, linesOf, open } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'
+import { having, isFlag, isText, listOf } from './reply-shape.ts'
 
 interface LineReply {
   readonly name: string
@@ -13,6 +12,15 @@ interface LineReply {
   readonly registered: boolean
   readonly error: string
 }
+
+const isLine = having<LineReply>({
+  name: isText,
+  driver: isText,
+  state: isText,
+  registered: isFlag,
+  error: isText,
+})
+const hasLines = having<{ lines: LineReply[] }>({ lines: listOf(isLine) })
 
 /** `nightporter ring EXTENSION`: a test call now, told step by step. Throws when it is not answered. */
 export async function ring({ words, options, data, tell, wrongUsage }: Call): Promise<Reply> {
@@ -30,7 +38,9 @@ export async function ring({ words, options, data, tell, wrongUsage }: Call): Pr
     type: 'application/x-www-form-urlencoded',
     limitMs: 600_000,
   })
-  for await (const step of stepsOf(response)) {
+  for await (const step of linesOf(response)) {
+    // An empty line only shows that the daemon is there.
+    if (step === '') continue
     const [, outcome, detail = ''] = /^= (\w+) (.*)$/.exec(step) ?? []
     if (outcome === undefined) tell(stepReply(step, performance.now() - startedMs))
     else if (outcome === 'answered')
@@ -51,15 +61,6 @@ function stepReply(step: string, passedMs: number): Reply {
   }
 }
 
-/** What the daemon tells, until it ends or is gone. Empty lines only show that it is there. */
-async function* stepsOf(response: IncomingMessage): AsyncGenerator<string> {
-  try {
-    for await (const step of createInterface({ input: response })) if (step !== '') yield step
-  } catch (error) {
-    if (!isHangUp(error)) throw error
-  }
-}
-
 function stateWords({ name, driver, state, registered, error }: LineReply): string {
   if (state !== 'up') return `Line ${name} (${driver}) is down: ${error}.`
   const how = registered && driver === 'sip' ? ' and registered' : ''
@@ -75,7 +76,7 @@ async function lineFor(
   { data, line }: { data: string; line: string | undefined },
 ): Promise<LineReply> {
   const path = `/rest/line?extension=${encodeURIComponent(extension)}`
-  const { lines } = JSON.parse(await ask(data, { path })) as { lines: LineReply[] }
+  const { lines } = await askJson(data, { path }, hasLines)
   const found =
     line === undefined
       ? (lines.find(({ state }) => state === 'up') ?? lines[0])

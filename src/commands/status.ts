@@ -1,28 +1,28 @@
-import type { BoxState } from '../core/box.ts'
 import { Refusal } from '../core/refusal.ts'
-import { ask } from './client.ts'
-import type { ClockReply } from './clock.ts'
+import { askJson } from './client.ts'
+import { isClock } from './clock.ts'
 import type { Reply } from './command.ts'
 import { exits, Failure } from './exit.ts'
+import type { Is } from './reply-shape.ts'
 import { needsOf } from './status-needs.ts'
 import { statusPage } from './status-page.ts'
+import { type AlertRow, countCalls, type Replies, type WakeupsReply } from './status-replies.ts'
 import {
-  type AlertRow,
-  countCalls,
-  type DestinationRow,
-  type LineRow,
-  type Replies,
-  type SystemReply,
-  type WakeupRow,
-  type WakeupsReply,
-} from './status-replies.ts'
+  hasAlerts,
+  hasDestinations,
+  hasLines,
+  hasPending,
+  hasToday,
+  isBox,
+  isSystem,
+} from './status-shapes.ts'
 import type { Terminal } from './terminal.ts'
 
-type Get = <T>(path: string) => Promise<T>
+type Get = <T>(path: string, is: Is<T>) => Promise<T>
 
 /** `nightporter status`: whether all is well, and everything at a glance. */
 export async function status(data: string, { columns, paint }: Terminal): Promise<Reply> {
-  const replies = await askAll(async (path) => JSON.parse(await ask(data, { path })))
+  const replies = await askAll((path, is) => askJson(data, { path }, is))
   const needs = needsOf(replies)
   const rows = statusPage(replies, columns)
   return {
@@ -34,11 +34,11 @@ export async function status(data: string, { columns, paint }: Terminal): Promis
 
 async function askAll(get: Get): Promise<Replies> {
   return {
-    system: await get<SystemReply>('/rest/system'),
-    box: await get<BoxState>('/rest/box'),
-    clock: await get<ClockReply>('/rest/clock'),
-    lines: (await get<{ lines: LineRow[] }>('/rest/line')).lines,
-    destinations: (await get<{ destinations: DestinationRow[] }>('/rest/outbound')).destinations,
+    system: await get('/rest/system', isSystem),
+    box: await get('/rest/box', isBox),
+    clock: await get('/rest/clock', isClock),
+    lines: (await get('/rest/line', hasLines)).lines,
+    destinations: (await get('/rest/outbound', hasDestinations)).destinations,
     alerts: await askAlerts(get),
     wakeups: await askWakeups(get),
   }
@@ -46,7 +46,7 @@ async function askAll(get: Get): Promise<Replies> {
 
 async function askAlerts(get: Get): Promise<AlertRow[]> {
   try {
-    return (await get<{ alerts: AlertRow[] }>('/rest/alert')).alerts
+    return (await get('/rest/alert', hasAlerts)).alerts
   } catch (error) {
     requireRefused(error)
     return []
@@ -55,8 +55,8 @@ async function askAlerts(get: Get): Promise<AlertRow[]> {
 
 async function askWakeups(get: Get): Promise<WakeupsReply> {
   try {
-    const { today } = await get<{ today: WakeupRow[] }>('/rest/wakeup/list/today')
-    const { pending } = await get<{ pending: WakeupRow[] }>('/rest/wakeup/list/pending')
+    const { today } = await get('/rest/wakeup/list/today', hasToday)
+    const { pending } = await get('/rest/wakeup/list/pending', hasPending)
     const next = pending.slice(0, 5).map(({ room, scheduled }) => ({ room, scheduled }))
     return { refusal: '', today: countCalls(today), pending: pending.length, next }
   } catch (error) {

@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http'
-import { createInterface } from 'node:readline'
 import { Refusal } from '../core/refusal.ts'
-import { ask, isHangUp, open } from './client.ts'
+import { askJson, linesOf, open } from './client.ts'
 import type { Call } from './command.ts'
+import { having, isText, listOf } from './reply-shape.ts'
 
-interface Named {
-  readonly name: string
-}
+const areNamed = listOf(having<{ name: string }>({ name: isText }))
+const hasLines = having<{ lines: { name: string }[] }>({ lines: areNamed })
+const hasDestinations = having<{ destinations: { name: string }[] }>({ destinations: areNamed })
 
 /** `nightporter trace LINE|DESTINATION`: the wire, live, until it is ended. */
 export async function trace(call: Call): Promise<undefined> {
@@ -19,24 +18,13 @@ export async function trace(call: Call): Promise<undefined> {
   throw new Refusal('The daemon has ended, and the trace with it.')
 }
 
-/** What the daemon tells, until it ends or is gone. */
-async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
-  try {
-    yield* createInterface({ input: response })
-  } catch (error) {
-    if (!isHangUp(error)) throw error
-  }
-}
-
 /** Where the wire of a line or a destination is shown. */
 async function pathOf(name: string, data: string): Promise<string> {
-  const names = async (path: string, key: string) => {
-    const lists = JSON.parse(await ask(data, { path })) as Record<string, Named[]>
-    return lists[key]?.map((entry) => entry.name) ?? []
-  }
-  const lines = await names('/rest/line', 'lines')
+  const namesIn = (named: readonly { name: string }[]) => named.map((one) => one.name)
+  const lines = namesIn((await askJson(data, { path: '/rest/line' }, hasLines)).lines)
   if (lines.includes(name)) return `/rest/line/${encodeURIComponent(name)}/trace`
-  const destinations = await names('/rest/outbound', 'destinations')
+  const outbound = await askJson(data, { path: '/rest/outbound' }, hasDestinations)
+  const destinations = namesIn(outbound.destinations)
   if (destinations.includes(name)) return `/rest/outbound/${encodeURIComponent(name)}/trace`
   const known = [...lines, ...destinations].join(', ') || 'none'
   throw new Refusal(`There is no line or destination ${name}. There are: ${known}.`)

@@ -1,6 +1,16 @@
-import { ask } from './client.ts'
+import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { askPassword } from './password-prompt.ts'
+import { having, isText, listOf } from './reply-shape.ts'
+
+interface UserRow {
+  readonly name: string
+  readonly permissions: string
+  readonly tenant: string
+}
+
+const isUser = having<UserRow>({ name: isText, permissions: isText, tenant: isText })
+const hasUsers = having<{ users: UserRow[] }>({ users: listOf(isUser) })
 
 /** `nightporter user add|passwd|list|remove NAME` */
 export async function user({ words, options, data, wrongUsage }: Call): Promise<Reply> {
@@ -36,10 +46,8 @@ function done(message: string): Reply {
 }
 
 async function listUsers(data: string): Promise<Reply> {
-  const { users } = JSON.parse(await ask(data, { path: '/rest/user' })) as {
-    users: { name: string; permissions: string; tenant: string }[]
-  }
-  const width = Math.max(...users.map(({ name }) => name.length))
+  const { users } = await askJson(data, { path: '/rest/user' }, hasUsers)
+  const width = users.reduce((most, { name }) => Math.max(most, name.length), 0)
   const rows = users.map(({ name, permissions, tenant }) =>
     `${name.padEnd(width)}  ${permissions || '-'}  ${tenant}`.trimEnd(),
   )

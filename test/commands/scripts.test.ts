@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { chmod, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { failureOf } from '../../src/commands/exit.ts'
-import { readRequest, runRequest } from '../../src/commands/run-command.ts'
-import { terminalOf } from '../../src/commands/terminal.ts'
-import { KeptJournal, openHotel, tempFolder } from '../hotel.ts'
+import { open } from '../../src/commands/client.ts'
+import { openHotel, tempFolder } from '../hotel.ts'
 import { runCommand } from '../process.ts'
+import { nightporter } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
@@ -19,29 +19,21 @@ function objectsIn(out: string) {
     .map((line) => JSON.parse(line))
 }
 
-/** Does a command in this process; gives what it told and what it ended with. */
-async function run(...args: string[]) {
-  const told: string[] = []
-  const print = (text: string) => told.push(text)
-  const terminal = terminalOf({}, {})
-  const around = { terminal, journal: new KeptJournal(), onFatal: () => {}, print }
-  const status = await runRequest(readRequest(args), around).catch((error) => {
-    const { status, details, message } = failureOf(error)
-    told.push(JSON.stringify({ ...details, error: message }))
-    return status
+/** Something that answers at the socket of a data folder, which it gives. */
+async function answering(t: Test, answer: RequestListener): Promise<string> {
+  const data = await tempFolder(t)
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
   })
-  return { status, out: told.join('\n') }
+  return data
 }
 
 /** Something that answers like a daemon; gives the data folder of it. */
-async function daemonThatSays(t: Test, reply: object): Promise<string> {
-  const data = await tempFolder(t)
-  const server = createServer((_, response) => {
-    response.end(JSON.stringify(reply))
-  })
-  await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
-  t.teardown(() => server.close())
-  return data
+function daemonThatSays(t: Test, reply: object): Promise<string> {
+  return answering(t, (_, response) => void response.end(JSON.stringify(reply)))
 }
 
 t.test('a script reads how a hotel is, and the exit status says whether it is well', async (t) => {
@@ -49,7 +41,7 @@ t.test('a script reads how a hotel is, and the exit status says whether it is we
   const { folder, admin } = await openHotel(t)
   await admin.post('/rest/wakeup', { room: 101, time: '0830' }).expect(201)
   const json = ['--json', '--data', folder]
-  const { status, out } = await run('status', ...json)
+  const { code, out } = await nightporter('status', ...json)
   const page = JSON.parse(out)
   t.match(page, {
     system: { sitename: 'Hotel Astoria' },
@@ -59,21 +51,23 @@ t.test('a script reads how a hotel is, and the exit status says whether it is we
     wakeups: { pending: 1, today: { pending: 1 }, next: [{ room: '101' }] },
   })
   t.equal(page.well, page.needs.length === 0)
-  t.equal(status, page.well ? 0 : 1)
-  const steps = objectsIn((await run('ring', '101', ...json)).out)
+  t.equal(code, page.well ? 0 : 1)
+  const steps = objectsIn((await nightporter('ring', '101', ...json)).out)
   t.match(steps[0], { line: 'pbx', driver: 'simulated', state: 'up' })
   t.match(steps.at(-1), { outcome: 'answered', detail: String })
-  const busy = await run('ring', '108', ...json)
-  t.equal(busy.status, 1)
+  const busy = await nightporter('ring', '108', ...json)
+  t.equal(busy.code, 1)
   t.match(objectsIn(busy.out).at(-1), { outcome: 'busy', detail: '', error: /^108 is busy/ })
-  t.match(objectsIn((await run('user', 'list', ...json)).out), [
+  t.match(objectsIn((await nightporter('user', 'list', ...json)).out), [
     { users: [{ name: 'admin', permissions: String, tenant: '' }] },
   ])
   const copy = join(folder, 'x.backup')
-  t.match(objectsIn((await run('backup', copy, ...json)).out), [{ file: copy, bytes: Number }])
-  t.match(objectsIn((await run('log', 'verify', ...json)).out), [{ fault: '', last: 1 }])
-  t.match(objectsIn((await run('clock', 'accept', ...json)).out), [{ wasTrusted: true }])
-  t.match(objectsIn((await run('prompt', 'list', ...json)).out), [{ prompts: [{ id: 0 }] }])
+  t.match(objectsIn((await nightporter('backup', copy, ...json)).out), [
+    { file: copy, bytes: Number },
+  ])
+  t.match(objectsIn((await nightporter('log', 'verify', ...json)).out), [{ fault: '', last: 1 }])
+  t.match(objectsIn((await nightporter('clock', 'accept', ...json)).out), [{ wasTrusted: true }])
+  t.match(objectsIn((await nightporter('prompt', 'list', ...json)).out), [{ prompts: [{ id: 0 }] }])
   const refused = await runCommand(['user', 'remove', 'nobody', ...json])
   t.same([refused.code, refused.error], [1, ''])
   t.match(objectsIn(refused.out), [{ error: /^There is no user nobody/ }])
@@ -82,18 +76,18 @@ t.test('a script reads how a hotel is, and the exit status says whether it is we
 t.test('reload tells what changed, or why all stays as it was', async (t) => {
   const note = 'wakeup.ring is 30s now.'
   const good = await daemonThatSays(t, { applied: true, notes: [note] })
-  t.same(await run('reload', '--data', good), {
-    status: 0,
-    out: `The site file is in use.\n  ${note}`,
+  t.match(await nightporter('reload', '--data', good), {
+    code: 0,
+    out: `The site file is in use.\n  ${note}\n`,
   })
   const reply = { applied: false, notes: ['line 3: site.language is wrong.'] }
   const bad = await daemonThatSays(t, reply)
-  t.match(await run('reload', '--data', bad), {
-    status: 1,
+  t.match(await nightporter('reload', '--data', bad), {
+    code: 1,
     out: /^The site file is not applied:\n {2}line 3: site\.language is wrong\.\nAll stays as it was/,
   })
-  const { status, out } = await run('reload', '--json', '--data', bad)
-  t.same([status, JSON.parse(out)], [1, reply])
+  const { code, out } = await nightporter('reload', '--json', '--data', bad)
+  t.same([code, JSON.parse(out)], [1, reply])
 })
 
 t.test('a daemon that is starting, dying or something else is told in a sentence', async (t) => {
@@ -107,19 +101,101 @@ t.test('a daemon that is starting, dying or something else is told in a sentence
       (response) => response.write('{"cl', () => response.destroy()),
       ...([3, /^The daemon ended before it had answered/] as const),
     ],
-    [(response) => response.writeHead(500).end('<html>'), 1, /did not say why; see journalctl/],
+    [(response) => response.writeHead(500).end('<html>'), 3, /did not say why; see journalctl/],
+    [
+      (response) =>
+        response.writeHead(500).end(`{"error":1,"description":"${'x'.repeat(70_000)}"}`),
+      ...([3, /^The daemon answers without end/] as const),
+    ],
+    [(response) => response.socket?.end('What is HTTP?\r\n\r\n'), 3, /cannot be reached/],
   ]
-  for (const [answer, status, sentence] of cases) {
-    const data = await tempFolder(t)
-    const server = createServer((_, response) => void answer(response))
-    await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve))
-    t.teardown(() => server.close())
-    const told = await run('clock', 'accept', '--json', '--data', data)
-    t.equal(told.status, status)
+  for (const [answer, code, sentence] of cases) {
+    const data = await answering(t, (_, response) => void answer(response))
+    const told = await nightporter('clock', 'accept', '--json', '--data', data)
+    t.equal(told.code, code)
     t.match(JSON.parse(told.out).error, sentence)
   }
-  const long = await run('status', '--data', `/tmp/${'x'.repeat(200)}`)
-  t.equal(long.status, 3)
+  const long = await nightporter('status', '--data', `/tmp/${'x'.repeat(200)}`)
+  t.equal(long.code, 3)
+  const silent = await answering(t, () => {})
+  await t.rejects(open(silent, { method: 'GET', path: '/', limitMs: 20 }), {
+    status: 3,
+    message: /^The daemon does not answer/,
+  })
+})
+
+t.test('an answer that is not understood is told in a sentence by every command', async (t) => {
+  const csv = join(await tempFolder(t), 'x.csv')
+  await writeFile(csv, 'room\n101\n')
+  const asking = ['status', 'user list', 'prompt list', 'log verify', 'clock accept', 'reload']
+  const commands = [...asking, 'ring 101', 'trace pbx', `import rooms ${csv}`]
+  const rubbish = ['', '<html>', 'null', '[]', '{}', '{"lines":[null]}', '['.repeat(100_000)]
+  for (const text of rubbish) {
+    const data = await answering(t, (_, response) => void response.end(text))
+    for (const command of commands) {
+      const told = await nightporter(...command.split(' '), '--data', data)
+      t.match(told, { code: 3, out: '', error: /^What answered is not understood/ }, command)
+    }
+  }
+  const data = await daemonThatSays(t, {})
+  const { code, out } = await nightporter('status', '--json', '--data', data)
+  t.equal(code, 3)
+  t.match(objectsIn(out), [{ error: /^What answered is not understood/ }])
+})
+
+t.test('what comes from the socket never steers the terminal', async (t) => {
+  const evil = 'a\u001b[2J\u0007\u007f\u009b\u202e\u200b\u2028\rb'
+  const clean = 'a?[2J???????b'
+  const user = { name: evil, permissions: '', tenant: '' }
+  const users = await daemonThatSays(t, { users: [{ ...user, [evil]: evil }] })
+  t.equal((await nightporter('user', 'list', '--data', users)).out, `${clean}  -\n`)
+  t.match(objectsIn((await nightporter('user', 'list', '--json', '--data', users)).out), [
+    { users: [{ name: clean, [clean]: clean }] },
+  ])
+  const refusing = await answering(t, (_, response) => {
+    response.writeHead(400).end(JSON.stringify({ error: 101, description: `${evil}\nc` }))
+  })
+  t.match(await nightporter('status', '--data', refusing), { code: 1, error: `${clean}\nc\n` })
+  const line = { name: 'pbx', driver: 'sip', state: 'up', registered: true, error: '' }
+  const live = await answering(t, ({ method, url }, response) => {
+    if (method === 'POST') response.end(`${evil}\n\n= busy ${evil}\n`)
+    else if (url === '/rest/line/pbx/trace') response.end(`${evil}\r\nno end`)
+    else response.end(JSON.stringify({ lines: [line] }))
+  })
+  const rung = await nightporter('ring', '101', '--data', live)
+  t.match(rung.out, ` s  ${clean}\n`)
+  const traced = await nightporter('trace', 'pbx', '--data', live)
+  t.same([traced.code, traced.out], [1, `${clean}\nno end\n`])
+})
+
+t.test('a daemon that dies while its state is read is told, not left out', async (t) => {
+  const { folder } = await openHotel(t)
+  for (const dead of ['/rest/alert', '/rest/wakeup/list/today', '/rest/wakeup/list/pending']) {
+    const data = await answering(t, ({ url = '' }, response) => {
+      if (url === dead) return void response.destroy()
+      request({ socketPath: join(folder, 'socket'), path: url }, (real) =>
+        real.pipe(response),
+      ).end()
+    })
+    t.match(await nightporter('status', '--data', data), { code: 3, out: '' }, dead)
+  }
+})
+
+t.test('who may not speak to the daemon is told to use sudo', async (t) => {
+  const data = await daemonThatSays(t, {})
+  await chmod(join(data, 'socket'), 0)
+  const isRoot = process.getuid?.() === 0
+  // Root may do all; for a moment this process is somebody else.
+  if (isRoot) process.seteuid?.(65_534)
+  const told = await nightporter('status', '--data', data).finally(() => {
+    if (isRoot) process.seteuid?.(0)
+  })
+  t.match(told, { code: 1, error: /use sudo\.\n$/ })
+})
+
+t.test('words after a command that takes none are refused', async (t) => {
+  for (const name of ['serve', 'demo', 'check', 'reload', 'status', 'version'])
+    t.match(await nightporter(name, 'x'), { code: 2, error: `Usage: nightporter ${name}` })
 })
 
 t.test('a reader may stop at any time', async (t) => {
