@@ -2,6 +2,7 @@
 import { exits, failureOf } from './commands/exit.ts'
 import { readRequest, runRequest, wantsJson } from './commands/run-command.ts'
 import { terminalOf } from './commands/terminal.ts'
+import { wrap } from './core/layout.ts'
 import { Refusal } from './core/refusal.ts'
 import { makeJournal } from './journal.ts'
 
@@ -33,11 +34,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever reads may stop at any time, as "head -1" does; a daemon goes on all the same. */
+/**
+ * Whoever reads may stop at any time, as "head -1" does; what cannot be written for another reason
+ * is lost. A daemon goes on all the same.
+ */
 function stopWithoutReader(isDaemon: boolean): void {
   process.stderr.on('error', () => {})
-  process.stdout.on('error', () => {
-    if (!isDaemon) process.exit(exits.done)
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (isDaemon) return
+    if (code === 'EPIPE') process.exit(exits.done)
+    process.stderr.write(`What was told cannot be written (${code}); check where it goes.\n`)
+    process.exit(exits.refused)
   })
 }
 
@@ -45,12 +52,22 @@ function stopWithoutReader(isDaemon: boolean): void {
 function tellRefusal(error: Refusal, isJson: boolean): number {
   const { status, details } = failureOf(error)
   if (isJson) print(JSON.stringify({ ...details, error: error.message }))
-  else process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`${inColumns(error.message)}\n`)
   return status
+}
+
+/** Each line of a text broken where the terminal ends. */
+function inColumns(text: string): string {
+  const { columns } = terminalOf(process.stderr, process.env)
+  return text
+    .split('\n')
+    .flatMap((line) => wrap(line.split(' '), { columns }))
+    .join('\n')
 }
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-main(process.argv.slice(2)).then((status) => process.exit(status), fatal)
+// That something could not be written is known a moment later.
+main(process.argv.slice(2)).then((status) => setImmediate(() => process.exit(status)), fatal)

@@ -155,8 +155,8 @@ function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Refusal {
     case 'ECONNREFUSED':
       return silent(
         `The daemon is not running on ${dataFolder}.\n` +
-          'Start it with "systemctl start nightporter", or name another folder with\n' +
-          '--data. What it said last: journalctl -u nightporter -n 20',
+          'Start it with "systemctl start nightporter", or name another folder with --data.\n' +
+          'What it said last: journalctl -u nightporter -n 20',
       )
     case 'EACCES':
       return new Refusal("Only root and the service's own user may do this; use sudo.")

@@ -31,6 +31,11 @@ export class Failure extends Refusal {
   }
 }
 
+/** The command, or the value of an option, is not written as it should be. */
+export function wrongUsage(text: string): Failure {
+  return new Failure(text, { status: exits.wrongUsage })
+}
+
 /** Parts know nothing of exit statuses: what they refuse is refused. */
 export function failureOf(refusal: Refusal): Failure {
   return refusal instanceof Failure ? refusal : new Failure(refusal.message)

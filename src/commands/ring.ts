@@ -45,10 +45,7 @@ export async function ring({ words, options, data, tell, wrongUsage }: Call): Pr
     if (outcome === undefined) tell(stepReply(step, performance.now() - startedMs))
     else if (outcome === 'answered')
       return { text: `${extension} works${detail && ` (${detail})`}.`, json: { outcome, detail } }
-    else {
-      const text = wrapped(verdict(extension, outcome, detail))
-      throw new Failure(text, { details: { outcome, detail } })
-    }
+    else throw new Failure(verdict(extension, outcome, detail), { details: { outcome, detail } })
   }
   throw new Refusal('The daemon ended the call; see journalctl -u nightporter.')
 }

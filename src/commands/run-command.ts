@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '../core/nearest.ts'
 import type { Journal } from '../core/ports.ts'
 import type { Call, Command, Options, Reply } from './command.ts'
-import { exits, Failure } from './exit.ts'
+import { exits, type Failure, wrongUsage } from './exit.ts'
 import { helpOf, helpOfAll, usageOf } from './help.ts'
 import { commandNamed, commands, optionsOf } from './table/commands.ts'
 import { defaultConfig, defaultData } from './table/shared-options.ts'
@@ -166,8 +166,4 @@ function helpRequest([name, ...rest]: readonly string[]): Request {
 
 function plain(name: string): Request {
   return { command: requireCommand(name), words: [], options: {}, isJson: false, help: undefined }
-}
-
-function wrongUsage(text: string): Failure {
-  return new Failure(text, { status: exits.wrongUsage })
 }

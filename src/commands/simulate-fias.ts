@@ -3,6 +3,7 @@ import { fiasCommands } from '../simulate/fias/fias-commands.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import { readReaction } from '../simulate/fias/reaction.ts'
 import { readRooms } from '../simulate/rooms.ts'
+import { wrongUsage } from './exit.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
 import { choose, readDelay, type SimulateOptions } from './simulate-options.ts'
@@ -11,7 +12,7 @@ import { choose, readDelay, type SimulateOptions } from './simulate-options.ts'
 export async function simulateProperty(options: SimulateOptions, show: Show): Promise<void> {
   const { serial, charset = 'cp850' } = options
   const rooms = readRooms(options.rooms ?? '101-110')
-  if (!rooms) throw new Refusal('--rooms should be like 101-110,201: at most 10000 rooms.')
+  if (!rooms) throw wrongUsage('--rooms should be like 101-110,201: at most 10000 rooms.')
   const gone = Promise.withResolvers<never>()
   // Waited for only once the port is open.
   gone.promise.catch(() => {})
@@ -39,7 +40,7 @@ function makeSimulator(
   try {
     return new PropertySimulator(options)
   } catch {
-    throw new Refusal(`--charset ${options.charset} is not known; try cp850 or iso-8859-1.`)
+    throw wrongUsage(`--charset ${options.charset} is not known; try cp850 or iso-8859-1.`)
   }
 }
 
@@ -48,7 +49,7 @@ async function openProperty(
   { listen, serial = '', baud = '9600' }: SimulateOptions,
 ): Promise<string> {
   if (listen !== undefined) return openAt(listen, (place) => simulator.listen(place))
-  if (!/^[1-9]\d{1,6}$/.test(baud)) throw new Refusal('--baud should be a number such as 9600.')
+  if (!/^[1-9]\d{1,6}$/.test(baud)) throw wrongUsage('--baud should be a number such as 9600.')
   await simulator.openSerial(serial, Number(baud))
   return `${serial}, ${baud} baud`
 }

@@ -6,10 +6,10 @@ import { habitWords, readHabits } from '../../hw/emulator/habit.ts'
 import type { BytePipe } from '../../hw/emulator/pipe.ts'
 import { openPty } from '../../hw/emulator/pty.ts'
 import { slowestBaud, usualBaud } from '../core/bridge-lines.ts'
-import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
 import { readDurationMs } from '../simulate/duration.ts'
 import { sentence } from '../simulate/told.ts'
+import { wrongUsage } from './exit.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import type { SimulateOptions } from './simulate-options.ts'
 
@@ -34,7 +34,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const open = await findOpener(path, baud)
   const plug = async () => bridge.plugIn(await open())
   await plug().catch((error: Error) => {
-    throw new Refusal(wrapWords(error.message.split(' ')).join('\n'))
+    throw new Refusal(error.message)
   })
   const unplug = () => void bridge.unplug()
   const plugAgain = () => {
@@ -88,8 +88,8 @@ function setHabits(bridge: Bridge, phones: string | undefined): void {
   if (phones === undefined) return
   const habits = readHabits(phones, bridge.ports.length)
   if (!habits)
-    throw new Refusal(
-      `--phones should be like 1-6:answers,7:presses2, with ports from 1 to\n` +
+    throw wrongUsage(
+      `--phones should be like 1-6:answers,7:presses2, with ports from 1 to ` +
         `${bridge.ports.length}. Habits are ${habitWords}.`,
     )
   for (const [port, habit] of habits) bridge.phone(port).habit = habit
@@ -98,16 +98,16 @@ function setHabits(bridge: Bridge, phones: string | undefined): void {
 function readNumber(name: string, text: string, [least, most]: [number, number]): number {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new Refusal(`${name} should be a number from ${least} to ${most}.`)
+  throw wrongUsage(`${name} should be a number from ${least} to ${most}.`)
 }
 
 function readLift(text = '3s'): number {
   const ms = readDurationMs(text)
-  if (ms === undefined) throw new Refusal('--lift should be like 300ms, 3s or 1m.')
+  if (ms === undefined) throw wrongUsage('--lift should be like 300ms, 3s or 1m.')
   return ms
 }
 
 function readKeys(text = 'events'): boolean {
-  if (text !== 'events' && text !== 'tones') throw new Refusal('--keys should be events or tones.')
+  if (text !== 'events' && text !== 'tones') throw wrongUsage('--keys should be events or tones.')
   return text === 'events'
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/refusal.ts'
+import { wrongUsage } from './exit.ts'
 
 /** Opens HOST:PORT and gives it with the port that was chosen; rejects with what to do instead. */
 export async function openAt(
@@ -7,7 +8,7 @@ export async function openAt(
 ): Promise<string> {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? []
   if (port === undefined || Number(port) > 65_535)
-    throw new Refusal('--listen should be HOST:PORT, such as 127.0.0.1:5010.')
+    throw wrongUsage('--listen should be HOST:PORT, such as 127.0.0.1:5010.')
   try {
     const chosen = await listen({ host: bracketed ?? plain ?? '', port: Number(port) })
     return text.replace(/\d+$/, String(chosen))

@@ -1,6 +1,6 @@
-import { Refusal } from '../core/refusal.ts'
 import { readDurationMs } from '../simulate/duration.ts'
 import { type Choice, readChoice } from '../simulate/plan.ts'
+import { wrongUsage } from './exit.ts'
 
 export interface SimulateOptions {
   readonly listen?: string | undefined
@@ -22,11 +22,11 @@ export interface SimulateOptions {
 export function choose<T>(text: string, readOne: (word: string) => T | undefined): Choice<T> {
   const choice = readChoice(text, readOne)
   if (choice) return choice
-  throw new Refusal(`--answer ${text} is not understood; "nightporter help simulate" has examples.`)
+  throw wrongUsage(`--answer ${text} is not understood; "nightporter help simulate" has examples.`)
 }
 
 export function readDelay(text = '0s'): number {
   const ms = readDurationMs(text)
-  if (ms === undefined) throw new Refusal('--delay should be like 300ms, 2s or 1m.')
+  if (ms === undefined) throw wrongUsage('--delay should be like 300ms, 2s or 1m.')
   return ms
 }

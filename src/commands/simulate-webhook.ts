@@ -1,8 +1,8 @@
-import { Refusal } from '../core/refusal.ts'
 import type { Told } from '../simulate/told.ts'
 import { readHookReaction } from '../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
+import { wrongUsage } from './exit.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import { openAt } from './simulate-listen.ts'
 import { choose, readDelay, type SimulateOptions } from './simulate-options.ts'
@@ -25,6 +25,6 @@ function makeReceiver(secret: string | undefined, onTold: (told: Told) => void):
   try {
     return new WebhookReceiver({ secret, onTold })
   } catch {
-    throw new Refusal('--secret should be whsec_ and at least 16 bytes in base64.')
+    throw wrongUsage('--secret should be whsec_ and at least 16 bytes in base64.')
   }
 }

@@ -198,6 +198,39 @@ t.test('words after a command that takes none are refused', async (t) => {
     t.match(await nightporter(name, 'x'), { code: 2, error: `Usage: nightporter ${name}` })
 })
 
+t.test('a wrong value of an option is told as such', async (t) => {
+  const fias = ['fias', '--listen', '127.0.0.1:0']
+  const webhook = ['webhook', '--listen', '127.0.0.1:0']
+  const cases = [
+    ['fias', '--listen', 'foo'],
+    ['fias', '--serial', '/nowhere', '--baud', 'x'],
+    [...fias, '--rooms', '9-1'],
+    [...fias, '--charset', 'x'],
+    [...fias, '--answer', 'x'],
+    [...fias, '--delay', 'x'],
+    [...webhook, '--secret', 'x'],
+    ...['--ports', '--baud', '--phones', '--lift', '--keys'].map((name) => {
+      return ['fxs', '--port', '/nowhere', name, 'x']
+    }),
+  ]
+  for (const words of cases) {
+    const told = await nightporter('simulate', ...words)
+    t.match(told, { code: 2, out: '', error: words.at(-2) }, words.join(' '))
+  }
+})
+
+t.test('what cannot be written is told', async (t) => {
+  const full = spawn('sh', ['-c', '"$0" "$1" version > /dev/full', process.execPath, main], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  let error = ''
+  full.stderr.setEncoding('utf8').on('data', (text) => {
+    error += text
+  })
+  const [code] = await once(full, 'close')
+  t.same([code, error], [1, 'What was told cannot be written (ENOSPC); check where it goes.\n'])
+})
+
 t.test('a reader may stop at any time', async (t) => {
   const data = await tempFolder(t)
   const server = createServer(({ url }, response) => {
