@@ -26,7 +26,11 @@ export interface DoorState {
   readonly error: string
 }
 
+/** A certificate is told of this long before its end: whoever gets a new one may be on holiday. */
+export const certificateWarnDays = 21
+
 export interface CertificateState {
+  /** Whether this box made it. */
   readonly isSelfSigned: boolean
   /** SHA-256, as browsers show it: `AB:CD:…`. */
   readonly fingerprint: string

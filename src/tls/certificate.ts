@@ -1,13 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
+import { certificateWarnDays } from '../core/box.ts'
 import { oneLine } from '../core/one-line.ts'
 import type { Journal } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 
 const dayMs = 86_400_000
-/** Somebody must get a new certificate, and may be on holiday. */
-const warnDays = 21
 /** No chain of certificates is as large. */
 const mostBytes = 1_048_576
 const mostOfReason = 120
@@ -61,7 +60,7 @@ export function tellAge({ fromMs, untilMs }: Certificate, nowMs: number, journal
   const leftDays = Math.floor((untilMs - nowMs) / dayMs)
   if (untilMs <= nowMs)
     journal.error(`The certificate has expired on ${day(untilMs)}; clients refuse it. ${renew}`)
-  else if (leftDays < warnDays)
+  else if (leftDays < certificateWarnDays)
     journal.warn(`The certificate expires on ${day(untilMs)}, in ${leftDays} days. ${renew}`)
   else if (fromMs > nowMs)
     journal.warn(`The certificate is valid from ${day(fromMs)} on; check the clock of this box.`)
