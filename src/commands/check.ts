@@ -5,6 +5,7 @@ import { ownCertificate } from '../tls/obtain.ts'
 import { checkPorts } from './check-ports.ts'
 import type { Reply } from './command.ts'
 import { Failure } from './exit.ts'
+import { counted } from './size-words.ts'
 
 /**
  * `nightporter check`: a port that is missing is told, but the file is good all the same. A
@@ -20,8 +21,8 @@ export async function check(file: string, folders?: DeviceFolders): Promise<Repl
   if (tls && tls.cert !== ownCertificate) readCertificate(tls)
   const ports = await checkPorts(reading.config, folders)
   const good =
-    `${file} is good: ${name}, ${lines.length} lines, ${connectors.length} connectors, ` +
-    `${pushServers.length} push servers.`
+    `${file} is good: ${name}, ${counted(lines.length, 'line')}, ` +
+    `${counted(connectors.length, 'connector')}, ${counted(pushServers.length, 'push server')}.`
   return {
     text: [good, ...ports.rows].join('\n'),
     json: {

@@ -1,4 +1,5 @@
 import { wrapWords } from '../core/layout.ts'
+import { counted } from './size-words.ts'
 
 const mostFaults = 8
 
@@ -14,7 +15,7 @@ export interface PortRow {
 export function portRows(ports: readonly PortRow[]): string[] {
   if (ports.every(({ state }) => state === 'unknown')) return []
   const inState = (state: string) => ports.filter((port) => port.state === state)
-  const counted = ['idle', 'ringing', 'talking', 'unknown']
+  const states = ['idle', 'ringing', 'talking', 'unknown']
     .map((state) => ({ state, count: inState(state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)
@@ -23,7 +24,9 @@ export function portRows(ports: readonly PortRow[]): string[] {
   const faults = inState('fault')
   const faulty = faults.length === 0 ? [] : [`${faults.length} with a fault`]
   return [
-    ...wrapped(`${ports.length} ports: ${[...counted, ...faulty, ...offHook].join(', ')}`),
+    ...wrapped(
+      `${counted(ports.length, 'port')}: ${[...states, ...faulty, ...offHook].join(', ')}`,
+    ),
     ...faults
       .slice(0, mostFaults)
       .flatMap(({ port, extension, error }) => wrapped(`${extension} (port ${port}): ${error}`)),

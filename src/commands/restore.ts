@@ -7,6 +7,7 @@ import { syncFolder } from '../store/sync-folder.ts'
 import type { Call, Reply } from './command.ts'
 import { becomeOwnerOf, makeFolder } from './folder-owner.ts'
 import { mebibytes, withProgress } from './progress.ts'
+import { counted } from './size-words.ts'
 
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */
 export async function restore({ words, data, wrongUsage }: Call): Promise<Reply> {
@@ -56,7 +57,7 @@ async function bringBack(backup: OpenBackup, data: string): Promise<Reply> {
     await rename(incoming, store)
     await rm(`${store}-lock`, { force: true })
     await syncFolder(data)
-    const calls = `${users} users, ${wakeups} pending wakeup calls`
+    const calls = `${counted(users, 'user')}, ${counted(wakeups, 'pending wakeup call')}`
     return {
       text: `Restored: ${calls}.\n${kept && `What was there is kept in ${kept}.\n`}Start the daemon now.`,
       json: { users, wakeups, kept },

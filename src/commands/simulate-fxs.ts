@@ -12,6 +12,7 @@ import { sentence } from '../simulate/told.ts'
 import { wrongUsage } from './exit.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import type { SimulateOptions } from './simulate-options.ts'
+import { counted } from './size-words.ts'
 
 /** More extensions are not worth reading. */
 const mostShown = 20
@@ -42,7 +43,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
     plug().catch((error: Error) => tell(sentence('problem', error.message)))
   }
   show([
-    `A bridge with ${ports} phones waits at ${path}, ${baud} baud.`,
+    `A bridge with ${counted(ports, 'phone')} waits at ${path}, ${baud} baud.`,
     ...siteLines(path, ports, baud),
   ])
   show([hint])

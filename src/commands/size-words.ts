@@ -3,6 +3,11 @@ export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
+/** `1 delivery`, `3 deliveries` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 /** `3 days 4 hours`: the two largest units. */
 export function spanWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
@@ -16,6 +21,6 @@ export function spanWords(ms: number): string {
   return parts
     .slice(first, first + 2)
     .filter(({ count }) => count > 0)
-    .map(({ count, unit }) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(({ count, unit }) => counted(count, unit))
     .join(' ')
 }

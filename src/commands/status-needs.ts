@@ -1,6 +1,6 @@
-import type { BoxState } from '../core/box.ts'
+import { type BoxState, certificateWarnDays, type DoorState } from '../core/box.ts'
 import type { ClockReply } from './clock.ts'
-import { gigabytes } from './size-words.ts'
+import { counted, gigabytes } from './size-words.ts'
 import type { AlertRow, DestinationRow, LineRow, Replies } from './status-replies.ts'
 
 /** Something that needs a person. */
@@ -10,8 +10,6 @@ export interface Need {
 }
 
 const dayMs = 86_400_000
-/** A certificate is told of this long before its end. */
-const certificateDays = 21
 
 /** What needs a person, the most urgent first: guests before the box, and the box before papers. */
 export function needsOf({ box, clock, lines, destinations, alerts }: Replies): Need[] {
@@ -23,7 +21,7 @@ export function needsOf({ box, clock, lines, destinations, alerts }: Replies): N
     ...doorNeeds(box),
     ...destinations.flatMap(destinationNeeds),
     ...siteFileNeeds(box),
-    ...certificateNeeds(box, Date.parse(clock.now)),
+    ...certificateNeeds(box, clock.now),
   ]
 }
 
@@ -84,25 +82,42 @@ function spaceNeeds({ space }: BoxState): Need[] {
     : [{ what: `The disk is nearly full: ${free}.`, remedy }]
 }
 
+/** What is wrong names the address, and what to do, itself. */
+export function doorText({ address, error }: DoorState): string {
+  return error === '' ? `${address} is not open yet.` : `Closed: ${error}`
+}
+
 function doorNeeds({ doors }: BoxState): Need[] {
   return doors
     .filter(({ isOpen }) => !isOpen)
-    .map(({ address, error }) => ({
-      what: `Nothing is served on ${address}${error && `: ${error}`}`,
-      remedy: 'It is tried again every few seconds.',
+    .map((door) => ({
+      what: doorText(door),
+      remedy: 'Once that is mended it is open within seconds, without a restart.',
     }))
 }
 
 function destinationNeeds({ name, state, queue, held, error }: DestinationRow): Need[] {
+  const lists = `GET /rest/outbound/${name} lists them`
+  if (state === 'removed' && queue > 0)
+    return [
+      {
+        what: `${waiting(queue)} for ${name}, which is not in the site file any more.`,
+        remedy: `Put it back, or settle them: ${lists}.`,
+      },
+    ]
   const down = {
-    what: `Destination ${name} is down, ${queue - held} deliveries wait${error && `: ${error}`}.`,
+    what: `Destination ${name} is down, ${waiting(queue - held)}${error && `: ${error}`}.`,
     remedy: `"nightporter trace ${name}" shows its wire.`,
   }
   const review = {
-    what: `${held} deliveries to ${name} are held for review.`,
-    remedy: `GET /rest/outbound/${name} lists them; resend or settle each.`,
+    what: `${counted(held, 'delivery', 'deliveries')} to ${name} ${held === 1 ? 'is' : 'are'} held for review.`,
+    remedy: `${lists}; resend or settle each.`,
   }
   return [...(state === 'down' ? [down] : []), ...(held > 0 ? [review] : [])]
+}
+
+function waiting(count: number): string {
+  return `${counted(count, 'delivery', 'deliveries')} ${count === 1 ? 'waits' : 'wait'}`
 }
 
 function siteFileNeeds({ siteFile: { since, mistakes } }: BoxState): Need[] {
@@ -117,12 +132,11 @@ function siteFileNeeds({ siteFile: { since, mistakes } }: BoxState): Need[] {
   ]
 }
 
-function certificateNeeds({ certificate }: BoxState, nowMs: number): Need[] {
+function certificateNeeds({ certificate }: BoxState, now: string): Need[] {
   if (!certificate) return []
-  const leftMs = Date.parse(certificate.until) - nowMs
-  if (!(leftMs < certificateDays * dayMs)) return []
-  const days = Math.floor(leftMs / dayMs)
-  const end = leftMs <= 0 ? 'has ended' : `ends in ${days === 1 ? 'a day' : `${days} days`}`
+  const leftMs = Date.parse(certificate.until) - Date.parse(now)
+  if (!(leftMs < certificateWarnDays * dayMs)) return []
+  const end = leftMs <= 0 ? 'has ended' : `ends ${dayWords(now, certificate.until)}`
   return [
     {
       what: `The certificate ${end} (${certificate.until}).`,
@@ -131,4 +145,11 @@ function certificateNeeds({ certificate }: BoxState, nowMs: number): Need[] {
         : 'Put the new one in its place, then "nightporter reload".',
     },
   ]
+}
+
+/** `today`, `in 1 day`: by the calendar, from one time of the site to another. */
+function dayWords(from: string, until: string): string {
+  const dayOf = (time: string) => Date.parse(time.slice(0, 10)) / dayMs
+  const days = dayOf(until) - dayOf(from)
+  return days === 0 ? 'today' : `in ${counted(days, 'day')}`
 }

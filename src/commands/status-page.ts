@@ -1,7 +1,7 @@
 import { wrap } from '../core/layout.ts'
 import { portRows } from './port-rows.ts'
 import { gigabytes, spanWords } from './size-words.ts'
-import { type Need, needsOf } from './status-needs.ts'
+import { doorText, type Need } from './status-needs.ts'
 import type { AlertRow, DestinationRow, LineRow, Replies, WakeupsReply } from './status-replies.ts'
 import type { Tone } from './terminal.ts'
 
@@ -15,7 +15,7 @@ export interface Row {
 const mostListed = 10
 
 /** The page that one reads aloud over the phone. */
-export function statusPage(replies: Replies, columns: number): Row[] {
+export function statusPage(replies: Replies, needs: readonly Need[], columns: number): Row[] {
   const section = (title: string, texts: readonly string[], tone: Tone = 'plain'): Row[] => [
     { text: `${title}:`, tone: 'bold' },
     ...(texts.length === 0 ? ['none'] : texts).flatMap((text) =>
@@ -24,7 +24,7 @@ export function statusPage(replies: Replies, columns: number): Row[] {
   ]
   const { lines, destinations, alerts, wakeups, box } = replies
   return [
-    ...verdict(needsOf(replies), columns),
+    ...verdict(needs, columns),
     { text: '', tone: 'plain' },
     ...siteRows(replies, columns),
     ...lineSection(lines, columns),
@@ -33,8 +33,8 @@ export function statusPage(replies: Replies, columns: number): Row[] {
     ...section(...wakeupSection(wakeups)),
     ...section(
       'Doors',
-      box.doors.map(({ address, tls, isOpen, error }) =>
-        isOpen ? `${tls ? 'https' : 'http'} on ${address}` : `${address} is closed: ${error}`,
+      box.doors.map((door) =>
+        door.isOpen ? `${door.tls ? 'https' : 'http'} on ${door.address}` : doorText(door),
       ),
     ),
     ...plain(certificateText(replies), columns),

@@ -24,7 +24,7 @@ type Get = <T>(path: string, is: Is<T>) => Promise<T>
 export async function status(data: string, { columns, paint }: Terminal): Promise<Reply> {
   const replies = await askAll((path, is) => askJson(data, { path }, is))
   const needs = needsOf(replies)
-  const rows = statusPage(replies, columns)
+  const rows = statusPage(replies, needs, columns)
   return {
     text: rows.map(({ tone, text }) => paint(tone, text)).join('\n'),
     json: { well: needs.length === 0, needs, ...replies },

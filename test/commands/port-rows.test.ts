@@ -40,10 +40,23 @@ t.test('many troubles take few rows', async (t) => {
 t.test('status shows them below their line', async (t) => {
   const data = await tempFolder(t)
   const error = `/dev/fxs/by-serial/FX100235 cannot be opened: ${noLoop}`
+  const now = '2026-11-15T07:05:09+01:00'
   const row = { driver: 'fxs', state: 'up', error: '' }
   const replies: Record<string, object> = {
-    '/rest/system': { sitename: 'Astoria', version: '1', license: [] },
-    '/rest/box': { doors: [], siteFile: { mistakes: [] }, certificate: null, space: {} },
+    '/rest/system': {
+      sitename: 'Astoria',
+      version: '1',
+      build: '1',
+      serialnumber: '',
+      license: [],
+    },
+    '/rest/box': {
+      started: now,
+      siteFile: { since: now, mistakes: [] },
+      doors: [],
+      certificate: null,
+      space: { state: 'good', size: 0, free: 0, reserve: 0 },
+    },
     '/rest/wakeup/list/today': { today: [] },
     '/rest/line': {
       lines: [
@@ -53,7 +66,7 @@ t.test('status shows them below their line', async (t) => {
       ],
     },
     '/rest/outbound': { destinations: [] },
-    '/rest/clock': { trusted: true },
+    '/rest/clock': { now, trusted: true, until: null },
     '/rest/alert': { alerts: [] },
     '/rest/wakeup/list/pending': { pending: [] },
   }

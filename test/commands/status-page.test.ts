@@ -2,6 +2,7 @@ import t from 'tap'
 import { needsOf } from '../../src/commands/status-needs.ts'
 import { statusPage } from '../../src/commands/status-page.ts'
 import { countCalls, type Replies } from '../../src/commands/status-replies.ts'
+import { refusalOf, shutDoor } from '../../src/door.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 
@@ -33,7 +34,7 @@ const well: Replies = {
 }
 
 function textOf(replies: Replies, columns = 80): string {
-  return statusPage(replies, columns)
+  return statusPage(replies, needsOf(replies), columns)
     .map(({ text }) => text)
     .join('\n')
 }
@@ -96,9 +97,14 @@ t.test('each trouble is told with what to do', async (t) => {
   t.match(needsWith(box({ space: { ...space, state: 'short' } })), [
     /^The disk is full: .*Make room/,
   ])
-  const error = 'taken by another program; stop it.'
+  const door = shutDoor({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
+  const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
+  const { message: error } = refusalOf(taken, door)
   const doors = [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }]
-  t.match(needsWith(box({ doors })), [/^Nothing is served on 0\.0\.0\.0:80: taken by another/])
+  t.match(needsWith(box({ doors })), [
+    /^Closed: 0\.0\.0\.0:80 is taken by another program; stop it, or change http\.listen in the site file\. Once/,
+  ])
+  t.match(textOf({ ...well, ...box({ doors }) }), /\nDoors:\n {2}Closed: 0\.0\.0\.0:80 is taken by/)
   const siteFile = { since: now, mistakes: ['line 3: site.language is wrong.', 'line 5: x'] }
   t.match(needsWith(box({ siteFile })), [
     /^The site file cannot be used; .* line 3: .* \(and 1 more\) Mend it, run "nightporter check"/,
@@ -110,6 +116,8 @@ t.test('a certificate is told of three weeks before its end', async (t) => {
     needsWith(box({ certificate: { isSelfSigned, fingerprint: 'AB:CD', until: time } }))
   t.same(until('2026-12-07T00:00:00+01:00'), [])
   t.match(until('2026-12-05T07:05:09+01:00'), [/^The certificate ends in 20 days .*reload/])
+  t.match(until('2026-11-16T03:00:00+01:00'), [/^The certificate ends in 1 day \(/])
+  t.match(until('2026-11-15T23:00:00+01:00'), [/^The certificate ends today \(/])
   t.match(until('2026-11-15T07:00:00+01:00', true), [/^The certificate has ended .*restart/])
 })
 
@@ -141,4 +149,21 @@ t.test('calls of the day are counted by how they are', async (t) => {
 t.test('a site without the licence still has a page', async (t) => {
   const wakeups = { ...well.wakeups, refusal: 'Wakeup is not licensed on this system.' }
   t.match(textOf({ ...well, wakeups }), /Next wakeups:\n {2}Wakeup is not licensed/)
+})
+
+t.test('what waits for a destination that left the site file needs a person', async (t) => {
+  const removed = { name: 'mini', state: 'removed', held: 1, error: '' }
+  t.same(needsWith({ destinations: [{ ...removed, queue: 3 }] }), [
+    '3 deliveries wait for mini, which is not in the site file any more. ' +
+      'Put it back, or settle them: GET /rest/outbound/mini lists them.',
+  ])
+  t.same(needsWith({ destinations: [{ ...removed, held: 0, queue: 0 }] }), [])
+})
+
+t.test('one is told as one', async (t) => {
+  const one = { name: 'opera', state: 'down', queue: 2, held: 1, error: '' }
+  t.match(needsWith({ destinations: [one] }), [
+    /^Destination opera is down, 1 delivery waits\. /,
+    /^1 delivery to opera is held for review\. /,
+  ])
 })
