@@ -1,4 +1,3 @@
-import { wrapWords } from '../../core/layout.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 
@@ -25,8 +24,7 @@ export async function openPort(
     isDown = true
   }
   const opened = await openSerial(place, { onBytes, onDown: end })
-  if (opened.kind === 'failed')
-    throw new Refusal(wrapWords(`${opened.reason}.`.split(' ')).join('\n'))
+  if (opened.kind === 'failed') throw new Refusal(`${opened.reason}.`)
   const { pipe } = opened
   return {
     write: (bytes) => pipe.write(bytes),
