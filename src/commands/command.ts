@@ -21,6 +21,10 @@ export interface Command {
   readonly examples: readonly Example[]
   /** Whether it goes on when nobody reads what it tells. */
   readonly isDaemon?: boolean
+  /** Whether something other than options may follow its name. */
+  readonly takesWords?: boolean
+  /** Whether it speaks to the running daemon. */
+  readonly asksDaemon?: boolean
   run(call: Call): Promise<Reply | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { wrap } from '../core/layout.ts'
 import { product } from '../version.ts'
 import type { Command } from './command.ts'
-import { exitTexts } from './exit.ts'
+import { exits, exitTexts } from './exit.ts'
 import { commands, optionsOf } from './table/commands.ts'
 import { defaultConfig, defaultData } from './table/shared-options.ts'
 import type { Terminal } from './terminal.ts'
@@ -58,12 +58,11 @@ export function helpOf(command: Command, { columns, paint }: Terminal): string {
 }
 
 /** What its exit statuses mean: here where that is said, otherwise as everywhere. */
-export function exitsOf(command: Command): readonly (readonly [number, string])[] {
+function exitsOf(command: Command): readonly (readonly [number, string])[] {
   const own = new Map(command.exits)
   return exitTexts
-    .filter(([status]) => status < 10 || own.has(status))
-    .filter(([status]) => status !== 3 || 'data' in command.options)
-    .filter(([status]) => status !== 3 || !['serve', 'restore'].includes(command.name))
+    .filter(([status]) => status !== exits.notRunning || command.asksDaemon)
+    .filter(([status]) => status !== exits.badSiteFile || own.has(status))
     .map(([status, text]) => [status, own.get(status) ?? text])
 }
 

@@ -82,15 +82,10 @@ export async function runRequest(request: Request, around: Surroundings): Promis
     tell,
     wrongUsage: () => wrongUsage(usageOf(command, terminal.columns)),
   }
-  if (words.length > 0 && !takesWords(command)) throw call.wrongUsage()
+  if (words.length > 0 && !command.takesWords) throw call.wrongUsage()
   const reply = await command.run(call)
   if (reply) tell(reply)
   return reply?.status ?? exits.done
-}
-
-/** Whether something other than options may follow its name. */
-function takesWords({ forms }: Command): boolean {
-  return forms.some((form) => /^\S+ [^[-]/.test(form))
 }
 
 /** Every option of every command: which of them takes a value is the same for all. */

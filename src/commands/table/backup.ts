@@ -15,5 +15,7 @@ export const backup: Command = {
     { line: 'nightporter backup /mnt/usb/hotel.backup', about: 'to a stick' },
     { line: 'nightporter restore /mnt/usb/hotel.backup', about: 'the way back' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../backup.ts')).backup(call),
 }

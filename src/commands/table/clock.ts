@@ -12,5 +12,7 @@ export const clock: Command = {
   choices: ['accept'],
   json: 'now, trusted, wasTrusted, until',
   examples: [{ line: 'nightporter clock accept', about: 'calls are rung by it from now on' }],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../clock.ts')).clock(call),
 }

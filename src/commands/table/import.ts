@@ -21,6 +21,8 @@ export const importCsv: Command = {
     },
     { line: 'nightporter import items items.csv', about: 'id,description,category,price,max' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => {
     const [kind = '', file, ...rest] = call.words
     if (!kinds.includes(kind) || !file || rest.length > 0) throw call.wrongUsage()

@@ -16,5 +16,7 @@ export const log: Command = {
     [1, 'It is broken; the text says where.'],
   ],
   examples: [{ line: 'nightporter log verify', about: 'takes seconds on a large log' }],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../log.ts')).log(call),
 }

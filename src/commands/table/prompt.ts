@@ -16,5 +16,7 @@ export const prompt: Command = {
     { line: 'nightporter prompt list', about: 'shipped ones and own ones' },
     { line: 'nightporter prompt remove 7 de', about: 'such calls say prompt 0 again' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../prompt.ts')).prompt(call),
 }

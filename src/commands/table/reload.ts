@@ -19,5 +19,6 @@ export const reload: Command = {
     { line: 'nightporter check && nightporter reload', about: 'check first, then apply' },
     { line: 'systemctl reload nightporter', about: 'the same through the service manager' },
   ],
+  asksDaemon: true,
   run: async (call) => (await import('../reload.ts')).reload(call),
 }

@@ -17,5 +17,6 @@ export const restore: Command = {
     },
     { line: 'systemctl start nightporter', about: 'afterwards' },
   ],
+  takesWords: true,
   run: async (call) => (await import('../restore.ts')).restore(call),
 }

@@ -18,5 +18,7 @@ export const ring: Command = {
     { line: 'nightporter ring 101', about: 'is the telephone of room 101 good' },
     { line: 'nightporter ring 101 --line pbx', about: 'on one line' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../ring.ts')).ring(call),
 }

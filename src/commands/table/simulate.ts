@@ -42,5 +42,6 @@ export const simulate: Command = {
       about: 'a bridge with telephones',
     },
   ],
+  takesWords: true,
   run: async (call) => (await import('../simulate.ts')).simulate(call),
 }

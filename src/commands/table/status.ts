@@ -24,5 +24,6 @@ export const status: Command = {
     { line: 'nightporter status --json | jq -r ".needs[].what"', about: 'for a script' },
     { line: 'nightporter status >/dev/null || echo "look at it"', about: 'for a cron job' },
   ],
+  asksDaemon: true,
   run: async ({ data, terminal }) => (await import('../status.ts')).status(data, terminal),
 }

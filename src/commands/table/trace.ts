@@ -15,5 +15,7 @@ export const trace: Command = {
     { line: 'nightporter trace pbx', about: 'SIP messages' },
     { line: 'nightporter trace opera | tee opera.txt', about: 'records of a property system' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../trace.ts')).trace(call),
 }

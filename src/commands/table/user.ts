@@ -30,5 +30,7 @@ export const user: Command = {
     { line: 'nightporter user add anna --permissions inventory', about: 'for the minibar' },
     { line: 'nightporter user add pms < password.txt', about: 'password from a file' },
   ],
+  takesWords: true,
+  asksDaemon: true,
   run: async (call) => (await import('../user.ts')).user(call),
 }
