@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import t from 'tap'
 import { plainSite, tempFolder } from '../hotel.ts'
-import { runCommand, startProcess } from '../process.ts'
+import { startProcess } from '../process.ts'
+import { nightporter as run } from './in-process.ts'
 
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 
@@ -11,7 +12,7 @@ const yesterday = { LD_PRELOAD: library, FAKETIME: '-1d', FAKETIME_DONT_FAKE_MON
 t.test('a box that starts in the past says so, and rings when its clock is accepted', async (t) => {
   const site = `${plainSite}\n[[line]]\nname = "pbx"\ndriver = "simulated"\nanswer = "0s"\n`
   const data = await tempFolder(t)
-  const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
+  const nightporter = (...words: string[]) => run(...words, '--data', data)
   const first = await startProcess(t, { site, data })
   t.match((await nightporter('clock', 'accept')).out, /^The clock, .*, is trusted already\.\n$/)
   t.match((await nightporter('log', 'verify')).out, /^The wakeup log is empty\.\n$/)

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { plainSite } from '../hotel.ts'
-import { runCommand, startProcess } from '../process.ts'
+import { startProcess } from '../process.ts'
+import { nightporter as run } from './in-process.ts'
 
 t.test("prompt adds, lists and removes the hotel's own announcements", async (t) => {
   const { data } = await startProcess(t, { site: plainSite })
-  const prompt = (...words: string[]) => runCommand(['prompt', ...words, '--data', data])
+  const prompt = (...words: string[]) => run('prompt', ...words, '--data', data)
   const file = join(data, 'hello.wav')
   await writeFile(file, wavOf(pcm16(tone({ hz: 440, rate: 48_000, seconds: 3 })), { rate: 48_000 }))
   const shipped = (await prompt('list')).out

@@ -5,7 +5,8 @@ import { startChild } from '../peers/child.ts'
 import { startSipp } from '../peers/sipp.ts'
 import { challenge, refuse, ringUntilCancel } from '../peers/sipp-scenarios.ts'
 import { pause, recvReply, request } from '../peers/sipp-steps.ts'
-import { runCommand, startProcess } from '../process.ts'
+import { startProcess } from '../process.ts'
+import { nightporter as run } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
@@ -40,7 +41,10 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
   const { data } = await startProcess(t, {
     site: siteWith({ 101: good.port, 102: unknown.port, 103: silent.port, 104: busy.port }),
   })
-  const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
+  const nightporter = (...words: string[]) => run(...words, '--data', data)
+
+  // It rings long; meanwhile the others are tried.
+  const silence = nightporter('ring', '103')
 
   t.test('each step is told, and what crosses the wire is shown without secrets', async (t) => {
     const watching = startChild(t, [process.execPath, main, 'trace', 'line101', '--data', data], {
@@ -73,7 +77,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
     const none = await nightporter('ring', '102')
     t.equal(none.code, 1)
     t.match(none.error, /^102 cannot be reached: 404 .*the PBX knows no such extension\.\n$/)
-    t.match(await nightporter('ring', '103'), { code: 1, error: /^Nobody answered at 103\.\n$/ })
+    t.match(await silence, { code: 1, error: /^Nobody answered at 103\.\n$/ })
     t.match(await nightporter('ring', '104'), { code: 1, error: /^104 is busy\./ })
     t.match(await nightporter('ring', '999'), { code: 1, error: /^No line reaches 999; look at/ })
     t.match(await nightporter('ring'), { code: 2, error: /^Usage: nightporter ring EXTENSION/ })
