@@ -4,6 +4,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:https
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { answerBadRequest, notHere, refuseExpectation } from './bad-request.ts'
+import { Connections } from './connections.ts'
 import { Listener, type Pem, secureOptions } from './listener.ts'
 import { sendToTls, strictTransport } from './to-tls.ts'
 
@@ -21,7 +22,10 @@ const limits = {
 const stalledMs = 120_000
 /** Coming to terms about TLS takes no longer. */
 const handshakeTimeout = 10_000
-const maxConnections = 8_192
+/** Of all TCP places together: well below the open files that the service may have. */
+const mostConnections = 4_096
+/** Of the command line, which is never kept out by others. */
+const mostLocal = 256
 /** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */
 const backlog = 2_048
 
@@ -39,14 +43,16 @@ export interface TcpPlace extends ListenAddress {
 export class Listeners {
   readonly #handler: RequestListener
   readonly #journal: Journal
+  readonly #connections: Connections
   readonly #open = new Set<Listener>()
   readonly #localSockets = new WeakSet<Socket>()
   #tlsPort: number | undefined
   #isStrict = false
 
-  constructor(handler: RequestListener, journal: Journal) {
+  constructor(handler: RequestListener, journal: Journal, most = mostConnections) {
     this.#handler = handler
     this.#journal = journal
+    this.#connections = new Connections(most, journal)
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */
@@ -66,12 +72,14 @@ export class Listeners {
   /** Listens on a TCP address; rejects when it cannot be had. */
   listen({ host, port, ipv6Only = false }: TcpPlace, pem?: Pem): Promise<Listener> {
     const server = pem ? this.#tlsServer(pem) : this.#plainServer()
+    this.#connections.count(server)
     return this.#start(server, { host, port, ipv6Only })
   }
 
   async listenLocal(file: string): Promise<void> {
     await rm(file, { force: true })
     const server = createServer({ ...limits, requestTimeout: 0 }, this.#handler)
+    server.maxConnections = mostLocal
     server.on('connection', (socket) => this.#localSockets.add(socket))
     await this.#start(server, { path: file })
     await chmod(file, 0o600)
@@ -94,7 +102,6 @@ export class Listeners {
   }
 
   async #start(server: Server, where: TcpPlace | { path: string }): Promise<Listener> {
-    server.maxConnections = maxConnections
     server.setTimeout(stalledMs)
     const headers = () =>
       this.#isStrict && server instanceof TlsServer

@@ -17,6 +17,8 @@ export function sendToTls(request: IncomingMessage, response: ServerResponse, po
     'Content-Length': text.length,
     // A site that turns this off again has no use for browsers that remember it.
     'Cache-Control': 'no-store',
+    // There is nothing more to say here.
+    Connection: 'close',
   })
   response.end(text)
 }
