@@ -6,9 +6,9 @@ import { Refusal } from './core/refusal.ts'
 import { addressOf, type Door, isSame, placesOf, refusalOf, shutDoor } from './door.ts'
 import type { Listener } from './http/listener.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
+import { obtainCertificate, tellCertificate } from './obtain-certificate.ts'
 import { every } from './regular-work.ts'
 import type { Certificate } from './tls/certificate.ts'
-import { obtainCertificate, ownCertificate, tellCertificate } from './tls/obtain.ts'
 import type { SelfSignedParts } from './tls/self-signed.ts'
 
 /** A door that cannot be opened is tried again so often. */
@@ -120,7 +120,7 @@ export class FrontDoor {
     }
     const apply = () => {
       const left = this.#doors.filter((door) => !doors.includes(door))
-      this.#use(config, certificate)
+      this.#use(certificate)
       this.#take(config, doors)
       for (const { listener } of left) void listener?.close()
       void this.#openShut()
@@ -206,24 +206,24 @@ export class FrontDoor {
   }
 
   /** Serves with a certificate from now on; connections that are open go on with the old one. */
-  #use(config: DoorConfig, certificate: Certificate | undefined): void {
+  #use(certificate: Certificate | undefined): void {
     const isNew = certificate?.fingerprint !== this.#certificate?.fingerprint
     this.#certificate = certificate
     if (!certificate || !isNew) return
     for (const { place, listener } of this.#doors)
       if (place.tls) listener?.useCertificate(certificate)
-    tellCertificate(certificate, config, this.#options)
+    tellCertificate(certificate, this.#options)
   }
 
   async #lookAtCertificate(): Promise<void> {
-    if (this.#config.tls?.cert === ownCertificate) await this.#renewCertificate()
-    else if (this.#certificate) tellCertificate(this.#certificate, this.#config, this.#options)
+    if (this.#certificate?.isSelfSigned) await this.#renewCertificate()
+    else if (this.#certificate) tellCertificate(this.#certificate, this.#options)
   }
 
   async #renewCertificate(): Promise<void> {
     const config = this.#config
     const certificate = await obtainCertificate(config, this.#options)
-    if (this.#config === config) this.#use(config, certificate)
+    if (this.#config === config) this.#use(certificate)
   }
 }
 

@@ -1,7 +1,7 @@
 import { loadSiteFile, mistakeLines } from '../config.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
+import { ownCertificate } from '../site-file/tls.ts'
 import { readCertificate } from '../tls/certificate.ts'
-import { ownCertificate } from '../tls/obtain.ts'
 import { checkPorts } from './check-ports.ts'
 import type { Reply } from './command.ts'
 import { Failure } from './exit.ts'

@@ -30,7 +30,7 @@ export interface DoorState {
 export const certificateWarnDays = 21
 
 export interface CertificateState {
-  /** Whether this box made it. */
+  /** Whether this box has made it; one from a file never is, whoever has signed it. */
   readonly isSelfSigned: boolean
   /** SHA-256, as browsers show it: `AB:CD:…`. */
   readonly fingerprint: string

@@ -1,6 +1,8 @@
-import { ownCertificate } from '../tls/obtain.ts'
 import { type Listen, listen } from './listen.ts'
 import { bool, type Kind, mistake, table, text } from './reader.ts'
+
+/** In place of a file: the box makes its own certificate. */
+export const ownCertificate = 'self-signed'
 
 export interface TlsConfig {
   /** A file, or `self-signed`. */

@@ -15,6 +15,7 @@ const mostOfReason = 120
 export interface Certificate {
   readonly cert: string
   readonly key: string
+  /** Whether this box has made it. */
   readonly isSelfSigned: boolean
   /** SHA-256, as browsers show it: `AB:CD:…`. */
   readonly fingerprint: string
@@ -46,7 +47,7 @@ export function checkedCertificate(pem: { cert: string; key: string }, place: st
   const first = new X509Certificate(pem.cert)
   return {
     ...pem,
-    isSelfSigned: first.issuer === first.subject && first.verify(first.publicKey),
+    isSelfSigned: false,
     fingerprint: first.fingerprint256,
     fromMs: first.validFromDate.getTime(),
     untilMs: first.validToDate.getTime(),

@@ -38,7 +38,7 @@ export async function selfSigned(subject: string, parts: SelfSignedParts): Promi
     fromMs: nowMs,
     untilMs: nowMs + lifeMs,
   })
-  const made = checkedCertificate(pem, files.cert)
+  const made = { ...checkedCertificate(pem, files.cert), isSelfSigned: true }
   journal.info(`A certificate was made for this box; its SHA-256 is ${made.fingerprint}`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,7 +56,7 @@ export async function selfSigned(subject: string, parts: SelfSignedParts): Promi
 
 function readKept(files: { cert: string; key: string }): Certificate | undefined {
   try {
-    return readCertificate(files)
+    return { ...readCertificate(files), isSelfSigned: true }
   } catch {
     return undefined
   }

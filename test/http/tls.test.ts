@@ -122,7 +122,7 @@ t.test('old programs may go on in the clear beside TLS', async (t) => {
     { tls: false, isOpen: true },
     { tls: true, isOpen: true },
   ])
-  t.match(certificate, { isSelfSigned: true, until: /^\d{4}-\d\d-\d\dT/ })
+  t.match(certificate, { isSelfSigned: false, until: /^\d{4}-\d\d-\d\dT/ })
   const headers = { Authorization: login }
   const answer = await askAt({ port: tlsPort, tls: true, path: '/rest/system', headers })
   t.equal(answer.status, 200)

@@ -19,6 +19,7 @@ t.test('the box makes a certificate for itself once and keeps it', async (t) => 
   const { tlsFolder, clock, journal, ask } = await box(t)
   const made = await ask()
   t.same(journal.lines, [`A certificate was made for this box; its SHA-256 is ${made.fingerprint}`])
+  t.equal(made.isSelfSigned, true)
   t.equal(made.fromMs, clock.now())
   t.equal(made.untilMs, clock.now() + 820 * dayMs)
   t.equal(statSync(join(tlsFolder, 'key.pem')).mode & 0o777, 0o600)

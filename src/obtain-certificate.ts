@@ -1,9 +1,11 @@
-import type { Certificate, CertificateFiles } from './certificate.ts'
-import { readCertificate, tellAge } from './certificate.ts'
-import { type SelfSignedParts, selfSigned } from './self-signed.ts'
-
-/** In place of a file: the box makes its own certificate. */
-export const ownCertificate = 'self-signed'
+import { ownCertificate } from './site-file/tls.ts'
+import {
+  type Certificate,
+  type CertificateFiles,
+  readCertificate,
+  tellAge,
+} from './tls/certificate.ts'
+import { type SelfSignedParts, selfSigned } from './tls/self-signed.ts'
 
 export interface CertificateConfig {
   /** The site's name. */
@@ -23,10 +25,9 @@ export async function obtainCertificate(
 /** Tells the journal what the box serves with, as far as a person must know. */
 export function tellCertificate(
   certificate: Certificate,
-  { tls }: CertificateConfig,
   { clock, journal }: SelfSignedParts,
 ): void {
-  if (tls?.cert !== ownCertificate) {
+  if (!certificate.isSelfSigned) {
     tellAge(certificate, clock.now(), journal)
     return
   }
