@@ -195,9 +195,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
 
     /** What can fail comes first, and then nothing is changed. */
     const change = async (next: SiteConfig) => {
-      const doors = await frontDoor.prepare(next)
+      const changeDoors = await frontDoor.prepare(next)
       site.change(next)
-      doors.apply()
+      changeDoors()
       site.lines = lines.change(next.lines, (driver) => desk.whenFree(driver))
       destinations = destinationsOf(next)
       if (delivers) outbox.change(destinations)

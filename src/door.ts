@@ -43,6 +43,20 @@ export function isSame(a: Place, b: Place): boolean {
   return a.host === b.host && a.port === b.port && a.tls === b.tls && a.ipv6Only === b.ipv6Only
 }
 
+/**
+ * Where callers at plain doors are sent: to a TLS door that is open, or will be, since none is served
+ * in the clear for want of one. `isStrict`: browsers may be told to come over TLS only.
+ */
+export function wayToTls(doors: readonly Door[]): { port: number; isStrict: boolean } | undefined {
+  const secure = doors.filter(({ place }) => place.tls)
+  const door = secure.find(({ listener }) => listener) ?? secure[0]
+  if (!door) return undefined
+  const port = door.listener?.port ?? door.place.port
+  // A browser that may only use TLS goes from port 80 to 443, wherever TLS is.
+  const isOnUsual = doors.some(({ place }) => !place.tls && place.port === 80)
+  return { port, isStrict: port === 443 || !isOnUsual }
+}
+
 /** `0.0.0.0:80`, `[::]:80` */
 export function addressOf({ place, listener }: Door): string {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host

@@ -3,18 +3,22 @@ import type { Socket } from 'node:net'
 import type { SiteConfig } from './config.ts'
 import type { DoorState } from './core/box.ts'
 import { Refusal } from './core/refusal.ts'
-import { addressOf, type Door, isSame, placesOf, refusalOf, shutDoor } from './door.ts'
+import { addressOf, type Door, isSame, placesOf, refusalOf, shutDoor, wayToTls } from './door.ts'
 import type { Listener } from './http/listener.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { obtainCertificate, tellCertificate } from './obtain-certificate.ts'
 import { every } from './regular-work.ts'
 import type { Certificate } from './tls/certificate.ts'
-import type { SelfSignedParts } from './tls/self-signed.ts'
+import { isCurrent, type SelfSignedParts } from './tls/self-signed.ts'
 
 /** A door that cannot be opened is tried again so often. */
 const retryPauseMs = 5_000
-/** The end of a certificate is looked at so often. */
-const lookPauseMs = 86_400_000
+/** Nobody waits longer for the doors: a name may take long to be found, and calls must ring. */
+const longestWaitMs = 2_000
+/** The box's own certificate is looked at so often: its clock may have been set. */
+const renewPauseMs = 3_600_000
+/** The age of a certificate from a file is told so often. */
+const tellPauseMs = 86_400_000
 
 /** What the site file says of the doors. */
 export type DoorConfig = Pick<SiteConfig, 'name' | 'listen' | 'tls'>
@@ -25,16 +29,10 @@ export interface FrontDoorOptions extends SelfSignedParts {
   readonly socket: string
   /** Whether `open` throws when a door cannot be opened, instead of trying again. */
   readonly mustOpen?: boolean
+  readonly waitMs?: number
   readonly retryMs?: number
-  readonly lookMs?: number
-}
-
-/** A change of the doors that can be made, and is not made yet. */
-export interface PreparedDoors {
-  /** Makes it; cannot fail. */
-  apply(): void
-  /** Leaves everything as it was. */
-  discard(): Promise<void>
+  readonly renewMs?: number
+  readonly tellMs?: number
 }
 
 export interface FrontDoorState {
@@ -53,6 +51,7 @@ export class FrontDoor {
   #doors: readonly Door[] = []
   #certificate: Certificate | undefined
   #opening = Promise.resolve()
+  #isClosed = false
   #work: { stop(): Promise<void> }[] = []
 
   constructor(options: FrontDoorOptions) {
@@ -66,17 +65,21 @@ export class FrontDoor {
       socket,
       mustOpen,
       journal,
+      waitMs = longestWaitMs,
       retryMs = retryPauseMs,
-      lookMs = lookPauseMs,
+      renewMs = renewPauseMs,
+      tellMs = tellPauseMs,
     } = this.#options
     await this.#listeners.listenLocal(socket)
     this.#take(config, placesOf(config).map(shutDoor))
-    await this.#openShut()
+    const opened = this.#openShut()
+    await (mustOpen ? opened : atMost(waitMs, opened))
     const refusal = this.#doors.find(({ refusal }) => refusal)?.refusal
     if (mustOpen && refusal) throw refusal
     this.#work = [
       every(retryMs, () => this.#openShut(), journal),
-      every(lookMs, () => this.#lookAtCertificate(), journal),
+      every(renewMs, () => this.#renewOwn(), journal),
+      every(tellMs, async () => this.#tellAge(), journal),
     ]
   }
 
@@ -92,15 +95,15 @@ export class FrontDoor {
     return this.#listeners.isLocal(socket)
   }
 
-  /** Opens what another site file has more; throws a Refusal when it cannot, and nothing is changed. */
-  async prepare(config: DoorConfig): Promise<PreparedDoors> {
+  /**
+   * Opens what another site file has more, and gives what makes the change, which cannot fail. Throws
+   * a Refusal when it cannot, and nothing is changed. Not while the doors are being closed.
+   */
+  async prepare(config: DoorConfig): Promise<() => void> {
     const certificate = await obtainCertificate(config, this.#options)
     const places = placesOf(config)
     const leaving = this.#doors.filter(({ place }) => !places.some((one) => isSame(one, place)))
     const opened: Door[] = []
-    const discard = async () => {
-      await Promise.all(opened.map(({ listener }) => listener?.close()))
-    }
     const doors: Door[] = []
     for (const place of places) {
       const kept = this.#doors.find((door) => isSame(door.place, place))
@@ -114,18 +117,17 @@ export class FrontDoor {
         // A door of ours that leaves may be what is in the way: this one opens when it has left.
         const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
         if (isTaken && leaving.some(({ listener }) => listener?.port === place.port)) continue
-        await discard()
+        await Promise.all(opened.map(({ listener }) => listener?.close()))
         throw refusalOf(error, door)
       }
     }
-    const apply = () => {
+    return () => {
       const left = this.#doors.filter((door) => !doors.includes(door))
       this.#use(certificate)
       this.#take(config, doors)
       for (const { listener } of left) void listener?.close()
       void this.#openShut()
     }
-    return { apply, discard }
   }
 
   state(): FrontDoorState {
@@ -142,8 +144,10 @@ export class FrontDoor {
 
   /** Takes no new connections, lets running requests finish for a while, then closes the rest. */
   async close(): Promise<void> {
-    await Promise.all(this.#work.map((work) => work.stop()))
-    await this.#opening
+    this.#isClosed = true
+    const { waitMs = longestWaitMs } = this.#options
+    const ended = Promise.all([...this.#work.map((work) => work.stop()), this.#opening])
+    await atMost(waitMs, ended)
     await this.#listeners.close()
   }
 
@@ -162,22 +166,34 @@ export class FrontDoor {
   /** One attempt after the other: two at once would be in each other's way. */
   #openShut(): Promise<void> {
     this.#opening = this.#opening.then(async () => {
-      for (const door of this.#doors) await this.#tryToOpen(door)
-      this.#sendToTls()
+      const shut = this.#doors.filter(({ listener }) => !listener)
+      const trouble = shut.some(({ place }) => place.tls) ? await this.#certify() : undefined
+      await Promise.all(shut.map((door) => this.#tryToOpen(door, trouble)))
     })
     return this.#opening
   }
 
-  async #tryToOpen(door: Door): Promise<void> {
+  /** Sees to it that there is a certificate; gives the reason why there is none. */
+  async #certify(): Promise<unknown> {
+    try {
+      if (!this.#certificate) await this.#renewCertificate()
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
+  async #tryToOpen(door: Door, trouble: unknown): Promise<void> {
     const { journal, mustOpen } = this.#options
     // The site file may change while a door is waited for.
-    const isWanted = () => this.#doors.includes(door)
-    if (door.listener || !isWanted()) return
+    const isWanted = () => !this.#isClosed && this.#doors.includes(door)
+    if (!isWanted()) return
     try {
-      if (door.place.tls && !this.#certificate) await this.#renewCertificate()
+      if (door.place.tls && trouble) throw trouble
       const listener = await this.#listenAt(door, this.#certificate)
       if (!isWanted()) return await listener.close()
       door.listener = listener
+      this.#sendToTls()
       if (door.refusal) journal.info(`${addressOf(door)} is served now.`)
       door.refusal = undefined
     } catch (error) {
@@ -194,15 +210,9 @@ export class FrontDoor {
     return this.#listeners.listen(place, certificate)
   }
 
-  /** Callers at plain doors are sent to a TLS door that is open; none is served in the clear for want of one. */
   #sendToTls(): void {
-    const doors = this.#doors.filter(({ place }) => place.tls)
-    const door = doors.find(({ listener }) => listener) ?? doors[0]
-    const port = door?.listener?.port ?? door?.place.port
-    const isSent = this.#config.tls?.redirect === true
-    // A browser that may only use TLS goes from port 80 to 443, wherever TLS is.
-    const isOnUsual = this.#doors.some(({ place }) => !place.tls && place.port === 80)
-    this.#listeners.sendAllToTls(isSent ? port : undefined, isSent && (port === 443 || !isOnUsual))
+    const way = this.#config.tls?.redirect ? wayToTls(this.#doors) : undefined
+    this.#listeners.sendAllToTls(way?.port, way?.isStrict ?? false)
   }
 
   /** Serves with a certificate from now on; connections that are open go on with the old one. */
@@ -215,15 +225,31 @@ export class FrontDoor {
     tellCertificate(certificate, this.#options)
   }
 
-  async #lookAtCertificate(): Promise<void> {
-    if (this.#certificate?.isSelfSigned) await this.#renewCertificate()
-    else if (this.#certificate) tellCertificate(this.#certificate, this.#options)
+  async #renewOwn(): Promise<void> {
+    if (!this.#certificate?.isSelfSigned || isCurrent(this.#certificate, this.#options)) return
+    await this.#renewCertificate()
+  }
+
+  #tellAge(): void {
+    if (this.#certificate && !this.#certificate.isSelfSigned)
+      tellCertificate(this.#certificate, this.#options)
   }
 
   async #renewCertificate(): Promise<void> {
     const config = this.#config
     const certificate = await obtainCertificate(config, this.#options)
     if (this.#config === config) this.#use(certificate)
+  }
+}
+
+/** Waits for a promise, which goes on by itself when it takes longer. */
+async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  const limit = Promise.withResolvers<void>()
+  const timer = setTimeout(limit.resolve, ms)
+  try {
+    await Promise.race([promise, limit.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

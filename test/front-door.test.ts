@@ -1,5 +1,6 @@
+import dns from 'node:dns'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type RequestListener, request } from 'node:http'
 import { Agent } from 'node:https'
 import { connect, createServer, type Server } from 'node:net'
@@ -85,6 +86,28 @@ t.test('an address that the machine does not have yet is waited for', async (t) 
   t.equal(door.addresses.length, 1)
 })
 
+t.test('a name that nobody answers for delays neither the start nor the other doors', async (t) => {
+  const found = dns.lookup
+  t.teardown(() => Object.assign(dns, { lookup: found }))
+  const answers: (() => void)[] = []
+  Object.assign(dns, {
+    lookup: (...[host, ...more]: Parameters<typeof found>) =>
+      host === 'box.example'
+        ? answers.push(() => found('127.0.0.1', ...more))
+        : found(host, ...more),
+  })
+  const { door, portAt } = await makeDoor(t, { waitMs: 100 })
+  const startedMs = Date.now()
+  await door.open(site({ listen: [{ host: 'box.example', port: 0 }, local] }))
+  t.ok(Date.now() - startedMs < 10_000)
+  t.match(door.state().doors, [{ isOpen: false }, { isOpen: true }])
+  t.equal((await askAt({ port: portAt(0) })).text, 'hello')
+  await door.close()
+  for (const answer of answers) answer()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  t.same(door.state().doors[0]?.isOpen, false, 'what opens after the end is shut again')
+})
+
 t.test('where a door must open, the start fails with the reason', async (t) => {
   const { door } = await makeDoor(t, { mustOpen: true })
   const { port } = await occupy(t)
@@ -106,7 +129,7 @@ t.test('a certificate that is wrong at the start is served with once it is mende
 })
 
 t.test('an expired certificate is served, and the journal is told every day', async (t) => {
-  const { door, folder, journal, portAt } = await makeDoor(t, { lookMs: 20 })
+  const { door, folder, journal, portAt } = await makeDoor(t, { tellMs: 20 })
   const span = { fromMs: Date.now() - 9 * dayMs, untilMs: Date.now() - dayMs }
   await door.open(site({ tls: writeCertificate(folder, 'old', span) }))
   t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')
@@ -122,9 +145,9 @@ t.test('connections go on when the certificate changes; new ones see the new one
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => agent.destroy())
   t.equal((await askAt({ port, tls: true, agent })).subject, 'one')
-  const prepared = await door.prepare(site({ tls: two }))
+  const change = await door.prepare(site({ tls: two }))
   t.equal((await askAt({ port, tls: true })).subject, 'one', 'nothing changes before')
-  prepared.apply()
+  change()
   const after = await askAt({ port, tls: true, agent })
   t.match(after, { text: 'hello', subject: 'one' }, 'the old connection')
   t.equal((await askAt({ port, tls: true })).subject, 'two', 'a new connection')
@@ -150,9 +173,6 @@ t.test('a change that cannot be made leaves everything as it was', async (t) => 
   })
   const elsewhere = site({ listen: [{ host: '192.0.2.1', port: portAt(0) }], tls: one })
   await t.rejects(door.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })
-  const prepared = await door.prepare(site({ listen: places.slice(0, 1), tls: two }))
-  await prepared.discard()
-  await t.rejects(askAt({ port: free.port }), { code: 'ECONNREFUSED' })
   t.same(door.state(), before)
   t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
 })
@@ -173,8 +193,8 @@ t.test('a place that leaves finishes what is under way and takes nothing new', a
   await once(idle, 'data')
   const underWay = askAt({ port: old, path: '/slow' })
   const finish = await asked.promise
-  const prepared = await door.prepare(site({ listen: [{ host: '127.0.0.1', port }] }))
-  prepared.apply()
+  const change = await door.prepare(site({ listen: [{ host: '127.0.0.1', port }] }))
+  change()
   t.same(door.addresses, [{ host: '127.0.0.1', port }])
   await once(idle.resume(), 'close')
   await t.rejects(askAt({ port: old }), { code: 'ECONNREFUSED' })
@@ -190,8 +210,8 @@ t.test('a port goes from plain to TLS, from one address to all, in one change', 
   server.close()
   await door.open(site({ listen: [{ host: '127.0.0.1', port }] }))
   const tls = { ...writeCertificate(folder, 'one'), listen: [{ host: '0.0.0.0', port }] }
-  const prepared = await door.prepare(site({ listen: [], tls }))
-  prepared.apply()
+  const change = await door.prepare(site({ listen: [], tls }))
+  change()
   await until('it is open', () => (door.addresses.length === 1 ? true : undefined))
   t.match(await askAt({ port, tls: true }), { text: 'hello', subject: 'one' })
   t.match(door.state().doors, [{ address: `0.0.0.0:${port}`, tls: true, isOpen: true }])
@@ -208,15 +228,15 @@ t.test('IPv6 is served, with IPv4 or beside it', async (t) => {
     { host: '0.0.0.0', port },
     { host: '::', port },
   ]
-  const prepared = await door.prepare(site({ listen: both }))
-  prepared.apply()
+  const change = await door.prepare(site({ listen: both }))
+  change()
   await until('both are open', () => (door.addresses.length === 2 ? true : undefined))
   t.equal((await askAt({ host: '::1', port })).text, 'hello')
   t.equal((await askAt({ port })).text, 'hello')
 })
 
 t.test('the certificate of the box is made at the start and renewed near its end', async (t) => {
-  const { door, folder, clock, journal, portAt } = await makeDoor(t, { lookMs: 20 })
+  const { door, clock, journal, portAt } = await makeDoor(t, { renewMs: 20 })
   await door.open(site({ tls: { cert: 'self-signed' } }))
   const first = door.state().certificate
   t.match(first, { isSelfSigned: true, untilMs: clock.now() - (clock.now() % 1_000) + 820 * dayMs })
@@ -229,7 +249,26 @@ t.test('the certificate of the box is made at the start and renewed near its end
   const isNew = () => door.state().certificate?.fingerprint !== first?.fingerprint || undefined
   await until('it is renewed', isNew)
   t.equal(door.state().certificate?.untilMs, clock.now() - (clock.now() % 1_000) + 820 * dayMs)
-  rmSync(join(folder, 'tls'), { recursive: true })
+})
+
+t.test('a certificate made while the clock was ahead is made anew once it is set', async (t) => {
+  const { door, clock } = await makeDoor(t, { renewMs: 20 })
+  const nowMs = clock.now()
+  clock.advance(2 * dayMs)
+  await door.open(site({ tls: { cert: 'self-signed' } }))
+  clock.set(new Date(nowMs).toISOString())
+  const untilMs = () => door.state().certificate?.untilMs ?? 0
+  await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs || undefined)
+})
+
+t.test('a certificate that cannot be kept is made once', async (t) => {
+  const { door, folder, journal } = await makeDoor(t, { renewMs: 20 })
+  writeFileSync(join(folder, 'tls'), 'a file where the folder should be')
+  await door.open(
+    site({ tls: { cert: 'self-signed', listen: [local, { ...local, host: '127.0.0.2' }] } }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  t.equal(journal.lines.filter((line) => /cannot be kept/.test(line)).length, 1)
 })
 
 t.test('passwords in the clear are told of', async (t) => {
@@ -237,7 +276,7 @@ t.test('passwords in the clear are told of', async (t) => {
   const tls = writeCertificate(folder, 'one')
   await door.open(site({ tls: { ...tls, redirect: true } }))
   t.same(journal.lines, [])
-  const prepared = await door.prepare(site({ tls: { ...tls, redirect: false } }))
-  prepared.apply()
+  const change = await door.prepare(site({ tls: { ...tls, redirect: false } }))
+  change()
   t.match(journal.lines, [/Passwords travel in the clear/])
 })

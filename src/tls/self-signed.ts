@@ -29,13 +29,14 @@ export interface SelfSignedParts {
 export async function selfSigned(subject: string, parts: SelfSignedParts): Promise<Certificate> {
   const { tlsFolder: folder, clock, journal, releasedMs } = parts
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
-  const nowMs = Math.max(clock.now(), releasedMs)
   const kept = readKept(files)
-  if (kept && isGood(kept, nowMs)) return kept
+  if (kept && isCurrent(kept, parts)) return kept
+  const nowMs = Math.max(clock.now(), releasedMs)
   const pem = makeCertificate({
     subject: subject || 'Nightporter',
     hosts: ownHosts(),
-    fromMs: nowMs,
+    // For clients whose clocks are slow.
+    fromMs: nowMs - dayMs,
     untilMs: nowMs + lifeMs,
   })
   const made = { ...checkedCertificate(pem, files.cert), isSelfSigned: true }
@@ -62,9 +63,13 @@ function readKept(files: { cert: string; key: string }): Certificate | undefined
   }
 }
 
-/** One from the future was made while the clock was wrong. */
-function isGood({ fromMs, untilMs }: Certificate, nowMs: number): boolean {
-  return untilMs - nowMs >= renewMs && fromMs <= nowMs + dayMs
+/** Whether a certificate of the box still does. One from the future was made while the clock was wrong. */
+export function isCurrent(
+  { fromMs, untilMs }: Certificate,
+  { clock, releasedMs }: Pick<SelfSignedParts, 'clock' | 'releasedMs'>,
+): boolean {
+  const nowMs = Math.max(clock.now(), releasedMs)
+  return untilMs - nowMs >= renewMs && fromMs <= nowMs
 }
 
 /** Every name and address that a client may know this box by. */
