@@ -223,9 +223,18 @@ t.test('a box from its first day to its last', async (t) => {
     t.ok((await reception.findEverything()) > 10)
   })
 
-  await t.test('purged, it leaves nothing but its account', async (t) => {
+  await t.test('purged, it leaves nothing but its account and what is not its own', async (t) => {
+    const other = `${dataFolder}/other-disk`
+    const mount = `mkdir ${other} && mount -t tmpfs none ${other} && touch ${other}/kept`
+    t.equal((await machine.sh(mount)).code, 0)
     const { code, out } = await machine.sh('apt-get purge -y -q nightporter 2>&1')
     t.equal(code, 0, out)
+    t.match(out, `${dataFolder} stays: unmount what is mounted there`)
+    t.equal(
+      (await machine.sh(`ls ${dataFolder} ${other}`)).out,
+      `${dataFolder}:\nother-disk\n\n${other}:\nkept\n`,
+    )
+    t.equal((await machine.sh(`umount ${other} && rm -r ${dataFolder}`)).code, 0)
     t.notMatch(out, /warning|not empty/i)
     const left = await machine.sh(
       "find / -xdev -iname '*nightporter*' -not -path '/proc/*' -not -path '/root/*' -not -path '/var/log/*'",
