@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Architecture } from './architectures.ts'
 import { out, root } from './folders.ts'
@@ -42,17 +42,15 @@ export function compileAddons(
 ): string[] {
   const folder = join(out, 'addons', architecture.name)
   mkdirSync(folder, { recursive: true })
-  return files
-    .filter((source) => existsSync(join(root, source)))
-    .map((source) => {
-      const file = `${basename(source, '.c')}.node`
-      const flags = ['-Os', '-Wall', '-Werror', '-shared', '-fPIC', '-fvisibility=hidden', '-s']
-      // The id would tell of the folder that it was built in.
-      const places = ['-Wl,--build-id=none', '-I', join(node, 'include/node')]
-      const args = [...flags, ...places, '-o', join(folder, file), source]
-      runTool({ command: `${architecture.tools}-gcc`, args, folder: root })
-      return join('build/out/addons', architecture.name, file)
-    })
+  return files.map((source) => {
+    const file = `${basename(source, '.c')}.node`
+    const flags = ['-Os', '-Wall', '-Werror', '-shared', '-fPIC', '-fvisibility=hidden', '-s']
+    // The id would tell of the folder that it was built in.
+    const places = ['-Wl,--build-id=none', '-I', join(node, 'include/node')]
+    const args = [...flags, ...places, '-o', join(folder, file), source]
+    runTool({ command: `${architecture.tools}-gcc`, args, folder: root })
+    return join('build/out/addons', architecture.name, file)
+  })
 }
 
 /** Takes out what only a debugger reads. */

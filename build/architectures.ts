@@ -2,6 +2,8 @@
 export interface Architecture {
   /** As Node names it. */
   readonly name: 'arm64' | 'x64'
+  /** As Debian names it. */
+  readonly debian: 'arm64' | 'amd64'
   /** The first word of the names of Debian's tools for it. */
   readonly tools: string
   /** Debian packages with those tools. */
@@ -16,6 +18,7 @@ export interface Architecture {
 export const architectures: readonly Architecture[] = [
   {
     name: 'arm64',
+    debian: 'arm64',
     tools: 'aarch64-linux-gnu',
     packages: ['gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross'],
     elfMachine: 183,
@@ -24,6 +27,7 @@ export const architectures: readonly Architecture[] = [
   },
   {
     name: 'x64',
+    debian: 'amd64',
     tools: 'x86_64-linux-gnu',
     packages: ['gcc-x86-64-linux-gnu', 'libc6-dev-amd64-cross'],
     elfMachine: 62,

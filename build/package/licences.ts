@@ -9,9 +9,8 @@ interface Locked {
 }
 
 /** The licences of everything of others that is inside the executable. */
-export function licencesText(root: string, nodeLicence: string | undefined): string {
-  const node = nodeLicence === undefined ? [] : [`Node.js\n\n${nodeLicence}`]
-  return [...node, ...packageLicences(root)].join(`\n${'-'.repeat(72)}\n\n`)
+export function licencesText(root: string, nodeLicence: string): string {
+  return [`Node.js\n\n${nodeLicence}`, ...packageLicences(root)].join(`\n${'-'.repeat(72)}\n\n`)
 }
 
 function packageLicences(root: string): string[] {

@@ -2,49 +2,46 @@
  * Makes the Debian packages of both architectures: `npm run package`. With `-- --version X` it makes
  * packages that are and say version X, built from a copy of the tree (to try an upgrade).
  */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Refusal } from '../../src/core/refusal.ts'
+import { architectures } from '../architectures.ts'
+import { cache, out, root } from '../folders.ts'
+import { runTool } from '../run-tool.ts'
 import { manuals } from './contents.ts'
 import { copyTree } from './copy-tree.ts'
 import { licencesText } from './licences.ts'
 import { writePackage } from './write-package.ts'
 
-const root = join(import.meta.dirname, '../..')
-const out = join(root, 'build/out')
-const architectures = [
-  { node: 'arm64', debian: 'arm64' },
-  { node: 'x64', debian: 'amd64' },
-] as const
-
-const { values } = parseArgs({ options: { version: { type: 'string' } } })
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
   nightporter: { released: string }
 }
-const version = values.version ?? own.version
-if (!/^\d+\.\d+\.\d+$/.test(version)) fail(`--version ${version} should be like 1.2.3.`)
 
-mkdirSync(out, { recursive: true })
-const tree = version === own.version ? root : copyTree(root, version)
-try {
-  buildWhereStale(tree)
-  writeManuals(tree)
-  const licences = licencesText(root, nodeLicence())
-  for (const { node, debian } of architectures) {
-    const file = join(out, `nightporter_${version}_${debian}.deb`)
-    writePackage(
-      { version, architecture: debian, dateMs: sourceDateMs() },
-      { root: tree, executable: executableOf(tree, node), licences, out: file },
-    )
-    const mib = (statSync(file).size / 2 ** 20).toFixed(1)
-    const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
-    process.stdout.write(`${file}\n  ${mib} MiB, sha256 ${hash}\n`)
+function makePackages(version: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Refusal(`--version ${version} should be like 1.2.3.`)
+  mkdirSync(out, { recursive: true })
+  const tree = version === own.version ? root : copyTree(root, version)
+  try {
+    buildWhereStale(tree)
+    for (const { script, from } of manuals) run(process.execPath, [script, from], tree)
+    const licences = licencesText(root, nodeLicence())
+    for (const { name, debian } of architectures) {
+      const file = join(out, `nightporter_${version}_${debian}.deb`)
+      writePackage(
+        { version, architecture: debian, dateMs: sourceDateMs() },
+        { root: tree, executable: executableOf(tree, name), licences, out: file },
+      )
+      const mib = (statSync(file).size / 2 ** 20).toFixed(1)
+      const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+      process.stdout.write(`${file}\n  ${mib} MiB, sha256 ${hash}\n`)
+    }
+  } finally {
+    if (tree !== root) rmSync(tree, { recursive: true, force: true })
   }
-} finally {
-  if (tree !== root) rmSync(tree, { recursive: true, force: true })
 }
 
 function executableOf(folder: string, architecture: string): string {
@@ -53,15 +50,15 @@ function executableOf(folder: string, architecture: string): string {
 
 /** Packages are never made of executables that are older than their source. */
 function buildWhereStale(folder: string): void {
-  const listed = execFileSync('git', ['ls-files', '-z', 'src', 'hw', 'build', 'package*.json'], {
-    cwd: root,
-  })
-  const sources = listed.toString().split('\0').filter(Boolean)
+  const args = ['ls-files', '-z', 'src', 'hw', 'build', 'package*.json']
+  const sources = runTool({ command: 'git', args, folder: root }).split('\0').filter(Boolean)
   const newestMs = Math.max(...sources.map((file) => changedAtMs(join(root, file))))
   const isFresh = architectures.every(
-    ({ node }) => changedAtMs(executableOf(folder, node)) > newestMs,
+    ({ name }) => changedAtMs(executableOf(folder, name)) > newestMs,
   )
-  if (!isFresh) run('npm', ['run', '-s', 'build'], folder)
+  if (isFresh) return
+  process.stdout.write('Building the executables …\n')
+  run('npm', ['run', '-s', 'build'], folder)
 }
 
 /** 0 for a file that is not there. */
@@ -69,17 +66,9 @@ function changedAtMs(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-function writeManuals(folder: string): void {
-  for (const { script, from } of manuals)
-    if (existsSync(join(folder, script))) run(process.execPath, [script, from], folder)
-}
-
-function run(command: string, words: string[], folder: string): void {
-  execFileSync(command, words, {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SOURCE_DATE_EPOCH: String(sourceDateMs() / 1000) },
-  })
+function run(command: string, args: readonly string[], folder: string): void {
+  const env = { SOURCE_DATE_EPOCH: String(sourceDateMs() / 1000) }
+  process.stdout.write(runTool({ command, args, folder, env }))
 }
 
 /** The date of the commit, so that the same commit gives the same packages. */
@@ -87,21 +76,26 @@ function sourceDateMs(): number {
   const given = process.env.SOURCE_DATE_EPOCH
   if (given !== undefined) return Number(given) * 1000
   try {
-    const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root })
-    return Number(seconds.toString().trim()) * 1000
+    const args = ['log', '-1', '--format=%ct']
+    return Number(runTool({ command: 'git', args, folder: root }).trim()) * 1000
   } catch {
     return Date.parse(`${own.nightporter.released.replaceAll('/', '-')}T00:00:00Z`)
   }
 }
 
 /** Comes with the Node that the build fetched. */
-function nodeLicence(): string | undefined {
-  const [archive] = globSync(join(out, 'cache/node-linux-*.tgz'))
-  if (archive === undefined) return undefined
-  return execFileSync('tar', ['-xzOf', archive, 'package/LICENSE']).toString()
+function nodeLicence(): string {
+  const [archive] = globSync(join(cache, 'node-linux-*.tgz'))
+  if (archive === undefined)
+    throw new Refusal(`${cache} holds no Node with its licence. Fetch it: npm run build`)
+  return runTool({ command: 'tar', args: ['-xzOf', archive, 'package/LICENSE'] })
 }
 
-function fail(text: string): never {
-  process.stderr.write(`${text}\n`)
-  process.exit(2)
+try {
+  const { values } = parseArgs({ options: { version: { type: 'string' } } })
+  makePackages(values.version ?? own.version)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 }

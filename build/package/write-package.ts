@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
-  existsSync,
   lutimesSync,
   mkdirSync,
   mkdtempSync,
@@ -48,8 +47,7 @@ function fill(tree: string, release: Release, { root, executable, licences }: Pa
     chmodSync(file, mode)
   }
   put(executablePath, readFileSync(executable), 0o755)
-  const made = manuals.filter(({ from }) => existsSync(join(root, from)))
-  for (const { from, to, isZipped } of [...files, ...made]) {
+  for (const { from, to, isZipped } of [...files, ...manuals]) {
     const content = readFileSync(join(root, from))
     put(to, isZipped ? zipped(content) : content)
   }

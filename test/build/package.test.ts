@@ -1,39 +1,59 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { manuals } from '../../build/package/contents.ts'
 import { writePackage } from '../../build/package/write-package.ts'
 import { readSiteFile } from '../../src/config.ts'
 import { tempFolder } from '../hotel.ts'
 
 const root = join(import.meta.dirname, '../..')
-const release = { version: '1.2.3', architecture: 'arm64', dateMs: 1_794_700_800_000 } as const
+/** Far ahead: dpkg-deb itself sees to files that are newer than their release, not to older ones. */
+const dateMs = Date.UTC(2099, 10, 15)
+const release = { version: '1.2.3', architecture: 'arm64', dateMs } as const
 
-async function packed(folder: string, name: string): Promise<string> {
-  const executable = join(folder, 'executable')
-  await writeFile(executable, '#!/bin/sh\n')
-  const out = join(folder, name)
-  writePackage(release, { root, executable, licences: 'MIT\n', out })
+/** A tree whose manuals are made, as far as packages are made of it. */
+async function madeTree(t: Test): Promise<string> {
+  const tree = await tempFolder(t)
+  await mkdir(join(tree, 'build/out'), { recursive: true })
+  for (const name of ['systemd', 'hw', 'build/package'])
+    await symlink(join(root, name), join(tree, name))
+  for (const { from } of manuals) await writeFile(join(tree, from), 'How to use it.\n')
+  await writeFile(join(tree, 'executable'), '#!/bin/sh\n')
+  return tree
+}
+
+function packed(tree: string, name: string): string {
+  const out = join(tree, name)
+  const executable = join(tree, 'executable')
+  writePackage(release, { root: tree, executable, licences: 'MIT\n', out })
   return out
 }
 
-t.test('the same parts give the same bytes, whenever they were made', async (t) => {
-  const folder = await tempFolder(t)
-  const first = await readFile(await packed(folder, 'first.deb'))
-  // Packages know whole seconds.
-  await delay(1_100)
-  const second = await readFile(await packed(folder, 'second.deb'))
-  t.ok(first.equals(second))
+/** What is in a package, a line for each. */
+function listed(file: string): string[] {
+  const env = { ...process.env, TZ: 'UTC' }
+  return execFileSync('dpkg-deb', ['-c', file], { encoding: 'utf8', env }).trim().split('\n')
+}
+
+t.test('the same parts give the same bytes, and everything is as old as its release', async (t) => {
+  const tree = await madeTree(t)
+  const first = await readFile(packed(tree, 'first.deb'))
+  const second = packed(tree, 'second.deb')
+  t.ok(first.equals(await readFile(second)))
+  for (const line of listed(second)) t.match(line, / 2099-11-15 00:00 /)
+})
+
+t.test('no package is made without its manuals', async (t) => {
+  const tree = await madeTree(t)
+  await rm(join(tree, 'build/out/nightporter.1'))
+  t.throws(() => packed(tree, 'box.deb'), { code: 'ENOENT' })
 })
 
 t.test('everything belongs to root, and the site file is kept by an upgrade', async (t) => {
-  const file = await packed(await tempFolder(t), 'box.deb')
-  const list = execFileSync('dpkg-deb', ['-c', file], {
-    encoding: 'utf8',
-    env: { ...process.env, TZ: 'UTC' },
-  })
-  t.match(list, /^-rwxr-xr-x root\/root +10 2026-11-15 00:00 \.\/usr\/bin\/nightporter$/m)
+  const file = packed(await madeTree(t), 'box.deb')
+  const list = listed(file).join('\n')
+  t.match(list, /^-rwxr-xr-x root\/root +10 2099-11-15 00:00 \.\/usr\/bin\/nightporter$/m)
   t.match(list, /^-rw-r--r-- root\/root .* \.\/usr\/lib\/systemd\/system\/nightporter\.service$/m)
   const kept = execFileSync('dpkg-deb', ['-I', file, 'conffiles'], { encoding: 'utf8' })
   t.equal(kept, '/etc/nightporter/nightporter.toml\n')
