@@ -34,7 +34,7 @@ export async function selfSigned(subject: string, parts: SelfSignedParts): Promi
   const nowMs = Math.max(clock.now(), releasedMs)
   const pem = makeCertificate({
     subject: subject || 'Nightporter',
-    hosts: ownHosts(),
+    hosts: ownHosts(ownAddresses()),
     // For clients whose clocks are slow.
     fromMs: nowMs - dayMs,
     untilMs: nowMs + lifeMs,
@@ -73,11 +73,12 @@ export function isCurrent(
 }
 
 /** Every name and address that a client may know this box by. */
-function ownHosts(): string[] {
+export function ownHosts(addresses: readonly string[]): string[] {
   const name = hostname()
-  const addresses = ownAddresses().slice(0, mostAddresses)
   const names = /^[A-Za-z0-9._-]{1,253}$/.test(name) ? [name] : []
-  return [...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses])]
+  return [
+    ...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses.slice(0, mostAddresses)]),
+  ]
 }
 
 /** After a crash there is the old file or the new one, never a part of it. */

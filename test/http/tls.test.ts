@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
-import { connect as connectPlain } from 'node:net'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
+import { sendToTls } from '../../src/http/to-tls.ts'
 import { askAt, writeCertificate } from '../certificates.ts'
 import { openHotel, password, plainSite, tempFolder } from '../hotel.ts'
 
@@ -111,6 +112,21 @@ t.test('with TLS, who asks in the clear is sent to it, and told to come that way
       t.match(JSON.parse(await curl(host)), { name: String }, host)
     await t.rejects(curl('other.example'), { code: 60 })
   })
+})
+
+t.test('the usual port is not named, nor IPv4 written as IPv6; nobody remembers it', async (t) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    sendToTls(request, response, 443),
+  )
+  await once(server.listen(0, '::'), 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const told = await exchange(connectPlain(port, '127.0.0.1'), 'GET /rest HTTP/1.1\r\n\r\n')
+  t.match(told, 'Location: https://127.0.0.1/rest\r\n')
+  t.match(told, 'Cache-Control: no-store\r\n')
+  t.match(told, 'Connection: close\r\n')
+  const six = await exchange(connectPlain(port, '::1'), 'GET /rest HTTP/1.1\r\n\r\n')
+  t.match(six, 'Location: https://[::1]/rest\r\n')
 })
 
 t.test('old programs may go on in the clear beside TLS', async (t) => {

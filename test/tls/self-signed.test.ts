@@ -3,7 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { selfSigned } from '../../src/tls/self-signed.ts'
+import { makeCertificate } from '../../src/tls/make-certificate.ts'
+import { ownHosts, selfSigned } from '../../src/tls/self-signed.ts'
 import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
 
 const dayMs = 86_400_000
@@ -34,6 +35,18 @@ t.test('the box makes a certificate for itself once and keeps it', async (t) => 
   clock.advance(790 * dayMs)
   t.same(await ask(), made)
   t.equal(journal.lines.length, 1)
+})
+
+t.test('a box of many networks and a long name has a certificate that clients read', async (t) => {
+  const addresses = Array.from({ length: 200 }, (_, index) => `10.0.0.${index}`)
+  const hosts = ownHosts(addresses)
+  t.ok(hosts.includes('10.0.0.49'))
+  t.notOk(hosts.includes('10.0.0.50'))
+  const span = { fromMs: 0, untilMs: dayMs }
+  const { cert } = makeCertificate({ subject: 'é'.repeat(65), hosts, ...span })
+  const shown = new X509Certificate(cert)
+  t.equal(shown.subject, `CN=${'é'.repeat(64)}`)
+  t.equal(shown.checkIP('10.0.0.49'), '10.0.0.49')
 })
 
 t.test('it is renewed when fewer than 30 days are left', async (t) => {
