@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Installation } from '../core/model.ts'
 import type { Journal } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 import { migrations as allMigrations, type Migration, StoreTooNew } from './schema.ts'
+import { lookAtStore, StoreDamaged } from './store-file.ts'
 import { openTables, type Tables } from './tables.ts'
 import { isUpToDate, listBackups, removeOldBackups, writeBackup } from './update-backups.ts'
 
@@ -22,25 +22,32 @@ const spareBytes = 4 * 1_048_576
 
 /**
  * To be called before the store is opened: when another version wrote it, a sealed copy is kept that
- * `nightporter restore` takes. Rejects with a Refusal when the store is newer than this version, or
- * must be changed and there is no room for the copy. Where only the version is another, it goes on.
+ * `nightporter restore` takes. Rejects with a Refusal when the store is damaged, newer than this
+ * version, or must be changed and there is no room for the copy. Where only the version is another, it goes on.
  */
 export async function keepBeforeUpdate(file: string, options: UpdateOptions): Promise<void> {
-  if (!existsSync(file)) return
+  const found = lookAtStore(file)
+  if (found === 'none') return
+  if (found === 'damaged') throw await damaged(file, options)
   const tables = openTables(file, { readOnly: true })
   try {
     // A store that was never finished has neither.
     const schema = Number(tables.meta?.get('schema') ?? 0)
     const version = versionOf(tables)
     if (schema === 0) return
-    const newest = (options.migrations ?? allMigrations).length + 1
-    if (schema > newest) throw await tooNew(file, { ...options, schema, newest })
+    const newest = newestSchema(options)
+    if (schema > newest) throw await tooNew(file, options.backups, { schema, newest })
     if (schema < newest) await keepOrRefuse(file, { ...options, tables, schema })
     else if (version !== '' && version !== options.version)
       await keepOrWarn(file, { ...options, tables, schema })
   } finally {
     await tables.env.close()
   }
+}
+
+interface Schemas {
+  readonly schema: number
+  readonly newest: number
 }
 
 interface Copying extends UpdateOptions {
@@ -108,11 +115,24 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6)} MB`
 }
 
-async function tooNew(
+async function damaged(
   file: string,
-  { backups, schema, newest }: UpdateOptions & { schema: number; newest: number },
-): Promise<StoreTooNew> {
+  { backups, ...options }: UpdateOptions,
+): Promise<StoreDamaged> {
+  const command = await restoring(file, backups, newestSchema(options))
+  return new StoreDamaged(file, command)
+}
+
+async function tooNew(file: string, backups: string, { schema, newest }: Schemas) {
+  return new StoreTooNew(schema, newest, await restoring(file, backups, newest))
+}
+
+/** The command that restores the newest backup that this version can read, when there is one. */
+async function restoring(file: string, backups: string, newest: number) {
   const readable = (await listBackups(backups)).find((backup) => backup.schema <= newest)
-  const command = readable && `nightporter restore ${readable.file} --data ${dirname(file)}`
-  return new StoreTooNew(schema, newest, command)
+  return readable && `nightporter restore ${readable.file} --data ${dirname(file)}`
+}
+
+function newestSchema({ migrations = allMigrations }: Pick<UpdateOptions, 'migrations'>): number {
+  return migrations.length + 1
 }

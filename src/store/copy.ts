@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
 import { Memory } from './memory.ts'
 import { migrations, StoreTooNew } from './schema.ts'
+import { lookAtStore } from './store-file.ts'
 import { openTables } from './tables.ts'
 
 /**
@@ -102,6 +103,7 @@ export async function unseal(
     storeIn(backup.handle, length),
     createWriteStream(target, { mode: 0o600, flush: true }),
   )
+  if (lookAtStore(target) !== 'good') throw new NotAStore(backup.name)
   const tables = openTables(target, { readOnly: true })
   try {
     const schema = Number(tables.meta.get('schema'))

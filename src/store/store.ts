@@ -18,6 +18,7 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports.ts'
+import { Refusal } from '../core/refusal.ts'
 import { Batch } from './batch.ts'
 import { CommitHung, withLimit } from './commit-limit.ts'
 import { sealed } from './copy.ts'
@@ -27,6 +28,7 @@ import { prunePlan } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
 import { readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
+import { cannotWrite, lookAtStore } from './store-file.ts'
 import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
 import { verifyLog } from './verify.ts'
 
@@ -59,11 +61,23 @@ interface Decided {
 
 /** Opens the store at `file`, makes it if it is missing, and brings its schema up to date. */
 export function openStore(file: string, options: StoreOptions): Store {
-  const tables = openTables(file, options)
+  const tables = openOrMake(file, options)
   const steps = migrate(tables, options.migrations)
   if (steps > 0)
     options.journal.info(`The store was brought to the newest schema (${steps} steps).`)
   return new LmdbStore(file, tables, options)
+}
+
+/** A new store takes some room before it can be opened. */
+function openOrMake(file: string, options: StoreOptions): Tables {
+  const isNew = lookAtStore(file) === 'none'
+  try {
+    const tables = openTables(file, options)
+    if (isNew) migrate(tables, options.migrations)
+    return tables
+  } catch (error) {
+    throw isNew && !(error instanceof Refusal) ? cannotWrite(file, error) : error
+  }
 }
 
 class LmdbStore implements Store {

@@ -8,6 +8,7 @@ import {
   type WakeupView,
 } from '../core/model.ts'
 import type { SmallTable } from '../core/ports.ts'
+import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
 type Texts<K extends Key> = Database<string, K>
@@ -62,7 +63,10 @@ export interface TableOptions {
   readonly readOnly?: boolean
 }
 
+/** Throws StoreDamaged, or a Refusal when there is no room. */
 export function openTables(file: string, options: TableOptions = {}): Tables {
+  if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
+  makeLockWhole(file)
   const env = open<string, string>({
     path: file,
     noSubdir: true,
