@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Refusal } from './core/refusal.ts'
 
@@ -7,6 +9,8 @@ import { Refusal } from './core/refusal.ts'
 export function dataFiles(folder: string) {
   return {
     store: join(folder, 'store'),
+    /** Takes room that booked calls may need. */
+    reserve: join(folder, 'reserve'),
     /** Where the command line speaks to the daemon. */
     socket: join(folder, 'socket'),
     /** The certificate that the box has made for itself. */
@@ -26,19 +30,59 @@ class FolderTaken extends Refusal {
   }
 }
 
+const mend = 'make room on the disk; it may also have too many files.'
+const lockName = /^lock-[0-9a-f]{6}$/
+
 /**
  * Takes a folder for this process alone, until the function it gives is called or the process ends,
- * however it does. The lock is a name in the kernel (an abstract socket), so that none is left behind.
+ * however it does. The lock is a socket file inside the folder, where nobody else can make one. Each
+ * has a name of its own, so that one that does not answer was left by a crash and stays dead.
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
-  const { dev, ino } = await stat(folder)
-  const lock = createServer()
-  await new Promise<void>((resolve, reject) => {
-    lock.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new FolderTaken(folder) : error),
+  const own = `lock-${randomBytes(3).toString('hex')}`
+  const release = await answerAt(join(folder, own))
+  // Only now, so that of two who come at once one sees the other.
+  const isFree = await clearOthers(folder, own)
+  // Somebody may have come before it answered, and have removed it.
+  if (isFree && existsSync(join(folder, own))) return release
+  await release()
+  throw new FolderTaken(folder)
+}
+
+/** Removes what crashes have left; false when somebody answers. */
+async function clearOthers(folder: string, own: string): Promise<boolean> {
+  for (const name of await readdir(folder)) {
+    if (name === own || !lockName.test(name)) continue
+    const other = join(folder, name)
+    if (await isAnswered(other)) return false
+    await rm(other, { force: true })
+  }
+  return true
+}
+
+function answerAt(path: string): Promise<() => Promise<void>> {
+  const server = createServer((visitor) => visitor.destroy())
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOSPC' ? new Refusal(`No room for ${path}: ${mend}`) : error),
     )
-    lock.listen({ path: `\0nightporter-${dev}-${ino}` }, resolve)
+    // Whoever may enter the folder may ask, also when another user has taken it.
+    server.listen({ path, readableAll: true, writableAll: true }, () => {
+      server.unref()
+      resolve(() => new Promise((closed) => server.close(() => closed())))
+    })
   })
-  lock.unref()
-  return () => new Promise((resolve) => lock.close(() => resolve()))
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const visitor = connect({ path })
+    visitor.once('connect', () => {
+      visitor.destroy()
+      resolve(true)
+    })
+    visitor.once('error', (error) =>
+      resolve(!['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')),
+    )
+  })
 }
