@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
@@ -21,6 +20,7 @@ import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
 import { retention } from './retention.ts'
+import { makeRoomToStart } from './room-to-start.ts'
 import { type ReloadReport, SiteInUse } from './site-in-use.ts'
 import { SiteLines } from './site-lines.ts'
 import type { FirstReading, SiteSource } from './site-source.ts'
@@ -94,7 +94,7 @@ export interface Daemon {
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { config, dataFolder, clock, journal } = options
   const files = dataFiles(dataFolder)
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makeRoomToStart(dataFolder, journal)
   const releaseFolder = await takeFolder(dataFolder)
 
   let handler: RequestListener = starting
