@@ -17,6 +17,8 @@ export function dataFiles(folder: string) {
     tls: join(folder, 'tls'),
     /** What is kept from before updates. */
     backups: join(folder, 'backups'),
+    /** When old calls were last removed. */
+    pruned: join(folder, 'pruned'),
     initialPassword: join(folder, 'initial-password'),
     /** The last site file that was good, with the files that it names. */
     siteFile: join(folder, 'site-file.json'),
