@@ -19,7 +19,7 @@ import { newId } from './new-id.ts'
 import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { every } from './regular-work.ts'
-import { retention } from './retention.ts'
+import { PruningCare, retention } from './retention.ts'
 import { makeRoomToStart } from './room-to-start.ts'
 import { type ReloadReport, SiteInUse } from './site-in-use.ts'
 import { SiteLines } from './site-lines.ts'
@@ -170,6 +170,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       onFatal: options.onFatal,
     })
     tellOperatorTrouble(site, journal)
+    // Before the desk notes the time of this start.
+    const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
+    const care = new PruningCare({ file: files.pruned, clock, journal, seenMs })
+    await care.start()
     await desk.start()
     closers.push(() => desk.close())
     const office = openFrontOffice({ store, clock, site, journal, desk, space })
@@ -182,7 +186,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       closers.push(() => outbox.close())
       await outbox.start()
     }
-    const prune = () => store.prune(retention(site.config, clock.now()), closing.signal)
+    const prune = async () => {
+      if (!(await care.mayPrune())) return
+      await store.prune(retention(site.config, clock.now()), closing.signal)
+    }
     const pruning = every(pruneMs, prune, journal)
     pruning.now()
     const regular = [pruning]
