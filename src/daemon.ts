@@ -111,7 +111,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   try {
     await frontDoor.open(config)
 
-    await tidyFolder(dataFolder, { backups: files.backups, journal })
+    await tidyFolder(dataFolder, { backups: files.backups, tls: files.tls, journal })
     const { version } = product
     await keepBeforeUpdate(files.store, { backups: files.backups, version, journal })
     const store = openStore(files.store, {

@@ -1,7 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
 import { Refusal } from './core/refusal.ts'
 import { readPlainText } from './plain-file.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface SiteReading {
   /** The site file, when it is good. */
@@ -76,21 +76,9 @@ export class SiteSource {
 
   /** Keeps a copy of the file that was read last; it is of the time that is given. */
   async keep(keptMs: number): Promise<void> {
-    const partial = `${this.#copy}.partial`
     const copy: Copy = { keptMs, text: this.#text, files: this.#files }
-    try {
-      // It holds all passwords.
-      const handle = await open(partial, 'w', 0o600)
-      try {
-        await handle.writeFile(JSON.stringify(copy))
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(partial, this.#copy)
-    } finally {
-      await rm(partial, { force: true })
-    }
+    // It holds all passwords.
+    await writeWhole(this.#copy, JSON.stringify(copy), 0o600)
   }
 
   #readCopy(): Copy | undefined {

@@ -14,7 +14,7 @@ const beforeRestore = /^store\.before-restore-(.+)-(\d+)$/
  */
 export async function tidyFolder(
   folder: string,
-  { backups, journal }: { backups: string; journal: Journal },
+  { backups, tls, journal }: { backups: string; tls: string; journal: Journal },
 ): Promise<void> {
   const names = await namesIn(folder)
   const old = names
@@ -22,11 +22,11 @@ export async function tidyFolder(
     .sort((a, b) => placeOf(b).localeCompare(placeOf(a)))
     .slice(keptBeforeRestore)
   const cut = names.filter((name) => leftovers.test(name)).map((name) => join(folder, name))
-  const cutBackups = (await namesIn(backups)).filter((name) => name.endsWith('.partial'))
   const files = [
     ...old.map((name) => join(folder, name)),
     ...cut,
-    ...cutBackups.map((name) => join(backups, name)),
+    ...(await partsIn(backups)),
+    ...(await partsIn(tls)),
   ]
   for (const file of files) await remove(file, journal)
 }
@@ -35,6 +35,11 @@ export async function tidyFolder(
 function placeOf(name: string): string {
   const [, stamp = '', count = ''] = beforeRestore.exec(name) ?? []
   return `${stamp} ${count.padStart(6, '0')}`
+}
+
+async function partsIn(folder: string): Promise<string[]> {
+  const names = await namesIn(folder)
+  return names.filter((name) => name.endsWith('.partial')).map((name) => join(folder, name))
 }
 
 async function namesIn(folder: string): Promise<string[]> {

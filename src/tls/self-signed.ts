@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Journal } from '../core/ports.ts'
+import { writeWhole } from '../write-whole.ts'
 import { type Certificate, checkedCertificate, readCertificate } from './certificate.ts'
 import { makeCertificate } from './make-certificate.ts'
 import { ownAddresses } from './own-addresses.ts'
@@ -79,10 +80,4 @@ export function ownHosts(addresses: readonly string[]): string[] {
   return [
     ...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses.slice(0, mostAddresses)]),
   ]
-}
-
-/** After a crash there is the old file or the new one, never a part of it. */
-async function writeWhole(file: string, content: string, mode: number): Promise<void> {
-  await writeFile(`${file}.new`, content, { mode, flush: true })
-  await rename(`${file}.new`, file)
 }
