@@ -18,18 +18,17 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports.ts'
-import { Refusal } from '../core/refusal.ts'
 import { Batch } from './batch.ts'
 import { CommitHung, withLimit } from './commit-limit.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
+import { openOrMake } from './open-or-make.ts'
 import { charges, deliveries, finishedCalls, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
 import { readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
-import { cannotWrite, lookAtStore } from './store-file.ts'
-import { carryOut, openTables, type Planned, type TableOptions, type Tables } from './tables.ts'
+import { carryOut, type Planned, type TableOptions, type Tables } from './tables.ts'
 import { verifyLog } from './verify.ts'
 
 /** A batch is closed when it holds this much, so that one commit stays short. */
@@ -66,18 +65,6 @@ export function openStore(file: string, options: StoreOptions): Store {
   if (steps > 0)
     options.journal.info(`The store was brought to the newest schema (${steps} steps).`)
   return new LmdbStore(file, tables, options)
-}
-
-/** A new store takes some room before it can be opened. */
-function openOrMake(file: string, options: StoreOptions): Tables {
-  const isNew = lookAtStore(file) === 'none'
-  try {
-    const tables = openTables(file, options)
-    if (isNew) migrate(tables, options.migrations)
-    return tables
-  } catch (error) {
-    throw isNew && !(error instanceof Refusal) ? cannotWrite(file, error) : error
-  }
 }
 
 class LmdbStore implements Store {
