@@ -64,7 +64,7 @@ t.test('a migration that is cut short, and one that is not, have a way back', as
   t.match(refusal, /^The store has schema 2, and this version knows schemas up to 1\./)
   t.equal(refusal.split('\n  ')[1], command)
   const restored = await runCommand(command.split(' ').slice(1))
-  t.match(restored.out, /^Restored: 0 users, 1 pending wakeup calls\.\n/)
+  t.match(restored.out, /^Restored: 0 users, 1 pending wakeup call\.\n/)
   const again = open(file, [])
   t.equal(again.get('room', '101')?.extension, '101')
   t.equal(again.pendingCall('a')?.room, '101')

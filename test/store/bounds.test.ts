@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Store, Write } from '../../src/core/ports.ts'
-import { HandClock, openHotel, tempFolder } from '../hotel.ts'
+import { HandClock, openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
 import { call, commit, open } from './records.ts'
 
@@ -72,10 +72,11 @@ t.test('kept replies are bounded in number, oldest first', async (t) => {
 
 t.test('what was kept long enough goes at the start, and a piece at a time', async (t) => {
   const clock = new HandClock('2026-11-15T07:05:09+01:00')
-  const hotel = await openHotel(t, { clock })
+  const site = `${plainSite}[wakeup]\nkeep = "1d"\n`
+  const hotel = await openHotel(t, { clock, site })
   const { json } = await hotel.desk.post('/rest/wakeup', { room: 101, time: '0730' }).expect(201)
   await hotel.desk.put(`/rest/wakeup/${json.id}`, { result: 1 }).expect(200)
-  clock.advance(91 * 86_400_000)
+  clock.advance(2 * 86_400_000)
   const later = await hotel.reopen()
   await until('it is gone', () => later.daemon.store.wakeup(json.id) === undefined || undefined)
 })
