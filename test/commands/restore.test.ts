@@ -73,3 +73,21 @@ t.test('what is no plain file is neither replaced nor read', async (t) => {
     t.match(refused, { code: 1, error: /is no plain file; name the one that "nightporter backup"/ })
   }
 })
+
+t.test(
+  'root gives up its groups, too, for those of the owner',
+  { skip: isRoot ? false : 'only root can act for another user' },
+  async (t) => {
+    const folder = await tempFolder(t)
+    await chown(folder, service.uid, service.gid)
+    const script = `
+      import { becomeOwnerOf } from '${join(import.meta.dirname, '../../src/commands/folder-owner.ts')}'
+      process.setgroups([0, 4])
+      await becomeOwnerOf('${folder}')
+      process.stdout.write([process.getuid(), process.getgid(), ...process.getgroups()].join(' '))`
+    const bare = ['-c', 'unset NODE_OPTIONS; exec "$0" "$@"', process.execPath]
+    const args = [...bare, '--input-type=module', '-e', script]
+    const { stdout, stderr } = spawnSync('sh', args, { encoding: 'utf8' })
+    t.same([stdout, stderr], ['65534 65534 65534', ''])
+  },
+)

@@ -5,8 +5,9 @@ import { createServer, type RequestListener, request, type ServerResponse } from
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { open } from '../../src/commands/client.ts'
-import { openHotel, tempFolder } from '../hotel.ts'
+import { openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { runCommand } from '../process.ts'
+import { until } from '../until.ts'
 import { nightporter } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -254,4 +255,24 @@ t.test('a reader may stop at any time', async (t) => {
   })
   const [code] = await once(child, 'close')
   t.same([code, error], [0, 'Watching pbx; Ctrl-C ends it.\n'])
+})
+
+t.test('a daemon goes on when nobody reads what it tells', async (t) => {
+  const data = await tempFolder(t)
+  const config = join(data, 'site.toml')
+  await writeFile(config, plainSite)
+  const child = spawn(process.execPath, [main, 'serve', '--config', config, '--data', data], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  // The password of the first start is told there, right after this.
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  await until('it serves', () => /serves Hotel Astoria/.test(said) || child.exitCode || undefined)
+  t.match((await nightporter('user', 'list', '--data', data)).out, /^admin /)
+  child.kill('SIGTERM')
+  t.same(await once(child, 'exit'), [0, null])
 })
