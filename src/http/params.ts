@@ -34,6 +34,12 @@ export function optional<T>(kind: Kind<T>, about: string): Param<T, false> {
   return { kind, about, required: false }
 }
 
+/**
+ * What nobody sees, or turns the text around it: it has no place in a name, a description or a
+ * password. Joiners stay: some scripts and emoji are written with them.
+ */
+const unseen = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/u
+
 export function text(limits: {
   min?: number
   max: number
@@ -43,11 +49,10 @@ export function text(limits: {
   const { min = 0, max, pattern } = limits
   const should = limits.should ?? `a text of ${min} to ${max} characters`
   return {
-    // Control characters have no place in a name, a description or a password.
     parse: (value) =>
       value.length >= min &&
       value.length <= max &&
-      !/\p{Cc}/u.test(value) &&
+      !unseen.test(value) &&
       (pattern === undefined || pattern.test(value))
         ? value
         : undefined,
