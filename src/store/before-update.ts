@@ -1,8 +1,9 @@
-import { stat, statfs } from 'node:fs/promises'
+import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Installation } from '../core/model.ts'
 import type { Journal } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
+import { sizeText } from '../core/size-text.ts'
 import { migrations as allMigrations, type Migration, StoreTooNew } from './schema.ts'
 import { lookAtStore, StoreDamaged } from './store-file.ts'
 import { openTables, type Tables } from './tables.ts'
@@ -19,6 +20,8 @@ export interface UpdateOptions {
 
 /** Room for everything else that is written while a store is changed. */
 const spareBytes = 4 * 1_048_576
+/** With so much of the disk free nobody is warned of a lack of room, and bookings are taken. */
+const goodPart = 0.12
 
 /**
  * To be called before the store is opened: when another version wrote it, a sealed copy is kept that
@@ -63,7 +66,7 @@ function versionOf(tables: Tables): string {
 /** Without a way back the store is not changed. */
 async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
   // The steps may write the whole store anew, beside the copy.
-  const lacking = await lackOfRoom(file, 2)
+  const lacking = await lackOfRoom(file, { copies: 2 })
   const why = 'This version changes how the store is kept, and makes a backup of it first.'
   const mend = 'Make room on the disk, or install the older version again.'
   if (lacking !== '') throw new Refusal(`${why} ${lacking} ${mend}`)
@@ -79,7 +82,7 @@ async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
 async function keepOrWarn(file: string, copying: Copying): Promise<void> {
   const why = 'There is no backup from before this version.'
   const mend = 'Make room on the disk, then run "nightporter backup FILE".'
-  const lacking = await lackOfRoom(file, 1)
+  const lacking = await lackOfRoomBesideOld(file, copying.backups)
   if (lacking !== '') return copying.journal.warn(`${why} ${lacking} ${mend}`)
   try {
     await keep(file, copying)
@@ -87,6 +90,19 @@ async function keepOrWarn(file: string, copying: Copying): Promise<void> {
     const text = error instanceof Error ? error.message : String(error)
     copying.journal.warn(`${why} It cannot be written: ${text}. ${mend}`)
   }
+}
+
+/** Removes all backups but the newest where that makes the room. */
+async function lackOfRoomBesideOld(file: string, backups: string): Promise<string> {
+  const room = { copies: 1, leaves: goodPart }
+  const lacking = await lackOfRoom(file, room)
+  if (lacking === '') return ''
+  const [, ...older] = await listBackups(backups)
+  const sizes = await Promise.all(older.map(async (backup) => (await stat(backup.file)).size))
+  const removable = sizes.reduce((sum, size) => sum + size, 0)
+  if ((await lackOfRoom(file, { ...room, removable })) !== '') return lacking
+  for (const backup of older) await rm(backup.file, { force: true })
+  return ''
 }
 
 async function keep(file: string, { backups, version, journal, ...copying }: Copying) {
@@ -101,18 +117,23 @@ async function keep(file: string, { backups, version, journal, ...copying }: Cop
   await removeOldBackups(backups, made)
 }
 
-/** What is missing for so many copies of the store, in words; empty when there is room. */
-async function lackOfRoom(file: string, copies: number): Promise<string> {
-  const { size } = await stat(file)
-  const { bsize, bavail } = await statfs(dirname(file))
-  const needed = size * copies + spareBytes
-  const free = bsize * bavail
-  if (free >= needed) return ''
-  return `That takes ${megabytes(needed)}, and ${megabytes(free)} are free.`
+interface Room {
+  readonly copies: number
+  /** The part of the disk that stays free beside them. */
+  readonly leaves?: number
+  /** What could be removed to make room. */
+  readonly removable?: number
 }
 
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6)} MB`
+/** What is missing for so many copies of the store, in words; empty when there is room. */
+async function lackOfRoom(file: string, room: Room): Promise<string> {
+  const { size } = await stat(file)
+  const { bsize, blocks, bavail } = await statfs(dirname(file))
+  const spare = Math.max(spareBytes, bsize * blocks * (room.leaves ?? 0))
+  const needed = size * room.copies + spare
+  const free = bsize * bavail
+  if (free + (room.removable ?? 0) >= needed) return ''
+  return `That takes ${sizeText(needed)}, and ${sizeText(free)} are free.`
 }
 
 async function damaged(

@@ -1,5 +1,6 @@
 import type { SpaceState } from '../core/box.ts'
 import type { Journal } from '../core/ports.ts'
+import { sizeText } from '../core/size-text.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 
 const mend = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'
@@ -78,10 +79,4 @@ export class SpaceStory {
 
 function freeText({ free, size }: SpaceState): string {
   return `${sizeText(free)} of ${sizeText(size)} free`
-}
-
-/** `512 MB`, as disks are sold. */
-function sizeText(bytes: number): string {
-  if (bytes >= 10e9) return `${Math.round(bytes / 1e9)} GB`
-  return `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`
 }
