@@ -1,11 +1,13 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { keepBeforeUpdate } from '../../src/store/before-update.ts'
 import { checkSeal } from '../../src/store/copy.ts'
 import type { Migration } from '../../src/store/schema.ts'
-import { KeptJournal, tempFolder } from '../hotel.ts'
+import type { Tables } from '../../src/store/tables.ts'
+import { writeBackup } from '../../src/store/update-backups.ts'
+import { KeptJournal, openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { runCommand } from '../process.ts'
 import { cannotMount, fill, smallDisk } from '../small-disk.ts'
 import { call, commit, open, room } from './records.ts'
@@ -78,6 +80,9 @@ t.test('another version keeps a backup, too; the same one does not', async (t) =
   t.equal(kept().length, 1)
   await update('1.0.1')
   t.equal(journal.lines.length, 1, 'what has not changed since is not copied again')
+  utimesSync(file, new Date(), new Date(Date.now() + 60_000))
+  await update('1.0.1')
+  t.equal(journal.lines.length, 2, 'what has changed since is')
   for (const version of ['1.0.2', '1.0.3', '1.0.4']) {
     utimesSync(file, new Date(), new Date())
     await update(version)
@@ -169,4 +174,26 @@ t.test('of several backups the newest is named', async (t) => {
     new RegExp(`restore ${join(backups, names[1] ?? '')} --data ${data}$`),
   )
   t.equal(kept().length, 3)
+})
+
+t.test('a copy that is cut short leaves nothing', async (t) => {
+  const folder = await tempFolder(t)
+  const backup = async (file: string) => {
+    await writeFile(file, 'a part')
+    throw new Error('no room')
+  }
+  const tables = { env: { backup } } as unknown as Tables
+  await t.rejects(writeBackup(folder, { tables, version: '2.0.0', schema: 1 }), /no room/)
+  t.same(readdirSync(folder), [])
+})
+
+t.test('the daemon keeps a backup, tidies its folder and sees a damaged store', async (t) => {
+  const { data, file, kept } = await leaveStore(t)
+  await writeFile(join(data, 'store.restoring'), '')
+  const hotel = await openHotel(t, { folder: data, site: plainSite })
+  t.match(kept(), [/^before-.*-schema1-/])
+  t.notOk(existsSync(join(data, 'store.restoring')))
+  await hotel.daemon.close()
+  await writeFile(file, Buffer.alloc(20_000))
+  await t.rejects(hotel.reopen(), /is damaged.*\n.*\n {2}nightporter restore .*\.backup --data/)
 })

@@ -37,3 +37,11 @@ t.test('a lack of room is told once, again when it is half, and when it is over'
   t.equal(look(24, 0), 'low 1')
   t.equal(look(1_201), 'good 1')
 })
+
+t.test('the same failure is told once, as long as the disk stays as it is', async (t) => {
+  const journal = new KeptJournal()
+  const story = new SpaceStory(journal)
+  for (const text of ['EIO', 'EIO', 'EACCES', 'EACCES']) story.tellFailure(new Error(text))
+  t.match(journal.lines, [/cannot be watched or kept: EIO/, /kept: EACCES/])
+  t.equal(journal.lines.length, 2)
+})

@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Reserve } from '../../src/system/reserve.ts'
 import { Space } from '../../src/system/space.ts'
@@ -40,10 +42,12 @@ async function openOnSmallDisk(t: Test): Promise<Hotel> {
   return hotel
 }
 
+const statOf = (file: string) => statSync(file, { throwIfNoEntry: false })
+
 async function reserveIsHeld({ folder, daemon }: Hotel): Promise<void> {
   const file = join(folder, 'reserve')
   const isWhole = () => {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    const size = statOf(file)?.size ?? 0
     return size >= daemon.house.space.state().reserve || undefined
   }
   await until('the reserve is held', isWhole)
@@ -84,7 +88,9 @@ t.test(
     t.match(metrics, /nightporter_space_state\{state="short"\} 1/)
 
     const [settled, deleted] = json.pending as { id: string }[]
-    t.ok(existsSync(join(folder, 'reserve')), 'the reserve is kept until it is needed')
+    const reserve = daemon.house.space.state().reserve
+    await daemon.house.space.lookAgain()
+    t.ok((await sizeOf(join(folder, 'reserve'))) >= reserve, 'all of it is kept until it is needed')
     await passCalls(hotel)
     await desk.put(`/rest/wakeup/${settled?.id}`, { result: 1 }).expect(200)
     await desk.delete(`/rest/wakeup/${deleted?.id}`).expect(200)
@@ -150,5 +156,51 @@ t.test(
     const nowhere = new Reserve(join(await tempFolder(t), 'missing', 'reserve'))
     await t.rejects(nowhere.approach(1_000), { code: 'ENOENT' })
     t.equal(nowhere.heldBytes, 0)
+  },
+)
+
+t.test(
+  'the reserve grows only while there is room, and shrinks with the calls',
+  options,
+  async (t) => {
+    const folder = await smallDisk(t, '64m')
+    const file = join(folder, 'reserve')
+    let pending = 0
+    const journal = new KeptJournal()
+    const space = new Space({ folder, journal, pendingCalls: () => pending, lookMs: 5 })
+    t.teardown(() => space.close())
+    await space.start()
+    const holds = (bytes: number) =>
+      until(`${bytes} are held`, () => statOf(file)?.size === bytes || undefined)
+    await holds(8 * 1_048_576)
+    pending = 256
+    await holds(12 * 1_048_576)
+    pending = 0
+    await holds(8 * 1_048_576)
+    const download = await fill(folder, 5 * 1_048_576)
+    pending = 512
+    await until('the lack is seen', () => space.isShort() || undefined)
+    for (let look = 0; look < 5; look += 1) await delay(10)
+    t.equal(statOf(file)?.size, 8 * 1_048_576, 'nothing is taken of what is short')
+    await download.remove()
+    await holds(16 * 1_048_576)
+  },
+)
+
+t.test(
+  'a reserve counts what it has of the disk, and a piece without room is cut',
+  options,
+  async (t) => {
+    const folder = await smallDisk(t, '8m')
+    const file = join(folder, 'reserve')
+    await writeFile(file, '')
+    await truncate(file, 4_000_000)
+    const reserve = new Reserve(file)
+    await reserve.find()
+    t.equal(reserve.heldBytes, 0, 'a length without blocks')
+    await reserve.approach(1_048_576)
+    await fill(folder, 500_000)
+    await t.rejects(reserve.approach(2_097_152), { code: 'ENOSPC' })
+    t.same([reserve.heldBytes, statOf(file)?.size], [1_048_576, 1_048_576])
   },
 )
