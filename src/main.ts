@@ -56,12 +56,12 @@ function tellRefusal(error: Refusal, isJson: boolean): number {
   return status
 }
 
-/** Each line of a text broken where the terminal ends. */
+/** Each line of a text broken where the terminal ends; one that is set in is a command to be copied. */
 function inColumns(text: string): string {
   const { columns } = terminalOf(process.stderr, process.env)
   return text
     .split('\n')
-    .flatMap((line) => wrap(line.split(' '), { columns }))
+    .flatMap((line) => (line.startsWith(' ') ? line : wrap(line.split(' '), { columns })))
     .join('\n')
 }
 
