@@ -53,6 +53,7 @@ t.test('a line tells of its telephone ports, where it has any', async (t) => {
 
 t.test('figures count the ports in each state', async (t) => {
   const house = {
+    space: { state: () => ({ state: 'good', size: 0, free: 0, reserve: 0 }) },
     lines,
     clock: { now: () => 0 },
     store: {
