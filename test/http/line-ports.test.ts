@@ -60,6 +60,7 @@ t.test('figures count the ports in each state', async (t) => {
       state: () => ({ commits: 0, failures: 0, bytes: 0 }),
       destinations: () => [],
       pending: () => [],
+      pendingCount: () => 0,
       all: () => [],
     },
     desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
