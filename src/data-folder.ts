@@ -51,6 +51,13 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   throw new FolderTaken(folder)
 }
 
+/** Whether somebody works on a folder. */
+export async function isTaken(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder))
+    if (lockName.test(name) && (await isAnswered(join(folder, name)))) return true
+  return false
+}
+
 /** Removes what crashes have left; false when somebody answers. */
 async function clearOthers(folder: string, own: string): Promise<boolean> {
   for (const name of await readdir(folder)) {

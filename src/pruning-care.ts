@@ -23,9 +23,14 @@ export interface PruningParts {
 export class PruningCare {
   readonly #parts: PruningParts
   #prunedMs = 0
+  /** How long a clock that leapt was waited for, over all starts. */
+  #waitedMs = 0
+  /** The last look, by the monotonic clock. */
+  #lookedMs = 0
+  /** When it was pruned last, as far as this run knows, by the monotonic clock. */
   #prunedRunMs = 0
-  /** Since when a clock that leapt is waited for, by the monotonic clock. */
-  #waitsSinceMs: number | undefined
+  #isWaiting = false
+  #hasTold = false
 
   constructor(parts: PruningParts) {
     this.#parts = parts
@@ -34,33 +39,43 @@ export class PruningCare {
   /** Reads when the last pruning was. */
   async start(): Promise<void> {
     const { file, clock, seenMs } = this.#parts
-    const text = await readFile(file, 'utf8').catch(() => '')
-    this.#prunedMs = Number(text) || seenMs
+    const [pruned, waited] = (await readFile(file, 'utf8').catch(() => '')).split(' ').map(Number)
+    this.#prunedMs = pruned || seenMs
+    this.#waitedMs = waited || 0
     this.#prunedRunMs = clock.monotonic()
   }
 
   async mayPrune(): Promise<boolean> {
-    const { file, clock } = this.#parts
+    const { clock } = this.#parts
     const runMs = clock.monotonic()
     const aheadMs = clock.now() - (this.#prunedMs + runMs - this.#prunedRunMs)
-    if (this.#prunedMs > 0 && aheadMs > mostAheadMs) {
-      this.#waitsSinceMs ??= this.#beginWait(aheadMs)
-      if (runMs - this.#waitsSinceMs < waitMs) return false
-    }
-    this.#waitsSinceMs = undefined
-    this.#prunedMs = clock.now()
-    this.#prunedRunMs = runMs
-    // Where it cannot be kept, the next start may wait for a day, and that is all.
-    await writeWhole(file, `${this.#prunedMs}\n`, 0o600).catch(() => undefined)
-    return true
+    const hasLeapt = this.#prunedMs > 0 && aheadMs > mostAheadMs
+    if (!hasLeapt) this.#waitedMs = 0
+    else if (this.#isWaiting) this.#waitedMs += runMs - this.#lookedMs
+    this.#isWaiting = hasLeapt
+    this.#lookedMs = runMs
+    const mayPrune = !hasLeapt || this.#waitedMs >= waitMs
+    if (mayPrune) {
+      this.#prunedMs = clock.now()
+      this.#prunedRunMs = runMs
+      this.#waitedMs = 0
+    } else this.#tellLeap(aheadMs)
+    await this.#write()
+    return mayPrune
   }
 
-  #beginWait(aheadMs: number): number {
-    const { clock, journal } = this.#parts
-    journal.warn(
+  /** Where it cannot be kept, the next start may wait for longer, and that is all. */
+  async #write(): Promise<void> {
+    const text = `${this.#prunedMs} ${this.#waitedMs}\n`
+    await writeWhole(this.#parts.file, text, 0o600).catch(() => undefined)
+  }
+
+  #tellLeap(aheadMs: number): void {
+    if (this.#hasTold) return
+    this.#hasTold = true
+    this.#parts.journal.warn(
       `The clock is ${Math.floor(aheadMs / dayMs)} days ahead of when it was last seen: nothing ` +
         'old is removed for 24 hours. If it is wrong, set it right until then.',
     )
-    return clock.monotonic()
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Journal } from './core/ports.ts'
 import { Refusal } from './core/refusal.ts'
-import { dataFiles } from './data-folder.ts'
+import { dataFiles, isTaken } from './data-folder.ts'
 
 /** A start writes its socket files and a few pages of the store. */
 const startBytes = 262_144
@@ -23,6 +23,8 @@ export async function makeRoomToStart(folder: string, journal: Journal): Promise
     const isFirst = found === undefined || found.size === 0
     const bytes = isFirst ? firstStartBytes : startBytes
     if (await hasRoom(folder, bytes)) return
+    // A second start must not take what the daemon that runs keeps.
+    if (await isTaken(folder)) return
     await rm(files.reserve, { force: true })
     if (await hasRoom(folder, bytes)) {
       journal.warn('The disk is full: what was kept for booked calls is used for the start.')
@@ -43,7 +45,8 @@ export async function makeRoomToStart(folder: string, journal: Journal): Promise
 async function hasRoom(folder: string, bytes: number): Promise<boolean> {
   const probe = join(folder, 'room.partial')
   try {
-    await writeFile(probe, randomBytes(bytes), { mode: 0o600, flush: true })
+    await rm(probe, { force: true })
+    await writeFile(probe, randomBytes(bytes), { mode: 0o600, flag: 'wx', flush: true })
     return true
   } catch (error) {
     if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false

@@ -3,7 +3,7 @@ const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** Words of others, fit for a terminal. */
 export function cleanText(text: string): string {
-  return text.replace(unseen, '?')
+  return text.replaceAll('\t', ' ').replace(unseen, '?')
 }
 
 /** The same for every text in what JSON holds, names included. */

@@ -26,7 +26,7 @@ export async function serve(
   journal: Journal,
   onFatal: (error: unknown) => void,
 ): Promise<Serving> {
-  // From the first moment: a signal that comes during the start is not lost, and ends nothing half-way.
+  // Before the start: a signal that comes during it is not lost, and ends nothing half-way.
   const ended = untilSignal()
   let isReloadWanted = false
   let reload = () => {

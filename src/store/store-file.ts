@@ -8,14 +8,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Refusal } from '../core/refusal.ts'
 
 /** Each of the first two pages describes the store, and has LMDB's mark and the size of a page. */
 const mark = 0xbeefc0de
 const markAt = 24
 const pageSizeAt = 48
-const smallestPage = 4_096
 const largestPage = 65_536
+const pageSizes = [4_096, 8_192, 16_384, 32_768, largestPage]
 
 /** More than LMDB's table of 512 readers takes; it uses a larger file as it is. */
 const lockBytes = 36_864
@@ -26,30 +27,37 @@ export class StoreDamaged extends Refusal {
   constructor(file: string, command = 'nightporter restore FILE') {
     super(
       `The store ${file} is damaged. It is kept as it is.\n` +
-        `Check the disk, then restore a backup (what was done since is lost):\n  ${command}`,
+        'Check the disk, then restore a backup (what was done since is lost), or\n' +
+        `move the file away to begin anew:\n  ${command}`,
     )
   }
 }
 
+/** What lies beside a store that was begun. */
+const laterFiles = ['site-file.json', 'pruned', 'backups']
+
 /**
- * LMDB trusts its file, and a damaged one ends the process. Looks before LMDB does, and removes a
- * file in which nothing was ever kept: that is what a first start leaves on a full disk.
+ * LMDB trusts its file, and a damaged one ends the process, so it is looked at first. A file of zeros,
+ * or an empty one, is what a first start leaves on a full disk or when the power goes: it is removed,
+ * and the store is begun anew. Any other is never touched.
  */
 export function lookAtStore(file: string): 'none' | 'good' | 'damaged' {
-  if (!existsSync(file)) return 'none'
-  const { size } = statSync(file)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) return 'none'
+  if (found.size <= 2 * largestPage && readFileSync(file).every((byte) => byte === 0)) {
+    if (laterFiles.some((name) => existsSync(join(dirname(file), name)))) return 'damaged'
+    rmSync(file)
+    return 'none'
+  }
   const first = pageAt(file, 0)
-  const isFirstGood = first.readUInt32LE(markAt) === mark
-  const pageSize = isFirstGood ? first.readUInt32LE(pageSizeAt) : smallestPage
-  if (pageSize > largestPage) return 'damaged'
-  const isSecondGood = pageAt(file, pageSize).readUInt32LE(markAt) === mark
-  const isShort = size < 2 * pageSize
-  if (isFirstGood && isSecondGood && !isShort) return 'good'
-  // LMDB writes both pages first: where that was cut short there can be nothing else.
-  const isBegun = size > 2 * pageSize || isFirstGood || isSecondGood
-  if (isBegun && !isShort) return 'damaged'
-  rmSync(file)
-  return 'none'
+  const pageSize = first.readUInt32LE(pageSizeAt)
+  const isPageSize = pageSizes.includes(pageSize)
+  const isGood =
+    isPageSize &&
+    found.size >= 2 * pageSize &&
+    first.readUInt32LE(markAt) === mark &&
+    pageAt(file, pageSize).readUInt32LE(markAt) === mark
+  return isGood ? 'good' : 'damaged'
 }
 
 /** The beginning of a page; zeros where the file has ended. */

@@ -195,5 +195,5 @@ t.test('the daemon keeps a backup, tidies its folder and sees a damaged store', 
   t.notOk(existsSync(join(data, 'store.restoring')))
   await hotel.daemon.close()
   await writeFile(file, Buffer.alloc(20_000))
-  await t.rejects(hotel.reopen(), /is damaged.*\n.*\n {2}nightporter restore .*\.backup --data/)
+  await t.rejects(hotel.reopen(), /is damaged.*\n.*\n.*\n {2}nightporter restore .*\.backup --data/)
 })

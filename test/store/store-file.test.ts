@@ -25,16 +25,16 @@ async function leaveStore(t: Test) {
 }
 
 t.test('a file in which nothing was ever kept is begun anew', async (t) => {
-  const { folder, file, bytes } = await leaveStore(t)
-  for (const content of [
-    ...[0, 1, 100, 4_096, 8_192].map((size) => Buffer.alloc(size)),
-    bytes.subarray(0, 6_000),
-  ]) {
-    await writeFile(file, content)
+  const { folder, file } = await leaveStore(t)
+  for (const size of [0, 1, 100, 4_096, 8_192, 32_768]) {
+    await writeFile(file, Buffer.alloc(size))
     const store = await openAt(folder)
-    t.same(store.all('room'), [], `${content.length} bytes`)
+    t.same(store.all('room'), [], `${size} bytes`)
     await store.close()
   }
+  await writeFile(file, Buffer.alloc(8_192))
+  await writeFile(join(folder, 'pruned'), '')
+  await t.rejects(openAt(folder), /is damaged/, 'a hotel that has begun is never begun anew')
 })
 
 t.test('a damaged store is kept, and the refusal names the newest backup', async (t) => {
@@ -42,11 +42,14 @@ t.test('a damaged store is kept, and the refusal names the newest backup', async
   const zeros = Buffer.alloc(4_096)
   const firstGone = Buffer.concat([zeros, bytes.subarray(4_096)])
   const secondGone = Buffer.concat([bytes.subarray(0, 4_096), zeros, bytes.subarray(8_192)])
-  for (const content of [Buffer.alloc(12_288), Buffer.alloc(9_000, 255), firstGone, secondGone]) {
+  const short = bytes.subarray(0, 6_000)
+  const oddPage = Buffer.from(bytes)
+  oddPage.writeUInt32LE(32_768, 48)
+  for (const content of [short, oddPage, Buffer.alloc(9_000, 255), firstGone, secondGone]) {
     await writeFile(file, content)
     await t.rejects(openAt(folder), {
       name: 'Refusal',
-      message: /store is damaged\. It is kept as it is\.\n.*\n {2}nightporter restore FILE$/,
+      message: /store is damaged\. It is kept as it is\.\n.*\n.*\n {2}nightporter restore FILE$/,
     })
     t.throws(() => open(file), /is damaged/)
     t.ok(readFileSync(file).equals(content))
