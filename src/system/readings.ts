@@ -3,6 +3,7 @@ import type { Journal } from '../core/ports.ts'
 
 /** A reading that takes longer is given up. */
 const limitMs = 10_000
+const startMs = 1_000
 
 /** Values that take time to read, taken in the background. Looking at them never waits. */
 export class Readings {
@@ -22,6 +23,8 @@ export class Readings {
   /** Takes the readings in the background. */
   start(): void {
     void this.#attempt('board', async () => {
+      // It calls a dozen programs, and nobody asks for it while the daemon starts.
+      await delay(startMs, undefined, { signal: this.#closing.signal, ref: false })
       const { system } = await import('systeminformation')
       const { serial } = await system()
       // A reader without the rights gets "-", and some boards carry a placeholder.
