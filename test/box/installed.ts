@@ -26,9 +26,9 @@ answer = "1s"
 /** Installs a package in a running box, as a person would. */
 export function install(machine: Machine, version: string): Promise<Outcome> {
   const name = `nightporter_${version}.deb`
-  copyFileSync(packageFile(version), join(machine.root, 'root', name))
+  copyFileSync(packageFile(version), join(machine.root, 'srv', name))
   const options = '-y -q -o Dpkg::Options::=--force-confold --allow-downgrades'
-  return machine.sh(`apt-get install ${options} /root/${name} 2>&1`, installLimitMs)
+  return machine.sh(`apt-get install ${options} /srv/${name} 2>&1`, installLimitMs)
 }
 
 export function writeSite(machine: Machine, text: string): void {
@@ -55,7 +55,7 @@ export async function openHotel(
 export async function moveIn(machine: Machine, reception: Reception): Promise<void> {
   reception.password = (await machine.sh(`cat ${dataFolder}/initial-password`)).out.trim()
   const rooms = Array.from({ length: 40 }, (_, index) => `${101 + index}`)
-  await machine.sh(`printf 'room\\n${rooms.join('\\n')}\\n' > /root/rooms.csv`)
-  const { code, out } = await machine.run(['nightporter', 'import', 'rooms', '/root/rooms.csv'])
+  await machine.sh(`printf 'room\\n${rooms.join('\\n')}\\n' > /srv/rooms.csv`)
+  const { code, out } = await machine.run(['nightporter', 'import', 'rooms', '/srv/rooms.csv'])
   if (code !== 0) throw new Error(out)
 }

@@ -205,9 +205,9 @@ t.test('a box from its first day to its last', async (t) => {
     t.equal((await reception.ask('GET', 'system')).json?.version, shortOf(previousVersion))
     await reception.untilAnswered(await reception.bookSoon('121'))
     await reception.findEverything()
-    t.equal((await machine.run(['nightporter', 'backup', '/root/way-back'])).code, 0)
+    t.equal((await machine.run(['nightporter', 'backup', '/srv/way-back'])).code, 0)
     await machine.run(['systemctl', 'stop', 'nightporter'])
-    const restored = await machine.run(['nightporter', 'restore', '/root/way-back'])
+    const restored = await machine.run(['nightporter', 'restore', '/srv/way-back'])
     t.equal(restored.code, 0, restored.out)
     t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
     await reception.findEverything()
@@ -237,7 +237,7 @@ t.test('a box from its first day to its last', async (t) => {
     t.equal((await machine.sh(`umount ${other} && rm -r ${dataFolder}`)).code, 0)
     t.notMatch(out, /warning|not empty/i)
     const left = await machine.sh(
-      "find / -xdev -iname '*nightporter*' -not -path '/proc/*' -not -path '/root/*' -not -path '/var/log/*'",
+      "find / -xdev -iname '*nightporter*' -not -path '/proc/*' -not -path '/srv/*' -not -path '/var/log/*'",
     )
     t.equal(left.out, '')
     t.equal((await machine.sh(ownProcesses)).code, 1)
