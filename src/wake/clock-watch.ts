@@ -9,7 +9,7 @@ export interface ClockWatchParts {
   readonly clock: Clock
   readonly journal: Journal
   /** Whether the kernel says that its clock is synchronised; may take a while, never rejects. */
-  readonly isSynchronised: () => Promise<boolean>
+  readonly isClockSynchronised: () => Promise<boolean>
   readonly iso: (ms: number) => string
 }
 
@@ -76,14 +76,14 @@ export class ClockWatch {
   }
 
   #reconsider(): void {
-    const { clock, journal, iso, isSynchronised } = this.#parts
+    const { clock, journal, iso, isClockSynchronised } = this.#parts
     if (clock.now() >= (this.#heldUntilMs ?? 0)) this.#acceptedBy ||= 'it has caught up'
     if (this.#acceptedBy !== '') {
       this.#heldUntilMs = undefined
       journal.warn(`The clock, ${iso(clock.now())}, is taken as right: ${this.#acceptedBy}.`)
     } else if (clock.monotonic() - this.#askedMs >= askMs) {
       this.#askedMs = clock.monotonic()
-      void isSynchronised().then((isRight) => {
+      void isClockSynchronised().then((isRight) => {
         if (isRight) this.accept('the kernel says that it is synchronised')
       })
     }

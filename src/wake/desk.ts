@@ -88,11 +88,7 @@ export class Desk implements WakeupDesk {
       extensionOf,
       isRinging: (room, extension) => this.#phones.isRinging(room, extension),
     })
-    this.#watch = new ClockWatch({
-      ...parts,
-      isSynchronised: parts.isClockSynchronised,
-      iso: (ms) => site.time.iso(ms),
-    })
+    this.#watch = new ClockWatch({ ...parts, iso: (ms) => site.time.iso(ms) })
     this.#operator = new OperatorCalls({ ...parts, channels, context, onFree })
     this.#clockAlert = new ClockAlert(store, clock)
     this.#zone = new ZoneChange({ ...parts, book: this.#book, context })
