@@ -3,20 +3,9 @@ import t from 'tap'
 import type { Store, Write } from '../../src/core/ports.ts'
 import { HandClock, openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
-import { call, commit, open } from './records.ts'
+import { call, commit, notice, open } from './records.ts'
 
 const nothing = { wakeupsMs: 0, chargesMs: 0, logMs: 0, repliesMs: 0 }
-
-const notice = {
-  type: 'room.status',
-  id: 'x',
-  timestamp: '',
-  atMs: 0,
-  actor: '',
-  room: '1',
-  tenant: '',
-  status: { id: '1', description: '' },
-} as const
 
 async function numbers(store: Store, destination: string): Promise<number[]> {
   const found: number[] = []

@@ -70,3 +70,15 @@ export async function listed(store: Store, list: WakeupList): Promise<string[]> 
     ids.push(...page.map((text) => JSON.parse(text).id))
   return ids
 }
+
+/** What is told of a room's status. */
+export const notice = {
+  type: 'room.status',
+  id: 'x',
+  timestamp: '',
+  atMs: 0,
+  actor: '',
+  room: '1',
+  tenant: '',
+  status: { id: '1', description: '' },
+} as const

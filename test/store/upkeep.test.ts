@@ -5,7 +5,7 @@ import { chainHash } from '../../src/store/chain.ts'
 import type { Migration } from '../../src/store/schema.ts'
 import { tempFolder } from '../hotel.ts'
 
-import { commit, logEntry, open, room } from './records.ts'
+import { commit, logEntry, notice, open, room } from './records.ts'
 
 t.test('log lines are numbered and chained across batches, reopening and pruning', async (t) => {
   const file = join(await tempFolder(t), 'store')
@@ -63,16 +63,6 @@ t.test('a start time finds its place in a long log', async (t) => {
 
 t.test('pruning takes what is old of every destination and leaves what is young', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
-  const notice = {
-    type: 'room.status',
-    id: 'x',
-    timestamp: '',
-    atMs: 0,
-    actor: '',
-    room: '1',
-    tenant: '',
-    status: { id: '1', description: '' },
-  } as const
   const settle = async (destination: string, count: number, changedMs: number) => {
     await commit(
       store,
