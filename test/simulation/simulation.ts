@@ -253,6 +253,9 @@ export class Simulation {
       expectedMs: Date.parse(expected),
     }))
     for (const call of told ?? []) this.acknowledged.set(call.id, call)
+    // Booked in its own minute, as the first of two that the clocks make: the next look rings it.
+    const isDueNow = told?.some(({ scheduledMs }) => scheduledMs <= this.time.now())
+    if (isDueNow && !this.#isDead) await this.tick()
     return told
   }
 
