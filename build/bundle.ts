@@ -7,6 +7,8 @@ import { root } from './folders.ts'
 const programs = {
   main: 'build/executable/entry.ts',
   'media-worker': 'src/lines/media/worker.ts',
+  // Large, and needed long after the start or never: the daemon does not wait for it to be read.
+  systeminformation: 'node_modules/systeminformation/lib/index.js',
 }
 
 /** Packages that look for an addon on the disk, and its name inside the executable. */
@@ -21,6 +23,7 @@ const alias = {
   // Large tables, of which packages bring along their own older copies: one is enough.
   'iconv-lite': join(root, 'node_modules/iconv-lite'),
   'mime-db': join(root, 'node_modules/mime-db'),
+  'mime-types': join(root, 'node_modules/mime-types'),
 }
 
 /** Begins each program: what its sources ask for in `ownPlaces`. */
@@ -28,7 +31,7 @@ const places = `const __placeOf = (file) => require("node:path").join(__dirname,
 const __folderOf = require("node:path").dirname;
 const __urlOf = (place) => require("node:url").pathToFileURL(place).href;`
 
-/** Bundles the programs into `folder` as `main.cjs` and `media-worker.cjs`; the bytes depend on the sources alone. */
+/** Bundles each program into `folder`, as `main.cjs` and so on; the bytes depend on the sources alone. */
 export async function bundle(folder: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -48,7 +51,7 @@ export async function bundle(folder: string): Promise<void> {
     logLevel: 'warning',
     banner: { js: places },
     alias,
-    plugins: [ownPlaces, embeddedAddons, bundledWorker],
+    plugins: [ownPlaces, embeddedAddons, bundledWorker, readLater, mediaTypes],
   })
 }
 
@@ -99,5 +102,49 @@ const bundledWorker: Plugin = {
     onResolve({ filter: /\/worker-file\.ts$/ }, () => ({
       path: join(root, 'build/executable/worker-file.ts'),
     }))
+  },
+}
+
+/** What one program takes from another's file when it comes to it. */
+const readLater: Plugin = {
+  name: 'read later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^systeminformation$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `./${path}.cjs`, external: true } : undefined,
+    )
+    // Character sets of the far east, each of which is read when a site uses it.
+    onLoad({ filter: /\/iconv-lite\/encodings\/tables\/.*\.json$/ }, async ({ path }) => ({
+      contents: await readFile(path),
+      loader: 'copy',
+    }))
+  },
+}
+
+/** Of the media types of the world, those that a request or a reply of ours may have. */
+const knownTypes = [
+  'application/json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'audio/wav',
+  'image/png',
+  'image/svg+xml',
+  'multipart/form-data',
+  'text/css',
+  'text/csv',
+  'text/html',
+  'text/javascript',
+  'text/plain',
+  'text/xml',
+]
+
+const mediaTypes: Plugin = {
+  name: 'media types',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/mime-db\/db\.json$/ }, async ({ path }) => {
+      const types = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+      const known = Object.fromEntries(knownTypes.map((type) => [type, types[type]]))
+      return { contents: JSON.stringify(known), loader: 'json' }
+    })
   },
 }

@@ -44,17 +44,20 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
   ]
 }
 
-/** The description of all operations, this one included. */
+/** The description of all operations, this one included; written when somebody asks. */
 export function openApiRoute(house: House, operations: readonly Operation[]): Operation {
+  let text: string | undefined
   const own: Operation = operation({
     area,
     method: 'GET',
     path: '/rest/openapi.json',
     about: 'This description.',
     reply: { status: 200, about: 'OpenAPI 3.1.', schema: { type: 'object' } },
-    handle: () => ({ json: text }),
+    handle: () => {
+      text ??= JSON.stringify(openApi(house.version, [...operations, own]))
+      return { json: text }
+    },
   })
-  const text: string = JSON.stringify(openApi(house.version, [...operations, own]))
   return own
 }
 

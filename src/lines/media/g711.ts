@@ -18,18 +18,23 @@ const highest = 0x1fff
 
 /** Both laws, bit exact with the tables of G.711. */
 export const laws: Readonly<Record<Law, Companding>> = {
-  pcma: tablesOf(8, encodeA, decodeA),
-  pcmu: tablesOf(0, encodeMu, decodeMu),
+  pcma: tablesOf({ payloadType: 8, step: 16, encode: encodeA, decode: decodeA }),
+  pcmu: tablesOf({ payloadType: 0, step: 4, encode: encodeMu, decode: decodeMu }),
 }
 
-function tablesOf(
-  payloadType: number,
-  encode: (sample: number) => number,
-  decode: (code: number) => number,
-): Companding {
-  // A plain loop: the daemon waits for these tables when it starts.
+interface Coding {
+  readonly payloadType: number
+  /** So many samples in a row, from a multiple of it, have the same byte at the least. */
+  readonly step: number
+  encode(sample: number): number
+  decode(code: number): number
+}
+
+/** In steps: the daemon waits for these tables when it starts. */
+function tablesOf({ payloadType, step, encode, decode }: Coding): Companding {
   const encoded = new Uint8Array(65_536)
-  for (let low = 0; low < encoded.length; low += 1) encoded[low] = encode((low << 16) >> 16)
+  for (let low = 0; low < encoded.length; low += step)
+    encoded.fill(encode((low << 16) >> 16), low, low + step)
   const decoded = Int16Array.from({ length: 256 }, (_, code) => decode(code))
   return { payloadType, silence: encode(0), encoded, decoded }
 }
