@@ -10,9 +10,11 @@ import { Desk } from '../../src/wake/desk.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
 import { type Acknowledged, type Rung, type SimulationOptions, usualRules } from './options.ts'
 import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
+import { Sight } from './sight.ts'
 import { VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
 import { WatchedJournal } from './watched-journal.ts'
+import { WeakDisk } from './weak-disk.ts'
 
 const lookMs = 30_000
 
@@ -33,15 +35,12 @@ export class Simulation {
   readonly settled = new Set<string>()
   readonly maybeDeleted = new Set<string>()
   readonly rung: Rung[] = []
-  /** Spans of wall time in which no running desk with a clock to trust could look. */
-  readonly blindSpans: { fromMs: number; toMs: number }[] = []
+  readonly sight: Sight
   readonly operatorCalls: RingRequest[] = []
   readonly lines: { line: Line; port: VirtualLine }[]
   crashes = 0
   isSynchronised = false
-  #isRefusing = false
-  #commitsLeft = Number.POSITIVE_INFINITY
-  #refusedMs = Number.NEGATIVE_INFINITY
+  readonly disk: WeakDisk
   readonly options: SimulationOptions
   #store: Store | undefined
   #doomedStore: Store | undefined
@@ -52,18 +51,16 @@ export class Simulation {
   #lives = 0
   #commits = 0
   readonly #violations: Error[] = []
-  #seenMs: number
-  #wasInterrupted = false
   /** Whether the desk has looked since something changed that only a look can see. */
   #hasLooked = false
 
   constructor(options: SimulationOptions) {
     this.options = options
     this.time = new VirtualTime(options.startMs)
-    this.#seenMs = options.startMs
+    this.sight = new Sight(options.startMs)
     this.site = new SiteTime(options.zone)
     this.rules = { ...usualRules, ...options.rules }
-    this.#isRefusing = options.isRefusing ?? false
+    this.disk = new WeakDisk(this.time, options.isRefusing ?? false)
     this.lines = options.lines.map(({ name, channels, reaches }) => {
       const port = new VirtualLine({
         time: this.time,
@@ -99,24 +96,6 @@ export class Simulation {
     this.journal.expected.push(pattern)
   }
 
-  /** The disk takes so many commits more, and then refuses everything. */
-  refuseAfter(commits: number): void {
-    this.#commitsLeft = commits
-  }
-
-  #isRefused(): boolean {
-    if (this.#commitsLeft === 0) this.isRefusing = true
-    this.#commitsLeft -= 1
-    return this.#isRefusing
-  }
-
-  /** The disk refuses everything, or takes it again. */
-  set isRefusing(isRefusing: boolean) {
-    this.#isRefusing = isRefusing
-    this.#commitsLeft = Number.POSITIVE_INFINITY
-    this.#refusedMs = this.time.monotonic()
-  }
-
   get isClockTrusted(): boolean {
     return this.desk.state().clockHeldUntilMs === undefined
   }
@@ -142,7 +121,10 @@ export class Simulation {
         this.#isDead = true
         resolve()
       }
-      this.#doomedStore = doomed(this.store, crash, { onCrash, isRefused: () => this.#isRefused() })
+      this.#doomedStore = doomed(this.store, crash, {
+        onCrash,
+        isRefused: () => this.disk.refuses(),
+      })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
     this.store.onCommitted(() => {
@@ -181,7 +163,7 @@ export class Simulation {
     this.crashes += 1
     this.#lives += 1
     this.#isDead = true
-    this.#wasInterrupted = true
+    this.sight.interrupt()
     for (const { port } of this.lines) port.cut()
     await this.#store?.close()
     this.#store = undefined
@@ -191,7 +173,7 @@ export class Simulation {
   /** The clock is set while the box runs, or while it is off. */
   step(byMs: number): void {
     this.time.step(byMs)
-    this.#wasInterrupted = true
+    this.sight.interrupt()
   }
 
   /** An orderly end. */
@@ -292,22 +274,9 @@ export class Simulation {
       await this.settle()
       if (this.#isDead) return
     }
-    this.#noteSight()
+    this.sight.look(this.time.now(), this.isClockTrusted)
     this.#checkWaiting(this.time.now())
-    this.#hasLooked = !this.#isPausing()
-  }
-
-  #noteSight(): void {
-    const nowMs = this.time.now()
-    if (!this.isClockTrusted) {
-      this.#wasInterrupted = true
-      // A clock that was set back goes through the same times again, and nobody looks.
-      this.#seenMs = Math.min(this.#seenMs, nowMs)
-      return
-    }
-    if (this.#wasInterrupted) this.blindSpans.push({ fromMs: this.#seenMs, toMs: nowMs })
-    this.#wasInterrupted = false
-    this.#seenMs = nowMs
+    this.#hasLooked = !this.disk.isPausing()
   }
 
   /** Everything that does not wait for time to pass is done when this resolves. */
@@ -327,7 +296,7 @@ export class Simulation {
     const [violation] = this.#violations
     if (violation) throw violation
     if (this.#isDead) return
-    if (this.#hasLooked) this.#checkWaiting(this.#seenMs)
+    if (this.#hasLooked) this.#checkWaiting(this.sight.seenMs)
     checkRinging(this)
   }
 
@@ -373,12 +342,7 @@ export class Simulation {
   }
 
   #checkWaiting(nowMs: number): void {
-    const isAble = !this.#isPausing() && !this.#wasInterrupted && this.isClockTrusted
+    const isAble = !this.disk.isPausing() && !this.sight.isInterrupted && this.isClockTrusted
     if (isAble) checkWaiting(this, nowMs)
-  }
-
-  /** For a moment after the disk refused, nothing is begun. */
-  #isPausing(): boolean {
-    return this.#isRefusing || this.time.monotonic() - this.#refusedMs <= 2_000
   }
 }

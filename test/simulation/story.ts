@@ -23,7 +23,8 @@ const endings: Partial<Record<LogLine['event'], Result>> = {
 
 /** A call that nobody rang has an outage, or a clock that was set, to show for it. */
 function checkMissed(simulation: Simulation, { id, room, detail }: LogLine): void {
-  const { store, rules, blindSpans } = simulation
+  const { store, rules } = simulation
+  const { blindSpans } = simulation.sight
   const method = store.get('room', room)?.method
   if (method === 'manual') return
   const dueMs = Date.parse(detail.slice('due '.length, 'due 2026-11-15T07:05:09+01:00'.length))

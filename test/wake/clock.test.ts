@@ -328,7 +328,7 @@ t.test(
     for (let n = 101; n < 104; n += 1) ids.push(await bookOne(night, String(n), '2026-11-15T07:00'))
     ids.push(await bookOne(night, '202', '2026-11-15T06:45'))
     await runTo(night, '2026-11-15T06:44')
-    night.isRefusing = true
+    night.disk.isRefusing = true
     await runTo(night, '2026-11-15T07:00')
     const before = night.journal.lines.length
     for (let n = 0; n < 10; n += 1) {
@@ -337,7 +337,7 @@ t.test(
     }
     t.ok(night.journal.lines.length - before <= 2, 'no flood')
     t.equal(night.rung.length, 0, 'nothing rings that is not written down')
-    night.isRefusing = false
+    night.disk.isRefusing = false
     night.time.pass(2_000)
     await night.tick()
     await night.run(2 * minute)

@@ -114,13 +114,13 @@ t.test(
     }))
     await runTo(night, '2026-11-15T06:59')
     // All at once fails because of the bad one; of those one by one, the first are taken.
-    night.refuseAfter(4)
+    night.disk.refuseAfter(4)
     night.time.pass(minute)
     await night.desk.tick()
     const staffed = () => ids.filter((id) => night.store.wakeup(id)?.status === 5).length
     const before = staffed()
     t.ok(before > 0 && before < 5, `${before} were handed over`)
-    night.isRefusing = false
+    night.disk.isRefusing = false
     night.time.pass(3_000)
     await night.desk.tick()
     t.equal(staffed(), 5)
@@ -149,9 +149,9 @@ t.test('a disk that refuses delays the operator by a moment, not by minutes', as
   await runTo(night, '2026-11-15T06:59')
   night.expectErrors(/Calling the operator failed/)
   // That staff are to make the call is written down; that the operator is called is not.
-  night.refuseAfter(1)
+  night.disk.refuseAfter(1)
   await night.run(minute)
-  night.isRefusing = false
+  night.disk.isRefusing = false
   t.equal(night.operatorCalls.length, 0)
   night.time.pass(2_000)
   await night.tick()
@@ -170,7 +170,7 @@ t.test('wall times are worked out anew also when the disk was full at the start'
     isRefusing: true,
   })
   t.match(moved.store.wakeup(id), { scheduled: '2026-11-15T09:00:00+01:00' })
-  moved.isRefusing = false
+  moved.disk.isRefusing = false
   moved.time.pass(3_000)
   await moved.tick()
   t.match(moved.store.wakeup(id), { scheduled: '2026-11-15T09:00:00+02:00' })
@@ -182,9 +182,9 @@ t.test('who accepts a clock is told when that could not be written down', async 
   await night.kill()
   night.step(-hour)
   await night.open()
-  night.isRefusing = true
+  night.disk.isRefusing = true
   await t.rejects(night.desk.acceptClock('anna'), { code: 501 })
-  night.isRefusing = false
+  night.disk.isRefusing = false
 })
 
 t.test('phones that cannot be reached tell nothing of how long calls take', async (t) => {
