@@ -87,11 +87,11 @@ async function recover(simulation: Simulation, random: Random, mayCrash = true):
   simulation.step(-lostMs)
   await simulation.open(crash)
   if (!simulation.isDead) await simulation.run(random.whole(0, 20) * minute)
-  if (simulation.isDead) return
-  // The clock is put right, or a person says that it is.
-  if (lostMs < hour && random.chance(0.5)) await simulation.desk.acceptClock('a technician')
+  // The clock is put right, or a person says that it is; while the box is off there is nobody to say it to.
+  const isAccepted = lostMs < hour && random.chance(0.5) && !simulation.isDead
+  if (isAccepted) await simulation.desk.acceptClock('a technician')
   else simulation.step(lostMs)
-  await simulation.tick()
+  if (!simulation.isDead) await simulation.tick()
 }
 
 function behaviour(random: Random, { say, ringMs }: RingRequest): Behaviour {
