@@ -49,27 +49,49 @@ export function makeReport(parts: ReportParts): () => string {
     webuiversion: '',
   }
   const speech = rememberedSpeech(parts)
+  const past = rememberedPast(parts)
+  // What stays is written once; the rest goes before it.
+  const fixedText = JSON.stringify(fixed).slice(1)
   return () => {
     const nowMs = clock.now()
     const { size, free } = space.state()
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
-    const { serial, installedMs, setupMs, updatedMs } = parts.installation()
+    const { serial, installed, setup, updated } = past()
     const states = lines.map(stateOf)
     const report = {
-      ...fixed,
       telephony: states.some(({ state }) => state === 'up'),
       registered: states.length > 0 && states.every(({ registered }) => registered),
       diskfree: free,
       diskpercentfree: percentFree,
       diskpercentused: size === 0 ? 0 : 100 - percentFree,
       disksize: size,
-      installed: longTime(time, installedMs),
-      setup: longTime(time, setupMs),
-      updated: longTime(time, updatedMs),
+      installed,
+      setup,
+      updated,
       serialnumber: readings.serial || serial,
       ...dateTexts(time, nowMs),
     }
-    return `${JSON.stringify(report).slice(0, -1)},${speech()}`
+    return `${JSON.stringify(report).slice(0, -1)},${speech().slice(0, -1)},${fixedText}`
+  }
+}
+
+/** What was noted about the installation, as it is told; the zone is asked when it has changed. */
+function rememberedPast({ installation, time }: ReportParts) {
+  const tell = ({ serial, installedMs, setupMs, updatedMs }: Installation) => ({
+    serial,
+    installed: longTime(time, installedMs),
+    setup: longTime(time, setupMs),
+    updated: longTime(time, updatedMs),
+  })
+  let known = installation()
+  let told = tell(known)
+  return () => {
+    const now = installation()
+    if (now !== known) {
+      known = now
+      told = tell(now)
+    }
+    return told
   }
 }
 
