@@ -105,14 +105,14 @@ const bundledWorker: Plugin = {
   },
 }
 
-/** What one program takes from another's file when it comes to it. */
+/** Kept out of the programs: lies beside them, and is read when it is needed. */
 const readLater: Plugin = {
   name: 'read later',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^systeminformation$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${path}.cjs`, external: true } : undefined,
     )
-    // Character sets of the far east, each of which is read when a site uses it.
+    // Tables of far eastern character sets. No site of today speaks one.
     onLoad({ filter: /\/iconv-lite\/encodings\/tables\/.*\.json$/ }, async ({ path }) => ({
       contents: await readFile(path),
       loader: 'copy',
@@ -144,6 +144,8 @@ const mediaTypes: Plugin = {
     onLoad({ filter: /\/mime-db\/db\.json$/ }, async ({ path }) => {
       const types = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
       const known = Object.fromEntries(knownTypes.map((type) => [type, types[type]]))
+      const unknown = knownTypes.filter((type) => known[type] === undefined)
+      if (unknown.length > 0) return { errors: [{ text: `mime-db lacks ${unknown.join(', ')}.` }] }
       return { contents: JSON.stringify(known), loader: 'json' }
     })
   },

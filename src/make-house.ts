@@ -51,7 +51,8 @@ export function makeHouse({ site, announcements, readings, ...parts }: HousePart
       product,
       site: config,
       licences,
-      installation: () => store.get('installation', 'installation') as Installation,
+      // Noted at every start, before anything is served.
+      installation: store.get('installation', 'installation') as Installation,
       dataFolder,
       time,
       clock,

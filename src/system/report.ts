@@ -10,7 +10,7 @@ export interface ReportParts {
   readonly product: { name: string; version: string; build: string; released: string }
   readonly site: { name: string; company: string; language: string }
   readonly licences: readonly { id: number; name: string; value: number }[]
-  readonly installation: () => Installation
+  readonly installation: Installation
   readonly dataFolder: string
   readonly time: SiteTime
   readonly clock: Clock
@@ -26,7 +26,7 @@ const licenceVersion = 1
 
 /** Makes the system information object, as JSON, from what is known at this moment. */
 export function makeReport(parts: ReportParts): () => string {
-  const { product, site, time, clock, lines, readings, space } = parts
+  const { product, site, installation, time, clock, lines, readings, space } = parts
   const [major = '0', minor = '0'] = product.version.split('.')
   const { node, llhttp, openssl } = process.versions
   const fixed = {
@@ -34,6 +34,9 @@ export function makeReport(parts: ReportParts): () => string {
     company: site.company,
     datapath: parts.dataFolder,
     database: true,
+    installed: longTime(time, installation.installedMs),
+    setup: longTime(time, installation.setupMs),
+    updated: longTime(time, installation.updatedMs),
     inetstack: `node ${node}, llhttp ${llhttp}, openssl ${openssl}`,
     license: parts.licences,
     licenseVersion: licenceVersion,
@@ -49,14 +52,12 @@ export function makeReport(parts: ReportParts): () => string {
     webuiversion: '',
   }
   const speech = rememberedSpeech(parts)
-  const past = rememberedPast(parts)
   // What stays is written once; the rest goes before it.
   const fixedText = JSON.stringify(fixed).slice(1)
   return () => {
     const nowMs = clock.now()
     const { size, free } = space.state()
     const percentFree = size === 0 ? 0 : Math.round((free / size) * 100)
-    const { serial, installed, setup, updated } = past()
     const states = lines.map(stateOf)
     const report = {
       telephony: states.some(({ state }) => state === 'up'),
@@ -65,33 +66,10 @@ export function makeReport(parts: ReportParts): () => string {
       diskpercentfree: percentFree,
       diskpercentused: size === 0 ? 0 : 100 - percentFree,
       disksize: size,
-      installed,
-      setup,
-      updated,
-      serialnumber: readings.serial || serial,
+      serialnumber: readings.serial || installation.serial,
       ...dateTexts(time, nowMs),
     }
     return `${JSON.stringify(report).slice(0, -1)},${speech().slice(0, -1)},${fixedText}`
-  }
-}
-
-/** What was noted about the installation, as it is told; the zone is asked when it has changed. */
-function rememberedPast({ installation, time }: ReportParts) {
-  const tell = ({ serial, installedMs, setupMs, updatedMs }: Installation) => ({
-    serial,
-    installed: longTime(time, installedMs),
-    setup: longTime(time, setupMs),
-    updated: longTime(time, updatedMs),
-  })
-  let known = installation()
-  let told = tell(known)
-  return () => {
-    const now = installation()
-    if (now !== known) {
-      known = now
-      told = tell(now)
-    }
-    return told
   }
 }
 
