@@ -60,7 +60,7 @@ function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
   const met = desk.read.wakeup(metId ?? '')
   const isGoing = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
-  if (met && !isGoing) return isShared ? [] : join(desk, call, met)
+  if (met && !isGoing) return isShared ? ringForBoth(desk, met, call.room) : join(desk, call, met)
   return isShared ? copy(desk, call, room) : moveCall(desk, call, room)
 }
 
@@ -93,8 +93,13 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
-  const detail = `also for the guest who moved from room ${call.room}`
-  return [...gone, { put: 'wakeup', record: joined }, logged(desk, joined, 'updated', { detail })]
+  return [...gone, ...ringForBoth(desk, joined, call.room)]
+}
+
+/** The call of the new room is from now on also that of the guest who came. */
+function ringForBoth(desk: DeskContext, call: Wakeup, oldRoom: string): Write[] {
+  const detail = `also for the guest who moved from room ${oldRoom}`
+  return [{ put: 'wakeup', record: call }, logged(desk, call, 'updated', { detail })]
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */

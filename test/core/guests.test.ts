@@ -268,6 +268,23 @@ t.test('a guest who moved while the link was down has taken the calls along', as
   t.match(hotel.occupancy('103'), { reservations: ['R9'] })
 })
 
+t.test(
+  'a guest who moved to a room with a call at the same time is woken by that one',
+  async (t) => {
+    const hotel = await openReception(t)
+    await hotel.checkIn('101', 'R1')
+    await hotel.checkIn('101', 'R2')
+    await hotel.checkIn('102', 'R3')
+    const staying = await hotel.book('101', at)
+    const met = await hotel.book('102', at)
+    hotel.clock.advance(60_000)
+    const guests = [guest('101', 'R1'), guest('102', 'R2')]
+    await hotel.tell({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
+    t.match(hotel.pending('101'), [{ id: staying }])
+    t.match(hotel.pending('102'), [{ id: met }], 'though the guest who booked it has left')
+  },
+)
+
 t.test('a guest list finds another guest in a room that was vacant', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkOut('101', 'R1')
