@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { type Announcements, openAnnouncements } from './announce/open.ts'
 import { boxState } from './box-state.ts'
 import type { SiteConfig } from './config.ts'
@@ -9,7 +10,8 @@ import { firstAdministrator, register } from './first-start.ts'
 import { FrontDoor } from './front-door.ts'
 import type { House } from './http/house.ts'
 import { makeInterface, openReception } from './http/interface.ts'
-import { Passwords } from './http/password.ts'
+import { openPage } from './http/page.ts'
+import { type PasswordCost, Passwords } from './http/password.ts'
 import type { ListenAddress } from './http/server.ts'
 import { Media } from './lines/media/media.ts'
 import { LiveSite } from './live-site.ts'
@@ -44,6 +46,7 @@ const prepareMs = 20_000
 const prepareMinutes = 2
 const pruneMs = 3_600_000
 const closeLimitMs = 10_000
+const pageFolder = join(import.meta.dirname, 'page/dist')
 
 export interface DaemonOptions {
   readonly config: SiteConfig
@@ -70,8 +73,12 @@ export interface DaemonOptions {
   readonly isClockSynchronised?: () => Promise<boolean>
   /** Only for tests, which do not wait for seconds. */
   readonly space?: Pick<SpaceParts, 'lookMs'>
+  /** Only for tests, which check more passwords in a minute than a hotel does in a year. */
+  readonly passwordCost?: PasswordCost
   /** The program that speaks; espeak-ng when not given. */
   readonly speech?: string
+  /** Where the page was built; the one that comes with the program when not given. */
+  readonly pageFolder?: string
 }
 
 export interface Daemon {
@@ -130,7 +137,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     })
     await space.start()
     closers.push(() => space.close())
-    const passwords = new Passwords()
+    const passwords = new Passwords(options.passwordCost)
     await register(store, clock)
     const initialPassword = await firstAdministrator(store, passwords, {
       file: files.initialPassword,
@@ -228,12 +235,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const startedMs = clock.now()
     const box = () => boxState({ site, siteInUse, frontDoor, space, startedMs })
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
-    const reception = openReception({ store, clock, passwords, isLocal })
+    const page = openPage(options.pageFolder ?? pageFolder, journal)
+    const reception = openReception({ store, clock, passwords, page, isLocal })
     /** Requests from now on find the house as the site file in use describes it. */
     const openHouse = (): House => {
       const house = makeHouse({
         ...{ site, destinations, store, clock, journal, dataFolder, desk, readings, announcements },
-        ...{ box, reload, space, closing: closing.signal },
+        ...{ box, reload, space, pageVersion: page.version, closing: closing.signal },
       })
       handler = makeInterface(house, reception).app.callback()
       return house

@@ -25,11 +25,13 @@ export interface HouseParts {
   readonly announcements: Announcements
   readonly box: () => BoxState
   readonly reload: () => Promise<ReloadReport>
+  readonly pageVersion: string
   readonly closing: AbortSignal
 }
 
 /** The house as the site file in use describes it. */
-export function makeHouse({ site, announcements, readings, ...parts }: HouseParts): House {
+export function makeHouse(all: HouseParts): House {
+  const { site, announcements, readings, pageVersion, ...parts } = all
   const { config, time, rules, lines, pushServers } = site
   const { store, clock, dataFolder } = parts
   const { language, allowOrigin, roomList, tenants, licences } = config
@@ -45,7 +47,7 @@ export function makeHouse({ site, announcements, readings, ...parts }: HousePart
     allowOrigin,
     roomList,
     licences,
-    tenants: new Set(tenants.map(({ id }) => id)),
+    tenants: new Map(tenants.map(({ id, name }) => [id, name])),
     prompts: announcements.shelf,
     system: makeReport({
       product,
@@ -59,6 +61,7 @@ export function makeHouse({ site, announcements, readings, ...parts }: HousePart
       lines,
       readings,
       space: parts.space,
+      pageVersion,
       languages: () => announcements.shelf.languages(),
       voices: () => announcements.voices(),
     }),

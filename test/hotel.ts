@@ -134,7 +134,17 @@ export interface HotelOptions {
   readonly source?: SiteSource
   /** How often the disk is looked at. */
   readonly lookMs?: number
+  /** Where the page was built. */
+  readonly pageFolder?: string
+  /** What the kernel says of the clock; what this machine says when not given. */
+  readonly isClockSynchronised?: boolean
+  /** What an administrator sets up at the first start; 21 rooms and a small minibar when not given. */
+  readonly furnish?: (admin: Client) => Promise<void>
+  /** Whether a password takes as long to check as in a real hotel; a moment when not given. */
+  readonly hasSlowPasswords?: boolean
 }
+
+const quickCost = { N: 16, r: 8, p: 1 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
 export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Hotel> {
@@ -152,7 +162,12 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     mustOpen: true,
     delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
+    ...(!options.hasSlowPasswords && { passwordCost: quickCost }),
     ...(options.source && { source: options.source }),
+    ...(options.isClockSynchronised !== undefined && {
+      isClockSynchronised: async () => options.isClockSynchronised === true,
+    }),
+    ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
     ...(options.lookMs !== undefined && { space: { lookMs: options.lookMs } }),
     onFatal: (error) => {
       throw error
@@ -175,7 +190,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
   }
   if (daemon.initialPassword !== undefined) {
     await boss.put('/rest/user/admin', { password }).expect(200)
-    await furnish(as('admin'))
+    await (options.furnish ?? furnish)(as('admin'))
     await addUser('maid', 'inventory')
     await addUser('desk', '')
   }

@@ -5,6 +5,7 @@ import { SiteTime } from '../src/core/site-time.ts'
 import type { House } from '../src/http/house.ts'
 import { makeInterface, openReception } from '../src/http/interface.ts'
 import { openApi } from '../src/http/openapi.ts'
+import { Page } from '../src/http/page.ts'
 import { Passwords } from '../src/http/password.ts'
 
 interface Described {
@@ -30,7 +31,12 @@ function describeAll(): { described: Described[]; fault: object } {
   } as unknown as House
   const { operations } = makeInterface(
     house,
-    openReception({ ...house, passwords: new Passwords(), isLocal: () => false }),
+    openReception({
+      ...house,
+      passwords: new Passwords(),
+      page: new Page('', { version: '', files: [] }, house.journal),
+      isLocal: () => false,
+    }),
   )
   const document = openApi('test', operations)
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -149,8 +149,10 @@ export function viewOf(call: Wakeup): WakeupView {
   }
 }
 
+export const finishedLists = ['answered', 'failed', 'cancelled'] as const
+
 /** Where calls are filed. Those cancelled by a check-out are in the list of all only. */
-export const wakeupLists = ['pending', 'answered', 'failed', 'cancelled'] as const
+export const wakeupLists = ['pending', ...finishedLists] as const
 export type WakeupList = (typeof wakeupLists)[number]
 
 export function listOf(result: Result): WakeupList {

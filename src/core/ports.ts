@@ -190,15 +190,17 @@ export interface Store extends Reads {
   pendingCount(): number
   /** What clients see of the calls asked for, in the order scheduled, then id. */
   wakeupTexts(query: WakeupQuery): TextPages
+  /** The same calls with what only the desk needs. */
+  calls(query: WakeupQuery): AsyncGenerator<Wakeup[], void, undefined>
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>
   charges(query: TimeQuery): AsyncGenerator<ReportedCharge[], void, undefined>
   deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
-  /** Finished calls that were scheduled in a span of time. */
-  finishedCalls(query: TimeQuery): AsyncGenerator<Wakeup[], void, undefined>
   /** Reads the whole log and follows its chain. */
   verifyLog(): Promise<LogReport>
   /** Numbers of the deliveries of a destination that are being sent, or were when the daemon ended. */
   sending(destination: string): number[]
+  /** How many were refused and not dealt with since, as long as they are kept. */
+  refusedCount(destination: string): number
   /** Names of all destinations that have, or had, deliveries. */
   destinations(): string[]
   /** A consistent, sealed copy of everything, made while commits go on; rejects when there is no space. */

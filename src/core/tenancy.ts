@@ -41,7 +41,7 @@ export function requireOwn(actor: Actor, record: Tenanted, what: string): void {
 export function tenantFor(
   actor: Actor,
   asked: string | undefined,
-  known: ReadonlySet<string>,
+  known: { has(tenant: string): boolean },
 ): string {
   const tenant = asked ?? actor.tenant
   const isAllowed = tenant === '' ? actor.tenant === '' : known.has(tenant)

@@ -177,6 +177,11 @@ function requireMailbox({ read, actor }: DeskContext, name: string): Room {
   return room
 }
 
+/** How late the first ring was, in seconds; null before it. */
+export function lateSeconds({ lateMs }: Wakeup): number | null {
+  return lateMs < 0 ? null : lateMs / 1000
+}
+
 /** A call as this person may see it; a site's call does not exist for a tenant's account. */
 export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
   const call = read.wakeup(id)

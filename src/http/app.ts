@@ -9,7 +9,9 @@ import { hasBody, readBody, readRecording } from './body.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import type { Metrics } from './metrics.ts'
+import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
+import type { Page } from './page.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
 import { addressOf, committer, HttpRequest } from './request.ts'
@@ -21,13 +23,14 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly replies: KeptReplies
   readonly operations: readonly Operation[]
+  readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
 }
 
-/** The REST interface as a koa application. */
+/** The REST interface, and the page beside it, as a koa application. */
 export function makeApp(parts: AppParts): Koa {
-  const { house, auth, isLocal } = parts
+  const { house, auth, page, isLocal } = parts
   const app = new Koa()
   app.on('error', (error) => {
     if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
@@ -43,7 +46,7 @@ export function makeApp(parts: AppParts): Koa {
     try {
       requireOpen(house)
       const path = pathOf(ctx)
-      requireRest(path)
+      if (!isRest(path)) return await page.answer(ctx, path)
       if (ctx.req.method === 'OPTIONS') return preflight(ctx)
       if (isLocal(ctx.req.socket)) ctx.state.actor = commandLine
       else {
@@ -106,9 +109,8 @@ function pathOf(ctx: Context): string {
   }
 }
 
-function requireRest(path: string): void {
-  if (!path.startsWith(restPrefix) && path !== '/rest')
-    throw new Fault(206, 'There is nothing here; the interface begins at /rest.')
+function isRest(path: string): boolean {
+  return path.startsWith(restPrefix) || path === '/rest'
 }
 
 function actorOf({ name, permissions, tenant }: User, ctx: Context): Actor {
@@ -129,9 +131,7 @@ async function unknownPath(ctx: Context): Promise<void> {
   if (matched.length === 0)
     throw new Fault(206, 'There is no such path; GET /rest/openapi.json lists all of them.')
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods)), 'OPTIONS'].join(', ')
-  throw new Fault(207, `The method ${ctx.method} is not allowed here; use ${allowed}.`, {
-    headers: { Allow: allowed },
-  })
+  throw notAllowed(ctx.method, allowed)
 }
 
 function requirePermission(actor: Actor, operation: Operation): void {

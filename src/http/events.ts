@@ -9,7 +9,7 @@ const listenerLimit = 200
 const backlogLimit = 1_000
 /** Events kept for a listener that comes back. */
 const historyLimit = 1_000
-const heartbeatMs = 15_000
+const heartbeatMs = 5_000
 
 /** Its text is made when somebody listens. */
 interface Event extends Told {

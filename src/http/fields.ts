@@ -6,8 +6,9 @@ import { digits, list, oneOf, optional, readBy, required, text, whole } from './
 export const roomNumber = text({
   min: 1,
   max: 32,
-  pattern: /^[^,\s/]+$/u,
-  should: 'a room number of 1 to 32 characters without spaces, commas or slashes',
+  // A URL cannot name `.` and `..`: they would mean the folder.
+  pattern: /^(?!\.{1,2}$)[^,\s/]+$/u,
+  should: 'a room number of 1 to 32 characters without spaces, commas or slashes, not . or ..',
 })
 
 export const tenant = readBy(

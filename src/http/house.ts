@@ -18,7 +18,8 @@ export interface House {
   readonly allowOrigin: string
   readonly roomList: RoomList
   readonly rules: WakeupRules
-  readonly tenants: ReadonlySet<string>
+  /** Their names by their ids. */
+  readonly tenants: ReadonlyMap<string, string>
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
   readonly destinations: readonly SiteDestination[]

@@ -9,6 +9,7 @@ import type { House } from './house.ts'
 import { ListTexts } from './lists.ts'
 import { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
+import type { Page } from './page.ts'
 import type { Passwords } from './password.ts'
 import { KeptReplies } from './replies.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -22,10 +23,12 @@ import { outboundRoutes } from './routes/outbound.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { roomStatusRoutes } from './routes/room-status.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
+import { tenantRoute } from './routes/tenants.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { wakeupRoutes } from './routes/wakeup.ts'
 import { wakeupCapacityRoute } from './routes/wakeup-capacity.ts'
 import { wakeupLogRoutes } from './routes/wakeup-log.ts'
+import { wakeupSummaryRoute } from './routes/wakeup-summary.ts'
 
 /** What the interface remembers of its clients, however often the site file changes. */
 export interface Reception {
@@ -35,11 +38,12 @@ export interface Reception {
   readonly events: Events
   readonly texts: ListTexts
   readonly replies: KeptReplies
+  readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
 }
 
-export interface ReceptionParts extends Pick<Reception, 'passwords' | 'isLocal'> {
+export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | 'isLocal'> {
   readonly store: Store
   readonly clock: Clock
 }
@@ -67,6 +71,7 @@ export function makeInterface(house: House, reception: Reception): RestInterface
     ...wakeupLogRoutes(house),
     ...alertRoutes(house),
     wakeupCapacityRoute(house),
+    wakeupSummaryRoute(house),
     ...wakeupRoutes(house),
     ...inventoryRoutes(house),
     ...roomStatusRoutes(house),
@@ -74,6 +79,7 @@ export function makeInterface(house: House, reception: Reception): RestInterface
     ...boxRoutes(house),
     ...clockRoutes(house),
     ...accountRoutes(house, auth, passwords),
+    tenantRoute(house),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
     ...lineRoutes(house),
     ...promptRoutes(house),

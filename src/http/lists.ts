@@ -4,21 +4,35 @@ import type { SmallTable, SmallTables, Store } from '../core/ports.ts'
 import { type Actor, canSee } from '../core/tenancy.ts'
 import type { Reply } from './operation.ts'
 
-/** Replies with `{"key": […]}` from pages of JSON texts: at once when it is short, in pieces when it is long. */
-export async function listReply(
+/** Replies with `{"key": […]}` from pages of JSON texts. */
+export function listReply(
   key: string,
   pages: AsyncGenerator<string[], void, undefined>,
 ): Promise<Reply> {
-  const head = `{${JSON.stringify(key)}:[`
+  return framedList(pages, { head: `{${JSON.stringify(key)}:[`, tail: () => ']}' })
+}
+
+/** What stands around a list. What is counted on the way is told after it. */
+export interface Frame {
+  readonly head: string
+  readonly tail: () => string
+}
+
+/** Replies with the texts between head and tail: at once when they are few, in pieces when they are many. */
+export async function framedList(
+  pages: AsyncGenerator<string[], void, undefined>,
+  frame: Frame,
+): Promise<Reply> {
+  const { head, tail } = frame
   const first = await pages.next()
-  if (first.done) return { json: `${head}]}` }
+  if (first.done) return { json: `${head}${tail()}` }
   const second = await pages.next()
-  if (second.done) return { json: `${head}${first.value.join(',')}]}` }
-  return { pages: longList(head, [first.value, second.value], pages) }
+  if (second.done) return { json: `${head}${first.value.join(',')}${tail()}` }
+  return { pages: longList(frame, [first.value, second.value], pages) }
 }
 
 async function* longList(
-  head: string,
+  { head, tail }: Frame,
   read: string[][],
   pages: AsyncGenerator<string[], void, undefined>,
 ): AsyncGenerator<string> {
@@ -30,12 +44,9 @@ async function* longList(
     return text
   }
   try {
-    for (const texts of read) yield piece(texts) || ''
-    for await (const texts of pages) {
-      const text = piece(texts)
-      if (text !== '') yield text
-    }
-    yield lead === head ? `${head}]}` : ']}'
+    for (const texts of read) yield piece(texts)
+    for await (const texts of pages) yield piece(texts)
+    yield lead === head ? head + tail() : tail()
   } finally {
     await pages.return()
   }

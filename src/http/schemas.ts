@@ -53,6 +53,28 @@ export const oneWakeup = object({
   late: { type: ['number', 'null'] },
 })
 
+/** A day's calls and what became of them. */
+export const wakeupSummary = object({
+  date: { type: 'string', pattern: '^[0-9]{8}$' },
+  booked: integer,
+  answered: integer,
+  failed: integer,
+  missed: integer,
+  cancelled: integer,
+  pending: integer,
+  calls: array(
+    object({
+      id: string,
+      room: string,
+      scheduled: isoTime,
+      result: wakeupFields.result,
+      status: wakeupFields.status,
+      attempts: integer,
+      late: { type: ['number', 'null'] },
+    }),
+  ),
+})
+
 export const booked = object({
   error: { const: 0 },
   description: string,
@@ -84,6 +106,7 @@ export const alert = object({
   room: string,
   scheduled: { type: ['string', 'null'], format: 'date-time' },
   result: { type: ['integer', 'null'] },
+  attempts: integer,
   calls: integer,
   time: isoTime,
 })
@@ -92,6 +115,7 @@ export const quarter = object({ start: isoTime, booked: integer, possible: integ
 
 export const clock = object({
   now: isoTime,
+  zone: string,
   trusted: boolean,
   until: { type: ['string', 'null'], format: 'date-time' },
 })
@@ -147,6 +171,8 @@ export const room = object({
   list: string,
 })
 
+export const tenant = object({ id: string, name: string })
+
 export const user = object({ name: string, permissions: string, tenant: string })
 
 const linePort = object({
@@ -186,6 +212,8 @@ export const destination = object({
   state: { type: 'string', enum: ['up', 'down', 'paused', 'removed'] },
   queue: integer,
   held: integer,
+  // Those that were refused and neither sent again nor settled since.
+  refused: integer,
   oldest: string,
   error: string,
 })
@@ -211,7 +239,10 @@ export const reportedCharge = object({
   price: string,
   amount: string,
   tenant: string,
-  connectors: array(object({ name: string, state: string, error: string })),
+  // `delivery` is the number under which it can be sent again or settled.
+  connectors: array(
+    object({ name: string, delivery: integer, state: string, held: string, error: string }),
+  ),
 })
 
 const dateObject = object({
@@ -237,7 +268,7 @@ export const system = object({
   inetstack: string,
   installed: string,
   iso8601: isoTime,
-  languages: array(object({ id: integer, name: string, default: boolean })),
+  languages: array(object({ id: integer, tag: string, name: string, default: boolean })),
   license: array(object({ id: integer, name: string, value: integer })),
   licenseVersion: integer,
   lines: integer,

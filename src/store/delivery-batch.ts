@@ -3,6 +3,8 @@ import type { Memory, QueueCount } from './memory.ts'
 import { queueRange, readDelivery, readOldestOpen, readWaiting } from './queue.ts'
 import { type Planned, planned, type Tables } from './tables.ts'
 
+const none = { open: 0, held: 0, refused: 0 }
+
 /** What a batch queues, sends on its way and settles. */
 export class DeliveryBatch {
   readonly #tables: Tables
@@ -10,7 +12,7 @@ export class DeliveryBatch {
   readonly #deliveries = new Map<string, Delivery>()
   readonly #sequences = new Map<string, number>()
   /** What the counts of a destination change by. */
-  readonly #counts = new Map<string, Pick<QueueCount, 'open' | 'held'>>()
+  readonly #counts = new Map<string, Omit<QueueCount, 'lastSequence'>>()
   readonly #noticeTexts = new Map<Notice, string>()
 
   constructor(tables: Tables, memory: Memory) {
@@ -113,10 +115,11 @@ export class DeliveryBatch {
   absorb(): void {
     const { queues } = this.#memory
     for (const [name, by] of this.#counts) {
-      const before = queues.get(name) ?? { open: 0, held: 0, lastSequence: 0 }
+      const before = queues.get(name) ?? { ...none, lastSequence: 0 }
       queues.set(name, {
         open: before.open + by.open,
         held: before.held + by.held,
+        refused: before.refused + by.refused,
         lastSequence: this.#sequences.get(name) ?? before.lastSequence,
       })
     }
@@ -127,9 +130,10 @@ export class DeliveryBatch {
   }
 
   #count(before: Delivery | undefined, after: Delivery): void {
-    const by = this.#counts.get(after.destination) ?? { open: 0, held: 0 }
+    const by = this.#counts.get(after.destination) ?? { ...none }
     by.open += Number(isOpen(after)) - Number(before !== undefined && isOpen(before))
     by.held += Number(after.held !== '') - Number(before !== undefined && before.held !== '')
+    by.refused += Number(after.state === 'refused') - Number(before?.state === 'refused')
     this.#counts.set(after.destination, by)
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../core/model.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { readLine } from './chain.ts'
-import { summarizeQueue } from './queue.ts'
+import { countRefused, summarizeQueue } from './queue.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
@@ -60,6 +60,7 @@ type Place = Pick<PendingCall, 'room' | 'scheduledMs' | 'dailyAt'>
 export interface QueueCount {
   open: number
   held: number
+  refused: number
   lastSequence: number
 }
 
@@ -98,8 +99,9 @@ export class Memory {
       else onUnreadable(key)
     }
     for (const { key, value } of tables.sequence.getRange()) {
-      const { open, held, guestChanges } = summarizeQueue(tables, key, onUnreadable)
-      memory.queues.set(key, { lastSequence: Number(value), open, held })
+      const { guestChanges, ...counts } = summarizeQueue(tables, key, onUnreadable)
+      const refused = countRefused(tables, key)
+      memory.queues.set(key, { lastSequence: Number(value), ...counts, refused })
       // The records of the last changes may be gone with their connector.
       memory.guestChanges = Math.max(memory.guestChanges, guestChanges)
     }
@@ -120,6 +122,14 @@ export class Memory {
     addTo(this.pendingByRoom, pending.room, pending)
     addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
     this.dueCounts.add(pending.dueMs, 1)
+  }
+
+  /** Refused deliveries are gone, one for each of these destinations. */
+  forgetRefused(destinations: readonly string[]): void {
+    for (const name of destinations) {
+      const queue = this.queues.get(name)
+      if (queue) queue.refused -= 1
+    }
   }
 
   disarm(id: string): void {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Charge, Delivery } from '../core/delivery.ts'
-import { type LogLine, type Wakeup, wakeupLists } from '../core/model.ts'
+import type { LogLine, Wakeup } from '../core/model.ts'
 import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
 import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'
@@ -46,42 +46,56 @@ interface Entry<K> {
 }
 
 /** What the calls asked for look like to a client, from one state of the store. */
-export async function* wakeupTexts(tables: Tables, query: WakeupQuery): TextPages {
-  const { room, tenant, startMs = 0, endMs = Number.MAX_SAFE_INTEGER } = query
-  const wanted = (text: string) =>
-    (room === undefined || text.includes(`"room":${JSON.stringify(room)},`)) &&
-    (tenant === undefined || text.endsWith(`"tenant":${JSON.stringify(tenant)}}`))
+export function wakeupTexts(tables: Tables, query: WakeupQuery): TextPages {
+  const { room, tenant } = query
+  return callPages(tables, query, {
+    read: viewOfText,
+    isWanted: (text) =>
+      (room === undefined || text.includes(`"room":${JSON.stringify(room)},`)) &&
+      (tenant === undefined || text.endsWith(`"tenant":${JSON.stringify(tenant)}}`)),
+  })
+}
+
+/** The calls asked for, from one state of the store. */
+export function calls(
+  tables: Tables,
+  query: WakeupQuery,
+): AsyncGenerator<Wakeup[], void, undefined> {
+  const { room, tenant } = query
+  return callPages(tables, query, {
+    read: wakeupFromText,
+    isWanted: (call) =>
+      (room === undefined || call.room === room) &&
+      (tenant === undefined || call.tenant === tenant),
+  })
+}
+
+interface Reading<T> {
+  readonly read: (text: string) => T
+  readonly isWanted: (call: T) => boolean
+}
+
+async function* callPages<T>(
+  tables: Tables,
+  { lists: names, room, tenant, startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: WakeupQuery,
+  { read, isWanted }: Reading<T>,
+): AsyncGenerator<T[], void, undefined> {
   const isFiltered = room !== undefined || tenant !== undefined
   const { options, release } = takeSnapshot(tables)
   try {
-    const lists = query.lists.map((list) =>
+    const lists = names.map((list) =>
       tables.wakeup.getRange({
         start: wakeupKey(list, startMs),
         end: wakeupKey(list, endMs),
         ...options,
       }),
     )
-    for (const texts of pagesOf(inOrder(lists, laterCall), viewOfText)) {
-      yield isFiltered ? texts.filter(wanted) : texts
+    for (const page of pagesOf(inOrder(lists, laterCall), read)) {
+      yield isFiltered ? page.filter(isWanted) : page
       await setImmediate()
     }
   } finally {
     release()
-  }
-}
-
-/** Finished calls whose time lay in a span, whatever became of them. */
-export async function* finishedCalls(
-  tables: Tables,
-  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
-): AsyncGenerator<Wakeup[], void, undefined> {
-  for (const list of wakeupLists) {
-    if (list === 'pending') continue
-    const range = { start: wakeupKey(list, startMs), end: wakeupKey(list, endMs), snapshot: false }
-    for (const page of pagesOf(tables.wakeup.getRange(range), wakeupFromText)) {
-      yield page
-      await setImmediate()
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Charge } from '../core/delivery.ts'
 import type { Retention } from '../core/ports.ts'
 import type { QueueCount } from './memory.ts'
 import { linesOfPage } from './pages.ts'
+import { isRefusedText } from './queue.ts'
 import {
   deliveryFromText,
   idOfKey,
@@ -28,6 +29,18 @@ export function* prunePlan(
   for (const [name, queue] of queues) yield* pruneSettled(tables, { name, ...queue }, limits)
   yield* pruneLog(tables, limits.logMs)
   yield* pruneReplies(tables, limits)
+}
+
+/** The destinations of the refused deliveries that a plan removes, one by one. */
+export function refusedOf({ settled }: Tables, plan: readonly Planned[]): string[] {
+  const refused = new Map<string, string>()
+  for (const { table, key } of plan) {
+    if (!Object.is(table, settled) || !Array.isArray(key)) continue
+    const [name, sequence] = [String(key[0]), Number(key[1])]
+    // Both a charge and its age may take it away.
+    if (isRefusedText(settled.get([name, sequence]) ?? '')) refused.set(`${sequence} ${name}`, name)
+  }
+  return [...refused.values()]
 }
 
 function* pruneWakeups(tables: Tables, beforeMs: number): Generator<Planned> {

@@ -10,6 +10,7 @@ export function queueRange(destination: string, from = 0): { start: Path; end: P
 // these stand only where a delivery has them.
 const queued = '"state":"queued"'
 const sending = '"state":"sending"'
+const refused = '"state":"refused"'
 const unheld = '"held":""'
 
 function isWaitingText(text: string): boolean {
@@ -56,6 +57,18 @@ export function readNextWaiting(
     if (waiting) return waiting
   }
   return undefined
+}
+
+/** How many the other side said no to, and nobody has dealt with since. */
+export function countRefused(tables: Tables, destination: string): number {
+  let count = 0
+  for (const { value } of tables.settled.getRange(queueRange(destination)))
+    if (isRefusedText(value)) count += 1
+  return count
+}
+
+export function isRefusedText(text: string): boolean {
+  return text.includes(refused)
 }
 
 /** Numbers of the deliveries that were being sent when the state was written. */

@@ -23,8 +23,8 @@ import { CommitHung, withLimit } from './commit-limit.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { openOrMake } from './open-or-make.ts'
-import { charges, deliveries, finishedCalls, logLines, wakeupTexts } from './pages.ts'
-import { prunePlan } from './prune.ts'
+import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
+import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
 import { readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
@@ -142,6 +142,10 @@ class LmdbStore implements Store {
     return this.#memory.queues.get(destination)?.held ?? 0
   }
 
+  refusedCount(destination: string): number {
+    return this.#memory.queues.get(destination)?.refused ?? 0
+  }
+
   oldestOpen(destination: string): Delivery | undefined {
     return readOldestOpen(this.#tables, destination)
   }
@@ -178,6 +182,10 @@ class LmdbStore implements Store {
     return wakeupTexts(this.#tables, query)
   }
 
+  calls(query: WakeupQuery) {
+    return calls(this.#tables, query)
+  }
+
   logLines(query: TimeQuery) {
     return logLines(this.#tables, query, this.#memory.logTurn)
   }
@@ -188,10 +196,6 @@ class LmdbStore implements Store {
 
   deliveries(destination: string) {
     return deliveries(this.#tables, destination)
-  }
-
-  finishedCalls(query: TimeQuery) {
-    return finishedCalls(this.#tables, query)
   }
 
   logHead(): LogHead {
@@ -223,7 +227,9 @@ class LmdbStore implements Store {
     for (;;) {
       const gone = await this.#betweenBatches(async () => {
         const plan = [...prunePlan(this.#tables, this.#memory.queues, limits)]
+        const refused = refusedOf(this.#tables, plan)
         if (plan.length > 0) await this.#transact(plan)
+        this.#memory.forgetRefused(refused)
         return plan.length
       })
       total += gone

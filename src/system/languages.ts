@@ -9,6 +9,7 @@ let names: Intl.DisplayNames | undefined
 
 export interface Language {
   readonly id: number
+  readonly tag: string
   readonly name: string
   readonly default: boolean
 }
@@ -17,7 +18,8 @@ export interface Language {
 export function languageOf(tag: string, isDefault: boolean): Language {
   names ??= new Intl.DisplayNames(['en'], { type: 'language' })
   const base = baseOf(tag)
-  return { id: Math.max(0, ids.indexOf(base)), name: names.of(tag) ?? tag, default: isDefault }
+  const id = Math.max(0, ids.indexOf(base))
+  return { id, tag, name: names.of(tag) ?? tag, default: isDefault }
 }
 
 /** The languages that there are, each once, with the one that a guest without a language hears. */

@@ -17,6 +17,8 @@ export interface ReportParts {
   readonly lines: readonly Line[]
   readonly readings: Pick<Readings, 'serial'>
   readonly space: DiskSpace
+  /** Empty when there is no page. */
+  readonly pageVersion: string
   /** The tags of the languages in which there is an announcement. */
   readonly languages: () => string[]
   readonly voices: () => readonly { id: string; name: string; description: string }[]
@@ -49,7 +51,7 @@ export function makeReport(parts: ReportParts): () => string {
     sitename: site.name,
     smtpenabled: false,
     version: `${major}.${minor}`,
-    webuiversion: '',
+    webuiversion: parts.pageVersion,
   }
   const speech = rememberedSpeech(parts)
   // What stays is written once; the rest goes before it.

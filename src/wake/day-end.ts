@@ -1,4 +1,4 @@
-import { listOf } from '../core/model.ts'
+import { finishedLists, listOf } from '../core/model.ts'
 import type { Journal, LogHead, Store } from '../core/ports.ts'
 import type { Site } from '../core/site.ts'
 import type { NightBookKeeper } from './night-book.ts'
@@ -67,7 +67,7 @@ export class DayEnd {
     const { store, journal } = this.#parts
     const counts = { answered: 0, failed: 0, cancelled: 0 }
     const lateMs: number[] = []
-    for await (const page of store.finishedCalls(day)) {
+    for await (const page of store.calls({ lists: finishedLists, ...day })) {
       for (const call of page) {
         const list = listOf(call.result)
         if (list !== 'pending') counts[list] += 1

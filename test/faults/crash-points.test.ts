@@ -1,11 +1,6 @@
 import t from 'tap'
-import { crashAtPoints, pointsOf } from './crash-points.ts'
+import { crashAtPoints, onePointOfEachKind } from './crash-points.ts'
 
-t.test(
-  'the process is ended after every fifth commit of the lives of calls, and before some',
-  (t) =>
-    crashAtPoints(t, (commits) => [
-      ...pointsOf(commits, 'after', 5),
-      ...pointsOf(commits, 'before', 15),
-    ]),
+t.test('the process is ended at a commit of each kind in the lives of calls', (t) =>
+  crashAtPoints(t, onePointOfEachKind),
 )

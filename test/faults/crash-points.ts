@@ -3,29 +3,40 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { tempFolder } from '../hotel.ts'
+import type { CrashPoint } from '../simulation/doomed-store.ts'
+import { live, startMs } from './life.ts'
 
-const life = join(import.meta.dirname, 'life.ts')
-const start = Date.parse('2026-11-15T06:00:00+01:00')
+const shortLife = join(import.meta.dirname, 'short-life.ts')
 const awayMs = 7_000
 
-interface Story {
-  readonly results: Record<string, number>
-  readonly byRoom: number[]
-  readonly isDeleted: boolean
-  readonly nextDaily: string
-  readonly alerts: number
-  readonly commits: number
+/** Ends a process at each of the points that `choose` gives for the kinds of commits, and lives on. */
+export async function crashAtPoints(
+  t: Test,
+  choose: (kinds: readonly string[]) => CrashPoint[],
+): Promise<void> {
+  // The processes start faster when they share what Node has compiled.
+  const compileCache = process.env.NODE_COMPILE_CACHE ?? (await tempFolder(t))
+  const whole = await live({ folder: await tempFolder(t), nowMs: startMs })
+  check(t, whole, 'without a crash')
+  t.ok(whole.commits.length > 30, `${whole.commits.length} commits`)
+  const points = choose(whole.commits)
+  // Two at a time: each waits mostly for its process to start.
+  const workers = Array.from({ length: 2 }, async () => {
+    for (let point = points.shift(); point !== undefined; point = points.shift()) {
+      const name = `${point.side} commit ${point.commit}: ${whole.commits[point.commit - 1]}`
+      const folder = await tempFolder(t)
+      const { signal, diedMs, failed } = await liveShort(folder, point, compileCache)
+      t.equal(signal, 'SIGKILL', `${name} ${failed}`)
+      const story = await live({ folder, nowMs: diedMs + awayMs }).catch((error: unknown) => error)
+      check(t, story, name)
+    }
+  })
+  await Promise.all(workers)
 }
 
-interface LifeOptions {
-  /** The processes start faster when they share what Node has compiled. */
-  readonly compileCache: string
-  readonly crash?: CrashPoint
-}
-
-/** Runs the lives of the calls on a folder, up to a crash or to their end. */
-async function live(folder: string, nowMs: number, { compileCache, crash }: LifeOptions) {
-  const child = spawn(process.execPath, [life, folder, String(nowMs), ...(crash ?? [])], {
+/** Runs the process until it has ended itself. */
+async function liveShort(folder: string, { commit, side }: CrashPoint, compileCache: string) {
+  const child = spawn(process.execPath, [shortLife, folder, String(commit), side], {
     env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -37,18 +48,11 @@ async function live(folder: string, nowMs: number, { compileCache, crash }: Life
   child.stderr.setEncoding('utf8').on('data', (text) => {
     failed += text
   })
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  const story = /^story (.*)$/m.exec(said)?.[1]
-  return {
-    code,
-    signal,
-    failed,
-    diedMs: Number(/^time (\d+)$/m.exec(said)?.[1]),
-    story: story === undefined ? undefined : (JSON.parse(story) as Story),
-  }
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
+  return { signal, diedMs: Number(said), failed }
 }
 
-function check(t: Test, story: Story | undefined, name: string): void {
+function check(t: Test, story: unknown, name: string): void {
   t.match(
     story,
     {
@@ -63,33 +67,16 @@ function check(t: Test, story: Story | undefined, name: string): void {
   )
 }
 
-export type CrashPoint = [commit: string, side: 'before' | 'after']
-
-/** Ends the process at each of the points that `choose` gives for so many commits, and runs on. */
-export async function crashAtPoints(
-  t: Test,
-  choose: (commits: number) => CrashPoint[],
-): Promise<void> {
-  const compileCache = process.env.NODE_COMPILE_CACHE ?? (await tempFolder(t))
-  const whole = await live(await tempFolder(t), start, { compileCache })
-  check(t, whole.story, `without a crash ${whole.failed}`)
-  const commits = whole.story?.commits ?? 0
-  t.ok(commits > 30, `${commits} commits`)
-  const points = choose(commits)
-  // Two at a time: each waits mostly for its process to start.
-  const workers = Array.from({ length: 2 }, async () => {
-    for (let point = points.shift(); point !== undefined; point = points.shift()) {
-      const name = `${point[1]} commit ${point[0]}`
-      const folder = await tempFolder(t)
-      const first = await live(folder, start, { compileCache, crash: point })
-      t.equal(first.signal, 'SIGKILL', `${name} ${first.failed}`)
-      const second = await live(folder, first.diedMs + awayMs, { compileCache })
-      check(t, second.story, `${name} ${second.failed}`)
-    }
-  })
-  await Promise.all(workers)
+/** Every commit, before and after it. */
+export function everyPoint(kinds: readonly string[]): CrashPoint[] {
+  const sides = ['before', 'after'] as const
+  return sides.flatMap((side) => kinds.map((_, index) => ({ commit: index + 1, side })))
 }
 
-export function pointsOf(commits: number, side: CrashPoint[1], every = 1): CrashPoint[] {
-  return Array.from({ length: Math.ceil(commits / every) }, (_, i) => [String(i * every + 1), side])
+/** The first commit of each kind, in turn after and before it. */
+export function onePointOfEachKind(kinds: readonly string[]): CrashPoint[] {
+  return [...new Set(kinds)].map((kind, turn) => ({
+    commit: kinds.indexOf(kind) + 1,
+    side: turn % 2 === 0 ? 'after' : 'before',
+  }))
 }

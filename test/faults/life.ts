@@ -1,23 +1,35 @@
-/**
- * The lives of a few calls in virtual time, as a process of its own that may be told to end at a
- * commit: `life.ts FOLDER NOW [COMMIT SIDE]`. Run it again on the same folder and it goes on. What
- * clients were told is kept beside the store, as clients would. Says `time MS` before it ends, and
- * `story JSON` when all is done.
- */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RingOutcome, RingRequest } from '../../src/core/ports.ts'
+import type { Change, RingOutcome, RingRequest, Write } from '../../src/core/ports.ts'
 import type { CrashPoint } from '../simulation/doomed-store.ts'
 import type { Acknowledged } from '../simulation/options.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { checkStory } from '../simulation/story.ts'
 import type { Behaviour } from '../simulation/virtual-line.ts'
 
-const [folder = '', now = '', commit, side] = process.argv.slice(2)
-const start = Date.parse('2026-11-15T06:00:00+01:00')
+export const startMs = Date.parse('2026-11-15T06:00:00+01:00')
 const minute = 60_000
 const at = (hhmmss: string) => Date.parse(`2026-11-15T${hhmmss}+01:00`)
+
+export interface Story {
+  readonly results: Record<string, number>
+  readonly byRoom: (number | undefined)[]
+  readonly isDeleted: boolean
+  readonly nextDaily: string | undefined
+  readonly alerts: number
+  /** What each commit was about, in their order. */
+  readonly commits: readonly string[]
+}
+
+interface LifeOptions {
+  readonly folder: string
+  readonly nowMs: number
+  /** Where this life is cut short. */
+  readonly crash?: CrashPoint
+  /** Ends the process; it is the time of the hotel. */
+  readonly onCrash?: (nowMs: number) => void
+}
 
 interface Ledger {
   done: number
@@ -27,39 +39,74 @@ interface Ledger {
   operatorCalls: number
 }
 
-const ledgerFile = join(folder, 'ledger.json')
-const ledger: Ledger = existsSync(ledgerFile)
-  ? (JSON.parse(readFileSync(ledgerFile, 'utf8')) as Ledger)
-  : { done: 0, acknowledged: [], deleted: [], ids: {}, operatorCalls: 0 }
+/**
+ * The lives of a few calls in virtual time. Run on a folder where a process was ended, it goes on.
+ * What clients were told is kept beside the store, as clients would.
+ */
+export async function live({ folder, nowMs, crash, onCrash }: LifeOptions): Promise<Story> {
+  const ledgerFile = join(folder, 'ledger.json')
+  const ledger = readLedger(ledgerFile)
+  const keep = () => writeFileSync(ledgerFile, JSON.stringify(ledger))
+  const commits: string[] = []
+  const simulation = new Simulation({
+    file: join(folder, 'store'),
+    startMs: nowMs,
+    zone: 'Europe/Vienna',
+    rooms: [
+      ...['101', '102', '103', '104', '107', '108', '109'].map((room) => ({ room })),
+      { room: '105', method: 'manual' },
+      { room: '106', method: 'backup' },
+    ],
+    lines: [{ name: 'pbx', channels: 4, reaches: () => true }],
+    behave: (call) => {
+      if (call.say.kind !== 'alert') return guestOf(simulation, call)
+      ledger.operatorCalls += 1
+      keep()
+      return ends(
+        ledger.operatorCalls % 2 === 0 ? { kind: 'answered', key: '5' } : { kind: 'busy' },
+        5_000,
+      )
+    },
+    onCommit: (change) => commits.push(kindOf(change)),
+    onCrash: () => onCrash?.(simulation.time.now()),
+  })
+  for (const call of ledger.acknowledged) simulation.acknowledged.set(call.id, call)
+  for (const id of ledger.deleted) simulation.deleted.add(id)
+  await simulation.open(crash)
+  for (const order of ordersOf(simulation, ledger).slice(ledger.done)) {
+    if (simulation.time.now() < order.atMs) await simulation.run(order.atMs - simulation.time.now())
+    await order.do()
+    ledger.done += 1
+    keep()
+    await simulation.settle()
+  }
+  // Until the second day of the daily call, and everything that followed from the first, is over.
+  await simulation.run(at('08:30:00') + 1_440 * minute - simulation.time.now())
+  const { results } = await checkStory(simulation)
+  const { store } = simulation
+  const wakeup = (name: string) => store.wakeup(ledger.ids[name] ?? '')
+  const rooms = ['101', '102', '103', '105', '106', '108', 'first', 'second']
+  const story = {
+    results,
+    byRoom: rooms.map((name) => wakeup(name)?.result),
+    isDeleted: wakeup('109') === undefined,
+    nextDaily: wakeup('104')?.scheduled,
+    alerts: store.all('alert').length,
+    commits,
+  }
+  await simulation.close()
+  return story
+}
 
-const simulation = new Simulation({
-  file: join(folder, 'store'),
-  startMs: Number(now),
-  zone: 'Europe/Vienna',
-  rooms: [
-    ...['101', '102', '103', '104', '107', '108', '109'].map((room) => ({ room })),
-    { room: '105', method: 'manual' },
-    { room: '106', method: 'backup' },
-  ],
-  lines: [{ name: 'pbx', channels: 4, reaches: () => true }],
-  behave,
-  onCrash: () => {
-    say(`time ${simulation.time.now()}`)
-    process.kill(process.pid, 'SIGKILL')
-  },
-})
+function readLedger(file: string): Ledger {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ledger
+  return { done: 0, acknowledged: [], deleted: [], ids: {}, operatorCalls: 0 }
+}
+
+const ends = (outcome: RingOutcome, tookMs: number): Behaviour => ({ outcome, tookMs })
 
 /** By what the guest was asked before, not by what this process has seen. */
-function behave({ extension, say }: RingRequest): Behaviour {
-  const ends = (outcome: RingOutcome, tookMs: number): Behaviour => ({ outcome, tookMs })
-  if (say.kind === 'alert') {
-    ledger.operatorCalls += 1
-    keep()
-    return ends(
-      ledger.operatorCalls % 2 === 0 ? { kind: 'answered', key: '5' } : { kind: 'busy' },
-      5_000,
-    )
-  }
+function guestOf(simulation: Simulation, { extension }: RingRequest): Behaviour {
   const [call] = simulation.store.pendingOf(extension)
   const record = simulation.store.wakeup(call?.id ?? '')
   switch (extension) {
@@ -75,68 +122,49 @@ function behave({ extension, say }: RingRequest): Behaviour {
   }
 }
 
+interface Order {
+  readonly atMs: number
+  readonly do: () => Promise<unknown>
+}
+
 /** What people ask for, and when. Each is asked again until it was answered. */
-const orders: { atMs: number; do: () => Promise<unknown> }[] = [
-  ...['101', '102', '103', '105', '106', '108', '109'].map((room) => ({
-    atMs: start,
-    do: () => booked(room, room, '2026-11-15T07:00:00'),
-  })),
-  { atMs: start, do: () => booked('104', '104', '2026-11-15T07:00:00', true) },
-  { atMs: start, do: () => booked('first', '107', '2026-11-15T07:00:00') },
-  { atMs: start, do: () => booked('second', '107', '2026-11-15T07:00:40') },
-  { atMs: at('07:00:20'), do: () => simulation.order(ledger.ids['108'] ?? '', 2) },
-  {
-    atMs: at('07:00:25'),
+function ordersOf(simulation: Simulation, ledger: Ledger): Order[] {
+  const books = (name: string, room: string, when: string, daily = false): Order => ({
+    atMs: startMs,
     do: async () => {
-      const id = ledger.ids['109'] ?? ''
-      // The answer to an earlier try may have been lost.
-      if (simulation.store.wakeup(id)) await simulation.order(id, 'delete')
-      simulation.deleted.add(id)
-      ledger.deleted.push(id)
+      const [call] = (await simulation.book([room], when, daily)) ?? []
+      assert(call)
+      ledger.acknowledged.push(call)
+      ledger.ids[name] = call.id
     },
-  },
-]
-
-async function booked(name: string, room: string, when: string, daily = false): Promise<void> {
-  const [call] = (await simulation.book([room], when, daily)) ?? []
-  assert(call)
-  ledger.acknowledged.push(call)
-  ledger.ids[name] = call.id
+  })
+  const seven = '2026-11-15T07:00:00'
+  return [
+    ...['101', '102', '103', '105', '106', '108', '109'].map((room) => books(room, room, seven)),
+    books('104', '104', seven, true),
+    books('first', '107', seven),
+    books('second', '107', '2026-11-15T07:00:40'),
+    { atMs: at('07:00:20'), do: () => simulation.order(ledger.ids['108'] ?? '', 2) },
+    {
+      atMs: at('07:00:25'),
+      do: async () => {
+        const id = ledger.ids['109'] ?? ''
+        // The answer to an earlier try may have been lost.
+        if (simulation.store.wakeup(id)) await simulation.order(id, 'delete')
+        simulation.deleted.add(id)
+        ledger.deleted.push(id)
+      },
+    },
+  ]
 }
 
-function keep(): void {
-  writeFileSync(ledgerFile, JSON.stringify(ledger))
+/** What a commit is about: the tables that it writes to, and the lines of its log. */
+function kindOf(change: Change): string {
+  return [...new Set(change.map(nameOf))].sort().join(', ')
 }
 
-function say(text: string): void {
-  writeSync(1, `${text}\n`)
+function nameOf(write: Write): string {
+  if ('log' in write) return `log ${write.log.event}`
+  if ('queue' in write) return `queue ${write.queue.type}`
+  return 'remove' in write ? `remove ${write.remove}` : `put ${write.put}`
 }
-
-for (const call of ledger.acknowledged) simulation.acknowledged.set(call.id, call)
-for (const id of ledger.deleted) simulation.deleted.add(id)
-const point: CrashPoint | undefined =
-  commit === undefined ? undefined : { commit: Number(commit), side: side as CrashPoint['side'] }
-await simulation.open(point)
-for (const order of orders.slice(ledger.done)) {
-  if (simulation.time.now() < order.atMs) await simulation.run(order.atMs - simulation.time.now())
-  await order.do()
-  ledger.done += 1
-  keep()
-  await simulation.settle()
-}
-// Until the second day of the daily call, and everything that followed from the first, is over.
-await simulation.run(at('08:30:00') + 1_440 * minute - simulation.time.now())
-const { results } = await checkStory(simulation)
-const { store } = simulation
-const result = (name: string) => store.wakeup(ledger.ids[name] ?? '')?.result
-say(
-  `story ${JSON.stringify({
-    results,
-    byRoom: ['101', '102', '103', '105', '106', '108', 'first', 'second'].map(result),
-    isDeleted: store.wakeup(ledger.ids['109'] ?? '') === undefined,
-    nextDaily: store.wakeup(ledger.ids['104'] ?? '')?.scheduled,
-    alerts: store.all('alert').length,
-    commits: simulation.commits,
-  })}`,
-)
-await simulation.close()

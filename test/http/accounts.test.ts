@@ -34,6 +34,7 @@ t.test('the first start makes an administrator', async (t) => {
   const file = join(folder, 'initial-password')
   const initial = first.initialPassword ?? ''
   t.ok(initial.length >= 12)
+  t.match(first.store.get('user', 'admin')?.hash, /^scrypt\$16384\$8\$1\$/)
   t.equal(readFileSync(file, 'utf8').trim(), initial)
   t.equal(statSync(file).mode & 0o777, 0o600)
   await first.close()
@@ -74,9 +75,23 @@ t.test('users', async (t) => {
     await admin.delete('/rest/user/zo%C3%AB%20o').expect(404, 312)
   })
 
+  t.test('look at their own account, and administrators at any', async (t) => {
+    const asked = async (client: Client, name: string) =>
+      (await client.get(`/rest/user/${encodeURIComponent(name)}`).expect(200)).json
+    t.same(await asked(desk, 'desk'), { name: 'desk', permissions: '', tenant: '' })
+    t.same(await asked(admin, 'maid'), { name: 'maid', permissions: 'inventory', tenant: '' })
+    const renée = await addUser('rene\u0301e', '')
+    t.match(await asked(renée, 'rene\u0301e'), { name: 'ren\u00e9e' })
+    await desk.get('/rest/user/maid').expect(403, 102)
+    await desk.get('/rest/user/nobody').expect(403, 102)
+    await admin.get('/rest/user/nobody').expect(404, 312)
+  })
+
   t.test('need a good name, a long password and known permissions', async () => {
     await admin.post('/rest/user', { name: 'x', password: 'too short' }).expect(400, 202)
     await admin.post('/rest/user', { name: 'x' }).expect(400, 201)
+    for (const name of ['.', '..'])
+      await admin.post('/rest/user', { name, password }).expect(400, 202)
     await admin.post('/rest/user', { name: 'a:b', password }).expect(400, 202)
     await admin.post('/rest/user', { name: 'x', password, permissions: 'root' }).expect(400, 202)
     await admin.post('/rest/user', { name: 'desk', password }).expect(409, 308)
@@ -111,6 +126,7 @@ t.test('users', async (t) => {
   })
 
   t.test('who are removed or changed while they ask change nothing more', async (t) => {
+    const { admin, as, addUser } = await openHotel(t, { hasSlowPasswords: true })
     const mallory = await addUser('mallory', 'administrator')
     await mallory.get('/rest/system').expect(200)
     const [made] = await Promise.all([
@@ -256,7 +272,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('many requests with one new credential cost one hash', async (t) => {
-    const { as, admin } = await openHotel(t)
+    const { as, admin } = await openHotel(t, { hasSlowPasswords: true })
     await admin.post('/rest/user', { name: 'burst', password }).expect(201)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => as('burst').get('/rest/system').expect(200)),
@@ -265,7 +281,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('guesses at the same moment are no more than guesses one by one', async (t) => {
-    const { as } = await openHotel(t)
+    const { as } = await openHotel(t, { hasSlowPasswords: true })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => as('desk', `wrong ${i}`).get('/rest/system')),
     )
@@ -274,7 +290,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('right ones are served however many come at once', async (t) => {
-    const { as, admin } = await openHotel(t)
+    const { as, admin } = await openHotel(t, { hasSlowPasswords: true })
     const names = Array.from({ length: 20 }, (_, i) => `user${i}`)
     for (const name of names) await admin.post('/rest/user', { name, password }).expect(201)
     await Promise.all(names.map((name) => as(name).get('/rest/system').expect(200)))

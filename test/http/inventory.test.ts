@@ -244,8 +244,8 @@ t.test('the report', async (t) => {
       amount: '7.00',
       tenant: '',
       connectors: [
-        { name: 'opera', state: 'queued', error: '' },
-        { name: 'minibar', state: 'queued', error: '' },
+        { name: 'opera', delivery: 1, state: 'queued', held: '', error: '' },
+        { name: 'minibar', delivery: 1, state: 'queued', held: '', error: '' },
       ],
     })
   })

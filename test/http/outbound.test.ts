@@ -17,6 +17,7 @@ t.test('outbound', async (t) => {
       state: 'down',
       queue: 2,
       held: 0,
+      refused: 0,
       oldest: '2026-11-15T07:05:09+01:00',
       error: 'the connector was not started',
     })
@@ -71,4 +72,16 @@ t.test('outbound', async (t) => {
       t.equal(reopened.daemon.store.queueLength('minibar'), 2)
     },
   )
+})
+
+t.test('a charge is settled by the number that the report tells', async (t) => {
+  const { admin } = await openHotel(t)
+  for (const room of [101, 102])
+    await admin.post('/rest/isi/charge', { id: 1, quantity: 1, room }).expect(200)
+  const connectorOf = async (room: number) =>
+    (await admin.get(`/rest/isi/report?room=${room}`).expect(200)).json.charges[0].connectors[1]
+  const { name, delivery } = await connectorOf(102)
+  await admin.put(`/rest/outbound/${name}/${delivery}`, { action: 'settle' }).expect(200)
+  t.match(await connectorOf(102), { name: 'minibar', delivery, state: 'acknowledged' })
+  t.match(await connectorOf(101), { name: 'minibar', state: 'queued' })
 })

@@ -22,3 +22,8 @@ t.test('characters that nobody sees are refused in texts and names', async (t) =
   for (const seen of ['Café', 'نام\u200cها', '👩\u200d🍳', '日本', 'שלום', 'a b'])
     t.equal(parse(seen), seen)
 })
+
+t.test('a room is never named by dots that a URL cannot carry', async (t) => {
+  for (const name of ['.', '..']) t.equal(roomNumber.parse(name), undefined)
+  for (const name of ['...', '.1', '1.', '1..2']) t.equal(roomNumber.parse(name), name)
+})

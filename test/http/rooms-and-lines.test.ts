@@ -24,7 +24,7 @@ t.test('lines', async (t) => {
   t.same((await admin.post('/rest/line/pbx/ring', { extension: 101 }).expect(200)).json, {
     outcome: 'answered',
     detail: '',
-    steps: [],
+    steps: ['Calling 101 …', 'Answered by 101.'],
   })
   t.match((await admin.post('/rest/line/pbx/ring', { extension: 108 }).expect(200)).json, {
     outcome: 'busy',

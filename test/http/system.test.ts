@@ -114,12 +114,12 @@ t.test('GET /rest/system', async (t) => {
     t.same(json.license, [{ id: 3, name: 'Wakeup', value: 1 }])
     t.match(json, { lines: 1, telephony: true, registered: true, datapath: hotel.folder })
     t.same(json.languages, [
-      { id: 1, name: 'English', default: true },
-      { id: 2, name: 'German', default: false },
-      { id: 3, name: 'French', default: false },
-      { id: 4, name: 'Spanish', default: false },
-      { id: 5, name: 'Italian', default: false },
-      { id: 6, name: 'Dutch', default: false },
+      { id: 1, tag: 'en', name: 'English', default: true },
+      { id: 2, tag: 'de', name: 'German', default: false },
+      { id: 3, tag: 'fr', name: 'French', default: false },
+      { id: 4, tag: 'es', name: 'Spanish', default: false },
+      { id: 5, tag: 'it', name: 'Italian', default: false },
+      { id: 6, tag: 'nl', name: 'Dutch', default: false },
     ])
     t.equal(json.defaultlanguage, 1)
     t.ok(json.serialnumber.length > 3)
@@ -260,6 +260,7 @@ t.test('openapi.json describes every operation', async (t) => {
     'PUT /rest/wakeup/{id}',
     'DELETE /rest/wakeup/{id}',
     'GET /rest/wakeup/log',
+    'GET /rest/wakeup/summary',
     'GET /rest/isi/item',
     'GET /rest/isi/category',
     'POST /rest/isi/charge',
@@ -269,6 +270,7 @@ t.test('openapi.json describes every operation', async (t) => {
     'GET /rest/rsi/room',
     'GET /rest/system',
     'GET /rest/user',
+    'GET /rest/user/{name}',
     'PUT /rest/user/{name}',
     'GET /rest/room',
     'GET /rest/line',

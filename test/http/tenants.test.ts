@@ -3,7 +3,7 @@ import { annex, lodge, openHotel, password } from '../hotel.ts'
 
 t.test('a user bound to a tenant', async (t) => {
   const hotel = await openHotel(t)
-  const { admin } = hotel
+  const { admin, as } = hotel
   const csv = (rows: string[]) => rows.join('\n')
   await admin
     .csv('/rest/import/rooms', csv(['room,tenant', `501,${annex}`, `601,${lodge}`]))
@@ -124,10 +124,23 @@ t.test('a user bound to a tenant', async (t) => {
     )
     t.equal(json.users[1].tenant, annex)
     await bound.post('/rest/user', { name: 'spy', password, tenant: lodge }).expect(404, 312)
+    await bound.get('/rest/user/admin').expect(404, 312)
+    const own = await bound.get('/rest/user/annex-maid').expect(200)
+    t.same(own.json, { name: 'annex-maid', permissions: '', tenant: annex })
+    t.match((await as('annex-maid').get('/rest/user/annex-maid').expect(200)).json, own.json)
     await bound.put('/rest/user/admin', { password: 'taken over now' }).expect(404, 312)
     await bound.delete('/rest/user/admin').expect(404, 312)
     await bound.put('/rest/user/annex-maid', { tenant: '' }).expect(404, 312)
     await bound.delete('/rest/user/annex-maid').expect(200)
+  })
+
+  t.test('sees by which clock calls are rung', async (t) => {
+    t.same((await bound.get('/rest/clock').expect(200)).json, {
+      now: '2026-11-15T07:05:09+01:00',
+      zone: 'Europe/Vienna',
+      trusted: true,
+      until: null,
+    })
   })
 
   t.test('can import again what it exports', async (t) => {
@@ -148,7 +161,7 @@ t.test('a user bound to a tenant', async (t) => {
     )
   })
 
-  t.test('has no business with lines, deliveries and backups', async () => {
+  t.test('has no business with lines, deliveries, backups and the clock', async () => {
     for (const path of [
       '/rest/line',
       '/rest/outbound',
@@ -157,8 +170,20 @@ t.test('a user bound to a tenant', async (t) => {
       '/rest/metrics',
     ])
       await bound.get(path).expect(403, 102)
+    await bound.post('/rest/clock/accept', {}).expect(403, 102)
     await bound.post('/rest/line/pbx/ring', { extension: 101 }).expect(403, 102)
     await bound.put('/rest/outbound/opera/1', { action: 'settle' }).expect(403, 102)
+  })
+
+  t.test('sees the own tenant by its name, and the site all of them', async (t) => {
+    const tenantsFor = async (client: typeof admin) =>
+      (await client.get('/rest/tenant').expect(200)).json.tenants
+    t.same(await tenantsFor(bound), [{ id: annex, name: 'Annex' }])
+    t.same(await tenantsFor(admin), [
+      { id: annex, name: 'Annex' },
+      { id: lodge, name: 'Lodge' },
+    ])
+    await hotel.desk.get('/rest/tenant').expect(403, 102)
   })
 
   t.test('nothing above was an internal error', async (t) => {

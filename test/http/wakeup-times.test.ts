@@ -151,7 +151,7 @@ t.test(
     await hotel.daemon.desk.idle()
     const { alerts } = (await hotel.desk.get('/rest/alert').expect(200)).json
     t.match(alerts, [
-      { kind: 'failed', room: '108', calls: 0, time: '2026-11-15T07:05:09+01:00' },
+      { kind: 'failed', room: '108', attempts: 1, calls: 0, time: '2026-11-15T07:05:09+01:00' },
       { kind: 'failed', room: '118' },
     ])
     const seen = (await lodger.get('/rest/alert').expect(200)).json.alerts

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { crashAtPoints, pointsOf } from '../faults/crash-points.ts'
+import { crashAtPoints, everyPoint } from '../faults/crash-points.ts'
 
 t.test('the process is ended before and after every commit of the lives of calls', (t) =>
-  crashAtPoints(t, (commits) => [...pointsOf(commits, 'before'), ...pointsOf(commits, 'after')]),
+  crashAtPoints(t, everyPoint),
 )

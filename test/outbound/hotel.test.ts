@@ -102,10 +102,14 @@ t.test('a refusal is shown with its words, in the list, the report and the journ
   const { hotel, opera, settled } = await openHouse(t)
   opera.behaviour.answers.always(['NG'])
   await charge(hotel, 101)
-  await settled('opera', { queue: 0 })
+  await settled('opera', { queue: 0, refused: 1 })
   const { deliveries } = (await hotel.admin.get('/rest/outbound/opera').expect(200)).json
   t.match(deliveries, [{ state: 'refused', error: 'the room is vacant (NG)' }])
   t.match(hotel.journal.lines.at(-1), /Delivery 1 to opera was refused: the room is vacant/)
+  const { admin } = await hotel.reopen()
+  t.match((await admin.get('/rest/outbound').expect(200)).json.destinations[0], { refused: 1 })
+  await admin.put('/rest/outbound/opera/1', { action: 'settle' }).expect(200)
+  t.match((await admin.get('/rest/outbound').expect(200)).json.destinations[0], { refused: 0 })
 })
 
 t.test('a night audit holds charges, and its end lets them go', async (t) => {

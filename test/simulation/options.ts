@@ -1,6 +1,6 @@
 import type { WakeupRules } from '../../src/core/desk.ts'
 import type { Method } from '../../src/core/model.ts'
-import type { RingRequest } from '../../src/core/ports.ts'
+import type { Change, RingRequest } from '../../src/core/ports.ts'
 import type { Behaviour } from './virtual-line.ts'
 
 export const usualRules: WakeupRules = {
@@ -35,6 +35,8 @@ export interface SimulationOptions {
   readonly earliestMs?: number
   /** Whether the disk refuses everything from the start. */
   readonly isRefusing?: boolean
+  /** Called after every commit that changed something. */
+  readonly onCommit?: (change: Change) => void
   /** Called at the moment of a crash that `open` was told of. */
   readonly onCrash?: () => void
   /** What a phone does when it is rung. */

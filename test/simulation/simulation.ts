@@ -49,6 +49,7 @@ export class Simulation {
   #died: Promise<void> = Promise.resolve()
   #ids = 0
   #lives = 0
+  /** Decisions that changed something since this simulation was made. */
   #commits = 0
   readonly #violations: Error[] = []
   /** Whether the desk has looked since something changed that only a look can see. */
@@ -74,11 +75,6 @@ export class Simulation {
       const line: Line = { name, driver: 'virtual', channels, reaches, port }
       return { port, line }
     })
-  }
-
-  /** Decisions that changed something since this simulation was made. */
-  get commits(): number {
-    return this.#commits
   }
 
   get store(): Store {
@@ -127,8 +123,9 @@ export class Simulation {
       })
     })
     if (this.store.all('room').length === 0) await this.#furnish()
-    this.store.onCommitted(() => {
+    this.store.onCommitted((change) => {
       this.#commits += 1
+      this.options.onCommit?.(change)
     })
     this.#desk = new Desk({
       store: this.#doomedStore as Store,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type LogLine, listOf, Result, type Wakeup } from '../../src/core/model.ts'
+import { finishedLists, type LogLine, listOf, Result, type Wakeup } from '../../src/core/model.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What the log says of one call, or of one day of a daily one. */
@@ -85,7 +85,7 @@ export async function checkStory(
   assert.equal((await store.verifyLog()).fault, '')
   const { calls, filed } = await storyOf(simulation)
   const finished = new Map<string, Wakeup>()
-  for await (const page of store.finishedCalls({}))
+  for await (const page of store.calls({ lists: finishedLists }))
     for (const call of page) {
       assert(!finished.has(call.id), `${call.id} is filed twice`)
       finished.set(call.id, call)

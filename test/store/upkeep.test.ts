@@ -71,12 +71,15 @@ t.test('pruning takes what is old of every destination and leaves what is young'
     const change = Array.from({ length: count }, (_, index): Write => {
       const delivery = store.delivery(destination, index + 1)
       if (!delivery) throw new Error('not queued')
-      return { put: 'delivery', record: { ...delivery, state: 'acknowledged', changedMs } }
+      const state = index % 2 === 0 ? 'acknowledged' : 'refused'
+      return { put: 'delivery', record: { ...delivery, state, changedMs } }
     })
     await commit(store, change)
   }
   await settle('aaa', 600, 9_000)
   await settle('zzz', 700, 1_000)
+  const refused = () => [store.refusedCount('aaa'), store.refusedCount('zzz')]
+  t.same(refused(), [300, 350])
   await store.prune({ wakeupsMs: 0, chargesMs: 5_000, logMs: 0, repliesMs: 0 })
   const count = async (name: string) => {
     let total = 0
@@ -84,6 +87,7 @@ t.test('pruning takes what is old of every destination and leaves what is young'
     return total
   }
   t.same([await count('aaa'), await count('zzz')], [600, 0])
+  t.same(refused(), [300, 0])
   await store.close()
 })
 

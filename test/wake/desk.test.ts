@@ -23,6 +23,22 @@ const events = async (hotel: Hotel, id: string) =>
 /** Ring time of the simulated phones is real time: keep it short where nobody answers. */
 const quick = (site = fullSite) => `${site}\n[wakeup]\nring = "5s"\n`
 
+// A ring that nobody answers takes its time: the others go on beside it.
+t.jobs = 2
+
+t.test('a channel that a test ring holds is not free', async (t) => {
+  const site = `${quick()}\n`.replace('driver = "simulated"', 'driver = "simulated"\nchannels = 1')
+  const hotel = await openHotel(t, { site })
+  const test = hotel.admin.post('/rest/line/pbx/ring', { extension: 109 }).expect(200)
+  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls === 0);
+  const id = await booked(hotel, { room: 101, time: '0705' })
+  await ring(hotel)
+  t.match(await record(hotel, id), { attempts: 0, status: 0 })
+  await test
+  await ring(hotel)
+  t.match(await record(hotel, id), { attempts: 1, result: 1 })
+})
+
 t.test('a call rings when it is due, not before', async (t) => {
   const hotel = await openHotel(t)
   const id = await booked(hotel, { room: 101, time: '0710' })
@@ -165,19 +181,6 @@ async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {
   t.equal((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls, 1)
   return { hotel, id }
 }
-
-t.test('a channel that a test ring holds is not free', async (t) => {
-  const site = `${quick()}\n`.replace('driver = "simulated"', 'driver = "simulated"\nchannels = 1')
-  const hotel = await openHotel(t, { site })
-  const test = hotel.admin.post('/rest/line/pbx/ring', { extension: 109 }).expect(200)
-  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls === 0);
-  const id = await booked(hotel, { room: 101, time: '0705' })
-  await ring(hotel)
-  t.match(await record(hotel, id), { attempts: 0, status: 0 })
-  await test
-  await ring(hotel)
-  t.match(await record(hotel, id), { attempts: 1, result: 1 })
-})
 
 t.test("the operator's word wins over a call that rings: the phone stops", async (t) => {
   const { hotel, id } = await ringingCall(t)

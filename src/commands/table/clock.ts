@@ -10,7 +10,7 @@ export const clock: Command = {
   ],
   options: { ...dataOption },
   choices: ['accept'],
-  json: 'now, trusted, wasTrusted, until',
+  json: 'now, zone, trusted, wasTrusted, until',
   examples: [{ line: 'nightporter clock accept', about: 'calls are rung by it from now on' }],
   takesWords: true,
   asksDaemon: true,

@@ -23,8 +23,8 @@ const someText = text({ min: 1, max })
 const userName = text({
   min: 1,
   max: 64,
-  pattern: /^[^:/]+$/,
-  should: 'a name of 1 to 64 characters without ":" or "/"',
+  pattern: /^(?!\.{1,2}$)[^:/]+$/,
+  should: 'a name of 1 to 64 characters without ":" or "/", not "." or ".."',
 })
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
@@ -80,6 +80,17 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
           },
         }))
       },
+    }),
+    operation({
+      area,
+      method: 'GET',
+      path: '/rest/user/:name',
+      about: "One's own account, or any one (administrator).",
+      mayUse: requireOwnOrAdministrator,
+      reply: { status: 200, about: 'The user, without the password.', schema: schemas.user },
+      handle: ({ actor, path }) => ({
+        json: JSON.stringify(view(requireUser(house.store, actor, nameOf(path)))),
+      }),
     }),
     operation({
       area,

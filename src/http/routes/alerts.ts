@@ -25,8 +25,9 @@ export function alertRoutes(house: House): Operation[] {
           .all('alert')
           .filter((alert) => canSee(actor, alert))
           .map(({ id, kind, room, calls, atMs }) => {
-            const { scheduled = null, result = null } = house.store.wakeup(id) ?? {}
-            return { id, kind, room, scheduled, result, calls, time: house.time.iso(atMs) }
+            const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
+            const time = house.time.iso(atMs)
+            return { id, kind, room, scheduled, result, attempts, calls, time }
           })
         return { json: JSON.stringify({ alerts }) }
       },

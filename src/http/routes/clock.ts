@@ -2,26 +2,27 @@ import type { House } from '../house.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
 
-const common = { area: 'System', siteOnly: true } as const
+const area = 'System'
 
 export function clockRoutes(house: House): Operation[] {
   const { desk, time } = house
   return [
     operation({
-      ...common,
+      area,
       method: 'GET',
       path: '/rest/clock',
-      about: 'What the clock says, and whether calls are rung by it.',
+      about: 'What the clock says, in which zone, and whether calls are rung by it.',
       reply: { status: 200, about: 'The clock.', schema: schemas.clock },
       handle: ({ nowMs }) => {
         const heldUntilMs = desk.state().clockHeldUntilMs
         const until = heldUntilMs === undefined ? null : time.iso(heldUntilMs)
         const trusted = until === null
-        return { json: JSON.stringify({ now: time.iso(nowMs), trusted, until }) }
+        return { json: JSON.stringify({ now: time.iso(nowMs), zone: time.zone, trusted, until }) }
       },
     }),
     operation({
-      ...common,
+      area,
+      siteOnly: true,
       method: 'POST',
       path: '/rest/clock/accept',
       about: 'Takes the clock as right, also when it lies before the last time that was seen.',

@@ -92,9 +92,11 @@ function reportView({ charge, deliveries }: ReportedCharge) {
     price: charge.item.price,
     amount: charge.amount,
     tenant: charge.tenant,
-    connectors: deliveries.map(({ destination, state, lastError, held }) => ({
+    connectors: deliveries.map(({ destination, sequence, state, lastError, held }) => ({
       name: destination,
+      delivery: sequence,
       state,
+      held,
       error: held || lastError,
     })),
   }

@@ -58,6 +58,7 @@ export function outboundRoutes(house: House): Operation[] {
             state,
             queue: store.queueLength(name),
             held: store.heldCount(name),
+            refused: store.refusedCount(name),
             oldest: oldest ? oldest.notice.timestamp : '',
             error: lastError || (state === 'up' ? '' : (oldest?.lastError ?? '')),
           }

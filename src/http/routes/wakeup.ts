@@ -1,7 +1,7 @@
 import { Forecast, isOutOfReach } from '../../core/capacity.ts'
 import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
-import { viewOf, type Wakeup, type WakeupList, wakeupLists } from '../../core/model.ts'
+import { viewOf, type Wakeup, wakeupLists } from '../../core/model.ts'
 import type { Reads } from '../../core/ports.ts'
 import { lastPrompt } from '../../core/prompt.ts'
 import type { Actor } from '../../core/tenancy.ts'
@@ -9,6 +9,7 @@ import {
   type Booked,
   book,
   expectedRing,
+  lateSeconds,
   operatorResults,
   remove,
   requireCall,
@@ -22,6 +23,7 @@ import { emptyReply, type Operation, operation } from '../operation.ts'
 import { bool, list, optional, readBy, required, text, whole } from '../params.ts'
 import * as schemas from '../schemas.ts'
 import { timeRange } from './time-range.ts'
+import { wakeupQuery } from './wakeup-query.ts'
 
 const listTypes = ['pending', 'answered', 'failed', 'today'] as const
 /** An expected delay above this is said in words. */
@@ -185,10 +187,10 @@ export function wakeupRoutes(house: House): Operation[] {
   ]
 }
 
-/** When a pending call will really ring, and how late, in seconds, the first ring was. */
+/** When a pending call will really ring, and how late the first ring was. */
 function ringTimes(house: House, nowMs: number, call: Wakeup) {
   const { store, rules, time, desk } = house
-  const late = call.lateMs < 0 ? null : call.lateMs / 1000
+  const late = lateSeconds(call)
   const pending = store.pendingCall(call.id)
   if (!pending) return { expected: null, late }
   const extension = store.get('room', call.room)?.extension ?? call.room
@@ -206,7 +208,7 @@ function requireListType({ type }: Readonly<Record<string, string>>) {
 }
 
 /** Names below `/rest/wakeup` that are no ids: they can only be read. */
-const reserved = ['list', 'log', 'capacity']
+const reserved = ['list', 'log', 'capacity', 'summary']
 
 function requireNotReserved({ id = '' }: Readonly<Record<string, string>>): void {
   if (reserved.includes(id))
@@ -273,20 +275,4 @@ function wakeupList(key: string) {
     about: 'The calls in the order they are scheduled.',
     schema: schemas.object({ [key]: schemas.array(schemas.wakeup) }),
   } as const
-}
-
-interface Filters {
-  readonly room: string | undefined
-  readonly start: number | undefined
-  readonly end: number | undefined
-}
-
-function wakeupQuery(lists: readonly WakeupList[], actor: Actor, filters: Filters) {
-  return {
-    lists,
-    room: filters.room,
-    startMs: filters.start,
-    endMs: filters.end,
-    tenant: actor.tenant === '' ? undefined : actor.tenant,
-  }
 }

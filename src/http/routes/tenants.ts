@@ -1,0 +1,25 @@
+import { canSee } from '../../core/tenancy.ts'
+import type { House } from '../house.ts'
+import { type Operation, operation } from '../operation.ts'
+import * as schemas from '../schemas.ts'
+
+export function tenantRoute(house: House): Operation {
+  return operation({
+    area: 'Accounts',
+    method: 'GET',
+    path: '/rest/tenant',
+    about: 'The tenants of the site file that this account can see, with their names.',
+    permissions: ['administrator'],
+    reply: {
+      status: 200,
+      about: 'The tenants; none where the site has no tenants.',
+      schema: schemas.object({ tenants: schemas.array(schemas.tenant) }),
+    },
+    handle: ({ actor }) => {
+      const tenants = [...house.tenants]
+        .filter(([tenant]) => canSee(actor, { tenant }))
+        .map(([id, name]) => ({ id, name }))
+      return { json: JSON.stringify({ tenants }) }
+    },
+  })
+}
