@@ -18,6 +18,8 @@ import { check } from './check/check.ts'
 import { sha256 } from './check/contents.ts'
 import { stageEmbedded } from './embedded.ts'
 import { out } from './folders.ts'
+import { makePage } from './make-page.ts'
+import { sizesOf } from './page-sizes.ts'
 import { readPin, unpack } from './pinned.ts'
 import { seal } from './seal.ts'
 import { requireTools } from './tools.ts'
@@ -26,6 +28,7 @@ async function buildAll(): Promise<void> {
   requireTools(architectures)
   const bundled = join(out, 'work/bundle')
   rmSync(join(out, 'work'), { recursive: true, force: true })
+  process.stdout.write(sizesOf(await makePage()))
   await bundle(bundled)
   stageEmbedded(bundled)
   const files = architectures.map((architecture) => make(architecture, bundled))

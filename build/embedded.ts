@@ -1,15 +1,13 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folders.ts'
 
 /** Files of the source tree that the executable holds at the same places; of a folder, all that is in it. */
 export const embedded = ['src/announce/prompts', 'src/page/dist']
 
-/** Copies what is embedded below `stage`. The page is not there until it was made. */
+/** Copies what is embedded below `stage`. */
 export function stageEmbedded(stage: string): void {
-  for (const place of embedded)
-    if (existsSync(join(root, place)))
-      cpSync(join(root, place), join(stage, place), { recursive: true })
+  for (const place of embedded) cpSync(join(root, place), join(stage, place), { recursive: true })
   stagePackage(stage)
 }
 

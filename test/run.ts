@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makePageWhenOlder } from '../build/make-page.ts'
 import { compileAddons } from './addons.ts'
 import { makeBoxPackages } from './box/packages.ts'
 import { debianTree } from './box/tree.ts'
@@ -13,7 +14,7 @@ import { installPackages, run } from './packages.ts'
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
   ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat', 'udev'],
-  ...['gcc', 'libc6-dev', 'mandoc'],
+  ...['gcc', 'libc6-dev', 'mandoc', 'chromium'],
 ]
 
 /** For a Debian in a container, and the packages that are installed in it. */
@@ -26,13 +27,17 @@ const all = globSync('test/**/*.test.ts').sort()
 const files = named.length > 0 ? named : all.filter((file) => kindOf(file) === kind)
 
 installPackages(kind === 'box' ? boxPackages : packages)
-if (kind !== 'box') compileAddons()
+if (kind !== 'box') {
+  compileAddons()
+  await makePageWhenOlder()
+}
 if (!isBuilt()) run('tap', ['build'])
 if (kind === 'box') {
   makeBoxPackages()
   debianTree()
 }
-const tap = spawn('tap', ['--jobs=2', `--timeout=${kind === 'box' ? 900 : 300}`, ...files], {
+const limitS = { short: 300, long: 600, box: 900 }[kind] ?? 300
+const tap = spawn('tap', ['--jobs=2', `--timeout=${limitS}`, ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // Hundreds of processes start faster when they share what Node has compiled.
   env: { ...process.env, NODE_COMPILE_CACHE: resolve('build/out/compile-cache') },

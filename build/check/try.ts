@@ -56,6 +56,7 @@ async function whileServing(executable: string, data: string, work: () => Promis
     const url = await untilServed(child, () => said)
     const { status } = await fetch(`${url}/rest/system`)
     if (status !== 401) throw new Refusal(`It answers ${status} to a stranger, and not 401.`)
+    await lookAtPage(url)
     await work()
     child.kill('SIGTERM')
     const [code] = await Promise.race([exited, sleep(stopLimitMs, ['none'], { ref: false })])
@@ -63,6 +64,15 @@ async function whileServing(executable: string, data: string, work: () => Promis
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** The page is inside, with the script that it names. */
+async function lookAtPage(url: string): Promise<void> {
+  const text = await (await fetch(url)).text()
+  const [, script] = /<script type="module" src="([^"]+)">/.exec(text) ?? []
+  if (script === undefined) throw new Refusal(`It serves no page: ${text}`)
+  const { status } = await fetch(`${url}${script}`)
+  if (status !== 200) throw new Refusal(`It answers ${status} to the page's script, and not 200.`)
 }
 
 async function untilServed(child: ChildProcess, said: () => string): Promise<string> {

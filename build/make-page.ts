@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type BuildOptions, build } from 'esbuild'
+import { Refusal } from '../src/core/refusal.ts'
+import { product } from '../src/version.ts'
+import { root } from './folders.ts'
+
+const source = join(root, 'src/page')
+const dist = join(source, 'dist')
+/** The whole page, as it crosses the wire. */
+export const sizeLimit = 150_000
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
+}
+
+const workerSource = join(source, 'worker.ts')
+
+const common: BuildOptions & { write: false } = {
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  target: ['chrome109', 'firefox115', 'safari16.4'],
+  tsconfigRaw: {},
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  write: false,
+}
+
+interface PageFile {
+  readonly name: string
+  readonly bytes: Buffer
+  /** Its name holds a hash of what is in it. */
+  readonly isLasting: boolean
+}
+
+export interface PageReport {
+  readonly version: string
+  /** Sizes as they cross the wire, the largest first. */
+  readonly files: readonly { readonly name: string; readonly bytes: number }[]
+  readonly bytes: number
+}
+
+/** Makes the page in src/page/dist from its sources; the bytes depend on the sources alone. */
+export async function makePage(): Promise<PageReport> {
+  const bundled = await bundlePage()
+  const fixed = globSync(join(source, 'static/*'))
+    .sort()
+    .map((place) => ({ name: basename(place), bytes: readFileSync(place), isLasting: false }))
+  const version = versionOf([...bundled, ...fixed])
+  const shown = [indexOf(bundled, version), ...bundled, ...fixed]
+  const files = [...shown, await bundleWorker(shown, version)]
+  const sizes = files
+    .map(({ name, bytes }) => ({ name, bytes: brotli(bytes).length }))
+    .sort((a, b) => b.bytes - a.bytes)
+  const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes > sizeLimit)
+    throw new Refusal(`The page has ${bytes} bytes compressed; ${sizeLimit} are allowed.`)
+  writePage(files, version)
+  return { version, files: sizes, bytes }
+}
+
+/** Makes the page where it is missing or one of its sources is newer. */
+export async function makePageWhenOlder(): Promise<PageReport | undefined> {
+  const made = statSync(join(dist, 'page.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [
+    ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
+    join(root, 'package-lock.json'),
+    import.meta.filename,
+  ]
+  const isOlder = sources.some((place) => statSync(place).mtimeMs > made)
+  return isOlder ? makePage() : undefined
+}
+
+async function bundlePage(): Promise<PageFile[]> {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: { page: 'src/page/main.tsx', style: 'src/page/style/page.css' },
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  })
+  return outputFiles
+    .map(({ path, contents }) => ({
+      name: basename(path),
+      bytes: Buffer.from(contents),
+      isLasting: true,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The worker knows the files that it keeps by their names. */
+async function bundleWorker(files: readonly PageFile[], version: string): Promise<PageFile> {
+  const pathsOf = (files: readonly PageFile[]) => JSON.stringify(files.map(pathOf))
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: { worker: workerSource },
+    format: 'iife',
+    define: {
+      pageFiles: pathsOf(files),
+      lastingFiles: pathsOf(files.filter(({ isLasting }) => isLasting)),
+      pageVersion: JSON.stringify(version),
+    },
+  })
+  const bytes = Buffer.concat(outputFiles.map(({ contents }) => contents))
+  return { name: 'worker.js', bytes, isLasting: false }
+}
+
+/** Tells two pages apart: the product's version and a hash of all that the page is made of. */
+function versionOf(files: readonly PageFile[]): string {
+  const hash = createHash('sha256')
+  for (const place of [join(source, 'index.html'), workerSource]) hash.update(readFileSync(place))
+  for (const { name, bytes } of files) hash.update(name).update(bytes)
+  return `${product.version}+${hash.digest('hex').slice(0, 8)}`
+}
+
+function indexOf(bundled: readonly PageFile[], version: string): PageFile {
+  const named = (start: string, end: string) =>
+    bundled.find(({ name }) => name.startsWith(start) && name.endsWith(end))?.name ?? ''
+  // What the script needs is asked for together with it, and not a round trip later.
+  const chunks = bundled.filter(({ name }) => name.startsWith('chunk-'))
+  const preloads = chunks.map(({ name }) => `<link rel="modulepreload" href="/${name}">`)
+  const text = readFileSync(join(source, 'index.html'), 'utf8')
+    .replaceAll('{{preloads}}', preloads.join('\n    '))
+    .replaceAll('{{version}}', version)
+    .replaceAll('{{script}}', named('page-', '.js'))
+    .replaceAll('{{style}}', named('style-', '.css'))
+  return { name: 'index.html', bytes: Buffer.from(text), isLasting: false }
+}
+
+function writePage(files: readonly PageFile[], version: string): void {
+  if (existsSync(dist)) rmSync(dist, { recursive: true })
+  mkdirSync(dist, { recursive: true })
+  const entries = files.map(({ name, bytes, isLasting }) => {
+    writeFileSync(join(dist, `${name}.br`), brotli(bytes))
+    writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    return {
+      path: pathOf({ name }),
+      file: name,
+      type: typeOf(name),
+      etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
+      isLasting,
+    }
+  })
+  writeFileSync(join(dist, 'page.json'), JSON.stringify({ version, files: entries }))
+}
+
+function pathOf({ name }: Pick<PageFile, 'name'>): string {
+  return name === 'index.html' ? '/' : `/${name}`
+}
+
+function typeOf(name: string): string {
+  const type = types[name.slice(name.lastIndexOf('.') + 1)]
+  if (type === undefined) throw new Refusal(`The media type of ${name} is not known.`)
+  return type
+}
+
+function brotli(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}

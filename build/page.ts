@@ -1,0 +1,16 @@
+/** `npm run page`: makes the page in src/page/dist and tells its size. */
+import { Refusal } from '../src/core/refusal.ts'
+import { makePage, makePageWhenOlder } from './make-page.ts'
+import { sizesOf } from './page-sizes.ts'
+
+/** With `when-older` only where a source is newer. */
+const isLazy = process.argv[2] === 'when-older'
+
+try {
+  const report = isLazy ? await makePageWhenOlder() : await makePage()
+  if (report) process.stdout.write(sizesOf(report))
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

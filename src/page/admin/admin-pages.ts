@@ -1,0 +1,34 @@
+import type { May } from '../live/may.ts'
+
+export const adminPages = [
+  'summary',
+  'log',
+  'charges',
+  'lines',
+  'destinations',
+  'users',
+  'rooms',
+  'items',
+  'categories',
+  'statuses',
+  'system',
+] as const
+export type AdminPage = (typeof adminPages)[number]
+
+/** The administrator's pages that a user may see. */
+export function adminPagesFor(may: May): readonly AdminPage[] {
+  const shown: Record<AdminPage, boolean> = {
+    summary: may.wake,
+    log: may.wake,
+    charges: may.administerInventory,
+    lines: may.administerSite,
+    destinations: may.administerSite,
+    users: may.administer,
+    rooms: may.administer,
+    items: may.administerInventory,
+    categories: may.administerInventory,
+    statuses: may.setStatus,
+    system: may.administer,
+  }
+  return adminPages.filter((page) => shown[page])
+}

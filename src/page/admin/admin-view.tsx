@@ -1,0 +1,68 @@
+import type { FunctionComponent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useHotel, useWords } from '../live/context.ts'
+import { linkTo, route } from '../shell/route.ts'
+import { type AdminPage, adminPagesFor } from './admin-pages.ts'
+import { ChargesPage } from './charges/charges-page.tsx'
+import { ReviewCount } from './charges/review-count.tsx'
+import { DestinationsPage } from './destinations/destinations-page.tsx'
+import { LinesPage } from './lines/lines-page.tsx'
+import { ListPage } from './lists/list-page.tsx'
+import { LogPage } from './log/log-page.tsx'
+import { SummaryPage } from './summary/summary-page.tsx'
+import { SystemPage } from './system/system-page.tsx'
+import { UsersPage } from './users/users-page.tsx'
+
+const componentOf: Record<AdminPage, FunctionComponent> = {
+  summary: SummaryPage,
+  log: LogPage,
+  charges: ChargesPage,
+  lines: LinesPage,
+  destinations: DestinationsPage,
+  users: UsersPage,
+  rooms: ListPage,
+  items: ListPage,
+  categories: ListPage,
+  statuses: ListPage,
+  system: SystemPage,
+}
+
+/** The administrator's pages: a menu, and the one that was chosen. */
+export function AdminView() {
+  const words = useWords()
+  const { may } = useHotel()
+  const pages = adminPagesFor(may)
+  const [, name = pages[0]] = route()
+  const here = pages.find((page) => page === name)
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a narrow screen the menu is a strip that scrolls.
+    if (here) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
+  return (
+    <div class="admin">
+      <nav ref={menu} aria-label={words.admin.menuLabel}>
+        {pages.map((page) => (
+          <a
+            key={page}
+            href={linkTo('admin', page)}
+            aria-current={page === here ? 'page' : undefined}
+          >
+            {words.admin.pages[page]}
+            {page === 'charges' && <ReviewCount />}
+          </a>
+        ))}
+      </nav>
+      <div class="admin-page">{here ? <Chosen key={here} page={here} /> : <NotFound />}</div>
+    </div>
+  )
+}
+
+function Chosen({ page }: { readonly page: AdminPage }) {
+  const Page = componentOf[page]
+  return <Page />
+}
+
+function NotFound() {
+  return <p class="empty">{useWords().admin.notFound}</p>
+}

@@ -1,0 +1,67 @@
+/** A row of a file. */
+export type Row = readonly string[]
+
+export type CsvReading =
+  | {
+      readonly kind: 'read'
+      readonly head: Row
+      readonly rows: readonly Row[]
+      readonly csv: string
+    }
+  | { readonly kind: 'badQuotes' }
+
+/**
+ * Reads a CSV file as spreadsheets save it: with commas or, in many countries, with semicolons.
+ * `columnOf` gives the column that a heading means.
+ */
+export function readCsv(
+  text: string,
+  columnOf: (heading: string) => string = (heading) => heading,
+): CsvReading {
+  const plain = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(plain)
+  const lines = rowsOf(plain, separator)
+  if (!lines) return { kind: 'badQuotes' }
+  const first = lines.findIndex((row) => row.some((cell) => cell !== ''))
+  const head = (lines[first] ?? []).map((heading) => columnOf(heading.toLowerCase()))
+  const rows = lines.slice(first + 1).filter((row) => row.some((cell) => cell !== ''))
+  // The system takes commas and its own names alone. Empty lines stay, so that it names the lines of the file.
+  const csv = csvOf(lines.map((row, index) => (index === first ? head : row)))
+  return { kind: 'read', head, rows, csv }
+}
+
+export function csvOf(rows: readonly Row[]): string {
+  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function separatorOf(text: string): ',' | ';' {
+  const head = text.trimStart().split('\n', 1)[0] ?? ''
+  return head.includes(';') && !head.includes(',') ? ';' : ','
+}
+
+/** Undefined when a quotation mark is never closed, or closed amid a cell. */
+function rowsOf(text: string, separator: string): string[][] | undefined {
+  const rows: string[][] = []
+  let row: string[] = []
+  // A cell in quotation marks, or a plain one, and what ends it.
+  const cell = new RegExp(
+    `[ \\t]*(?:"((?:[^"]|"")*)"[ \\t]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`,
+    'y',
+  )
+  while (cell.lastIndex < text.length || row.length > 0) {
+    const found = cell.exec(text)
+    if (!found) return undefined
+    const [, inQuotes, bare = '', end] = found
+    if (inQuotes === undefined && bare.startsWith('"')) return undefined
+    row.push((inQuotes?.replaceAll('""', '"') ?? bare).trim())
+    if (end === separator) continue
+    rows.push(row)
+    row = []
+    if (end === '') break
+  }
+  return rows
+}

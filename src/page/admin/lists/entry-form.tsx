@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { failureWords } from '../../parts/failure-words.ts'
+import { Field } from '../../parts/field.tsx'
+import { FormEnd } from '../form-end.tsx'
+import { type Entered, entryTroubles, formFor } from './entry-checks.ts'
+import { EntryInput } from './entry-input.tsx'
+import {
+  type Entry,
+  type EntryField as FieldKind,
+  fieldText,
+  type ListKind,
+  nameOf,
+} from './list-kinds.ts'
+import { listOf } from './list-of.ts'
+import { UseChoices, type UseChoicesProps } from './use-choices.tsx'
+
+export interface EntryFormProps {
+  readonly kind: ListKind
+  readonly fields: readonly FieldKind[]
+  /** The one to change; without it one is added. */
+  readonly entry?: Entry
+  readonly onClose: () => void
+}
+
+/** Adds an entry, or changes one. */
+export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
+  const { words, notices } = usePage()
+  const hotel = useHotel()
+  const text = words.adminLists
+  const [entered, setEntered] = useState<Entered>(() => startOf(kind, fields, entry))
+  const [wrong, setWrong] = useState<Entered>({})
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    const trimmed = mapValues(entered, (value) => value.trim())
+    const found = entryTroubles(fields, trimmed, words)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const { [kind.idName]: id, ...rest } = formFor(fields, trimmed)
+    const answer = entry
+      ? await hotel.rest.put(`${kind.path}/${encodeURIComponent(id ?? '')}`, rest)
+      : await hotel.rest.post(kind.path, { ...rest, [kind.idName]: id })
+    setBusy(false)
+    if (answer.kind === 'refused' && answer.error === 308)
+      return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
+    if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
+    const name = trimmed.description ?? trimmed.room ?? ''
+    notices.done(text.saved(text.kinds[kind.name].one(name)))
+    void listOf(hotel, kind).reload()
+    onClose()
+  }
+  const title = entry
+    ? text.editOf(text.kinds[kind.name].one(nameOf(entry)))
+    : text.kinds[kind.name].add
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {fields.map((field) => (
+          <EntryField
+            key={field.name}
+            field={field}
+            value={entered[field.name] ?? ''}
+            error={wrong[field.name]}
+            isFixed={entry !== undefined && field.name === kind.idName}
+            onChange={(value) => setEntered({ ...entered, [field.name]: value })}
+          />
+        ))}
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface EntryFieldProps extends UseChoicesProps {
+  readonly field: FieldKind
+  readonly isFixed: boolean
+}
+
+function EntryField({ field, value, error, isFixed, onChange }: EntryFieldProps) {
+  const { adminLists: text } = usePage().words
+  if (field.input === 'list') return <UseChoices value={value} error={error} onChange={onChange} />
+  const hint = field.hint === undefined || isFixed ? undefined : text.hints[field.hint]
+  return (
+    <Field label={text.fields[field.name]} error={error} {...(hint !== undefined && { hint })}>
+      {(ties) => (
+        <EntryInput field={field} ties={ties} value={value} isFixed={isFixed} onChange={onChange} />
+      )}
+    </Field>
+  )
+}
+
+function startOf(kind: ListKind, fields: readonly FieldKind[], entry: Entry | undefined): Entered {
+  const fresh: Entered = kind.name === 'rooms' ? { list: 'mailbox' } : {}
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, entry ? fieldText(entry, name) : (fresh[name] ?? '')]),
+  )
+}
+
+function mapValues(entered: Entered, change: (value: string) => string): Entered {
+  return Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, change(value)]))
+}

@@ -1,0 +1,86 @@
+import type { ShownTime } from '../../time/shown-time.ts'
+import { wallOf } from '../../time/wall.ts'
+import type { Words } from '../../words/words.ts'
+
+/** A piece of a log line's detail; what the page has no words for stays in English. */
+export interface DetailPart {
+  readonly text: string
+  readonly isEnglish: boolean
+}
+
+/** The detail of a log line in the reader's words, and its times as the hotel's clocks show them. */
+export function detailWords(detail: string, words: Words, shown: ShownTime): readonly DetailPart[] {
+  if (detail === '') return []
+  return detail.split(', ').map((part) => {
+    const text = said(part, words, shown)
+    return { text: text ?? part, isEnglish: text === undefined }
+  })
+}
+
+/** The same as one text. */
+export function detailText(detail: string, words: Words, shown: ShownTime): string {
+  return detailWords(detail, words, shown)
+    .map(({ text }) => text)
+    .join(', ')
+}
+
+function said(part: string, words: Words, shown: ShownTime): string | undefined {
+  const { details, results } = { ...words.admin.log, ...words.admin.summary }
+  const fixed: Readonly<Record<string, string>> = {
+    daily: details.daily,
+    'the last attempt': details.lastAttempt,
+    'hung up without a key': details.hungUp,
+    'with the operator': details.withOperator,
+    'by the operator': details.byOperator,
+    'nobody confirmed; given up': details.nobodyConfirmed,
+    'another daily call rings at the same time': details.sameTime,
+    'the phone is being rung': details.phoneRings,
+    'all channels are in use': details.channelsInUse,
+  }
+  if (Object.hasOwn(fixed, part)) return fixed[part]
+  const [, when = '', iso = ''] = timed.exec(part) ?? []
+  if (iso !== '') return timedWords(when, shown.dayAndTime(wallOf(iso)), details)
+  const [, seconds] = /^(\d+\.\d) s late$/.exec(part) ?? []
+  if (seconds !== undefined) return details.late(shown.number(Number(seconds)))
+  const [, left] = /^the guest of room (.+) has left$/.exec(part) ?? []
+  if (left !== undefined) return details.guestLeft(left)
+  const [, before = '', named = ''] = namedBy.exec(part) ?? []
+  switch (before) {
+    case 'key':
+      return details.key(named)
+    case 'result':
+      return details.result(results[Number(named)] ?? named)
+    case 'filed as':
+      return details.filedAs(named)
+    case 'moved from room':
+      return details.movedFrom(named)
+    case 'also asked for by':
+      return details.alsoFor(named)
+    case 'another guest has come to room':
+      return details.guestCame(named)
+    case 'operator called:':
+      return details.operatorCalled(details.reasons[named] ?? named)
+    default:
+      return undefined
+  }
+}
+
+const timed =
+  /^(for|at|until|due|with the operator until) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d))$/
+const namedBy =
+  /^(key|result|filed as|moved from room|also asked for by|operator called:|another guest has come to room) (.+)$/
+
+function timedWords(when: string, time: string, details: Words['admin']['log']['details']): string {
+  switch (when) {
+    case 'for':
+      return details.bookedFor(time)
+    case 'at':
+      return details.at(time)
+    case 'until':
+      return details.until(time)
+    case 'due':
+      return details.due(time)
+    default:
+      return details.withOperatorUntil(time)
+  }
+}

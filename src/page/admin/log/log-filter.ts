@@ -1,0 +1,56 @@
+import type { LogEvent } from '../../../core/model.ts'
+import type { LogLine } from '../../rest/admin-records.ts'
+import type { Values } from '../../rest/rest.ts'
+import { minuteOf, type TimeRange } from '../time-range.ts'
+
+/** What is looked for in the wakeup log. Empty texts are no filter. */
+export interface LogFilter {
+  readonly room: string
+  readonly range: TimeRange
+  readonly event: LogEvent | ''
+  readonly text: string
+}
+
+/** What the system itself can look for; the whole story of a call is told whenever it was. */
+export function queryOf({ room, range }: LogFilter, call: string): Values {
+  if (call !== '') return { id: call }
+  return {
+    room: room === '' ? undefined : room,
+    start: minuteOf(range.start),
+    end: minuteOf(range.end),
+  }
+}
+
+/** Of these lines those that are looked for, the newest first. */
+export function linesFor(
+  lines: readonly LogLine[],
+  { event, text }: LogFilter,
+  eventWords: Readonly<Record<LogEvent, string>>,
+  shownDetail: (detail: string) => string,
+): readonly LogLine[] {
+  const wanted = text.trim().toLowerCase()
+  return lines
+    .filter(
+      (line) =>
+        (event === '' || line.event === event) &&
+        (wanted === '' || textOf(line, eventWords, shownDetail).includes(wanted)),
+    )
+    .reverse()
+}
+
+function textOf(
+  line: LogLine,
+  eventWords: Readonly<Record<LogEvent, string>>,
+  shownDetail: (detail: string) => string,
+): string {
+  const { room, event, actor, detail, id } = line
+  return [room, eventWords[event], actor, line.line, shownDetail(detail), id]
+    .join(' ')
+    .toLowerCase()
+}
+
+/** `wakeup-log-101-202611150705.csv` */
+export function fileNameOf(query: Values): string {
+  const parts = ['wakeup-log', query.id, query.room, query.start, query.end]
+  return `${parts.filter((part) => part !== undefined).join('-')}.csv`
+}

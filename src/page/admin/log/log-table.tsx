@@ -1,0 +1,93 @@
+import { Fragment } from 'preact'
+import type { LogEvent } from '../../../core/model.ts'
+import { usePage } from '../../live/context.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import type { LogLine } from '../../rest/admin-records.ts'
+import { linkTo } from '../../shell/route.ts'
+import { detailText, detailWords } from './detail-words.ts'
+
+const toneOf: Readonly<Partial<Record<LogEvent, string>>> = {
+  ringing: 'busy',
+  answered: 'good',
+  confirmed: 'good',
+  busy: 'warn',
+  unanswered: 'warn',
+  retry: 'warn',
+  unreachable: 'bad',
+  missed: 'bad',
+  escalated: 'bad',
+}
+
+export interface LogTableProps {
+  readonly rows: readonly LogLine[]
+  /** All of one call: no links to its story. */
+  readonly isStory: boolean
+}
+
+export function LogTable({ rows, isStory }: LogTableProps) {
+  const { words, shown } = usePage()
+  const { log: says } = words.admin
+  const call = {
+    key: 'call',
+    head: says.call,
+    cell: ({ id, room }: LogLine) => (
+      <a href={linkTo('admin', 'log', id)} aria-label={says.storyOf(room)}>
+        {says.whole}
+      </a>
+    ),
+  }
+  return (
+    <DataTable
+      caption={says.table}
+      rows={rows}
+      keyOf={({ seq }) => String(seq)}
+      empty={says.none}
+      columns={[
+        { key: 'time', head: says.time, cell: ({ time }) => shown.moment(time) },
+        {
+          key: 'event',
+          head: says.event,
+          cell: ({ event }) => (
+            <span class={`tag ${toneOf[event] ?? ''}`}>{says.events[event]}</span>
+          ),
+        },
+        { key: 'room', head: words.admin.filters.room, cell: ({ room }) => room },
+        { key: 'actor', head: says.actor, cell: ({ actor }) => actor },
+        { key: 'line', head: says.line, cell: ({ line }) => line },
+        {
+          key: 'attempt',
+          head: says.attempt,
+          cell: ({ attempt }) => (attempt === 0 ? '' : attempt),
+          isNumber: true,
+        },
+        ...(isStory ? [] : [call]),
+        {
+          key: 'detail',
+          head: says.detail,
+          cell: ({ detail }) => <Detail text={detail} isStory={isStory} />,
+        },
+      ]}
+    />
+  )
+}
+
+interface DetailProps {
+  readonly text: string
+  readonly isStory: boolean
+}
+
+/** A long one is cut; all of it is told when it is pointed at. */
+function Detail({ text, isStory }: DetailProps) {
+  const { words, shown } = usePage()
+  const parts = detailWords(text, words, shown)
+  return (
+    <span class={isStory ? '' : 'brief detail'} title={detailText(text, words, shown)}>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {part.isEnglish ? <span lang="en">{part.text}</span> : part.text}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { usePage } from '../../live/context.ts'
+import { linkTo } from '../../shell/route.ts'
+import type { Trouble } from './troubles.ts'
+
+/** What needs a person comes first; when nothing does, that is said too. */
+export function TroublesCard({ troubles }: { readonly troubles: readonly Trouble[] }) {
+  const { words } = usePage()
+  const text = words.adminSystem
+  if (troubles.length === 0)
+    return (
+      <p class="card all-well" role="status">
+        {text.allWell}
+      </p>
+    )
+  return (
+    <section class="card troubles" role="alert">
+      <h2>{text.troubles}</h2>
+      <ul>
+        {troubles.map(({ text, isUrgent, at, details = [] }) => (
+          <li key={text} class={isUrgent ? 'urgent' : ''}>
+            {text} {at && <a href={linkTo('admin', ...at)}>{words.admin.pages[at[0]]}</a>}
+            {details.length > 0 && (
+              <ul>
+                {details.map((detail) => (
+                  <li key={detail}>
+                    <code>{detail}</code>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

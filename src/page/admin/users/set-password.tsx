@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { failureWords } from '../../parts/failure-words.ts'
+import { FormEnd } from '../form-end.tsx'
+import { PasswordField } from './password-field.tsx'
+import { passwordTrouble } from './user-checks.ts'
+import { userPath } from './user-failure.ts'
+
+export interface SetPasswordProps {
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** A new password for somebody who has forgotten theirs. */
+export function SetPassword({ name, onClose }: SetPasswordProps) {
+  const { words, notices } = usePage()
+  const { rest } = useHotel()
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const change = async () => {
+    const found = passwordTrouble(password, words)
+    setWrong(found)
+    if (found !== undefined) return
+    setBusy(true)
+    const answer = await rest.put(userPath(name), { password })
+    setBusy(false)
+    if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
+    notices.done(words.adminUsers.passwordSet(name))
+    onClose()
+  }
+  return (
+    <Dialog title={words.adminUsers.setPasswordOf(name)} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change()
+        }}
+      >
+        <p>{words.adminUsers.setPasswordHint}</p>
+        <PasswordField
+          value={password}
+          hint={words.adminUsers.passwordHint}
+          error={wrong}
+          onChange={setPassword}
+        />
+        <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useHotel, usePage } from '../live/context.ts'
+import { Question } from '../parts/dialog.tsx'
+import { failureWords } from '../parts/failure-words.ts'
+import type { Alert } from '../rest/records.ts'
+import { AlarmLine } from './alarm-line.tsx'
+import { inOrder, withoutOlder } from './alarm-order.ts'
+import { useKeptFocus } from './kept-focus.ts'
+import { Siren } from './siren.ts'
+
+/** What needs a person now, whichever part of the page is open: red and heard. */
+export function Alarms() {
+  const { words } = usePage()
+  const { alerts, clock } = useHotel()
+  const { alarms } = words.desk
+  const place = useRef<HTMLElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const open = alerts.valueOr([])
+  const siren = useSiren(open)
+  const ordered = inOrder(open)
+  const few = withoutOlder(ordered, clock.minute.value * 60_000)
+  const canHide = open.filter(({ kind }) => kind !== 'due')
+  useKeptFocus({ place, entries: 'li', onEmpty: focusWork })
+  return (
+    <section class="alarms" aria-label={alarms.title} hidden={open.length === 0} ref={place}>
+      <header>
+        <h2>
+          <span aria-hidden="true">⚠ </span>
+          {alarms.title} ({open.length})
+        </h2>
+        <SirenButton siren={siren} />
+        {open.length > few.length && (
+          <button type="button" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? alarms.fewer : alarms.more(String(open.length))}
+          </button>
+        )}
+        <HideAll open={canHide} />
+      </header>
+      <div role="alert">
+        <ul>
+          {(showsAll ? ordered : few).map((alert) => (
+            <AlarmLine key={`${alert.id} ${alert.kind}`} alert={alert} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Nothing needs anybody any more: back to the booking line, or to what else is open. */
+function focusWork(): void {
+  const booking = document.querySelector<HTMLElement>('.booking input')
+  const work = booking ?? document.querySelector<HTMLElement>('#content')
+  work?.focus({ preventScroll: true })
+}
+
+function SirenButton({ siren }: { readonly siren: Siren }) {
+  const { alarms } = usePage().words.desk
+  switch (siren.state.value) {
+    case 'blocked':
+      return (
+        <button type="button" onClick={() => siren.sound()}>
+          {alarms.soundOn}
+        </button>
+      )
+    case 'silenced':
+      return (
+        <button type="button" onClick={() => siren.sound()}>
+          {alarms.silenced}: {alarms.unsilence}
+        </button>
+      )
+    default:
+      return (
+        <button type="button" onClick={() => siren.silence()}>
+          {alarms.silence}
+        </button>
+      )
+  }
+}
+
+function HideAll({ open }: { readonly open: readonly Alert[] }) {
+  const { words, notices, shown } = usePage()
+  const { rest, alerts } = useHotel()
+  const { alarms } = words.desk
+  /** Those that were shown when the question opened: later ones nobody has seen yet. */
+  const [asked, setAsked] = useState<readonly Alert[]>([])
+  const hideAll = async () => {
+    setAsked([])
+    for (const { id } of asked) {
+      const answer = await rest.remove(`/rest/alert/${encodeURIComponent(id)}`)
+      // One that somebody else has dealt with meanwhile is not there any more.
+      if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404)) continue
+      notices.trouble(failureWords(answer, words))
+      break
+    }
+    await alerts.reload()
+  }
+  return (
+    <>
+      {open.length > 1 && (
+        <button type="button" onClick={() => setAsked(open)}>
+          {alarms.hideAll}
+        </button>
+      )}
+      {asked.length > 0 && (
+        <Question
+          title={alarms.hideAll}
+          yes={alarms.hideAll}
+          isDangerous
+          onNo={() => setAsked([])}
+          onYes={() => void hideAll()}
+        >
+          <p>{alarms.hideAllSure(shown.number(asked.length))}</p>
+        </Question>
+      )}
+    </>
+  )
+}
+
+/** Sounds while something is open; what is new is heard also during a silence. */
+function useSiren(open: readonly Alert[]): Siren {
+  const siren = useMemo(() => new Siren(), [])
+  const known = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const keys = open.map(({ id, kind }) => `${id} ${kind}`)
+    const isNew = keys.some((key) => !known.current.has(key))
+    known.current = new Set(keys)
+    if (keys.length === 0) siren.end()
+    else if (isNew) siren.sound()
+  }, [open, siren])
+  useEffect(() => () => siren.end(), [siren])
+  // Any touch or key lets a browser sound that wanted one first. Not before the touch has ended: the
+  // button under the finger would become another one.
+  useEffect(() => {
+    const retry = () => {
+      if (siren.state.value === 'blocked') siren.sound()
+    }
+    const kinds = ['click', 'keyup']
+    for (const kind of kinds) document.addEventListener(kind, retry)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, retry)
+    }
+  }, [siren])
+  return siren
+}

@@ -1,0 +1,106 @@
+import type { RefObject } from 'preact'
+import { useHotel, usePage } from '../live/context.ts'
+import { Field } from '../parts/field.tsx'
+import { readTypedTime } from '../time/typed-time.ts'
+import { type DayChoice, dayChoices } from './booking.ts'
+import type { Desk } from './desk.ts'
+
+export interface TimeFieldProps {
+  readonly desk: Desk
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly rooms: RefObject<HTMLInputElement | null>
+}
+
+/** The time, in whatever way it is typed. */
+export function TimeField({ desk: { booking }, input, rooms }: TimeFieldProps) {
+  const { words } = usePage()
+  const text = booking.timeText.value
+  /** Another room is wanted, or the one so far was wrong: back to the rooms. */
+  const goBack = (event: KeyboardEvent) => {
+    if (text !== '' || !['Backspace', ',', '-', ';'].includes(event.key)) return
+    event.preventDefault()
+    if (event.key !== 'Backspace') booking.roomsText.value += event.key
+    rooms.current?.focus()
+  }
+  return (
+    <Field label={words.desk.book.time} hint={words.desk.book.timeHint}>
+      {(ties) => (
+        <input
+          {...ties}
+          ref={input}
+          class="time"
+          inputMode="text"
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={text.length > 3 && readTypedTime(text) === undefined ? true : undefined}
+          value={text}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return goBack(event)
+            booking.clear()
+            rooms.current?.focus()
+          }}
+          onInput={(event) => {
+            booking.timeText.value = event.currentTarget.value
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** On which day, and whether every day from there on. */
+export function DayFields({ desk: { booking } }: { readonly desk: Desk }) {
+  const { words } = usePage()
+  const { clock } = useHotel()
+  const { book } = words.desk
+  const setDay = (day: DayChoice) => {
+    booking.day.value = day
+    if (day === 'date') booking.date.value ||= clock.now().date
+  }
+  return (
+    <>
+      <Field label={book.day}>
+        {(ties) => (
+          <select
+            {...ties}
+            value={booking.day.value}
+            onChange={({ currentTarget }) =>
+              setDay(dayChoices.find((day) => day === currentTarget.value) ?? 'next')
+            }
+          >
+            {dayChoices.map((day) => (
+              <option key={day} value={day}>
+                {book.days[day]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {booking.day.value === 'date' && (
+        <Field label={book.date}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="date"
+              min={clock.now().date}
+              value={booking.date.value}
+              onInput={(event) => {
+                booking.date.value = event.currentTarget.value
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <label class="daily">
+        <input
+          type="checkbox"
+          checked={booking.isDaily.value}
+          onChange={(event) => {
+            booking.isDaily.value = event.currentTarget.checked
+          }}
+        />
+        {book.daily}
+      </label>
+    </>
+  )
+}

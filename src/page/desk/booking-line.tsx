@@ -1,0 +1,132 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useHotel, usePage } from '../live/context.ts'
+import { failureWords } from '../parts/failure-words.ts'
+import { readTypedTime } from '../time/typed-time.ts'
+import type { Words } from '../words/words.ts'
+import { DayFields, TimeField } from './booking-fields.tsx'
+import { outcomeOf, previewOf } from './booking-words.ts'
+import type { Desk } from './desk.ts'
+import { KeepGroup, ManageGroups } from './group-dialogs.tsx'
+import { RoomField } from './room-field.tsx'
+
+/** Books: a room, a time, Enter. Typing a room number anywhere on the desk begins. */
+export function BookingLine({ desk }: { readonly desk: Desk }) {
+  const page = usePage()
+  const hotel = useHotel()
+  const { words, notices } = page
+  const rooms = useRef<HTMLInputElement>(null)
+  const time = useRef<HTMLInputElement>(null)
+  const [trouble, setTrouble] = useState('')
+  const { booking } = desk
+  useTypingAnywhere(rooms)
+
+  const send = async () => {
+    const missing = missingOf(desk, words.desk.book)
+    setTrouble(missing?.text ?? '')
+    if (missing) return void (missing.isRoom ? rooms : time).current?.focus()
+    const known = new Set([...desk.openCalls.value.values()].flat().map(({ call }) => call.id))
+    const { sentence } = previewOf(desk, hotel, page)
+    const sending = booking.send()
+    rooms.current?.focus()
+    const { answer, isBack } = await sending
+    if (answer.kind !== 'ok') {
+      const why = failureWords(answer, words)
+      if (!isBack) return notices.trouble(`${sentence}\n${why}`)
+      setTrouble(why)
+      return time.current?.focus()
+    }
+    const { text, warning } = outcomeOf(answer.value, { now: hotel.clock.now(), known }, page)
+    if (warning === undefined) notices.done(text)
+    else notices.trouble(`${text}\n${warning}`)
+  }
+  return (
+    <section class="card booking" aria-label={words.desk.book.title}>
+      <form
+        class="row"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        onInput={() => setTrouble('')}
+      >
+        <RoomField desk={desk} input={rooms} onChosen={() => time.current?.focus()} />
+        <TimeField desk={desk} input={time} rooms={rooms} />
+        <DayFields desk={desk} />
+        <button type="submit" class="main">
+          {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
+        </button>
+        <ManageGroups desk={desk} onUse={() => time.current?.focus()} />
+      </form>
+      <Preview desk={desk} trouble={trouble} />
+    </section>
+  )
+}
+
+/** Says exactly what Enter will book. */
+function Preview({ desk, trouble }: { readonly desk: Desk; readonly trouble: string }) {
+  const page = usePage()
+  const hotel = useHotel()
+  const { sentence, wrong, hints } = previewOf(desk, hotel, page)
+  return (
+    <div class="booking-preview">
+      <div role="status">
+        {sentence === undefined && wrong === undefined && (
+          <p class="hint">{page.words.desk.book.prompt}</p>
+        )}
+        {sentence !== undefined && <p class="sentence">{sentence}</p>}
+        {wrong !== undefined && <p class="wrong">{wrong}</p>}
+        {hints.map((hint) => (
+          <p key={hint} class="hint">
+            {hint}
+          </p>
+        ))}
+      </div>
+      <p role="alert" class="wrong">
+        {trouble}
+      </p>
+      <KeepGroup desk={desk} />
+    </div>
+  )
+}
+
+/** What is to be typed before this can be sent; undefined when nothing is missing. */
+function missingOf(
+  { booking }: Desk,
+  book: Words['desk']['book'],
+): { text: string; isRoom: boolean } | undefined {
+  if (booking.isReady()) return undefined
+  const { rooms, unknown } = booking.chosen.value
+  if (rooms.length === 0 && unknown.length === 0) return { text: book.needsRoom, isRoom: true }
+  // The line says already which room there is not.
+  if (unknown.length > 0) return { text: '', isRoom: true }
+  if (booking.when.value !== undefined) return { text: '', isRoom: true }
+  if (readTypedTime(booking.timeText.value) !== undefined)
+    return { text: book.needsDate, isRoom: false }
+  const text = booking.timeText.value === '' ? book.needsTime : book.badTime
+  return { text, isRoom: false }
+}
+
+/** A room number typed where nothing takes text begins a booking. */
+function useTypingAnywhere(rooms: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const begin = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (!/^[\p{L}\p{N}]$/u.test(event.key) || isTakingText(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      // The field has the focus before the letter comes, and takes it in place of what was there.
+      rooms.current?.focus()
+      rooms.current?.select()
+    }
+    document.addEventListener('keydown', begin)
+    return () => document.removeEventListener('keydown', begin)
+  }, [rooms])
+}
+
+function isTakingText(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), select, textarea') !== null
+  )
+}

@@ -1,0 +1,158 @@
+import type { Page } from '../live/context.ts'
+import type { Hotel } from '../live/hotel.ts'
+import type { BookingReply } from '../rest/records.ts'
+import { type Wall, wallOf } from '../time/wall.ts'
+import { dayWords, whenWords } from './call-words.ts'
+import { mostRooms } from './chosen-rooms.ts'
+import type { Desk } from './desk.ts'
+import { fullnessOf, quarterAt } from './quarters.ts'
+import { shortList } from './short-list.ts'
+
+const mostTimes = 3
+/** A ring that is later by less is as asked. */
+const worthSayingMs = 5 * 60_000
+
+/** What the desk reads before it presses Enter. */
+export interface Preview {
+  /** Undefined until there is something to say. */
+  readonly sentence: string | undefined
+  /** What keeps it from being booked. */
+  readonly wrong: string | undefined
+  readonly hints: readonly string[]
+}
+
+export function previewOf(desk: Desk, { clock }: Hotel, page: Page): Preview {
+  const { booking } = desk
+  const { book } = page.words.desk
+  const { rooms, unknown } = booking.chosen.value
+  const when = booking.when.value
+  const now = clock.now()
+  const wrong = wrongOf(desk, now, page)
+  if (rooms.length === 0 || unknown.length > 0 || wrong !== undefined)
+    return {
+      sentence: undefined,
+      wrong: unknown.length > 0 ? unknownOf(desk, page) : wrong,
+      hints: [],
+    }
+  const hints = alreadyBooked(desk, now, page)
+  if (!when) return { sentence: roomWords(rooms, page), wrong, hints }
+  const day = dayWords(when.date, now, page)
+  const sentence = book.sentence(roomWords(rooms, page), day, page.shown.time(when.time))
+  const full = booking.isDaily.value ? `${sentence}, ${book.everyDay}` : sentence
+  return { sentence: full, wrong, hints: [...fullness(desk, when, page), ...hints] }
+}
+
+function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string | undefined {
+  const { book } = words.desk
+  const { rooms } = booking.chosen.value
+  const when = booking.when.value
+  if (rooms.length > mostRooms) return book.tooMany(shown.number(mostRooms))
+  if (!when) return undefined
+  const hasPassed = `${when.date}${when.time}` < `${now.date}${now.time}`
+  return hasPassed && !booking.isDaily.value ? book.passed : undefined
+}
+
+function unknownOf({ booking }: Desk, { words }: Page): string | undefined {
+  const { unknown } = booking.chosen.value
+  return words.desk.book.unknown(shortList(unknown))
+}
+
+/** `Room 305`, or `12 rooms (301, 302, … 312)`. */
+export function roomWords(rooms: readonly string[], { words, shown }: Page): string {
+  const [first = ''] = rooms
+  if (rooms.length === 1) return words.desk.room(first)
+  return words.desk.rooms(shown.number(rooms.length), shortList(rooms))
+}
+
+function fullness({ quarters }: Desk, when: Wall, { words, shown }: Page): string[] {
+  const quarter = quarterAt(quarters.value, when)
+  if (!quarter) return []
+  const { book } = words.desk
+  if (fullnessOf(quarter) === 'full') return [book.quarterFull]
+  return [book.quarter(shown.number(quarter.booked), shown.number(quarter.possible))]
+}
+
+function alreadyBooked({ booking, openCalls }: Desk, now: Wall, page: Page): string[] {
+  const { book } = page.words.desk
+  const { rooms } = booking.chosen.value
+  const booked = rooms.filter((room) => openCalls.value.has(room))
+  const [first] = booked
+  if (first === undefined) return []
+  if (rooms.length > 1) return alreadyMany({ booking, openCalls }, booked, page)
+  const calls = openCalls.value.get(first) ?? []
+  const times = calls
+    .slice(0, mostTimes)
+    .map(({ call }) =>
+      call.daily
+        ? `${whenWords(call.scheduled, now, page)} (${page.words.desk.calls.daily})`
+        : whenWords(call.scheduled, now, page),
+    )
+  return [book.alreadyAt(first, `${times.join('; ')}${calls.length > mostTimes ? ' …' : ''}`)]
+}
+
+/** Which of several rooms have calls, and which of them at the very time. */
+function alreadyMany(
+  { booking, openCalls }: Pick<Desk, 'booking' | 'openCalls'>,
+  booked: readonly string[],
+  { words, shown }: Page,
+): string[] {
+  const { book } = words.desk
+  const when = booking.when.value
+  const isThen = (room: string) =>
+    (openCalls.value.get(room) ?? []).some(({ call }) => {
+      const { date, time } = wallOf(call.scheduled)
+      return date === when?.date && time === when.time
+    })
+  const then = booked.filter(isThen)
+  const other = booked.filter((room) => !isThen(room))
+  return [
+    ...(then.length > 0 ? [book.alreadyThen(shown.number(then.length), shortList(then))] : []),
+    ...(other.length > 0 ? [book.alreadyOther(shown.number(other.length), shortList(other))] : []),
+  ]
+}
+
+/** What the system made of it, and whether a phone will ring later than asked. */
+export interface Outcome {
+  readonly text: string
+  readonly warning: string | undefined
+}
+
+/** `known` are the calls that were there before. */
+export function outcomeOf(
+  reply: BookingReply,
+  { now, known }: { now: Wall; known: ReadonlySet<string> },
+  page: Page,
+): Outcome {
+  const { wakeups } = reply
+  const { book } = page.words.desk
+  const scheduled = wallOf(wakeups[0]?.scheduled ?? '')
+  const rooms = roomWords(
+    wakeups.map(({ room }) => room),
+    page,
+  )
+  const day = dayWords(scheduled.date, now, page)
+  const sentence = book.sentence(rooms, day, page.shown.time(scheduled.time))
+  const isNew = wakeups.some(({ id }) => !known.has(id))
+  const text = isNew ? book.done(sentence) : book.doneBefore(sentence)
+  return { text, warning: lateWords(reply, page) ?? addedTo(reply.description) }
+}
+
+function lateWords({ wakeups }: BookingReply, { words, shown }: Page): string | undefined {
+  const late = wakeups.filter(
+    ({ scheduled, expected }) => Date.parse(expected) - Date.parse(scheduled) > worthSayingMs,
+  )
+  const last = late
+    .map(({ expected }) => expected)
+    .sort()
+    .at(-1)
+  if (last === undefined) return undefined
+  const { book } = words.desk
+  const time = shown.time(wallOf(last).time)
+  return wakeups.length === 1 ? book.late(time) : book.lateMany(time)
+}
+
+/** What the system adds to its confirmation, such as that no line can ring the room. It speaks English. */
+function addedTo(description: string): string | undefined {
+  const added = description.slice(description.indexOf('. ') + 2)
+  return description.includes('. ') && added !== '' ? added : undefined
+}

@@ -1,0 +1,161 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { newKey } from '../parts/new-key.ts'
+import type { Answer } from '../rest/answer.ts'
+import type { BookingReply } from '../rest/records.ts'
+import type { Rest } from '../rest/rest.ts'
+import { nextAt, readTypedTime } from '../time/typed-time.ts'
+import { dayAfter, type Wall } from '../time/wall.ts'
+import { type Chosen, chooseRooms, mostRooms, type Rooms } from './chosen-rooms.ts'
+
+/** `next`: when the clock shows that time next. */
+export const dayChoices = ['next', 'today', 'tomorrow', 'date'] as const
+export type DayChoice = (typeof dayChoices)[number]
+
+/** Whoever sends the same later means another booking: the first may be cancelled by then. */
+const sameForMs = 2 * 60_000
+const nothingSent = { text: '', key: '', atMs: 0 }
+
+export interface BookingParts {
+  readonly rest: Rest
+  readonly rooms: ReadonlySignal<Rooms>
+  readonly now: () => Wall
+}
+
+/** What the system said to a booking, and whether it stands in the line again. */
+export interface Sent {
+  readonly answer: Answer<BookingReply>
+  readonly isBack: boolean
+}
+
+interface Typed {
+  readonly roomsText: string
+  readonly timeText: string
+  readonly day: DayChoice
+  readonly date: string
+  readonly isDaily: boolean
+}
+
+/** What is being typed into the booking line. */
+export class Booking {
+  readonly roomsText = signal('')
+  readonly timeText = signal('')
+  readonly day = signal<DayChoice>('next')
+  /** The day that was chosen by date, `YYYY-MM-DD`. */
+  readonly date = signal('')
+  readonly isDaily = signal(false)
+  /** How many bookings are on their way. */
+  readonly underWay = signal(0)
+  readonly chosen: ReadonlySignal<Chosen>
+  /** When the phones are to ring; undefined until a time was typed. */
+  readonly when: ReadonlySignal<Wall | undefined>
+  readonly #parts: BookingParts
+  /** What was sent last and may have been carried out unheard. */
+  #sent = nothingSent
+
+  constructor(parts: BookingParts) {
+    this.#parts = parts
+    this.chosen = computed(() => chooseRooms(this.roomsText.value, parts.rooms.value))
+    this.when = computed(() => {
+      const time = readTypedTime(this.timeText.value)
+      return time === undefined ? undefined : this.#wallOf(time, parts.now())
+    })
+    const fields = [this.roomsText, this.timeText, this.day, this.date, this.isDaily]
+    effect(() => {
+      for (const field of fields) field.value
+      this.#sent = nothingSent
+    })
+  }
+
+  isReady(): boolean {
+    const { rooms, unknown } = this.chosen.value
+    return (
+      rooms.length > 0 &&
+      rooms.length <= mostRooms &&
+      unknown.length === 0 &&
+      this.when.value !== undefined
+    )
+  }
+
+  /** Puts a time in place that was pointed at. */
+  setWhen(wall: Wall): void {
+    const now = this.#parts.now()
+    this.timeText.value = wall.time
+    if (nextAt(wall.time, now).date === wall.date) this.day.value = 'next'
+    else {
+      this.day.value = wall.date === dayAfter(now.date, 1) ? 'tomorrow' : 'date'
+      this.date.value = wall.date
+    }
+  }
+
+  clear(): void {
+    this.roomsText.value = ''
+    this.timeText.value = ''
+    this.day.value = 'next'
+    this.date.value = ''
+    this.isDaily.value = false
+  }
+
+  /**
+   * Sends it and empties the line, for whoever types the next one meanwhile. What the system has not
+   * taken comes back, unless something else stands there by then.
+   */
+  async send(): Promise<Sent> {
+    const typed = this.#typed()
+    const when = this.when.value
+    const form = {
+      room: this.chosen.value.rooms.join(','),
+      date: when?.date.replaceAll('-', ''),
+      time: when?.time.replace(':', ''),
+      daily: this.isDaily.value ? 1 : undefined,
+    }
+    const text = JSON.stringify(form)
+    const isSame = this.#sent.text === text && Date.now() - this.#sent.atMs < sameForMs
+    const sent = isSame ? this.#sent : { text, key: newKey(), atMs: Date.now() }
+    this.clear()
+    this.underWay.value += 1
+    const answer = await this.#parts.rest.post<BookingReply>('/rest/wakeup', form, {
+      idempotencyKey: sent.key,
+    })
+    this.underWay.value -= 1
+    const isBack = answer.kind !== 'ok' && this.#isEmpty()
+    if (isBack) this.#putBack(typed)
+    if (isBack && answer.kind === 'silent') this.#sent = sent
+    return { answer, isBack }
+  }
+
+  #isEmpty(): boolean {
+    return this.roomsText.value === '' && this.timeText.value === ''
+  }
+
+  #typed(): Typed {
+    const { roomsText, timeText, day, date, isDaily } = this
+    return {
+      roomsText: roomsText.value,
+      timeText: timeText.value,
+      day: day.value,
+      date: date.value,
+      isDaily: isDaily.value,
+    }
+  }
+
+  #putBack({ roomsText, timeText, day, date, isDaily }: Typed): void {
+    this.roomsText.value = roomsText
+    this.timeText.value = timeText
+    this.day.value = day
+    this.date.value = date
+    this.isDaily.value = isDaily
+  }
+
+  #wallOf(time: string, now: Wall): Wall | undefined {
+    switch (this.day.value) {
+      case 'next':
+        return nextAt(time, now)
+      case 'today':
+        return { date: now.date, time }
+      case 'tomorrow':
+        return { date: dayAfter(now.date, 1), time }
+      case 'date':
+        return this.date.value === '' ? undefined : { date: this.date.value, time }
+    }
+  }
+}

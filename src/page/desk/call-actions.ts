@@ -1,0 +1,59 @@
+import type { Page } from '../live/context.ts'
+import type { Hotel } from '../live/hotel.ts'
+import { failureWords } from '../parts/failure-words.ts'
+import type { Failure } from '../rest/answer.ts'
+import type { Call } from '../rest/records.ts'
+import { shortList } from './short-list.ts'
+
+/** What staff say of a call: complete, no answer, busy. */
+export const marks = [1, 2, 3] as const
+export type Mark = (typeof marks)[number]
+
+type Marked = Pick<Call, 'id' | 'room'>
+
+/** Settles a call, or corrects it; says how that went. */
+export async function markCall(
+  { id, room }: Marked,
+  mark: Mark,
+  { hotel, page }: { hotel: Hotel; page: Page },
+): Promise<void> {
+  const { words, notices } = page
+  const answer = await hotel.rest.put(`/rest/wakeup/${encodeURIComponent(id)}`, { result: mark })
+  if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
+  notices.done(words.desk.calls.marked(room, words.desk.marks[mark]))
+}
+
+export async function deleteCall(
+  call: Marked,
+  { hotel, page }: { hotel: Hotel; page: Page },
+): Promise<void> {
+  const { words, notices } = page
+  const failure = await removeCall(call, hotel)
+  if (failure) return notices.trouble(failureWords(failure, words))
+  notices.done(words.desk.calls.deleted(call.room))
+}
+
+/** Deletes one after the other; says how many, and the rooms of those that are still there. */
+export async function deleteCalls(
+  calls: readonly Marked[],
+  { hotel, page }: { hotel: Hotel; page: Page },
+): Promise<void> {
+  const { words, notices, shown } = page
+  const left: string[] = []
+  let failure: Failure | undefined
+  for (const call of calls) {
+    // Nobody answers: the others would only wait, too.
+    if (failure?.kind !== 'silent') failure = await removeCall(call, hotel)
+    if (failure) left.push(call.room)
+  }
+  const text = words.desk.calls.deletedMany(shown.number(calls.length - left.length))
+  if (left.length === 0) return notices.done(text)
+  notices.trouble(`${text}\n${words.desk.calls.notDeleted(shortList(left))}`)
+}
+
+/** Undefined once it is gone. */
+async function removeCall({ id }: Marked, { rest }: Hotel): Promise<Failure | undefined> {
+  const answer = await rest.remove(`/rest/wakeup/${encodeURIComponent(id)}`)
+  if (answer.kind === 'ok') return undefined
+  return answer.kind === 'refused' && answer.error === 301 ? undefined : answer
+}

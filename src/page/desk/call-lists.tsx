@@ -1,0 +1,109 @@
+import { useId, useRef } from 'preact/hooks'
+import type { CallGroup } from '../live/calls.ts'
+import { useHotel, usePage } from '../live/context.ts'
+import { Shown } from '../parts/shown.tsx'
+import { CallTable } from './call-table.tsx'
+import { DeleteShown } from './delete-shown.tsx'
+import type { Desk } from './desk.ts'
+import { endOf } from './quarters.ts'
+
+const tabs: readonly CallGroup[] = ['now', 'pending', 'answered', 'failed', 'cancelled']
+
+/** All calls in lists, one at a time, with how many each holds. */
+export function CallLists({ desk }: { readonly desk: Desk }) {
+  const { calls } = useHotel()
+  return (
+    <Shown state={calls.state.value} onAgain={() => void calls.reload()}>
+      {() => <Lists desk={desk} />}
+    </Shown>
+  )
+}
+
+function Lists({ desk }: { readonly desk: Desk }) {
+  const { words, shown } = usePage()
+  const { clock } = useHotel()
+  const { calls } = words.desk
+  const id = useId()
+  const tab = desk.tab.value
+  const quarter = desk.quarter.value
+  return (
+    <section class="card calls" aria-label={calls.title}>
+      <div class="row tools">
+        <Tabs desk={desk} id={id} />
+        {quarter && (
+          <button
+            type="button"
+            class="tag busy"
+            title={calls.allQuarters}
+            onClick={() => {
+              desk.quarter.value = undefined
+            }}
+          >
+            {calls.onlyQuarter(
+              shown.time(quarter.wall.time),
+              shown.time(endOf(quarter, clock.wallZone)),
+            )}{' '}
+            ×<span class="unseen">{calls.allQuarters}</span>
+          </button>
+        )}
+        <DeleteShown desk={desk} />
+        <label class="find-room">
+          <span>{calls.search}</span>
+          <input
+            type="search"
+            autocomplete="off"
+            value={desk.search.value}
+            onInput={(event) => {
+              desk.search.value = event.currentTarget.value
+            }}
+          />
+        </label>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        <CallTable key={tab} desk={desk} group={tab} />
+      </div>
+      <p class="hint">{calls.since}</p>
+    </section>
+  )
+}
+
+function Tabs({ desk, id }: { readonly desk: Desk; readonly id: string }) {
+  const { words, shown } = usePage()
+  const { calls } = words.desk
+  const list = useRef<HTMLDivElement>(null)
+  const counts = desk.allCalls.value
+  const shownTabs = tabs.filter(
+    (tab) => tab !== 'cancelled' || counts.cancelled.length > 0 || desk.tab.value === tab,
+  )
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (shownTabs.indexOf(desk.tab.value) + step + shownTabs.length) % shownTabs.length
+    desk.tab.value = shownTabs[next] ?? 'pending'
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={calls.title} class="tabs" ref={list}>
+      {shownTabs.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`${id}-${tab}`}
+          aria-selected={tab === desk.tab.value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab === desk.tab.value ? 0 : -1}
+          class={`${tab} ${counts[tab].length > 0 ? 'some' : ''}`}
+          onKeyDown={move}
+          onClick={() => {
+            desk.tab.value = tab
+          }}
+        >
+          {calls.tabs[tab]} <span class="count">{shown.number(counts[tab].length)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

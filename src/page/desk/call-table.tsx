@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { CallGroup, ListedCall } from '../live/calls.ts'
+import { useHotel, usePage } from '../live/context.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { type Mark, marks } from './call-actions.ts'
+import { DeleteButton, MarkButtons } from './call-buttons.tsx'
+import { CallDetails } from './call-details.tsx'
+import { stateOf, whenWords } from './call-words.ts'
+import type { Desk } from './desk.ts'
+import { useKeptFocus } from './kept-focus.ts'
+
+/** What is offered in the rows of a list; all of it is offered with the details. */
+const marksIn: Record<CallGroup, readonly Mark[]> = {
+  now: marks,
+  pending: [],
+  answered: [],
+  failed: [1],
+  cancelled: [],
+}
+
+/** The calls of one list. */
+export function CallTable({ desk, group }: { readonly desk: Desk; readonly group: CallGroup }) {
+  const { words } = usePage()
+  const { calls } = words.desk
+  const place = useRef<HTMLDivElement>(null)
+  const [openId, setOpenId] = useState<string>()
+  const rows = desk.shownCalls.value[group]
+  const isFiltered = desk.search.value !== '' || desk.quarter.value !== undefined
+  const columns = useColumns(group, setOpenId)
+  useKeptFocus({
+    place,
+    entries: 'tbody tr:not(.gap)',
+    onEmpty: () => place.current?.querySelector('section')?.focus(),
+  })
+  return (
+    <div ref={place} class="calls-table">
+      <DataTable
+        caption={calls.tabs[group]}
+        columns={columns}
+        rows={rows}
+        keyOf={({ call }) => call.id}
+        empty={isFiltered ? calls.noneFound : calls.none[group]}
+      />
+      {openId !== undefined && (
+        <OpenCall desk={desk} id={openId} onClose={() => setOpenId(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Column<ListedCall>[] {
+  const page = usePage()
+  const { clock } = useHotel()
+  const { words, shown } = page
+  const { calls, source } = words.desk
+  const now = clock.now()
+  return useMemo(
+    () => [
+      {
+        key: 'room',
+        head: calls.head.room,
+        cell: ({ call }) => (
+          <button
+            type="button"
+            class="quiet room"
+            aria-label={calls.details(call.room, whenWords(call.scheduled, now, page))}
+            onClick={() => onOpen(call.id)}
+          >
+            {call.room}
+          </button>
+        ),
+      },
+      {
+        key: 'time',
+        head: calls.head.time,
+        cell: ({ call }) => (
+          <>
+            {whenWords(call.scheduled, now, page)}
+            {call.daily && <span class="tag repeats">↻ {calls.daily}</span>}
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        head: calls.head.state,
+        cell: ({ call }) => {
+          const { text, tag } = stateOf(call, words)
+          return <span class={`tag ${tag}`}>{text}</span>
+        },
+      },
+      {
+        key: 'tries',
+        head: calls.head.tries,
+        isNumber: true,
+        cell: ({ call }) => shown.number(call.attempts),
+      },
+      {
+        key: 'by',
+        head: calls.head.by,
+        cell: ({ call }) => `${call.actor} · ${source[call.source]}`,
+      },
+      {
+        key: 'do',
+        head: calls.head.do,
+        cell: ({ call }) => (
+          <div class="do">
+            <MarkButtons call={call} marks={marksIn[group]} />
+            <DeleteButton call={call} />
+          </div>
+        ),
+      },
+    ],
+    [group, now.date, page],
+  )
+}
+
+/** The call whose details are open, wherever it has moved to since. */
+function OpenCall({
+  desk,
+  id,
+  onClose,
+}: {
+  readonly desk: Desk
+  readonly id: string
+  readonly onClose: () => void
+}) {
+  const found = Object.values(desk.allCalls.value)
+    .flat()
+    .find(({ call }) => call.id === id)
+  return <CallDetails call={found?.call} id={id} onClose={onClose} />
+}

@@ -1,0 +1,77 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { CallGroup, CallGroups, ListedCall } from '../live/calls.ts'
+import type { Hotel } from '../live/hotel.ts'
+import type { Room } from '../rest/records.ts'
+import type { Words } from '../words/words.ts'
+import { Booking } from './booking.ts'
+import { type Rooms, roomsToChoose } from './chosen-rooms.ts'
+import { groupedBy } from './grouped-by.ts'
+import { Groups } from './groups.ts'
+import { floorGroups } from './named-rooms.ts'
+import { quarterMs, quartersOf, type ShownQuarter } from './quarters.ts'
+
+const noCalls: CallGroups = { now: [], pending: [], answered: [], failed: [], cancelled: [] }
+
+/** What the desk looks at: the calls, how full the night is, and what is being booked. */
+export class Desk {
+  readonly booking: Booking
+  readonly groups = new Groups()
+  readonly rooms: ReadonlySignal<Rooms>
+  readonly quarters: ReadonlySignal<readonly ShownQuarter[]>
+  /** The calls that are still to ring, by room. */
+  readonly openCalls: ReadonlySignal<ReadonlyMap<string, readonly ListedCall[]>>
+  readonly tab = signal<CallGroup>('pending')
+  readonly search = signal('')
+  /** Only calls of this quarter are shown. */
+  readonly quarter = signal<ShownQuarter | undefined>(undefined)
+  readonly allCalls: ReadonlySignal<CallGroups>
+  /** Those that the search and the chosen quarter leave. */
+  readonly shownCalls: ReadonlySignal<CallGroups>
+
+  constructor(hotel: Hotel, words: Words) {
+    const { clock, account, rest } = hotel
+    this.rooms = computed(() => {
+      const names = hotel.rooms.valueOr([]).filter((room) => canRing(room, account.tenant))
+      return roomsToChoose(
+        names.map(({ room }) => room),
+        (rooms) => [...this.groups.list, ...floorGroups(rooms, words.desk.floor)],
+      )
+    })
+    this.booking = new Booking({ rest, rooms: this.rooms, now: () => clock.now() })
+    this.allCalls = computed(() => {
+      const state = hotel.calls.state.value
+      return state.kind === 'ready' ? state.value : noCalls
+    })
+    this.quarters = computed(() =>
+      quartersOf(hotel.capacity.valueOr([]), this.allCalls.value.pending, clock.wallZone),
+    )
+    this.openCalls = computed(() =>
+      groupedBy(
+        [...this.allCalls.value.now, ...this.allCalls.value.pending],
+        ({ call }) => call.room,
+      ),
+    )
+    this.shownCalls = computed(() => this.#filtered(this.allCalls.value))
+  }
+
+  #filtered(calls: CallGroups): CallGroups {
+    const start = this.search.value.trim().toLowerCase()
+    const fromMs = this.quarter.value?.startMs
+    if (start === '' && fromMs === undefined) return calls
+    const isShown = ({ call, atMs }: ListedCall) =>
+      call.room.toLowerCase().startsWith(start) &&
+      (fromMs === undefined || (atMs >= fromMs && atMs < fromMs + quarterMs))
+    return {
+      now: calls.now.filter(isShown),
+      pending: calls.pending.filter(isShown),
+      answered: calls.answered.filter(isShown),
+      failed: calls.failed.filter(isShown),
+      cancelled: calls.cancelled.filter(isShown),
+    }
+  }
+}
+
+/** Rooms on the custom list have no phone; those of the whole site are not a tenant's to wake. */
+function canRing({ list, tenant }: Room, mine: string): boolean {
+  return list.split(',').includes('mailbox') && (mine === '' || tenant === mine)
+}

@@ -1,0 +1,138 @@
+import type { RefObject, TargetedInputEvent, TargetedKeyboardEvent } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { usePage } from '../live/context.ts'
+import { lastPart, startingWith, withLastPart } from './chosen-rooms.ts'
+import type { Desk } from './desk.ts'
+
+const mostShown = 8
+
+interface Suggestion {
+  readonly text: string
+  readonly note: string
+}
+
+export interface RoomFieldProps {
+  readonly desk: Desk
+  readonly input: RefObject<HTMLInputElement | null>
+  /** The rooms are chosen: the time comes next. */
+  readonly onChosen: () => void
+}
+
+/** Rooms, ranges and groups as text, with suggestions to choose from by arrow keys. */
+export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
+  const { words } = usePage()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { booking } = desk
+  const suggestions = isOpen ? suggestionsFor(desk, words.desk.book.groupOption) : []
+  const { unknown } = booking.chosen.value
+
+  const type = (event: TargetedInputEvent<HTMLInputElement>) => {
+    booking.roomsText.value = event.currentTarget.value
+    setActive(-1)
+    const isTyped = !(event.inputType ?? '').startsWith('delete')
+    if (isTyped && booking.chosen.value.isComplete) return choose()
+    setOpen(true)
+  }
+  const choose = (suggestion?: Suggestion) => {
+    if (suggestion) booking.roomsText.value = withLastPart(booking.roomsText.value, suggestion.text)
+    setOpen(false)
+    setActive(-1)
+    onChosen()
+  }
+  const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const count = suggestions.length
+    const { rooms, unknown } = booking.chosen.value
+    const isChosen = rooms.length > 0 && unknown.length === 0
+    switch (event.key) {
+      case 'ArrowDown':
+        setOpen(true)
+        setActive(count === 0 ? -1 : (active + 1) % count)
+        break
+      case 'ArrowUp':
+        setActive(count === 0 ? -1 : (active <= 0 ? count : active) - 1)
+        break
+      case 'Enter':
+        if (suggestions[active]) choose(suggestions[active])
+        else if (isChosen && booking.when.value === undefined) choose()
+        else return
+        break
+      case ' ':
+        if (!isChosen || isGroupBegun(desk)) return
+        choose()
+        break
+      case 'Escape':
+        if (isOpen && count > 0) setOpen(false)
+        else booking.clear()
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+  return (
+    <div class="field rooms">
+      <label for={id}>{words.desk.book.rooms}</label>
+      <input
+        id={id}
+        ref={input}
+        role="combobox"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={suggestions[active] ? `${id}-${active}` : undefined}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={unknown.length > 0 && suggestions.length === 0 ? true : undefined}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        value={booking.roomsText.value}
+        onInput={type}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <p id={`${id}-hint`} class="hint">
+        {words.desk.book.roomsHint}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.desk.book.suggestions}
+        class="suggestions"
+        hidden={suggestions.length === 0}
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own arrow keys and Enter choose
+          <div
+            key={suggestion.text}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+          >
+            {suggestion.text} <span class="hint">{suggestion.note}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function suggestionsFor({ booking, rooms }: Desk, noteOf: (rooms: string) => string) {
+  const last = lastPart(booking.roomsText.value).toLowerCase()
+  if (last === '') return []
+  const groups = rooms.value.groups
+    .filter(({ name }) => name.toLowerCase().includes(last))
+    .map(({ name, rooms }) => ({ text: name, note: noteOf(`${rooms.slice(0, 4).join(', ')} …`) }))
+  const single = startingWith(last, rooms.value).map((room) => ({ text: room, note: '' }))
+  return [...single, ...groups].slice(0, mostShown)
+}
+
+/** Whether a space may go on with the name of a group. */
+function isGroupBegun({ booking, rooms }: Desk): boolean {
+  const last = `${lastPart(booking.roomsText.value)} `.toLowerCase()
+  return last === ' ' || rooms.value.groups.some(({ name }) => name.toLowerCase().startsWith(last))
+}

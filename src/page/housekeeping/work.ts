@@ -1,0 +1,131 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { useHotel } from '../live/context.ts'
+import type { Hotel } from '../live/hotel.ts'
+import { keep, keptNames, readKept } from '../shell/kept.ts'
+import { onKeptElsewhere } from '../shell/kept-elsewhere.ts'
+import { wallAt } from '../time/wall.ts'
+import { Entries, type Shelf, waitingOfOthers } from './entries.ts'
+import type { Entry, Wish } from './entry.ts'
+import type { Picks } from './picks.ts'
+import { Sender } from './sender.ts'
+
+const tryEveryMs = 30_000
+
+const shelf: Shelf = { names: keptNames, read: readKept, keep }
+/** By user name, for as long as the page is open: what could not be kept outlives a login. */
+const entriesByUser = new Map<string, Entries>()
+onKeptElsewhere((name) => {
+  for (const entries of entriesByUser.values()) entries.takeOver(name)
+})
+
+/** What one user does among the rooms: entered, on its way, and sent. */
+export class Work {
+  readonly entries: Entries
+  readonly #hotel: Hotel
+  readonly #sender: Sender
+  readonly #picks = signal<ReadonlyMap<string, Picks>>(new Map())
+  /** Of the items that were picked, also when they are taken off the list since. */
+  readonly #names = new Map<string, string>()
+
+  constructor(hotel: Hotel) {
+    this.#hotel = hotel
+    this.entries = entriesOf(hotel.account.name)
+    this.#sender = new Sender({
+      entries: this.entries,
+      post: (entry) => post(hotel, entry),
+      readClock: () => hotel.readClock(),
+      nowMs: () => hotel.clock.nowMs(),
+      onSent: (entry) => showOnBoard(hotel, entry),
+      signal: hotel.left,
+    })
+  }
+
+  /** Sends now, and whenever the network may be back, until the user leaves. */
+  open(): void {
+    const { left, events } = this.#hotel
+    const timer = setInterval(this.send, tryEveryMs)
+    left.addEventListener('abort', () => clearInterval(timer))
+    addEventListener('online', this.send, { signal: left })
+    events.onOpened(this.send)
+    this.send()
+  }
+
+  readonly send = (): void => {
+    void this.#sender.send()
+  }
+
+  /** False when too much waits already. */
+  enter(wishes: readonly Wish[]): boolean {
+    const isEntered = this.entries.add(wishes, this.#hotel.clock.nowMs())
+    this.send()
+    return isEntered
+  }
+
+  /** Sends an entry after all. */
+  confirm(entry: Entry): void {
+    this.entries.confirm(entry, this.#hotel.clock.nowMs())
+    this.send()
+  }
+
+  /** What was taken out of each minibar and is not charged yet, by room. */
+  get picks(): ReadonlySignal<ReadonlyMap<string, Picks>> {
+    return this.#picks
+  }
+
+  pick(room: string, picks: Picks): void {
+    for (const { id, description } of this.#hotel.items.valueOr([]))
+      if (picks.has(id)) this.#names.set(id, description)
+    const others = [...this.#picks.value].filter(([other]) => other !== room)
+    this.#picks.value = new Map(picks.size > 0 ? [...others, [room, picks]] : others)
+  }
+
+  nameOf(item: string): string {
+    return this.#names.get(item) ?? item
+  }
+
+  waitingOfOthers(): ReadonlyMap<string, number> {
+    return waitingOfOthers(this.#hotel.account.name, shelf)
+  }
+}
+
+const workByHotel = new WeakMap<Hotel, Work>()
+
+/** The work of the user who has logged in; begins to send what waits when it is first asked for. */
+export function useWork(): Work {
+  const hotel = useHotel()
+  const known = workByHotel.get(hotel)
+  if (known) return known
+  const work = new Work(hotel)
+  workByHotel.set(hotel, work)
+  work.open()
+  return work
+}
+
+/** Sends what waits, whichever part of the page is open. */
+export function KeepSending() {
+  useWork()
+  return null
+}
+
+function entriesOf(user: string): Entries {
+  const entries = entriesByUser.get(user) ?? new Entries(user, shelf)
+  entriesByUser.set(user, entries)
+  return entries
+}
+
+function post({ rest }: Hotel, { kind, id, quantity, room, key }: Entry) {
+  const posting = { idempotencyKey: key }
+  return kind === 'charge'
+    ? rest.post('/rest/isi/charge', { id, quantity, room }, posting)
+    : rest.post('/rest/rsi/change', { id, room }, posting)
+}
+
+/** What was just sent is seen before the board is read again. */
+function showOnBoard({ board, account, clock }: Hotel, entry: Entry): void {
+  const known = board.state.peek()
+  if (entry.kind !== 'status' || known.kind !== 'ready') return
+  const { id, description } = entry
+  const { date, time } = wallAt(clock.nowMs(), clock.wallZone)
+  const changed = { id, description, changed: `${date}T${time}`, actor: account.name }
+  board.set(known.value.map((row) => (row.room === entry.room ? { ...row, ...changed } : row)))
+}

@@ -1,0 +1,106 @@
+import type { ComponentChildren, RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+/** Height of a row, the same as `--row` in the style. */
+export const rowPx = 44
+/** Rows made beyond both edges, so that scrolling finds them there. */
+const spare = 10
+
+export interface Column<T> {
+  readonly key: string
+  readonly head: string
+  readonly cell: (row: T) => ComponentChildren
+  readonly isNumber?: boolean
+}
+
+export interface DataTableProps<T> {
+  readonly caption: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string
+  readonly classOf?: (row: T) => string
+  /** Said in place of the rows when there are none. */
+  readonly empty: string
+}
+
+/** A table of any length, of which only the rows in sight are made. */
+export function DataTable<T>({ caption, columns, rows, keyOf, classOf, empty }: DataTableProps<T>) {
+  const frame = useRef<HTMLElement>(null)
+  const [sight, setSight] = useState({ first: 0, count: 40 })
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = frame.current ?? {}
+    const first = Math.max(0, Math.floor(scrollTop / rowPx) - spare)
+    const count = Math.ceil(clientHeight / rowPx) + 2 * spare
+    if (first !== sight.first || count !== sight.count) setSight({ first, count })
+  }
+  useSteadySight(frame, rows, keyOf)
+  useLayoutEffect(look)
+  const first = Math.min(sight.first, Math.max(0, rows.length - sight.count))
+  const shown = rows.slice(first, first + sight.count)
+  const after = rows.length - first - shown.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <section class="table" aria-label={caption} tabIndex={0} ref={frame} onScroll={look}>
+      <table aria-rowcount={rows.length + 1}>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ key, head, isNumber }) => (
+              <th key={key} scope="col" class={isNumber ? 'number' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap rows={first} />
+          {shown.map((row, index) => (
+            <tr key={keyOf(row)} class={classOf?.(row)} aria-rowindex={first + index + 2}>
+              {columns.map(({ key, cell, isNumber }) => (
+                <td key={key} class={isNumber ? 'number' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Gap rows={after} />
+        </tbody>
+      </table>
+      {rows.length === 0 && <p class="empty">{empty}</p>}
+    </section>
+  )
+}
+
+/** Rows that come or go above do not move what is being read; whoever is at the top stays there. */
+function useSteadySight<T>(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+): void {
+  const before = useRef(rows)
+  const hasChanged = before.current !== rows
+  // Read while the old rows are still there: fewer rows may leave less to scroll.
+  const topPx = hasChanged ? (frame.current?.scrollTop ?? 0) : 0
+  useLayoutEffect(() => {
+    if (!hasChanged) return
+    const top = Math.floor(topPx / rowPx)
+    const read = before.current.slice(top)
+    before.current = rows
+    if (topPx === 0 || !frame.current) return
+    const places = new Map(rows.map((row, place) => [keyOf(row), place]))
+    for (const [offset, row] of read.entries()) {
+      const place = places.get(keyOf(row))
+      if (place === undefined) continue
+      const shift = place - offset - top
+      // Setting it, even to what it is, would end a scrolling that is under way.
+      if (shift !== 0) frame.current.scrollTop = topPx + shift * rowPx
+      return
+    }
+  })
+}
+
+/** Holds the place of rows that are out of sight. */
+function Gap({ rows }: { readonly rows: number }) {
+  if (rows <= 0) return null
+  return <tr class="gap" style={{ height: `${rows * rowPx}px` }} />
+}

@@ -1,0 +1,35 @@
+/** A server-sent event. */
+export interface ToldEvent {
+  readonly id: string
+  readonly name: string
+  readonly data: string
+}
+
+/** An event longer than this is none of ours. */
+const longest = 1_000_000
+
+/** Reads server-sent events from text that comes in pieces of any size. */
+export class EventText {
+  #rest = ''
+
+  /** The events that this piece completes. */
+  take(piece: string): ToldEvent[] {
+    const blocks = (this.#rest + piece).split('\n\n')
+    this.#rest = (blocks.pop() ?? '').slice(-longest)
+    return blocks.map(eventOf).filter((event) => event.data !== '')
+  }
+}
+
+function eventOf(block: string): ToldEvent {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
+    }),
+  )
+  return {
+    id: fields.get('id') ?? '',
+    name: fields.get('event') ?? 'message',
+    data: fields.get('data') ?? '',
+  }
+}

@@ -1,0 +1,136 @@
+/** What the interface tells, as the page reads it. */
+export type { WakeupView as Call } from '../../core/model.ts'
+
+export interface Account {
+  readonly name: string
+  /** Joined by commas. */
+  readonly permissions: string
+  readonly tenant: string
+}
+
+export interface Tenant {
+  readonly id: string
+  readonly name: string
+}
+
+export interface Room {
+  readonly room: string
+  readonly extension: string
+  readonly language: string
+  readonly method: string
+  readonly tenant: string
+  readonly list: string
+}
+
+export interface Item {
+  readonly id: string
+  readonly description: string
+  readonly category: string
+  /** 0 is without limit. */
+  readonly max: number
+  readonly price: string
+  readonly tenant: string
+}
+
+export interface Category {
+  readonly id: string
+  readonly description: string
+  readonly color: string
+  readonly tenant: string
+}
+
+export interface StatusType {
+  readonly id: string
+  readonly description: string
+  readonly tenant: string
+}
+
+/** A room on the board; empty texts where no status was ever set. */
+export interface RoomStatus {
+  readonly room: string
+  readonly id: string
+  readonly description: string
+  readonly changed: string
+  readonly actor: string
+  readonly tenant: string
+}
+
+export interface Alert {
+  readonly id: string
+  readonly kind: 'failed' | 'missed' | 'due' | 'clock'
+  readonly room: string
+  readonly scheduled: string | null
+  readonly result: number | null
+  /** How often the guest's phone was rung. */
+  readonly attempts: number
+  /** How often the operator was called about it. */
+  readonly calls: number
+  readonly time: string
+}
+
+export interface Quarter {
+  readonly start: string
+  readonly booked: number
+  readonly possible: number
+}
+
+export interface ClockReading {
+  readonly now: string
+  /** IANA name of the site's zone. */
+  readonly zone: string
+  readonly trusted: boolean
+  readonly until: string | null
+}
+
+export interface Licence {
+  readonly id: number
+  readonly name: string
+  readonly value: number
+}
+
+/** The part of the system information object that the page uses. */
+export interface SystemReport {
+  readonly name: string
+  readonly sitename: string
+  readonly company: string
+  readonly version: string
+  readonly build: string
+  readonly released: string
+  readonly webuiversion: string
+  readonly inetstack: string
+  readonly serialnumber: string
+  readonly installed: string
+  readonly updated: string
+  readonly datapath: string
+  readonly disksize: number
+  readonly diskfree: number
+  readonly diskpercentfree: number
+  readonly diskpercentused: number
+  readonly telephony: boolean
+  readonly registered: boolean
+  readonly database: boolean
+  readonly lines: number
+  readonly license: readonly Licence[]
+  readonly languages: readonly {
+    readonly id: number
+    readonly tag: string
+    readonly name: string
+    readonly default: boolean
+  }[]
+  readonly voices: readonly {
+    readonly id: string
+    readonly name: string
+    readonly description: string
+  }[]
+}
+
+/** What booking answers. */
+export interface BookingReply {
+  readonly description: string
+  readonly wakeups: readonly {
+    readonly id: string
+    readonly room: string
+    readonly scheduled: string
+    readonly expected: string
+  }[]
+}

@@ -1,0 +1,30 @@
+import type { Words } from '../words.ts'
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+
+export const admin: Words['admin'] = {
+  title: 'Verwaltung',
+  menuLabel: 'Seiten der Verwaltung',
+  notFound: 'Hier ist nichts. Wählen Sie eine Seite aus dem Menü.',
+  pages: {
+    summary: 'Tagesübersicht',
+    log: 'Weckprotokoll',
+    charges: 'Buchungen',
+    lines: 'Leitungen',
+    destinations: 'Empfänger',
+    users: 'Benutzer',
+    rooms: 'Zimmer',
+    items: 'Artikel',
+    categories: 'Kategorien',
+    statuses: 'Zimmerstatus',
+    system: 'System',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+}

@@ -1,0 +1,28 @@
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+export const admin = {
+  title: 'Administration',
+  menuLabel: 'Administration pages',
+  notFound: 'There is nothing here. Choose a page from the menu.',
+  pages: {
+    summary: 'Daily summary',
+    log: 'Wakeup log',
+    charges: 'Charges',
+    lines: 'Lines',
+    destinations: 'Destinations',
+    users: 'Users',
+    rooms: 'Rooms',
+    items: 'Items',
+    categories: 'Categories',
+    statuses: 'Room statuses',
+    system: 'System',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+}

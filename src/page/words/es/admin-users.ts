@@ -1,0 +1,53 @@
+import type { Words } from '../words.ts'
+
+export const adminUsers: Words['adminUsers'] = {
+  about: 'Todos los que entran aquí. Cada persona debería tener su propia cuenta.',
+  add: 'Añadir un usuario',
+  caption: 'Usuarios',
+  none: 'No hay usuarios.',
+  name: 'Nombre',
+  nameHint: 'Con él se entra. Después no se puede cambiar.',
+  nameWrong: 'Un nombre tiene de 1 a 64 caracteres, sin «:» ni «/».',
+  nameTaken: (name) => `El usuario ${name} ya existe. Elija otro nombre.`,
+  may: 'Puede hacer',
+  tenant: 'Establecimiento',
+  wholeSite: 'Todo el hotel',
+  tenantHint: 'La cuenta de un establecimiento solo ve y cambia lo que pertenece a este.',
+  you: 'usted',
+  everyone: 'Despertadores, estados de habitación',
+  actions: 'Cambiar',
+  permissions: { inventory: 'Minibar', administrator: 'Administración' },
+  permissionHints: {
+    inventory: 'Cargar lo que se tomó de un minibar.',
+    administrator:
+      'Usuarios, habitaciones, listas, registro e informes. Junto con «Minibar», también artículos, categorías y cargos.',
+  },
+  everybody: 'Todos pueden programar llamadas despertador y poner el estado de las habitaciones.',
+  password: 'Contraseña',
+  passwordHint: 'Al menos 10 caracteres.',
+  passwordShort: 'La contraseña es demasiado corta: necesita al menos 10 caracteres.',
+  show: 'Mostrar',
+  make: 'Proponer una',
+  made: 'Se ha creado una contraseña. Anótela ahora: después no se puede mostrar.',
+  change: 'Cambiar',
+  changeOf: (name) => `Cambiar ${name}`,
+  setPassword: 'Contraseña nueva',
+  setPasswordOf: (name) => `Contraseña nueva para ${name}`,
+  setPasswordHint: 'La contraseña anterior deja de valer al instante.',
+  remove: 'Eliminar',
+  removeOf: (name) => `Eliminar ${name}`,
+  removeTitle: (name) => `¿Eliminar ${name}?`,
+  removeAsk: (name) =>
+    `${name} ya no podrá entrar, desde ahora mismo. Lo que hizo esta cuenta queda en el registro.`,
+  added: (name) => `Se ha añadido ${name}; ya puede entrar.`,
+  changed: (name) => `Se ha cambiado ${name}.`,
+  passwordSet: (name) => `${name} tiene una contraseña nueva.`,
+  removed: (name) => `Se ha eliminado ${name}.`,
+  lastAdministrator: (name) =>
+    `${name} es el último administrador de todo el hotel. Nombre antes a otro.`,
+  ownRights: '¿Renunciar a sus propios derechos?',
+  ownRightsAsk:
+    'Dejaría de ser administrador de todo el hotel al instante. Solo otro administrador puede devolverle ese derecho.',
+  ownRightsYes: 'Renunciar',
+  ownRemoveAsk: 'Es su propia cuenta. Se cerrará su sesión y no podrá volver a entrar.',
+}

@@ -1,0 +1,30 @@
+import type { Words } from '../words.ts'
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+
+export const admin: Words['admin'] = {
+  title: 'Administración',
+  menuLabel: 'Páginas de administración',
+  notFound: 'Aquí no hay nada. Elija una página del menú.',
+  pages: {
+    summary: 'Resumen del día',
+    log: 'Registro de despertadores',
+    charges: 'Cargos',
+    lines: 'Líneas',
+    destinations: 'Destinos',
+    users: 'Usuarios',
+    rooms: 'Habitaciones',
+    items: 'Artículos',
+    categories: 'Categorías',
+    statuses: 'Estados de habitación',
+    system: 'Sistema',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+}

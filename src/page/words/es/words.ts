@@ -1,0 +1,21 @@
+import type { Words } from '../words.ts'
+import { admin } from './admin.ts'
+import { adminLists } from './admin-lists.ts'
+import { adminSystem } from './admin-system.ts'
+import { adminUsers } from './admin-users.ts'
+import { desk } from './desk.ts'
+import { faults } from './faults.ts'
+import { housekeeping } from './housekeeping.ts'
+import { shell } from './shell.ts'
+
+export const words: Words = {
+  language: 'es',
+  shell,
+  faults,
+  desk,
+  housekeeping,
+  admin,
+  adminLists,
+  adminSystem,
+  adminUsers,
+}

@@ -1,0 +1,106 @@
+import type { Words } from '../words.ts'
+
+export const adminSystem: Words['adminSystem'] = {
+  allWell: 'Tout va bien : il n’y a rien à faire.',
+  troubles: 'À régler',
+  trouble: {
+    diskLow: (free) =>
+      `Il reste peu de place sur le disque (${free} libres). Demandez à votre technicien de supprimer de vieux fichiers ou de mettre un disque plus grand.`,
+    diskShort: (free) =>
+      `Le disque est plein (${free} libres) : les réveils programmés sonnent, mais rien de nouveau n’est accepté. Appelez tout de suite votre technicien.`,
+    clock:
+      'L’horloge est douteuse, donc rien ne sonne. Comparez-la ci-dessous et confirmez-la, ou faites-la régler.',
+    line: (name, why) =>
+      `La ligne ${name} est en panne${why}. Vérifiez son câble et le central téléphonique.`,
+    noLine:
+      'Aucune ligne n’est installée : aucun téléphone ne peut sonner. Demandez à votre technicien d’en ajouter une.',
+    queue: (name, waiting, why) =>
+      `${name} n’accepte rien${why} ; en attente : ${waiting}. Vérifiez l’autre côté et le réseau.`,
+    held: (name, held) =>
+      `Retenus pour ${name} : ${held}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
+    refused: (name, refused) =>
+      `Refusés par ${name} : ${refused}. Examinez chaque envoi, puis renvoyez-le ou classez-le.`,
+    door: (address, why) => `Le système n’est pas joignable à ${address} : ${why}`,
+    certificate: (day) =>
+      `Le certificat expire le ${day}. Demandez-en un nouveau à votre technicien avant.`,
+    certificateOver: (day) =>
+      `Le certificat a expiré le ${day} : les navigateurs avertissent. Demandez-en un nouveau à votre technicien.`,
+    siteFile:
+      'Le fichier de configuration a été modifié et contient des erreurs ; le précédent reste en usage. Demandez à votre technicien de le corriger :',
+  },
+  site: 'Hôtel',
+  siteName: 'Nom',
+  company: 'Société',
+  serialNumber: 'Numéro de série',
+  running: 'Fonctionnement',
+  started: 'En marche depuis',
+  product: 'Version',
+  version: (version, build) => `${version}, révision ${build}`,
+  pageVersion: 'Cette page',
+  networkPart: 'Composants réseau',
+  released: 'Parue',
+  installed: 'Installée',
+  updated: 'Mise à jour',
+  licences: 'Licences',
+  noLicences: 'Tout est activé.',
+  licenceNames: {
+    Wakeup: 'Réveils',
+    Inventory: 'Minibar',
+    'Room status': 'États des chambres',
+    Lines: 'Canaux des lignes',
+  },
+  on: 'activé',
+  off: 'désactivé',
+  atMost: (count) => `${count} au plus`,
+  disk: 'Disque',
+  diskUsed: (used, size, percent) => `${used} sur ${size} occupés (${percent} %)`,
+  diskFree: (free) => `${free} libres`,
+  diskReserve: (size) => `De plus, ${size} sont gardés pour les réveils programmés.`,
+  diskStates: { good: 'Assez de place', low: 'Peu de place', short: 'Plein' },
+  dataFolder: 'Dossier des données',
+  clock: 'Horloge',
+  zone: 'Fuseau horaire',
+  now: 'Le système indique',
+  trusted: 'Les réveils sonnent d’après cette horloge.',
+  doubted:
+    'L’horloge est en retard sur la dernière heure que le système a connue. Rien ne sonne tant qu’elle n’est pas juste.',
+  doubtedUntil: (time) => `Reprise automatique : ${time}.`,
+  accept: 'L’horloge est juste',
+  acceptTitle: 'Est-ce la bonne heure ?',
+  acceptAsk: (time, zone) =>
+    `Le système indique ${time} (${zone}). Si c’est juste, les réveils sonnent dès maintenant d’après elle. Sinon, faites d’abord régler l’horloge.`,
+  acceptYes: 'Elle est juste',
+  accepted: 'L’horloge a été confirmée. Les réveils sonnent de nouveau.',
+  speech: 'Annonces',
+  languages: 'Langues',
+  usual: (name) => `${name} (par défaut)`,
+  voices: 'Voix',
+  noVoices: 'aucune : les annonces sont enregistrées',
+  doors: 'Adresses',
+  doorOpen: 'ouverte',
+  doorClosed: 'fermée',
+  encrypted: 'chiffrée',
+  plain: 'non chiffrée',
+  certificate: 'Certificat',
+  noCertificate: 'Aucun : la connexion n’est pas chiffrée.',
+  ownCertificate: 'Établi par ce système. Comparez l’empreinte quand un navigateur la demande.',
+  fileCertificate: 'Du fichier de configuration.',
+  fingerprint: 'Empreinte (SHA-256)',
+  until: 'Valable jusqu’au',
+  siteFile: 'Fichier de configuration',
+  siteFileSince: (time) => `En usage depuis ${time}.`,
+  backup: 'Sauvegarde',
+  backupAbout:
+    'Un seul fichier avec tout : réveils, consommations, listes et comptes. Gardez-le en lieu sûr, loin de ce système : qui l’a peut tout lire. « nightporter restore » le remet en place.',
+  backupUnderWay: 'Une sauvegarde est déjà en cours. Attendez qu’elle soit finie, puis réessayez.',
+  backupGo: 'Enregistrer une sauvegarde',
+  backupStart: 'La sauvegarde est en cours …',
+  backupStop: 'Arrêter la sauvegarde',
+  backupStopped: 'La sauvegarde a été arrêtée ; rien n’a été enregistré.',
+  backupSoFar: (size) => `${size} jusqu’ici …`,
+  backupDone: (size, file) => `La sauvegarde est enregistrée : ${file} (${size}).`,
+  interface: 'Pour les programmes',
+  interfaceAbout:
+    'La description de l’interface REST (OpenAPI), pour ceux qui raccordent d’autres programmes.',
+  interfaceGo: 'Enregistrer la description',
+}

@@ -1,0 +1,30 @@
+import type { Words } from '../words.ts'
+import { filters, log } from './admin-log.ts'
+import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
+import { summary } from './admin-summary.ts'
+
+export const admin: Words['admin'] = {
+  title: 'Administration',
+  menuLabel: 'Pages d’administration',
+  notFound: 'Il n’y a rien ici. Choisissez une page dans le menu.',
+  pages: {
+    summary: 'Bilan du jour',
+    log: 'Journal des réveils',
+    charges: 'Consommations',
+    lines: 'Lignes',
+    destinations: 'Destinataires',
+    users: 'Utilisateurs',
+    rooms: 'Chambres',
+    items: 'Articles',
+    categories: 'Catégories',
+    statuses: 'États des chambres',
+    system: 'Système',
+  },
+  filters,
+  summary,
+  log,
+  deliveries,
+  charges,
+  destinations,
+  lines,
+}

@@ -1,0 +1,72 @@
+import type { Words } from '../words.ts'
+
+export const housekeeping: Words['housekeeping'] = {
+  title: 'Étages',
+  findRoom: 'Chercher une chambre',
+  floor: 'Étage',
+  otherRooms: 'Autres',
+  rooms: 'Chambres',
+  noRooms: 'Il n’y a pas encore de chambres. L’administration les ajoute.',
+  addRooms: 'Ajouter des chambres',
+  noRoomFound: (text) => `Aucune chambre n’a ${text} dans son numéro.`,
+  tooManyFound: (count) =>
+    `Seules les ${count} premières sont affichées. Saisissez davantage de chiffres.`,
+  noStatus: 'Pas encore d’état',
+  willBe: (status) => `${status} : pas encore envoyé`,
+  notCharged: (count) => (count < 2 ? `${count} non facturé` : `${count} non facturés`),
+  room: (room) => `Chambre ${room}`,
+  noSuchRoom: (room) => `La chambre ${room} n’existe pas. Choisissez-en une dans la liste.`,
+  allRooms: 'Toutes les chambres',
+  status: 'État',
+  since: (time, name) => `${time}, ${name}`,
+  noStatuses: 'Il n’y a pas encore d’état à choisir. L’administration les ajoute.',
+  minibar: 'Minibar',
+  otherItems: 'Autres articles',
+  noItems: 'Il n’y a pas encore d’articles. L’administration les ajoute.',
+  free: 'gratuit',
+  atMost: (max) => `${max} au plus`,
+  mostReached: (max) => `On ne peut pas en facturer plus de ${max} à la fois`,
+  chosen: (count) => (count < 2 ? `${count} choisi` : `${count} choisis`),
+  takeOff: (item) => `Un de moins : ${item}`,
+  items: (count) => (count < 2 ? `${count} article` : `${count} articles`),
+  tapItems: 'Touchez ce qui a été consommé.',
+  charge: (room) => `Facturer à la chambre ${room}`,
+  entriesOfRoom: 'Saisi pour cette chambre',
+  entries: 'Mes saisies',
+  allSent: 'Tout est envoyé',
+  waitingCount: (count) => `${count} en attente`,
+  toDecideCount: (count) => `${count} à décider`,
+  toDecide: 'À décider',
+  open: 'Pas encore envoyé',
+  sent: 'Envoyé',
+  noEntries: 'Rien n’a encore été saisi.',
+  keptHint:
+    'Ce qui n’a pas pu être envoyé attend dans ce navigateur, même si la page est fermée. L’envoi se fait tout seul au retour du réseau.',
+  charged: (count, item) => `${count} × ${item}`,
+  enteredAt: (time) => `saisi ${time}`,
+  states: {
+    waiting: 'attend le réseau',
+    sending: 'envoi en cours …',
+    sent: (time) => `envoyé ${time}`,
+    refused: 'refusé',
+    asks: 'pas envoyé : à vous de décider',
+  },
+  stillCharge: (room, what, time) =>
+    `Chambre ${room}, ${what}, saisi ${time} : faut-il encore le facturer ?`,
+  stillSet: (room, what, time) =>
+    `Chambre ${room}, ${what}, saisi ${time} : est-ce toujours vrai ?`,
+  maybeDone:
+    'Cela a été envoyé il y a longtemps sans réponse : c’est peut-être déjà fait. Demandez d’abord à la réception.',
+  chargeIt: 'Facturer',
+  setIt: 'Appliquer',
+  discard: 'Abandonner',
+  sendAgain: 'Envoyer à nouveau',
+  mustStayOpen:
+    'Ce navigateur ne peut rien conserver : sa mémoire est pleine ou désactivée. Laissez cette page ouverte jusqu’à ce que tout soit envoyé ; si rien n’avance, effacez les données d’autres sites.',
+  gone: (items) => `Plus dans la liste, donc non facturé : ${items}`,
+  tooMany: 'Trop de saisies attendent. Allez là où il y a du réseau et laissez-les d’abord partir.',
+  ofOthers: (count, name) =>
+    count === 1
+      ? `1 saisie de ${name} attend que ${name} se connecte ici.`
+      : `${count} saisies de ${name} attendent que ${name} se connecte ici.`,
+}

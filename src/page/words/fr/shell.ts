@@ -1,0 +1,51 @@
+import type { Words } from '../words.ts'
+
+export const shell: Words['shell'] = {
+  product: 'Nightporter',
+  logIn: 'Se connecter',
+  logOut: 'Se déconnecter',
+  name: 'Nom',
+  password: 'Mot de passe',
+  loggingIn: 'Connexion …',
+  wrongPassword: 'Ce nom et ce mot de passe ne vont pas ensemble. Réessayez.',
+  loggedOut:
+    'Vous avez été déconnecté : le mot de passe a changé ou le compte a été supprimé. Reconnectez-vous.',
+  views: { desk: 'Réception', housekeeping: 'Étages', admin: 'Administration' },
+  viewsLabel: 'Parties de la page',
+  skip: 'Aller au contenu',
+  nothingHere: 'Votre compte n’a accès à rien sur cette page. Adressez-vous à un administrateur.',
+  notFound: 'Il n’y a rien ici. Choisissez une partie de la page ci-dessus.',
+  account: (name) => `Compte ${name}`,
+  changePassword: 'Changer le mot de passe',
+  currentPassword: 'Mot de passe actuel',
+  newPassword: 'Nouveau mot de passe',
+  newPasswordHint: 'Au moins 10 caractères.',
+  passwordChanged: 'Votre mot de passe a été changé.',
+  theme: 'Clair ou sombre',
+  themes: { auto: 'Sombre la nuit', light: 'Toujours clair', dark: 'Toujours sombre' },
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  dismiss: 'Masquer ce message',
+  loading: 'Chargement …',
+  tryAgain: 'Réessayer',
+  timeAtHotel: (time, zone) => `${time} à l’hôtel (${zone})`,
+  zone: (zone) => `Toutes les heures sont celles de l’hôtel (${zone}).`,
+  clockDoubted: 'L’horloge du système est douteuse : rien ne sonne. Appelez votre technicien.',
+  lost: (since) =>
+    `Pas de connexion au système depuis ${since}. Ce que vous voyez peut être ancien. Nouvel essai …`,
+  behind: (since) =>
+    `Depuis ${since}, tout ne peut pas être lu du système : des réveils et des alarmes peuvent manquer ici. Nouvel essai …`,
+  lostTitle: (title) => `Pas de connexion – ${title}`,
+  tooManyTabs: (count) =>
+    `Nightporter est ouvert dans ${count} onglets de ce navigateur. Celui-ci ne montre pas ce qui se passe : fermez-en quelques-uns, puis rechargez-le.`,
+  opening: 'Connexion en cours …',
+  live: 'Connecté',
+  newVersion: 'Il existe une nouvelle version de cette page.',
+  loadAgain: 'La charger',
+  today: 'aujourd’hui',
+  tomorrow: 'demain',
+  yesterday: 'hier',
+  broken:
+    'Cette partie de la page est en panne. Rechargez la page ; si cela se répète, dites-le à votre technicien :',
+}

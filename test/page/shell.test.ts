@@ -1,0 +1,161 @@
+import t from 'tap'
+import { openHotel, password } from '../hotel.ts'
+import { requireAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { openWire } from './wire.ts'
+
+const browser = await openBrowser(t)
+/** For those who only look. */
+const shared = await openHotel(t)
+const unauthorized = [/status of 401/]
+
+t.test('a wrong password is said, and the right one lets in', async (t) => {
+  const hotel = shared
+  const page = await openPage(t, { browser, hotel, insecure: true, expected: unauthorized })
+  await requireAccessible(t, page)
+  await page.getByLabel('Name').fill('desk')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('Password').press('Enter')
+  await page.getByRole('alert').getByText('do not belong together').waitFor()
+  t.equal(await page.getByLabel('Name').inputValue(), 'desk', 'what was typed stays')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation', { name: 'Parts of the page' }).waitFor()
+  t.match(page.url(), /#\/desk$/)
+})
+
+t.test('who guesses too often is told for how long to wait', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, expected: [/status of 4(01|29)/] })
+  await page.getByLabel('Name').fill('desk')
+  for (let n = 0; n < 11; n += 1) {
+    await page.getByLabel('Password').fill(`guess number ${n}`)
+    const answered = page.waitForResponse(/rest\/user/)
+    await page.getByLabel('Password').press('Enter')
+    await answered
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+  }
+  await page.getByText(/Too many wrong logins. Try again in \d+ seconds/).waitFor()
+})
+
+t.test('each user sees the parts that the account may use', async (t) => {
+  const hotel = shared
+  const parts = async (as: 'admin' | 'maid' | 'desk') => {
+    const page = await openPage(t, { browser, hotel, as })
+    const nav = page.getByRole('navigation', { name: 'Parts of the page' })
+    return nav.getByRole('link').allTextContents()
+  }
+  t.strictSame(await parts('desk'), ['Front desk', 'Housekeeping'])
+  t.strictSame(await parts('admin'), ['Front desk', 'Housekeeping', 'Administration'])
+  const page = await openPage(t, { browser, hotel, as: 'maid', view: 'admin/users' })
+  await page.getByText('There is nothing here').waitFor()
+})
+
+t.test('an account for which everything is switched off is told so', async (t) => {
+  const off = ['Wakeup', 'Inventory', 'Room status'].map(
+    (name, id) => `[[licence]]\nid = ${id + 1}\nname = "${name}"\nvalue = 0\n`,
+  )
+  const site = `[site]\ntimezone = "Europe/Vienna"\n[http]\nlisten = "127.0.0.1:0"\n${off.join('')}`
+  const hotel = await openHotel(t, { site, furnish: async () => undefined })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByText('may use nothing on this page').waitFor()
+})
+
+t.test('the password is nowhere but in this tab', async (t) => {
+  const hotel = shared
+  const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk' })
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url()))
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Parts of the page' }).waitFor()
+  t.equal(told.filter((url) => /desk:|password|@/.test(url)).length, 0, 'not in an address')
+  const { cookies, origins } = await page.context().storageState()
+  t.strictSame(cookies, [])
+  t.notMatch(JSON.stringify(origins), /Basic|password/, 'not in storage that stays')
+  const other = await page.context().newPage()
+  await other.goto(hotel.url)
+  await other.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  t.equal(await page.evaluate('sessionStorage.length'), 0)
+})
+
+t.test('a password changed elsewhere asks to log in again', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', expected: unauthorized })
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { password: 'another password' }).expect(200)
+  await page.getByText('You were logged out').waitFor()
+  t.equal(await page.getByLabel('Name').inputValue(), 'desk')
+})
+
+t.test('a permission that is given shows at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { permissions: 'administrator' }).expect(200)
+  await page.getByRole('link', { name: 'Administration' }).waitFor()
+})
+
+t.test('the own password can be changed, and the page goes on', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await requireAccessible(t, page)
+  await page.getByLabel('Password so far').fill(password)
+  await page.getByLabel('New password').fill('a better password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password was changed').waitFor()
+  await page.getByTitle('Connected').waitFor()
+  await hotel.as('desk', 'a better password').get('/rest/system').expect(200)
+})
+
+t.test('a lost connection is said plainly, and gone when it is found again', async (t) => {
+  const hotel = shared
+  const wire = await openWire(t, hotel)
+  const expected = [/net::ERR/]
+  const page = await openPage(t, { browser, hotel: wire, as: 'desk', expected })
+  await page.getByTitle('Connected').waitFor()
+  wire.pull()
+  const banner = page.getByRole('alert').getByText(/No connection to the system since/)
+  await banner.waitFor()
+  await requireAccessible(t, page)
+  wire.putBack()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByTitle('Connected').waitFor()
+})
+
+t.test('the page speaks the language of the browser and says the zone of the hotel', async (t) => {
+  const hotel = shared
+  const words = { de: 'Rezeption', 'fr-CA': 'Réception', es: 'Recepción', ja: 'Front desk' }
+  for (const [language, word] of Object.entries(words)) {
+    const page = await openPage(t, { browser, hotel, as: 'desk', language })
+    await page.getByRole('link', { name: word }).waitFor()
+    await page.getByText('Europe/Vienna').first().waitFor()
+    t.equal(
+      await page.getAttribute('html', 'lang'),
+      language === 'ja' ? 'en' : language.slice(0, 2),
+    )
+  }
+})
+
+t.test('at night the page is dark, by the clock of the hotel', async (t) => {
+  const hotel = await openHotel(t, { at: '2026-11-15T19:59:59+01:00' })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  await requireAccessible(t, page)
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByLabel('Always light').check()
+  await page.locator('html[data-theme=light]').waitFor()
+})
+
+t.test('a clock in doubt is said', async (t) => {
+  const { daemon, folder } = await openHotel(t)
+  await daemon.desk.tick()
+  await daemon.close()
+  const earlier = { at: '2026-11-15T06:00:00+01:00', isClockSynchronised: false }
+  const hotel = await openHotel(t, { folder, ...earlier })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByText('The clock of the system is in doubt').waitFor()
+})
