@@ -7,15 +7,39 @@ const rooms = floors.flatMap((floor) =>
 )
 
 const languages = ['en', 'de', 'fr', 'es', 'it', '']
+const propertyLanguages: Readonly<Record<string, string>> = {
+  de: 'GE',
+  fr: 'FR',
+  es: 'SP',
+  it: 'IT',
+}
 
 /** Every room has a phone with its own number. */
 export const demoExtensions = rooms.map(String)
+
+/** Nobody stays in these: the property system refuses what is charged there. */
+export const vacantRooms: readonly string[] = ['110', '206', '307', '415']
+
+/** Left to whoever tries the demo: its own guests neither book nor buy anything there. */
+const visitorRooms: readonly string[] = ['101', '102', '103', '104', '105', '106', '107']
+
+/** Where the demo's own guests stay. */
+export const guestRooms = demoExtensions.filter(
+  (room) => !vacantRooms.includes(room) && !visitorRooms.includes(room),
+)
+
+/** Who stays where, as a property system knows it. */
+export const demoGuests = demoExtensions.flatMap((room, index) =>
+  vacantRooms.includes(room)
+    ? []
+    : [{ room, language: propertyLanguages[languages[index % languages.length] ?? ''] ?? 'EA' }],
+)
 
 /** The account that the line has at the exchange of the room phones. */
 export const demoAccount = { user: '8001', password: 'demo-line' }
 
 /** What the demo's webhooks are signed with. */
-const demoSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+export const demoSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 export const demoLists: Record<string, string> = {
   rooms: [
@@ -65,11 +89,23 @@ export const demoLists: Record<string, string> = {
   ].join('\n'),
 }
 
+/** Ids of what is in a minibar. */
+export const demoItems = Array.from({ length: 17 }, (_, index) => String(index + 1))
+
+export const demoAccounts = {
+  frontDesk: { name: 'frontdesk', password: 'demo-front-desk' },
+  housekeeping: { name: 'housekeeping', password: 'demo-housekeeping' },
+  admin: { name: 'admin', password: 'demo-administrator' },
+} as const
+
 export const demoUsers = [
-  { name: 'admin', password: 'demo-administrator', permissions: 'inventory,administrator' },
-  { name: 'frontdesk', password: 'demo-front-desk', permissions: '' },
-  { name: 'housekeeping', password: 'demo-housekeeping', permissions: 'inventory' },
+  { ...demoAccounts.frontDesk, permissions: '', sees: 'wakeup calls' },
+  { ...demoAccounts.housekeeping, permissions: 'inventory', sees: 'rooms and minibar' },
+  { ...demoAccounts.admin, permissions: 'inventory,administrator', sees: 'everything' },
 ]
+
+/** The clock on the page is the one on the visitor's wall. */
+export const demoZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Where the demo's site file says that things are. */
 export interface DemoPorts {
@@ -77,22 +113,25 @@ export interface DemoPorts {
   readonly http: number
   /** The exchange of the room phones. */
   readonly sip: number
+  readonly property: number
+  readonly webhook: number
 }
 
 /** The demo's site file. Its calls come back sooner than in a hotel where people sleep. */
-export function demoSiteFile({ http, sip }: DemoPorts): string {
+export function demoSiteFile({ http, sip, property, webhook }: DemoPorts): string {
   return `
 [site]
 name = "Demo Hotel"
 company = "Nightporter"
-timezone = "${Intl.DateTimeFormat().resolvedOptions().timeZone}"
+timezone = "${demoZone}"
 
 [http]
 listen = "127.0.0.1:${http}"
 
 [wakeup]
-ring = "20s"
-retry = "1m"
+ring = "15s"
+attempts = 2
+retry = "15s"
 snooze = "1m"
 
 [[line]]
@@ -107,17 +146,17 @@ channels = 4
 [[connector]]
 name = "opera"
 protocol = "fias"
-address = "tcp://127.0.0.1:5010"
+address = "tcp://127.0.0.1:${property}"
 
 [[connector]]
 name = "minibar"
 protocol = "webhook"
-url = "http://127.0.0.1:5011/charges"
+url = "http://127.0.0.1:${webhook}/charges"
 secret = "${demoSecret}"
 
 [[push]]
 name = "housekeeping"
-url = "http://127.0.0.1:5011/statuses"
+url = "http://127.0.0.1:${webhook}/statuses"
 secret = "${demoSecret}"
 events = ["room.status", "wakeup.failed"]
 

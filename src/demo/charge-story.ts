@@ -1,0 +1,52 @@
+import type { Charge, Delivery } from '../core/delivery.ts'
+import { timeOfDay } from '../core/layout.ts'
+
+/** Charges whose answers are awaited; of older ones nothing is told. */
+const mostAwaited = 100
+
+interface Awaited {
+  readonly charge: Charge
+  readonly connectors: number
+  readonly answers: Map<string, string>
+}
+
+/** Tells of each charge in one sentence, when every connector has answered. */
+export class ChargeStory {
+  readonly #awaited = new Map<string, Awaited>()
+  readonly #tell: (sentence: string) => void
+
+  constructor(tell: (sentence: string) => void) {
+    this.#tell = tell
+  }
+
+  made(charge: Charge, connectors: number): void {
+    this.#awaited.set(charge.id, { charge, connectors, answers: new Map() })
+    for (const oldest of this.#awaited.keys()) {
+      if (this.#awaited.size <= mostAwaited) break
+      this.#awaited.delete(oldest)
+    }
+  }
+
+  moved(delivery: Delivery): void {
+    const awaited = this.#awaited.get(delivery.notice.id)
+    const answer = answerOf(delivery)
+    if (!awaited || answer === '') return
+    awaited.answers.set(delivery.destination, `${delivery.destination} ${answer}`)
+    if (awaited.answers.size < awaited.connectors) return
+    this.#awaited.delete(delivery.notice.id)
+    this.#tell(sentence(awaited, delivery.changedMs))
+  }
+}
+
+/** Empty while there is none. Why something was refused is told by the daemon itself. */
+function answerOf({ state, held }: Delivery): string {
+  if (held !== '') return 'held for a person'
+  if (state === 'acknowledged') return 'OK'
+  return state === 'refused' ? 'refused' : ''
+}
+
+function sentence({ charge, answers }: Awaited, atMs: number): string {
+  const { room, quantity, item } = charge
+  const answered = [...answers.values()].join(', ')
+  return `${timeOfDay(atMs)}  room ${room}: ${quantity} × ${item.description}, ${answered}`
+}

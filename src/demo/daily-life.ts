@@ -1,0 +1,72 @@
+import type { Journal } from '../core/ports.ts'
+import { SiteTime } from '../core/site-time.ts'
+import {
+  demoAccounts,
+  demoExtensions,
+  demoItems,
+  demoZone,
+  guestRooms,
+  vacantRooms,
+} from './demo-hotel.ts'
+import { Dice } from './dice.ts'
+import { Guests } from './guests.ts'
+import { Housekeeper } from './housekeeper.ts'
+import { goRounds } from './rounds.ts'
+import { StaffMember } from './staff-member.ts'
+
+const seed = 2_026
+
+/** What guests and staff of the demo do by themselves, so that there is something to see. */
+export class DailyLife {
+  readonly #guests: Guests
+  readonly #housekeeper: Housekeeper
+  readonly #dice = new Dice(seed)
+  readonly #closing = new AbortController()
+  #rounds: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, journal: Journal) {
+    const dice = this.#dice
+    this.#guests = new Guests({
+      frontDesk: new StaffMember(url, demoAccounts.frontDesk, journal),
+      time: new SiteTime(demoZone),
+      rooms: guestRooms,
+      dice,
+    })
+    this.#housekeeper = new Housekeeper({
+      account: new StaffMember(url, demoAccounts.housekeeping, journal),
+      allRooms: demoExtensions,
+      guestRooms,
+      vacantRooms,
+      items: demoItems,
+      dice,
+    })
+  }
+
+  /** Books the night ahead; gives the number of calls. */
+  bookNight(): Promise<number> {
+    return this.#guests.bookNight()
+  }
+
+  /** Begins the day: from now on phones ring, rooms are cleaned and minibars emptied. */
+  begin(): void {
+    const [guests, housekeeper] = [this.#guests, this.#housekeeper]
+    const { signal } = this.#closing
+    const round = (least: number, most: number) =>
+      ({ pauseSeconds: [least, most], dice: this.#dice, signal }) as const
+    const first = guests.bookFirst()
+    this.#rounds = Promise.all([
+      first.then(() => goRounds(round(50, 70), () => guests.bookAnother())),
+      first.then(() => goRounds(round(20, 40), () => housekeeper.charge())),
+      // Sixty notes at once would keep the first phones waiting.
+      first
+        .then(() => housekeeper.lookAround(signal))
+        .then(() => goRounds(round(15, 30), () => housekeeper.goOn())),
+    ])
+  }
+
+  /** Resolves when nobody is under way any more. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#rounds
+  }
+}

@@ -1,0 +1,53 @@
+import { timeOfDay } from '../core/layout.ts'
+import type { LogEntry } from '../core/model.ts'
+import type { Journal, Store } from '../core/ports.ts'
+import { ChargeStory } from './charge-story.ts'
+import type { Heard } from './handset.ts'
+
+/** Tells each step of a call as it happens, and of each charge how it was answered. */
+export function narrate(store: Store, journal: Journal): void {
+  const charges = new ChargeStory((sentence) => journal.info(sentence))
+  store.onCommitted((change) => {
+    for (const write of change) {
+      if ('log' in write && !isTold(write.log)) journal.info(stepSentence(write.log))
+      if (!('put' in write)) continue
+      if (write.put === 'charge') charges.made(write.record, write.destinations.length)
+      if (write.put === 'delivery') charges.moved(write.record)
+    }
+  })
+}
+
+/** A call that is due and waits for nothing rings in the same breath. */
+function isTold({ event, detail }: LogEntry): boolean {
+  return event === 'due' && detail === ''
+}
+
+function stepSentence({ time, room, event, detail, attempt }: LogEntry): string {
+  const tries = event === 'ringing' && attempt > 1 ? ` (attempt ${attempt})` : ''
+  const more = detail && `, ${withoutDay(detail, time.slice(0, 10))}`
+  return `${time.slice(11, 19)}  room ${room}: ${event}${tries}${more}`
+}
+
+/** Times of the same day as a clock shows them. */
+function withoutDay(text: string, day: string): string {
+  return text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)[+-]\d\d:\d\d/g, (_, date, clock) =>
+    date === day ? clock : `${date} ${clock}`,
+  )
+}
+
+/** What the guest's phone got of an announcement. */
+export function heardSentence(extension: string, { soundMs, packets }: Heard): string {
+  const seconds = (soundMs / 1_000).toFixed(1)
+  return `${timeOfDay(Date.now())}  room ${extension}: the phone heard ${seconds} s of sound, ${packets} packets`
+}
+
+/** What fits a terminal: long lines are broken at a blank. */
+export function inColumns(journal: Journal): Journal {
+  const broken = (text: string) =>
+    text.replace(/.{81,}/g, (line) => line.replace(/(.{1,78})(?: |$)/g, '$1\n  ').trimEnd())
+  return {
+    info: (message, about) => journal.info(broken(message), about),
+    warn: (message, about) => journal.warn(broken(message), about),
+    error: (message, cause, about) => journal.error(broken(message), cause, about),
+  }
+}
