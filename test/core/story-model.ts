@@ -89,7 +89,9 @@ export class StoryModel {
         room.reservations.length === 0
           ? now.length > 0 && !now.includes(room.lastLeft)
           : !isSame && others.every((reservation) => gone.includes(reservation))
-      this.rooms.set(name, { reservations: now, lastLeft: gone.at(-1) ?? room.lastLeft })
+      // Where nobody came or left, they stay in the order in which they came.
+      if (!isSame)
+        this.rooms.set(name, { reservations: now, lastLeft: gone.at(-1) ?? room.lastLeft })
       if (isOther) this.#cancel(name, carried)
     }
   }
