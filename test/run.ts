@@ -14,7 +14,7 @@ import { installPackages, run } from './packages.ts'
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
   ...['sip-tester', 'baresip-core', 'kamailio', 'kamailio-tls-modules', 'socat', 'udev'],
-  ...['gcc', 'libc6-dev', 'mandoc', 'chromium'],
+  ...['gcc', 'libc6-dev', 'mandoc', 'chromium', 'chromium-headless-shell'],
 ]
 
 /** For a Debian in a container, and the packages that are installed in it. */

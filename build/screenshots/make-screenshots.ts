@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { demoUsers } from '../../src/demo/demo-hotel.ts'
 import { root } from '../folders.ts'
 import { makePage } from '../make-page.ts'
+import { quietFlags, wholeBrowser } from './chromium.ts'
 import { type Picture, pictures } from './pictures.ts'
 
 const folder = join(root, 'src/page/pictures')
@@ -15,20 +16,13 @@ const startLimitMs = 60_000
 /** The demo's first failed call comes within minutes. */
 const patienceMs = 3 * 60_000
 
-/** Debian's; one that the tests install, too. */
-const browserPath = '/usr/bin/chromium'
-const browserFlags = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-]
-
 async function makeScreenshots(): Promise<void> {
   const { version } = await makePage()
   const demo = spawn(process.execPath, ['src/main.ts', 'demo'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
+  const browser = await chromium.launch({ executablePath: wholeBrowser, args: quietFlags })
   try {
     const url = await addressOf(demo)
     mkdirSync(folder, { recursive: true })

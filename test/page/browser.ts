@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { plainBrowser, quietFlags } from '../../build/screenshots/chromium.ts'
 import { password } from '../hotel.ts'
 import { watchProblems } from './problems.ts'
 
@@ -8,13 +9,15 @@ const limitMs = 20_000
 const plainName = 'hotel.test'
 
 /** Debian's Chromium, which finds nobody but this machine. It ends with the test. */
-export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
+export async function openBrowser(
+  t: Pick<Test, 'teardown'>,
+  executablePath = plainBrowser,
+): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath,
     timeout: limitMs,
     args: [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...quietFlags,
       // As browsers with a screen do: no sound before somebody has touched the page.
       '--autoplay-policy=document-user-activation-required',
       `--host-resolver-rules=MAP ${plainName} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND`,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { annex, openHotel } from '../../hotel.ts'
-import { requireAccessible } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { annex, openHotel } from '../hotel.ts'
+import { requireAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
 
 const browser = await openBrowser(t)
 const script = '<img src=x onerror="document.title=`run`"><script>document.title="run"</script>'

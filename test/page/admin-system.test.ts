@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { annex, fullSite, openHotel, tempFolder } from '../../hotel.ts'
-import { requireAccessible } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
-import { runCommand } from '../../process.ts'
+import { annex, fullSite, openHotel, tempFolder } from '../hotel.ts'
+import { runCommand } from '../process.ts'
+import { requireAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
 
 const browser = await openBrowser(t)
 const view = 'admin/system'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { annex, openHotel, password } from '../../hotel.ts'
-import { requireAccessible } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { annex, openHotel, password } from '../hotel.ts'
+import { requireAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
 
 const browser = await openBrowser(t)
 const view = 'admin/users'

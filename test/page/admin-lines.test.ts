@@ -1,7 +1,7 @@
 import t from 'tap'
-import { fullSite, openHotel } from '../../hotel.ts'
-import { requireAccessible, requireAccessibleByDayAndNight } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { fullSite, openHotel } from '../hotel.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
 
 const browser = await openBrowser(t)
 

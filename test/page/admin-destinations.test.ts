@@ -1,8 +1,8 @@
 import t from 'tap'
-import { requireAccessible, requireAccessibleByDayAndNight } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
-import { openDeliveries } from '../../page/deliveries.ts'
-import { rowsOf } from '../../page/morning.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { openDeliveries } from './deliveries.ts'
+import { rowsOf } from './morning.ts'
 
 const browser = await openBrowser(t)
 
