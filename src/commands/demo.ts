@@ -39,8 +39,8 @@ export async function demo(
   onFatal: (error: unknown) => void,
   { isLively }: DemoOptions = { isLively: true },
 ): Promise<Serving> {
-  // Before the start: a signal that comes during it leaves nothing behind.
-  const ended = untilSignal()
+  // Before the start: a signal that comes during it, or a closed terminal, leaves nothing behind.
+  const ended = untilSignal('SIGHUP')
   const journal = inColumns(plain)
   const closers: (() => unknown)[] = []
   const close = async () => {

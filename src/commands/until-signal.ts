@@ -1,7 +1,8 @@
-/** Resolves at the first SIGTERM or SIGINT. */
-export function untilSignal(): Promise<void> {
+const endings = ['SIGTERM', 'SIGINT'] as const
+
+/** Resolves at the first signal that ends a program, or at one of `others`. */
+export function untilSignal(...others: NodeJS.Signals[]): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
+    for (const signal of [...endings, ...others]) process.once(signal, () => resolve())
   })
 }

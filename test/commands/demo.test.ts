@@ -22,8 +22,8 @@ interface Demo {
   readonly said: () => string
   /** Resolves when it says something of this form. */
   says(pattern: RegExp): Promise<RegExpExecArray>
-  /** Presses Ctrl-C; resolves with the exit code. */
-  close(): Promise<number | null>
+  /** Presses Ctrl-C, or closes the terminal; resolves with the exit code. */
+  close(signal?: 'SIGINT' | 'SIGHUP'): Promise<number | null>
 }
 
 /** Opens the demo as `npm start` does. */
@@ -43,9 +43,9 @@ async function openDemo(t: Test): Promise<Demo> {
   const [, url = ''] = await says(/open: (http:\/\/127\.0\.0\.1:\d+)\/\n/)
   const [, password = ''] = await says(/frontdesk +(\S+) /)
   const [, folder = ''] = await says(/ trace demo --data (\S+)\n/)
-  const close = async () => {
+  const close = async (signal: NodeJS.Signals = 'SIGINT') => {
     const ended = once(child, 'exit')
-    child.kill('SIGINT')
+    child.kill(signal)
     const [code]: (number | null)[] = await ended
     return code ?? null
   }
@@ -153,7 +153,8 @@ t.test('two demo hotels are open at once, and one closes while a phone rings', a
   t.equal(await one.close(), 0)
   t.notOk(existsSync(one.folder))
   t.match((await other.desk.get('/rest/system').expect(200)).json, { registered: true })
-  t.equal(await other.close(), 0)
+  t.equal(await other.close('SIGHUP'), 0)
+  t.notOk(existsSync(other.folder), 'nor does a closed terminal leave anything')
 })
 
 function isOpen(port: string): Promise<boolean> {

@@ -48,6 +48,18 @@ t.test('semicolons become commas, and the lines keep their numbers', (t) => {
   t.end()
 })
 
+t.test('a price may have a comma, where it cannot part thousands', (t) => {
+  const rows = [
+    ['1', '3.50'],
+    ['2', '1,200'],
+  ]
+  const csv = 'id,price\n1,3.50\n2,"1,200"\n'
+  t.match(readCsv('id;price\n1;3,50\n2;1,200\n'), { rows, csv })
+  t.match(readCsv('id,price\n1,"3,50"\n2,"1,200"\n'), { rows, csv })
+  t.match(read('id;description\n1;0,5\n'), { rows: [['1', '0,5']] })
+  t.end()
+})
+
 t.test('a semicolon beside commas in the head is a letter like others', (t) => {
   t.strictSame(read('id,"a;b"\n1,2;3\n'), { head: ['id', 'a;b'], rows: [['1', '2;3']] })
   t.end()

@@ -1,3 +1,5 @@
+import { pointed } from './price-text.ts'
+
 /** A row of a file. */
 export type Row = readonly string[]
 
@@ -24,9 +26,12 @@ export function readCsv(
   if (!lines) return { kind: 'badQuotes' }
   const first = lines.findIndex((row) => row.some((cell) => cell !== ''))
   const head = (lines[first] ?? []).map((heading) => columnOf(heading.toLowerCase()))
-  const rows = lines.slice(first + 1).filter((row) => row.some((cell) => cell !== ''))
+  const read = lines
+    .slice(first + 1)
+    .map((row) => row.map((cell, index) => (head[index] === 'price' ? pointed(cell) : cell)))
+  const rows = read.filter((row) => row.some((cell) => cell !== ''))
   // The system takes commas and its own names alone. Empty lines stay, so that it names the lines of the file.
-  const csv = csvOf(lines.map((row, index) => (index === first ? head : row)))
+  const csv = csvOf([...lines.slice(0, first), head, ...read])
   return { kind: 'read', head, rows, csv }
 }
 

@@ -1,6 +1,7 @@
 import { isPrice } from '../../../core/money.ts'
 import type { Words } from '../../words/words.ts'
 import type { EntryField } from './list-kinds.ts'
+import { pointed } from './price-text.ts'
 
 /** What is entered in a form, by the name of the field. */
 export type Entered = Readonly<Record<string, string>>
@@ -62,9 +63,4 @@ export function formFor(
     else form[name] = text
   }
   return form
-}
-
-/** `4,50`, as most of Europe writes it, is `4.50` to the system. */
-function pointed(price: string): string {
-  return price.replace(',', '.')
 }
