@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Architecture } from './architectures.ts'
 import { out, root } from './folders.ts'
+import { mendLmdb } from './mend-lmdb.ts'
 import { readPin, unpack } from './pinned.ts'
 import { runTool } from './run-tool.ts'
 
@@ -13,7 +14,8 @@ export function stageAddons(stage: string, architecture: Architecture, node: str
   mkdirSync(join(stage, 'addons'), { recursive: true })
   for (const [name, file] of Object.entries(fetchedAddons(architecture))) {
     const target = join(stage, 'addons', name)
-    copyFileSync(file, target)
+    const addon = readFileSync(file)
+    writeFileSync(target, name === 'lmdb.node' ? mendLmdb(addon) : addon)
     strip(target, architecture)
   }
   for (const addon of compileAddons(sources, architecture, node)) {

@@ -3,10 +3,20 @@ import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { fullSite, tempFolder } from '../hotel.ts'
+import { plainSite, tempFolder } from '../hotel.ts'
 import { type DaemonProcess, startProcess } from '../process.ts'
 
-const site = fullSite.replace('answer = "0s"', 'answer = "1h"')
+/** Nobody answers, and the property system is away: nothing changes by itself. */
+const site = `${plainSite}
+[[line]]
+name = "pbx"
+driver = "simulated"
+answer = "1h"
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:5010"
+`
 
 /** Makes system calls of a running process fail until `stop`, which gives how many did. */
 async function injectFault(daemon: DaemonProcess, calls: string, error: string) {
