@@ -34,7 +34,7 @@ t.test('the summary of a day tells what became of its calls', async (t) => {
   )
   t.equal(await figure('Latest'), '3 min')
   t.match(await rowsOf(page).first().textContent(), /102Missed/, 'the worst comes first')
-  t.match(await rowsOf(page).last().textContent(), /110Still to come/)
+  t.match(await rowsOf(page).last().textContent(), /110Pending/)
 
   await t.test('and draws how late they rang, in the colours of the theme', async (t) => {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,19 +7,13 @@ import { chargesOf } from './charges.ts'
 import { furnishManyRooms } from './furnish.ts'
 
 const browser = await openBrowser(t)
-const phone = { width: 390, height: 844 }
+/** A phone in the hotel's own network. */
+const maid = { browser, as: 'maid', viewport: { width: 390, height: 844 }, insecure: true } as const
 const view = 'housekeeping'
 
 t.test('a maid picks a floor, a room and a status, and charges the minibar', async (t) => {
   const hotel = await openHotel(t, { furnish: furnishManyRooms })
-  const page = await openPage(t, {
-    browser,
-    hotel,
-    as: 'maid',
-    view,
-    viewport: phone,
-    insecure: true,
-  })
+  const page = await openPage(t, { ...maid, hotel, view })
   await page.getByRole('button', { name: '3', exact: true }).click()
   await requireAccessible(t, page)
   await page.getByRole('link', { name: /^305/ }).click()
@@ -66,7 +60,7 @@ t.test(
   async (t) => {
     const hotel = await openHotel(t)
     const room = 'housekeeping/room/105'
-    const page = await openPage(t, { browser, hotel, as: 'maid', view: room, viewport: phone })
+    const page = await openPage(t, { ...maid, hotel, view: room })
     await page.getByRole('button', { name: /^Cola/ }).click()
     await page.getByRole('button', { name: /^Water/ }).click()
     const { items } = (await hotel.admin.get('/rest/isi/item').expect(200)).json
@@ -83,14 +77,7 @@ t.test(
 t.test('no more can be tapped than the item’s max', async (t) => {
   const hotel = await openHotel(t)
   const view = 'housekeeping/room/101'
-  const page = await openPage(t, {
-    browser,
-    hotel,
-    as: 'maid',
-    view,
-    viewport: phone,
-    insecure: true,
-  })
+  const page = await openPage(t, { ...maid, hotel, view })
   const crisps = page.getByRole('button', { name: /^Crisps/ })
   for (let n = 0; n < 4; n += 1) await crisps.click({ force: true })
   await page.getByText('2 is the most that can be charged at once').waitFor()
@@ -105,7 +92,7 @@ t.test('no more can be tapped than the item’s max', async (t) => {
 t.test('everything to tap is large, and nothing sticks out of a small screen', async (t) => {
   const hotel = await openHotel(t)
   const viewport = { width: 360, height: 640 }
-  const page = await openPage(t, { browser, hotel, as: 'maid', view, viewport, insecure: true })
+  const page = await openPage(t, { ...maid, hotel, view, viewport })
   await page.getByRole('link', { name: /^101/ }).waitFor()
   t.strictSame(await smallTargets(page), [])
   await page.getByRole('link', { name: /^101/ }).click()
@@ -117,14 +104,7 @@ t.test('everything to tap is large, and nothing sticks out of a small screen', a
 t.test('who may not charge sees no minibar, and a status set by others appears', async (t) => {
   const hotel = await openHotel(t)
   const view = 'housekeeping/room/102'
-  const page = await openPage(t, {
-    browser,
-    hotel,
-    as: 'desk',
-    view,
-    viewport: phone,
-    insecure: true,
-  })
+  const page = await openPage(t, { ...maid, hotel, as: 'desk', view })
   await page.getByRole('button', { name: 'Clean' }).waitFor()
   t.equal(await page.getByRole('heading', { name: 'Minibar' }).count(), 0)
   await page.getByTitle('Connected').waitFor()
@@ -143,7 +123,7 @@ t.test('where there are no rooms, who may add them is shown the way', async (t) 
 
 t.test('whatever somebody has written into the storage, the page is there', async (t) => {
   const hotel = await openHotel(t)
-  const page = await openPage(t, { browser, hotel, as: 'maid', view, insecure: true })
+  const page = await openPage(t, { ...maid, hotel, view })
   await page.getByRole('link', { name: /^101/ }).waitFor()
   for (const text of ['7', '[null]', '{"version":1}', '{', '"text"', '{"account":null}']) {
     await page.evaluate(`for (const key of Object.keys(sessionStorage))
@@ -166,14 +146,7 @@ t.test('text that looks like script is text', async (t) => {
   await hotel.admin.post('/rest/isi/item', item).expect(201)
   await hotel.admin.post('/rest/room', { room: '<b>7</b>'.replace('/', '') }).expect(201)
   const view = 'housekeeping/room/101'
-  const page = await openPage(t, {
-    browser,
-    hotel,
-    as: 'maid',
-    view,
-    viewport: phone,
-    insecure: true,
-  })
+  const page = await openPage(t, { ...maid, hotel, view })
   await page.getByRole('button', { name: evil, exact: true }).first().click()
   await page.locator('.item', { hasText: evil }).filter({ hasText: 'free' }).click()
   await page.getByRole('button', { name: 'Charge room 101' }).click()
@@ -192,7 +165,7 @@ t.test('the words are there in every language', async (t) => {
   const view = 'housekeeping/room/101'
   const buttons = { de: 'Auf Zimmer 101 buchen', fr: 'Facturer', es: 'Cargar a la habitación' }
   for (const [language, name] of Object.entries(buttons)) {
-    const page = await openPage(t, { browser, hotel, as: 'maid', view, viewport: phone, language })
+    const page = await openPage(t, { ...maid, hotel, view, language })
     await page.getByRole('button', { name }).waitFor()
     await requireAccessible(t, page)
   }

@@ -1,4 +1,4 @@
-import { Result, type Wakeup, wakeupLists } from '../../core/model.ts'
+import { listOf, Result, type Wakeup, wakeupLists } from '../../core/model.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { lateSeconds } from '../../core/wakeup.ts'
 import type { House } from '../house.ts'
@@ -52,18 +52,7 @@ function startOfDay(time: SiteTime, date: string): number | undefined {
 }
 
 function endOf({ result }: Wakeup) {
-  switch (result) {
-    case Result.pending:
-      return 'pending'
-    case Result.complete:
-      return 'answered'
-    case Result.cancelled:
-      return 'cancelled'
-    case Result.missed:
-      return 'missed'
-    default:
-      return 'failed'
-  }
+  return result === Result.missed ? 'missed' : listOf(result)
 }
 
 function callText(call: Wakeup): string {

@@ -6,7 +6,8 @@ import type { Answer } from '../rest/answer.ts'
 import type { Call } from '../rest/records.ts'
 import { marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
-import { stateOf, whenWords } from './call-words.ts'
+import { CallTag } from './call-tag.tsx'
+import { whenWords } from './call-words.ts'
 
 /** A call with what only itself tells. */
 interface FullCall extends Call {
@@ -63,13 +64,12 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
   const { words, shown } = page
   const { details, source, calls } = words.desk
   const when = (iso: string) => whenWords(iso, clock.now(), page)
-  const state = stateOf(call, words)
   const lateMinutes = Math.floor((full?.late ?? 0) / 60)
   return (
     <dl class="call-facts">
       <dt>{words.desk.calls.head.state}</dt>
       <dd>
-        <span class={`tag ${state.tag}`}>{state.text}</span>
+        <CallTag call={call} />
       </dd>
       <dt>{details.scheduled}</dt>
       <dd>

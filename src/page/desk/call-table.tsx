@@ -5,7 +5,8 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { type Mark, marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallDetails } from './call-details.tsx'
-import { stateOf, whenWords } from './call-words.ts'
+import { CallTag } from './call-tag.tsx'
+import { whenWords } from './call-words.ts'
 import type { Desk } from './desk.ts'
 import { useKeptFocus } from './kept-focus.ts'
 
@@ -83,10 +84,7 @@ function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Co
       {
         key: 'state',
         head: calls.head.state,
-        cell: ({ call }) => {
-          const { text, tag } = stateOf(call, words)
-          return <span class={`tag ${tag}`}>{text}</span>
-        },
+        cell: ({ call }) => <CallTag call={call} />,
       },
       {
         key: 'tries',

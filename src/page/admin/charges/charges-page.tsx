@@ -61,16 +61,7 @@ export function ChargesPage() {
         {(charges) => <ChargeTable rows={chargesFor(charges, filter)} onReview={setReviewed} />}
       </Shown>
       <ZoneHint />
-      {reviewed && (
-        <ReviewDialog
-          delivery={reviewed}
-          onClose={close}
-          onDone={() => {
-            close()
-            reload()
-          }}
-        />
-      )}
+      {reviewed && <ReviewDialog delivery={reviewed} onClose={close} onDone={reload} />}
     </section>
   )
 }

@@ -19,7 +19,7 @@ export interface Reviewed extends Standing {
 export interface ReviewDialogProps {
   readonly delivery: Reviewed
   readonly onClose: () => void
-  /** Something was decided. */
+  /** Something was decided, and the dialog is closed. */
   readonly onDone: () => void
 }
 
@@ -38,6 +38,7 @@ export function ReviewDialog({ delivery, onClose, onDone }: ReviewDialogProps) {
     setBusy(false)
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
     notices.done(says.done[action](destination))
+    onClose()
     onDone()
   }
   const why = held || error

@@ -84,16 +84,7 @@ export function DestinationPage({ destination }: { readonly destination: Destina
           />
         )}
       </Shown>
-      {reviewed && (
-        <ReviewDialog
-          delivery={reviewed}
-          onClose={close}
-          onDone={() => {
-            close()
-            reload()
-          }}
-        />
-      )}
+      {reviewed && <ReviewDialog delivery={reviewed} onClose={close} onDone={reload} />}
     </>
   )
 }

@@ -25,7 +25,8 @@ export function detailText(detail: string, words: Words, shown: ShownTime): stri
 }
 
 function said(part: string, words: Words, shown: ShownTime): string | undefined {
-  const { details, results } = { ...words.admin.log, ...words.admin.summary }
+  const { details } = words.admin.log
+  const results: Readonly<Record<string, string>> = words.desk.result
   const fixed: Readonly<Record<string, string>> = {
     daily: details.daily,
     'the last attempt': details.lastAttempt,
@@ -49,7 +50,7 @@ function said(part: string, words: Words, shown: ShownTime): string | undefined 
     case 'key':
       return details.key(named)
     case 'result':
-      return details.result(results[Number(named)] ?? named)
+      return details.result(results[named] ?? named)
     case 'filed as':
       return details.filedAs(named)
     case 'moved from room':

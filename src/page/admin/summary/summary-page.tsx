@@ -1,3 +1,4 @@
+import { CallTag } from '../../desk/call-tag.tsx'
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -7,7 +8,7 @@ import { linkTo, route } from '../../shell/route.ts'
 import { wallOf } from '../../time/wall.ts'
 import { ZoneHint } from '../zone-hint.tsx'
 import { DayChooser } from './day-chooser.tsx'
-import { byLateness, hasFailed, isUnderWay, lateText } from './lateness.ts'
+import { byLateness, lateText } from './lateness.ts'
 import { LatenessPlot } from './lateness-plot.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -50,11 +51,6 @@ function Day({ summary }: { readonly summary: DaySummary }) {
   )
 }
 
-function toneOf(call: SummaryCall): string {
-  if (hasFailed(call)) return 'bad'
-  return isUnderWay(call) ? 'busy' : ''
-}
-
 function CallTable({ calls }: { readonly calls: readonly SummaryCall[] }) {
   const { words, shown } = usePage()
   const { summary } = words.admin
@@ -77,11 +73,7 @@ function CallTable({ calls }: { readonly calls: readonly SummaryCall[] }) {
         {
           key: 'result',
           head: summary.result,
-          cell: (call) => (
-            <span class={`tag ${toneOf(call)}`}>
-              {isUnderWay(call) ? summary.counts.underWay : (summary.results[call.result] ?? '')}
-            </span>
-          ),
+          cell: (call) => <CallTag call={call} />,
         },
         {
           key: 'attempts',

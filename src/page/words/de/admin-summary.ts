@@ -47,13 +47,4 @@ export const summary: Words['admin']['summary'] = {
   attempts: 'Versuche',
   story: 'Ablauf',
   storyOf: (room) => `Ablauf in Zimmer ${room}`,
-  results: {
-    [-1]: 'Noch ausstehend',
-    1: 'Angenommen',
-    2: 'Keine Antwort',
-    3: 'Besetzt',
-    4: 'Keine Leitung',
-    5: 'Storniert',
-    6: 'Verpasst',
-  },
 }

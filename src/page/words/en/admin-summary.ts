@@ -45,13 +45,4 @@ export const summary = {
   attempts: 'Attempts',
   story: 'What happened',
   storyOf: (room: string) => `What happened in room ${room}`,
-  results: {
-    [-1]: 'Still to come',
-    1: 'Answered',
-    2: 'No answer',
-    3: 'Busy',
-    4: 'No line',
-    5: 'Cancelled',
-    6: 'Missed',
-  } as Readonly<Record<number, string>>,
 }

@@ -47,13 +47,4 @@ export const summary: Words['admin']['summary'] = {
   attempts: 'Intentos',
   story: 'Qué pasó',
   storyOf: (room) => `Qué pasó en la habitación ${room}`,
-  results: {
-    [-1]: 'Pendiente',
-    1: 'Contestada',
-    2: 'Sin respuesta',
-    3: 'Comunicaba',
-    4: 'Sin línea',
-    5: 'Cancelada',
-    6: 'Perdida',
-  },
 }

@@ -48,13 +48,4 @@ export const summary: Words['admin']['summary'] = {
   attempts: 'Essais',
   story: 'Déroulement',
   storyOf: (room) => `Déroulement, chambre ${room}`,
-  results: {
-    [-1]: 'À venir',
-    1: 'Décroché',
-    2: 'Sans réponse',
-    3: 'Occupé',
-    4: 'Pas de ligne',
-    5: 'Annulé',
-    6: 'Manqué',
-  },
 }
