@@ -11,11 +11,20 @@ const longest = 1_000_000
 /** Reads server-sent events from text that comes in pieces of any size. */
 export class EventText {
   #rest = ''
+  /** The event that has begun is too long: the rest of it is not read. */
+  #isPassing = false
 
   /** The events that this piece completes. */
   take(piece: string): ToldEvent[] {
     const blocks = (this.#rest + piece).split('\n\n')
-    this.#rest = (blocks.pop() ?? '').slice(-longest)
+    this.#rest = blocks.pop() ?? ''
+    if (blocks.length > 0 && this.#isPassing) {
+      blocks.shift()
+      this.#isPassing = false
+    }
+    if (this.#rest.length > longest) this.#isPassing = true
+    // Its end may be the first half of the blank line.
+    if (this.#isPassing) this.#rest = this.#rest.slice(-1)
     return blocks.map(eventOf).filter((event) => event.data !== '')
   }
 }

@@ -11,6 +11,9 @@ const attemptMs = 5_000
 const firstPauseMs = 1_000
 const longestPauseMs = 5_000
 
+/** What the system numbers its events with. Anything else, sent back to it, would keep the page out. */
+const idOfSystem = /^\d{1,20}-\d{1,20}$/
+
 /** The network may be back, or a computer has slept. */
 const wakeSigns = ['online', 'visibilitychange', 'pageshow']
 
@@ -122,7 +125,7 @@ export class Events {
   }
 
   #tell({ id, name, data }: ToldEvent): void {
-    if (id !== '') this.#lastId = id
+    if (idOfSystem.test(id)) this.#lastId = id
     const told = parsed(data)
     if (told === undefined) return
     for (const onEvent of this.#listeners.get(name) ?? []) onEvent(told)
