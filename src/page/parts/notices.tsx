@@ -31,6 +31,11 @@ export class Notices {
     this.list.value = this.list.value.filter((notice) => notice.id !== id)
   }
 
+  /** Nobody who comes next is to read them. */
+  clear(): void {
+    this.list.value = []
+  }
+
   #add(kind: Notice['kind'], text: string): number {
     this.#lastId += 1
     const others = this.list.value.filter((notice) => notice.text !== text)

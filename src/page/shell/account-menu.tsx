@@ -8,9 +8,13 @@ import { themeChoices } from './theme.ts'
 
 /** The own account: its password, how the page looks, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
-  const { words } = usePage()
+  const { words, notices } = usePage()
   const { account } = useHotel()
   const [isOpen, setOpen] = useState(false)
+  const logOut = () => {
+    session.logOut()
+    notices.clear()
+  }
   return (
     <>
       <button type="button" class="quiet account" onClick={() => setOpen(true)}>
@@ -21,7 +25,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
           <ThemeChoices />
           <PasswordForm session={session} onDone={() => setOpen(false)} />
           <div class="actions">
-            <button type="button" onClick={() => session.logOut()}>
+            <button type="button" onClick={logOut}>
               {words.shell.logOut}
             </button>
           </div>
