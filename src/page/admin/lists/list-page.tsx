@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { failureWords } from '../../parts/failure-words.ts'
-import { saveFile } from '../../parts/save-file.ts'
+import { DownloadButton } from '../../parts/download-button.tsx'
 import { ShownList } from '../../parts/shown-list.tsx'
 import { route } from '../../shell/route.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -95,19 +94,14 @@ interface ButtonsProps {
 }
 
 function Buttons({ kind, onDo }: ButtonsProps) {
-  const { words, notices } = usePage()
-  const { rest } = useHotel()
-  const text = words.adminLists
-  const save = async () => {
-    const answer = await rest.download(`/rest/export/${kind.name}`)
-    if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
-    saveFile(`${kind.name}.csv`, answer.value)
-  }
+  const text = usePage().words.adminLists
   return (
     <div class="row">
-      <button type="button" onClick={() => void save()}>
-        {text.exportFile}
-      </button>
+      <DownloadButton
+        label={text.exportFile}
+        path={`/rest/export/${kind.name}`}
+        fileName={`${kind.name}.csv`}
+      />
       <button type="button" onClick={() => onDo({ kind: 'import' })}>
         {text.importFile}
       </button>
