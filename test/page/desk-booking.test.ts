@@ -98,6 +98,15 @@ t.test('a floor is chosen from the suggestions, every day from a date on', async
   t.match(await pendingOf(hotel, '415'), [{ scheduled: '2026-11-20T07:00:00+01:00', daily: true }])
 })
 
+t.test('a suggestion is chosen with the mouse, and the time comes next', async (t) => {
+  const page = await open(t)
+  await page.keyboard.type('20')
+  await page.getByRole('option', { name: '204' }).click()
+  t.equal(await rooms(page).inputValue(), '204')
+  await page.locator('input.time:focus').waitFor()
+  await page.locator('.suggestions').waitFor({ state: 'hidden' })
+})
+
 t.test('rooms are kept as a group of this desk, chosen by name and deleted', async (t) => {
   const page = await open(t)
   await rooms(page).fill('101,103,105')

@@ -103,18 +103,19 @@ export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
         hidden={suggestions.length === 0}
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own arrow keys and Enter choose
-          <div
+          <button
             key={suggestion.text}
+            type="button"
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
+            tabIndex={-1}
+            // The focus stays in the field, which names the active one.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >
             {suggestion.text} <span class="hint">{suggestion.note}</span>
-          </div>
+          </button>
         ))}
       </div>
     </div>

@@ -61,8 +61,7 @@ export function Timeline({ desk }: { readonly desk: Desk }) {
         <h2>{timeline.title}</h2>
         <p class="hint">{timeline.hint}</p>
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys that the quarters inside do not take */}
-      <div class="days" onKeyDown={move}>
+      <div class="days">
         {byDay(quarters).map(([date, ofDay]) => (
           <Day
             key={date}
@@ -72,6 +71,7 @@ export function Timeline({ desk }: { readonly desk: Desk }) {
             reachedMs={quarters[at]?.startMs}
             chosenMs={desk.quarter.value?.startMs}
             onChoose={choose}
+            onKeyDown={move}
           />
         ))}
       </div>
@@ -91,9 +91,11 @@ interface DayProps {
   readonly reachedMs: number | undefined
   readonly chosenMs: number | undefined
   readonly onChoose: (quarter: ShownQuarter) => void
+  /** Of a quarter. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Day({ name, quarters, peak, reachedMs, chosenMs, onChoose }: DayProps) {
+function Day({ name, quarters, peak, reachedMs, chosenMs, onChoose, onKeyDown }: DayProps) {
   const page = usePage()
   const { clock } = useHotel()
   return (
@@ -116,6 +118,7 @@ function Day({ name, quarters, peak, reachedMs, chosenMs, onChoose }: DayProps) 
               title={label}
               tabIndex={startMs === reachedMs ? 0 : -1}
               onClick={() => onChoose(quarter)}
+              onKeyDown={onKeyDown}
             >
               <span class="bar" style={{ height: `${(100 * booked) / peak}%` }}>
                 {booked > 0 && <span class="booked">{page.shown.number(booked)}</span>}

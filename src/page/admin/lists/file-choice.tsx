@@ -6,34 +6,20 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
   const words = useWords().adminLists.import
   const [isOver, setOver] = useState(false)
   const id = useId()
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input in it does the same by keyboard
-    <div
-      class={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer?.files)
-      }}
-    >
+    <div class={isOver ? 'drop over' : 'drop'}>
       <input
         id={id}
         type="file"
-        class="unseen"
         accept=".csv,text/csv"
-        onChange={(event) => {
-          take(event.currentTarget.files)
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) onFile(file)
           // The same file, mended, is a new choice.
-          event.currentTarget.value = ''
+          currentTarget.value = ''
         }}
       />
       {/* The browser's own button speaks the browser's language, and forgets the file's name. */}

@@ -1,4 +1,6 @@
 import { usePage } from '../../live/context.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import type { Row } from './csv-text.ts'
 import type { ChosenFile } from './read-file.ts'
 
 const shownRows = 5
@@ -19,29 +21,17 @@ export function FilePreview({ file: { name, head, rows, isOldText } }: FilePrevi
       </p>
       {isOldText && <p class="hint">{text.oldText}</p>}
       {rows.length > shownRows && <p class="hint">{text.first(shown.number(shownRows))}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-      <section class="table" tabIndex={0} aria-label={name}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {first.map((row, line) => (
-              <tr key={line}>
-                {head.map((column, index) => (
-                  <td key={column}>{row[index] ?? ''}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        caption={name}
+        columns={head.map((column, index) => ({
+          key: column,
+          head: column,
+          cell: (row: Row) => row[index] ?? '',
+        }))}
+        rows={first}
+        keyOf={(row) => String(first.indexOf(row))}
+        empty=""
+      />
     </div>
   )
 }
