@@ -4,6 +4,7 @@ import { openHotel } from '../hotel.ts'
 import { requireAccessible } from '../page/accessible.ts'
 import { openBrowser, openPage } from '../page/browser.ts'
 import { chargesOf } from '../page/charges.ts'
+import { untilTrue } from '../page/until-true.ts'
 import { openWire } from '../page/wire.ts'
 
 /** What staff have: the tests of every day use a browser without windows. */
@@ -32,7 +33,7 @@ t.test('the whole browser: a charge waits for the network, page and all', async 
   const expected = [/net::ERR/]
   const page = await openPage(t, { browser, hotel: wire, as: 'maid', view, worker: true, expected })
   await page.getByRole('button', { name: /^Water/ }).waitFor()
-  await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"')
+  await untilTrue(page, 'navigator.serviceWorker.controller?.state === "activated"')
   wire.pull()
   await page.reload()
   await page.getByRole('button', { name: /^Water/ }).click()

@@ -90,7 +90,7 @@ t.test('the administrator of a tenant reviews no deliveries', async (t) => {
   const { hotel } = await openDeliveries(t)
   await hotel.addUser('annexer', 'administrator,inventory', annex)
   const page = await openPage(t, { browser, hotel, as: 'annexer', view: 'admin/charges' })
-  await page.getByRole('heading', { name: 'Charges' }).waitFor()
+  await rowsOf(page).filter({ hasText: '102' }).getByText('Refused').waitFor()
   const menu = page.getByRole('navigation', { name: 'Administration pages' })
   t.strictSame((await menu.getByRole('link').allTextContents()).slice(0, 4), [
     ...['Daily summary', 'Wakeup log', 'Charges', 'Users'],

@@ -2,6 +2,7 @@ import t from 'tap'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { openMorning, rowsOf } from './morning.ts'
+import { untilTrue } from './until-true.ts'
 
 const browser = await openBrowser(t)
 
@@ -41,7 +42,7 @@ t.test('the summary of a day tells what became of its calls', async (t) => {
       await page.emulateMedia({ colorScheme })
       await page.locator(`:root[data-theme=${colorScheme}]`).waitFor()
       // Two dots for those who answered, a cross for the one who did not.
-      await page.waitForFunction(`${dotsOf('--accent')} > 20 && ${dotsOf('--bad')} > 10`)
+      await untilTrue(page, `${dotsOf('--accent')} > 20 && ${dotsOf('--bad')} > 10`)
       await requireAccessible(t, page)
     }
   })
@@ -50,7 +51,7 @@ t.test('the summary of a day tells what became of its calls', async (t) => {
     const widthOf = async () => (await page.locator('.plot canvas').boundingBox())?.width ?? 0
     const before = await widthOf()
     await page.setViewportSize({ width: 420, height: 800 })
-    await page.waitForFunction(`document.querySelector('.plot canvas').clientWidth < 420`)
+    await untilTrue(page, `document.querySelector('.plot canvas').clientWidth < 420`)
     t.ok((await widthOf()) < before)
     await requireAccessible(t, page)
   })

@@ -4,6 +4,7 @@ import { openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser } from './browser.ts'
 import { alarms, book, oneTrySite, openDesk, row, tab } from './desk.ts'
+import { untilTitle } from './until-true.ts'
 
 const browser = await openBrowser(t)
 const minute = 60_000
@@ -17,13 +18,6 @@ const countTones = `
     document.documentElement.dataset.tones = tones
     start.apply(this, given)
   }`
-
-/** Asked again and again: waiting inside the page is forbidden by its content security policy. */
-async function untilTitle(page: Page, title: string): Promise<void> {
-  const endMs = Date.now() + 10_000
-  while ((await page.title()) !== title)
-    if (Date.now() > endMs) throw new Error(`the title did not become "${title}"`)
-}
 
 const focused = (page: Page, name: string) => page.locator(`:focus[aria-label="${name}"]`).waitFor()
 

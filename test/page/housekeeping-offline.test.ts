@@ -5,6 +5,7 @@ import { until } from '../until.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
+import { untilTrue } from './until-true.ts'
 import { openWire } from './wire.ts'
 
 const browser = await openBrowser(t)
@@ -162,7 +163,7 @@ t.test('where the browser lets it, the page itself is there without a network', 
   const view = 'housekeeping/room/107'
   const page = await openPage(t, { ...phone, hotel: wire, view, worker: true })
   await page.getByRole('button', { name: /^Water/ }).waitFor()
-  await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"')
+  await untilTrue(page, 'navigator.serviceWorker.controller?.state === "activated"')
   wire.pull()
   await page.reload()
   await charge(page, '107', /^Water/)

@@ -5,6 +5,7 @@ import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
 import { furnishManyRooms } from './furnish.ts'
+import { untilTitle } from './until-true.ts'
 
 const browser = await openBrowser(t)
 /** A phone in the hotel's own network. */
@@ -19,7 +20,7 @@ t.test('a maid picks a floor, a room and a status, and charges the minibar', asy
   await page.getByRole('link', { name: /^305/ }).click()
   await page.getByRole('heading', { name: 'Room 305' }).waitFor()
   await page.locator('h1:focus').waitFor()
-  t.equal(await page.title(), 'Room 305 – Hotel Astoria')
+  await untilTitle(page, 'Room 305 – Hotel Astoria')
   const water = page.getByRole('button', { name: /^Water/ })
   const placeBefore = await water.boundingBox()
   await page.getByRole('button', { name: 'Dirty' }).click()

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+
+const limitMs = 20_000
+
+/**
+ * Waits until an expression is true in the page. Asked from outside, again and again: waiting inside
+ * the page would run text as script, which its content security policy forbids.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  const endMs = Date.now() + limitMs
+  while (!(await page.evaluate(expression))) {
+    if (Date.now() > endMs) throw new Error(`not true within ${limitMs} ms: ${expression}`)
+    await pause(20)
+  }
+}
+
+export function untilTitle(page: Page, title: string): Promise<void> {
+  return untilTrue(page, `document.title === ${JSON.stringify(title)}`)
+}
