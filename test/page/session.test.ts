@@ -1,5 +1,6 @@
 import { mock } from 'node:test'
 import t from 'tap'
+import { authorizationOf } from '../../src/page/rest/rest.ts'
 import { Session } from '../../src/page/shell/session.ts'
 
 const startMs = Date.parse('2026-11-15T06:00:00Z')
@@ -59,6 +60,26 @@ t.test('an answer that is late for the login before does not end this one', asyn
   late.resolve(Response.json({ error: 101, description: 'no' }, { status: 401 }))
   t.match(await asked, { kind: 'refused', status: 401 })
   t.equal(hotelOf(session).account.name, 'berta')
+  session.logOut()
+})
+
+t.test('what the old password still asks while the new one logs in ends nothing', async (t) => {
+  const session = new Session('1')
+  await session.logIn('anna', 'secret')
+  const { rest } = hotelOf(session)
+  const old = authorizationOf('anna', 'secret')
+  const refuseOld = (path: string, { headers }: { headers: { Authorization: string } }) =>
+    headers.Authorization === old
+      ? Promise.resolve(Response.json({ error: 101, description: 'no' }, { status: 401 }))
+      : answerTo(path)
+  t.intercept(globalThis, 'fetch', { value: refuseOld })
+  const kinds = new Set<string>()
+  const end = session.state.subscribe(({ kind }) => kinds.add(kind))
+  const [refused] = await Promise.all([rest.get('/rest/clock'), session.renew('anna', 'better')])
+  end()
+  t.match(refused, { kind: 'refused', status: 401 })
+  t.strictSame([...kinds], ['in'])
+  t.not(hotelOf(session).rest, rest)
   session.logOut()
 })
 

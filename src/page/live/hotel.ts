@@ -15,6 +15,7 @@ import type {
   Tenant,
 } from '../rest/records.ts'
 import type { Rest } from '../rest/rest.ts'
+import { userPath } from '../rest/user-path.ts'
 import { Calls } from './calls.ts'
 import { LiveList } from './live-list.ts'
 import { type May, mayOf } from './may.ts'
@@ -171,7 +172,7 @@ export class Hotel {
 
 /** Asks who this is and where; a wrong password is a refusal with error 101. */
 export async function arrive(rest: Rest, name: string): Promise<Answer<Arrival>> {
-  const account = await rest.get<Account>(`/rest/user/${encodeURIComponent(name)}`)
+  const account = await rest.get<Account>(userPath(name))
   if (account.kind !== 'ok') return account
   const [system, reading] = await Promise.all([
     rest.get<SystemReport>('/rest/system'),

@@ -3,6 +3,7 @@ import { type Arrival, arrive, Hotel } from '../live/hotel.ts'
 import type { Answer } from '../rest/answer.ts'
 import type { Account } from '../rest/records.ts'
 import { authorizationOf, Rest } from '../rest/rest.ts'
+import { userPath } from '../rest/user-path.ts'
 import { isoAt, offsetOf } from '../time/wall.ts'
 import { forgetInTab, keepForTab, readForTab } from './tab.ts'
 
@@ -31,6 +32,7 @@ export type SessionState =
 export class Session {
   readonly #version: string
   readonly #state = signal<SessionState>({ kind: 'resuming' })
+  #isRenewing = false
 
   /** Given the version of the page. */
   constructor(version: string) {
@@ -64,6 +66,13 @@ export class Session {
 
   logIn(name: string, password: string): Promise<Answer<Arrival>> {
     return this.#enter({ name, authorization: authorizationOf(name, password) })
+  }
+
+  /** Goes on with the new password of the same user. What the old one still asks is refused, and ends nothing. */
+  async renew(name: string, password: string): Promise<void> {
+    this.#isRenewing = true
+    await this.logIn(name, password)
+    this.#isRenewing = false
   }
 
   logOut(): void {
@@ -102,7 +111,7 @@ export class Session {
   /** The system ends the stream of an account that was changed: what it may do now is shown. */
   async #askWhoIAm(hotel: Hotel): Promise<void> {
     const { name, permissions, tenant } = hotel.account
-    const answer = await hotel.rest.get<Account>(`/rest/user/${encodeURIComponent(name)}`)
+    const answer = await hotel.rest.get<Account>(userPath(name))
     if (answer.kind !== 'ok') return
     if (answer.value.permissions === permissions && answer.value.tenant === tenant) return
     const again = await arrive(hotel.rest, name)
@@ -114,6 +123,7 @@ export class Session {
   /** The password was changed, or the account removed. */
   #reject(rest: Rest): void {
     const state = this.#state.value
+    if (this.#isRenewing) return
     if (state.kind === 'out' || (state.kind === 'in' && state.hotel.rest !== rest)) return
     const name = state.kind === 'in' ? state.hotel.account.name : ''
     this.#leave()

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog, Question } from '../../parts/dialog.tsx'
 import type { Account } from '../../rest/records.ts'
+import { userPath } from '../../rest/user-path.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type Rights, RightsFields } from './rights-fields.tsx'
 import { isOfSite, permissionsOf } from './user-checks.ts'
-import { userFailure, userPath } from './user-failure.ts'
+import { userFailure } from './user-failure.ts'
 
 export interface ChangeUserProps {
   readonly user: Account

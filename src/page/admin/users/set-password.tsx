@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
+import { userPath } from '../../rest/user-path.ts'
 import { FormEnd } from '../form-end.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordTrouble } from './user-checks.ts'
-import { userPath } from './user-failure.ts'
 
 export interface SetPasswordProps {
   readonly name: string

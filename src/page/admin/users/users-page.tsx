@@ -4,11 +4,12 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Question } from '../../parts/dialog.tsx'
 import { ShownList } from '../../parts/shown-list.tsx'
 import type { Account } from '../../rest/records.ts'
+import { userPath } from '../../rest/user-path.ts'
 import { AddUser } from './add-user.tsx'
 import { ChangeUser } from './change-user.tsx'
 import { SetPassword } from './set-password.tsx'
 import { permissionsOf } from './user-checks.ts'
-import { userFailure, userPath } from './user-failure.ts'
+import { userFailure } from './user-failure.ts'
 
 type Doing =
   | { readonly kind: 'add' }

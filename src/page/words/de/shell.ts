@@ -18,6 +18,7 @@ export const shell: Words['shell'] = {
   account: (name) => `Konto ${name}`,
   changePassword: 'Passwort ändern',
   currentPassword: 'Bisheriges Passwort',
+  currentWrong: 'Das ist nicht Ihr bisheriges Passwort.',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 10 Zeichen.',
   passwordChanged: 'Ihr Passwort wurde geändert.',

@@ -15,6 +15,7 @@ export const shell = {
   account: (name: string) => `Account ${name}`,
   changePassword: 'Change password',
   currentPassword: 'Password so far',
+  currentWrong: 'This is not your password so far.',
   newPassword: 'New password',
   newPasswordHint: 'At least 10 characters.',
   passwordChanged: 'Your password was changed.',

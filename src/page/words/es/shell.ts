@@ -17,6 +17,7 @@ export const shell: Words['shell'] = {
   account: (name) => `Cuenta ${name}`,
   changePassword: 'Cambiar la contraseña',
   currentPassword: 'Contraseña actual',
+  currentWrong: 'Esta no es su contraseña actual.',
   newPassword: 'Contraseña nueva',
   newPasswordHint: 'Al menos 10 caracteres.',
   passwordChanged: 'Su contraseña ha cambiado.',

@@ -18,6 +18,7 @@ export const shell: Words['shell'] = {
   account: (name) => `Compte ${name}`,
   changePassword: 'Changer le mot de passe',
   currentPassword: 'Mot de passe actuel',
+  currentWrong: 'Ce n’est pas votre mot de passe actuel.',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins 10 caractères.',
   passwordChanged: 'Votre mot de passe a été changé.',
