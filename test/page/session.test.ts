@@ -83,6 +83,16 @@ t.test('what the old password still asks while the new one logs in ends nothing'
   session.logOut()
 })
 
+t.test('who logs out while a new password is being tried stays out', async (t) => {
+  const session = new Session('1')
+  await session.logIn('anna', 'secret')
+  const renewing = session.renew('anna', 'better')
+  session.logOut()
+  await renewing
+  t.match(session.state.value, { kind: 'out', why: 'start' })
+  t.strictSame(Object.keys(sessionStorage), [])
+})
+
 t.test('a page that is loaded again goes on with the hotel’s time', async (t) => {
   const before = new Session('1')
   await before.logIn('anna', 'secret')

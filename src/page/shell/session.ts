@@ -83,8 +83,10 @@ export class Session {
 
   async #enter(login: Login): Promise<Answer<Arrival>> {
     const rest = this.#restOf(login.authorization)
+    const wasIn = this.#state.value.kind === 'in'
     const answer = await arrive(rest, login.name)
-    if (answer.kind !== 'ok') return answer
+    const hasLeft = wasIn && this.#state.value.kind === 'out'
+    if (answer.kind !== 'ok' || hasLeft) return answer
     this.#leave()
     // As the system writes the name.
     keepForTab('session', { ...login, name: answer.value.account.name })
