@@ -5,6 +5,7 @@ import { wallOf } from '../time/wall.ts'
 import { marks } from './call-actions.ts'
 import { MarkButtons } from './call-buttons.tsx'
 import { whenWords } from './call-words.ts'
+import { hideAlert } from './hide-alert.ts'
 
 /** One alarm, and what ends it. */
 export function AlarmLine({ alert }: { readonly alert: Alert }) {
@@ -13,10 +14,8 @@ export function AlarmLine({ alert }: { readonly alert: Alert }) {
   const { alarms, marks: markWords } = page.words.desk
   const text = alarmWords(alert, hotel.clock.now(), page)
   const hide = async () => {
-    const answer = await hotel.rest.remove(`/rest/alert/${encodeURIComponent(alert.id)}`)
-    const isGone = answer.kind === 'refused' && answer.error === 312
-    if (answer.kind !== 'ok' && !isGone)
-      return page.notices.trouble(failureWords(answer, page.words))
+    const failure = await hideAlert(alert, hotel.rest)
+    if (failure) return page.notices.trouble(failureWords(failure, page.words))
     await hotel.alerts.reload()
   }
   return (

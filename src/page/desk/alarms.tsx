@@ -5,6 +5,7 @@ import { failureWords } from '../parts/failure-words.ts'
 import type { Alert } from '../rest/records.ts'
 import { AlarmLine } from './alarm-line.tsx'
 import { inOrder, withoutOlder } from './alarm-order.ts'
+import { hideAlert } from './hide-alert.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import { Siren } from './siren.ts'
 
@@ -86,11 +87,10 @@ function HideAll({ open }: { readonly open: readonly Alert[] }) {
   const [asked, setAsked] = useState<readonly Alert[]>([])
   const hideAll = async () => {
     setAsked([])
-    for (const { id } of asked) {
-      const answer = await rest.remove(`/rest/alert/${encodeURIComponent(id)}`)
-      // One that somebody else has dealt with meanwhile is not there any more.
-      if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404)) continue
-      notices.trouble(failureWords(answer, words))
+    for (const alert of asked) {
+      const failure = await hideAlert(alert, rest)
+      if (!failure) continue
+      notices.trouble(failureWords(failure, words))
       break
     }
     await alerts.reload()

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { keep, readKept } from '../shell/kept.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
-export const mostGroups = 50
+const mostGroups = 50
 const keptAs = 'groups'
 
 /** Groups that this desk has named, kept in this browser. */
