@@ -5,9 +5,7 @@ import { type Floor, floorsOf } from '../parts/floors.ts'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus } from '../rest/records.ts'
 import { keep, readKept } from '../shell/kept.ts'
-
 import { linkTo } from '../shell/route.ts'
-
 import { Frame, WaitingOfOthers } from './frame.tsx'
 import { RoomTile } from './room-tile.tsx'
 

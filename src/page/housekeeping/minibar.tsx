@@ -108,7 +108,7 @@ function ItemButtons({ room, item }: ItemButtonsProps) {
         aria-disabled={isFull}
         onClick={() => work.pick(room, addOne(picks, item))}
       >
-        <span class="name">{item.description}</span>{' '}
+        <span>{item.description}</span>{' '}
         <span class="hint">
           {Number(item.price) === 0 ? words.free : item.price}
           {item.max > 0 && ` · ${isFull ? words.mostReached(item.max) : words.atMost(item.max)}`}

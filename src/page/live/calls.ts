@@ -179,7 +179,7 @@ interface Listed {
 }
 
 /** Which list a call belongs to. */
-export function groupOf({ result, status }: Pick<Call, 'result' | 'status'>): CallGroup {
+function groupOf({ result, status }: Pick<Call, 'result' | 'status'>): CallGroup {
   if (result === -1) return status === 0 ? 'pending' : 'now'
   if (result === 1) return 'answered'
   return result === 5 ? 'cancelled' : 'failed'

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** Height of a row, the same as `--row` in the style. */
-export const rowPx = 44
+const rowPx = 44
 /** Rows made beyond both edges, so that scrolling finds them there. */
 const spare = 10
 

@@ -7,7 +7,7 @@ import { pointed } from './price-text.ts'
 export type Entered = Readonly<Record<string, string>>
 
 /** What is wrong with one input, if anything. */
-export function fieldTrouble(field: EntryField, text: string, words: Words): string | undefined {
+function fieldTrouble(field: EntryField, text: string, words: Words): string | undefined {
   const said = words.adminLists
   if (text === '') return field.isRequired ? said.missing : undefined
   switch (field.input) {

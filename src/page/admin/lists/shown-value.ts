@@ -39,7 +39,7 @@ export function useShowValue(fields: readonly EntryField[]): ShowValue {
 
 type ListWords = ReturnType<typeof useWords>['adminLists']
 
-export function methodName(value: string, words: ListWords): string {
+function methodName(value: string, words: ListWords): string {
   if (value === 'automatic' || value === 'manual' || value === 'backup') return words.methods[value]
   return words.ofSite
 }
