@@ -62,12 +62,17 @@ async function keptFirst(request: Request): Promise<Response> {
 }
 
 async function networkFirst(request: Request): Promise<Response> {
-  const answer = await fetch(request.url, { signal: AbortSignal.timeout(patienceMs) }).catch(() =>
-    Response.error(),
-  )
+  const answer = await wholeAnswer(request.url).catch(() => Response.error())
   // Somebody else in the network may answer in the system's place.
   const isOurs = answer.ok && answer.headers.get('Server')?.startsWith('Nightporter')
   return isOurs ? answer : ((await kept(request)) ?? answer)
+}
+
+/** Rejects also when a weak network breaks off amid the body: what is kept is better than half a page. */
+async function wholeAnswer(url: string): Promise<Response> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+  await answer.clone().arrayBuffer()
+  return answer
 }
 
 async function kept(request: Request): Promise<Response | undefined> {
