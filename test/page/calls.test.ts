@@ -131,3 +131,26 @@ t.test('what is over is forgotten when yesterday noon has passed it', async (t) 
   await pass(100)
   t.equal(told(), 'open new')
 })
+
+t.test(
+  'an event that is not understood makes the page read again, and breaks nothing',
+  async (t) => {
+    const { rest, told, events } = openCalls()
+    told()
+    await settle()
+    rest.calls = [callAt('1', '2026-11-15T08:00:00+01:00', -1)]
+    for (const data of [
+      { id: '2', wakeup: {} },
+      { id: 2, wakeup: null },
+      { wakeup: 7 },
+      'x',
+      null,
+    ]) {
+      const { asked } = rest
+      events.tell('wakeup', data)
+      await pass(100)
+      t.equal(rest.asked, asked + 1)
+      t.equal(told(), '1')
+    }
+  },
+)

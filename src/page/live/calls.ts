@@ -98,7 +98,8 @@ export class Calls {
       clearTimeout(this.#timer)
     })
     events.on('wakeup', (data) => {
-      if (!isCallEvent(data)) return
+      // One that is not understood has changed something all the same.
+      if (!isCallEvent(data)) return void this.reload()
       this.#heard.push(data)
       if (this.#heard.length <= mostHeard) return this.#soon()
       this.#heard = []
@@ -215,5 +216,6 @@ function sinceText(iso: string): string {
 }
 
 function isCallEvent(data: unknown): data is CallEvent {
-  return typeof data === 'object' && data !== null && 'id' in data && 'wakeup' in data
+  const { id, wakeup } = Object(data)
+  return typeof id === 'string' && (wakeup === null || typeof wakeup?.scheduled === 'string')
 }
