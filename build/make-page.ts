@@ -78,13 +78,20 @@ export async function makePage(): Promise<PageReport> {
 /** Makes the page where it is missing or one of its sources is newer. */
 export async function makePageWhenOlder(): Promise<PageReport | undefined> {
   const made = statSync(join(dist, 'page.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = [
+  const isOlder = pageSources().some((place) => statSync(place).mtimeMs > made)
+  return isOlder ? makePage() : undefined
+}
+
+/** All that the page is made of and by. */
+export function pageSources(): string[] {
+  return [
     ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
+    // Codes, names and limits that the page has in common with the system.
+    ...globSync(join(root, 'src/core/**/*')),
+    join(root, 'package.json'),
     join(root, 'package-lock.json'),
     import.meta.filename,
   ]
-  const isOlder = sources.some((place) => statSync(place).mtimeMs > made)
-  return isOlder ? makePage() : undefined
 }
 
 async function bundlePage(): Promise<PageFile[]> {
