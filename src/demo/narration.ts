@@ -9,7 +9,7 @@ export function narrate(store: Store, journal: Journal): void {
   const charges = new ChargeStory((sentence) => journal.info(sentence))
   store.onCommitted((change) => {
     for (const write of change) {
-      if ('log' in write && !isTold(write.log)) journal.info(stepSentence(write.log))
+      if ('log' in write && !ringsAtOnce(write.log)) journal.info(stepSentence(write.log))
       if (!('put' in write)) continue
       if (write.put === 'charge') charges.made(write.record, write.destinations.length)
       if (write.put === 'delivery') charges.moved(write.record)
@@ -18,7 +18,7 @@ export function narrate(store: Store, journal: Journal): void {
 }
 
 /** A call that is due and waits for nothing rings in the same breath. */
-function isTold({ event, detail }: LogEntry): boolean {
+function ringsAtOnce({ event, detail }: LogEntry): boolean {
   return event === 'due' && detail === ''
 }
 
