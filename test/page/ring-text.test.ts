@@ -28,5 +28,7 @@ t.test('of a call that tells without end the latest steps are kept', (t) => {
   const { steps } = text.take('again\n'.repeat(500))
   t.equal(steps.length, 200)
   t.notOk(steps.includes('first'))
+  for (let n = 0; n < 100; n += 1) text.take('x'.repeat(10_000))
+  t.equal(text.take('\n').steps.at(-1)?.length, 10_000, 'nor does a line without end pile up')
   t.end()
 })

@@ -7,6 +7,8 @@ export interface RingTold {
 
 /** More than any call tells; the oldest give way. */
 const mostSteps = 200
+/** A line longer than this is none of ours. */
+const longestLine = 10_000
 
 /** Reads the steps of a test call from text that comes in pieces of any size. */
 export class RingText {
@@ -15,7 +17,7 @@ export class RingText {
 
   take(piece: string): RingTold {
     const lines = (this.#rest + piece).split('\n')
-    this.#rest = lines.pop() ?? ''
+    this.#rest = (lines.pop() ?? '').slice(-longestLine)
     for (const line of lines) this.#told = after(this.#told, line)
     return this.#told
   }
