@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Question } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
-import type { ClockReading } from '../../rest/records.ts'
 import { wallOf } from '../../time/wall.ts'
 import { Facts } from './facts.tsx'
 
@@ -45,15 +44,14 @@ interface AcceptClockProps {
 
 function AcceptClock({ now, onClose }: AcceptClockProps) {
   const { words, notices } = usePage()
-  const { rest, clock } = useHotel()
+  const hotel = useHotel()
   const text = words.adminSystem
   const accept = async () => {
     onClose()
-    const answer = await rest.post('/rest/clock/accept', {})
+    const answer = await hotel.rest.post('/rest/clock/accept', {})
     if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
     notices.done(text.accepted)
-    const reading = await rest.get<ClockReading>('/rest/clock')
-    if (reading.kind === 'ok') clock.set(reading.value)
+    await hotel.readClock()
   }
   return (
     <Question
@@ -62,7 +60,7 @@ function AcceptClock({ now, onClose }: AcceptClockProps) {
       onYes={() => void accept()}
       onNo={onClose}
     >
-      <p>{text.acceptAsk(now, clock.zone)}</p>
+      <p>{text.acceptAsk(now, hotel.clock.zone)}</p>
     </Question>
   )
 }
