@@ -95,34 +95,52 @@ export function RoomField({ desk, input, onChosen }: RoomFieldProps) {
       <p id={`${id}-hint`} class="hint">
         {words.desk.book.roomsHint}
       </p>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={words.desk.book.suggestions}
-        class="suggestions"
-        hidden={suggestions.length === 0}
-      >
-        {suggestions.map((suggestion, index) => (
-          <button
-            key={suggestion.text}
-            type="button"
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            // The focus stays in the field, which names the active one.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(suggestion)}
-          >
-            {suggestion.text} <span class="hint">{suggestion.note}</span>
-          </button>
-        ))}
-      </div>
+      <Suggestions id={id} suggestions={suggestions} active={active} onChoose={choose} />
     </div>
   )
 }
 
-function suggestionsFor({ booking, rooms }: Desk, noteOf: (rooms: string) => string) {
+interface SuggestionsProps {
+  /** Of the field. */
+  readonly id: string
+  readonly suggestions: readonly Suggestion[]
+  readonly active: number
+  readonly onChoose: (suggestion: Suggestion) => void
+}
+
+function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
+  const { words } = usePage()
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={words.desk.book.suggestions}
+      class="suggestions"
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map((suggestion, index) => (
+        <button
+          key={suggestion.text}
+          type="button"
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          // The focus stays in the field, which names the active one.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          {suggestion.text} <span class="hint">{suggestion.note}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function suggestionsFor(
+  { booking, rooms }: Desk,
+  noteOf: (rooms: string) => string,
+): readonly Suggestion[] {
   const last = lastPart(booking.roomsText.value).toLowerCase()
   if (last === '') return []
   const groups = rooms.value.groups

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks'
+import { passwordLength } from '../../core/accounts.ts'
+import { useHotel, usePage } from '../live/context.ts'
+import { failureWords } from '../parts/failure-words.ts'
+import { Field } from '../parts/field.tsx'
+import { userPath } from '../rest/user-path.ts'
+import type { Session } from './session.ts'
+
+export interface PasswordFormProps {
+  readonly session: Session
+  readonly onDone: () => void
+}
+
+/** Changes the own password, and goes on with the new one. */
+export function PasswordForm({ session, onDone }: PasswordFormProps) {
+  const { words, notices } = usePage()
+  const { rest, account } = useHotel()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [isBusy, setBusy] = useState(false)
+  const change = async () => {
+    const { shell } = words
+    // The system takes the spaces at its ends away.
+    if (password.trim().length < passwordLength.min)
+      return setWrong({ password: shell.newPasswordHint })
+    setBusy(true)
+    const answer = await rest.put(userPath(account.name), { current, password })
+    setBusy(false)
+    const isOfCurrent = password.length <= passwordLength.max
+    if (answer.kind === 'refused' && answer.error === 202 && isOfCurrent)
+      return setWrong({ current: shell.currentWrong })
+    if (answer.kind !== 'ok') return setWrong({ all: failureWords(answer, words) })
+    notices.done(shell.passwordChanged)
+    onDone()
+    await session.renew(account.name, password)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void change()
+      }}
+    >
+      <h3>{words.shell.changePassword}</h3>
+      <Field label={words.shell.currentPassword} error={wrong.current}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="password"
+            autocomplete="current-password"
+            required
+            value={current}
+            onInput={(event) => setCurrent(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={words.shell.newPassword}
+        hint={words.shell.newPasswordHint}
+        error={wrong.password}
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            type="password"
+            autocomplete="new-password"
+            required
+            minLength={passwordLength.min}
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="wrong" role="alert">
+        {wrong.all}
+      </p>
+      <button type="submit" aria-disabled={isBusy}>
+        {words.shell.changePassword}
+      </button>
+    </form>
+  )
+}
+
+interface Wrong {
+  readonly current?: string
+  readonly password?: string
+  /** Of the whole form. */
+  readonly all?: string
+}
