@@ -59,6 +59,30 @@ t.test(
   },
 )
 
+t.test('a room that is first opened without a network has its minibar', async (t) => {
+  const hotel = await openHotel(t)
+  const wire = await openWire(t, hotel)
+  const { as, ...nobody } = phone
+  const page = await openPage(t, { ...nobody, hotel: wire, insecure: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const lists = ['isi/item', 'isi/category', 'rsi/status', 'rsi/room'].map(async (list) =>
+    (await page.waitForResponse(`**/rest/${list}`)).finished(),
+  )
+  await logIn(page, as)
+  await Promise.all(lists)
+  await page.getByRole('link', { name: /^101/ }).waitFor()
+  t.notOk(asked.includes('/rest/alert'), 'alarms are for the desk')
+  wire.pull()
+  await page.getByRole('link', { name: /^101/ }).click()
+  await charge(page, '101', /^Water/)
+  await page.getByRole('heading', { name: 'Drinks' }).waitFor()
+  await page.getByText('1 waiting').waitFor()
+  wire.putBack()
+  await page.getByText('✓ All sent').waitFor()
+  t.strictSame(await chargesOf(hotel), ['101 1 × Water'])
+})
+
 t.test('a charge whose answer was lost is not made twice', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/102', insecure: true })

@@ -57,7 +57,8 @@ export function App({ session }: { readonly session: Session }) {
 /** A telephone or tablet in the hand among sleeping guests stays quiet: the desk is where alarms belong. */
 function ShownAlarms() {
   const { may, alerts } = useHotel()
-  const isAmongRooms = route()[0] === 'housekeeping' && isHandheld()
+  const here = route()[0] ?? firstView(may)
+  const isAmongRooms = here === 'housekeeping' && isHandheld()
   const isHere = may.wake && !isAmongRooms
   return (
     <>
