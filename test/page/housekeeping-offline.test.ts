@@ -125,6 +125,62 @@ t.test('a charge of five hours ago asks before it is sent', async (t) => {
   t.strictSame(await chargesOf(hotel), ['103 1 × Cola'])
 })
 
+t.test('a charge of five hours ago whose answer was lost says that it may be made', async (t) => {
+  const hotel = await openHotel(t, { at: '2026-11-15T05:10:00+01:00' })
+  const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/103', insecure: true })
+  const isLost = new Promise<void>((resolve) => {
+    void page.route('**/rest/isi/charge', async (route) => {
+      await route.fetch({ url: `${hotel.url}/rest/isi/charge` })
+      await route.abort()
+      resolve()
+    })
+  })
+  await charge(page, '103', /^Water/)
+  await isLost
+  hotel.clock.advance(5 * 3_600_000)
+  await page.unroute('**/rest/isi/charge')
+  await sayOnline(page)
+  await page.getByText('1 to decide').click()
+  await page.getByText('It was sent, but no answer came').waitFor()
+  await requireAccessible(t, page)
+  await page.getByRole('button', { name: 'Charge' }).click()
+  await page.getByText('✓ All sent').waitFor()
+  t.strictSame(await chargesOf(hotel), ['103 1 × Water'])
+})
+
+t.test('what was charged by mistake is taken back while nobody has got it', async (t) => {
+  const hotel = await openHotel(t)
+  const wire = await openWire(t, hotel)
+  const view = 'housekeeping/room/101'
+  const page = await openPage(t, { ...phone, hotel: wire, view, insecure: true })
+  await page.getByRole('button', { name: /^Cola/ }).waitFor()
+  await page.getByTitle('Connected').waitFor()
+  wire.pull()
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  await page.getByRole('button', { name: 'Dirty' }).click()
+  await charge(page, '101', /^Water/, /^Water/, /^Cola/)
+  await page.getByText('3 waiting').waitFor()
+  const ofItem = (item: string) => page.getByRole('listitem').filter({ hasText: item })
+  await requireAccessible(t, page)
+  await ofItem('2 × Water').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 waiting').waitFor()
+  await page.getByText('2 items').waitFor()
+  await page.getByRole('button', { name: 'Take off one Water' }).click()
+  await page.getByRole('button', { name: 'Charge room 101' }).click()
+  await page.getByText('3 waiting').waitFor()
+  await page.locator('.entries li', { hasText: 'Dirty' }).getByRole('button').click()
+  await page.getByText('2 waiting').waitFor()
+  wire.putBack()
+  await page.getByText('✓ All sent').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+  t.strictSame(await chargesOf(hotel), ['101 1 × Cola', '101 1 × Water'])
+  const board = await hotel.admin.get('/rest/rsi/room').expect(200)
+  t.match(
+    board.json.rooms.find(({ room }: { room: string }) => room === '101'),
+    { description: '' },
+  )
+})
+
 t.test('a refused charge says why, and can be sent again or discarded', async (t) => {
   const hotel = await openHotel(t)
   const expected = [/status of 404/]

@@ -69,3 +69,16 @@ t.test('a status that was sent stays listed beside a later one', async (t) => {
   desk.entries.add([statusOf('101', '02')], desk.nowMs)
   t.strictSame(desk.told, ['101 01 sent', '101 02 waiting'])
 })
+
+t.test('what was entered by a clock that was ahead asks, once', async (t) => {
+  const desk = new Desk()
+  desk.entries.add([chargeOf('101')], desk.nowMs + 24 * hourMs)
+  desk.entries.add([chargeOf('102')], desk.nowMs + 60_000)
+  await desk.send()
+  t.strictSame(desk.told, ['101 2 waiting', '102 2 sent'])
+  const [entry] = desk.entries.open.value
+  t.equal(entry && doubtOf(entry, desk.nowMs), 'old')
+  if (entry) desk.entries.confirm(entry, desk.nowMs)
+  await desk.send()
+  t.strictSame(desk.told, ['101 2 sent', '102 2 sent'])
+})

@@ -2,7 +2,7 @@ import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { linkTo } from '../shell/route.ts'
 import { wallAt } from '../time/wall.ts'
-import { doubtOf, type Entry } from './entry.ts'
+import { doubtOf, type Entry, isUntried } from './entry.ts'
 import { useWork } from './work.ts'
 
 export interface EntryListProps {
@@ -32,9 +32,12 @@ interface EntryCardProps {
 function EntryCard({ entry, namesRoom }: EntryCardProps) {
   const { words } = usePage()
   const timeOf = useTimeOf()
-  const { clock } = useHotel()
+  const { clock, events } = useHotel()
+  const work = useWork()
   const doubt = doubtOf(entry, clock.minute.value * 60_000)
   if (doubt !== 'none') return <Doubtful entry={entry} isMaybeDone={doubt === 'maybe done'} />
+  // Where there is a network it is gone before anybody could think again.
+  const mayUndo = isUntried(entry) && events.connection.value.kind !== 'live'
   return (
     <>
       <p class="what">
@@ -54,6 +57,11 @@ function EntryCard({ entry, namesRoom }: EntryCardProps) {
           <p class="wrong">{failureWords(entry.state.why, words)}</p>
           <Decision entry={entry} yes={words.housekeeping.sendAgain} />
         </>
+      )}
+      {mayUndo && (
+        <button type="button" onClick={() => work.undo(entry)}>
+          {words.housekeeping.undo}
+        </button>
       )}
     </>
   )
@@ -77,6 +85,7 @@ function Doubtful({ entry, isMaybeDone }: DoubtfulProps) {
       </p>
       <p class="what">{question(entry.room, useWhat(entry), timeOf(entry.enteredMs))}</p>
       {isMaybeDone && <p class="wrong">{words.maybeDone}</p>}
+      {!isMaybeDone && !isUntried(entry) && <p class="hint">{words.maybeSent}</p>}
       <Decision entry={entry} yes={isCharge ? words.chargeIt : words.setIt} />
     </>
   )

@@ -33,6 +33,8 @@ export type Wish = Pick<Entry, 'kind' | 'room' | 'id' | 'description' | 'quantit
 
 /** The guest may have left by then, and somebody else have seen the room. */
 const oldMs = 4 * 3_600_000
+/** The clock of the system is set right by less than this, by itself. */
+const setRightMs = 5 * 60_000
 /** The system knows a key for 24 hours, and then would carry the same out once more. */
 const keyKnownMs = 23 * 3_600_000
 
@@ -42,12 +44,19 @@ export type Doubt = 'none' | 'old' | 'maybe done'
 export function doubtOf(entry: Entry, nowMs: number): Doubt {
   if (entry.state.kind !== 'waiting') return 'none'
   if (isKeyForgotten(entry, nowMs)) return 'maybe done'
-  return nowMs - Math.max(entry.enteredMs, entry.confirmedMs) > oldMs ? 'old' : 'none'
+  const ageMs = nowMs - (entry.confirmedMs || entry.enteredMs)
+  // What comes from the future was entered by a clock that was wrong: it may be of any age.
+  return ageMs > oldMs || ageMs < -setRightMs ? 'old' : 'none'
 }
 
 /** True of what goes no further until a person has decided. */
 export function needsPerson(entry: Entry, nowMs: number): boolean {
   return entry.state.kind === 'refused' || doubtOf(entry, nowMs) !== 'none'
+}
+
+/** True of what nobody has got yet: whoever entered it may think again. */
+export function isUntried({ state, triedMs }: Entry): boolean {
+  return state.kind === 'waiting' && triedMs === 0
 }
 
 /** The entry after a person said that it is still to be sent. */

@@ -67,6 +67,16 @@ export class Work {
     this.send()
   }
 
+  /** Takes back what nobody has got yet: what was to be charged is picked again. */
+  undo(entry: Entry): void {
+    const { kind, room, id, description, quantity } = entry
+    this.entries.remove(entry)
+    if (kind !== 'charge') return
+    const picks = this.#picks.value.get(room) ?? new Map()
+    this.#names.set(id, description)
+    this.pick(room, new Map([...picks, [id, (picks.get(id) ?? 0) + quantity]]))
+  }
+
   /** What was taken out of each minibar and is not charged yet, by room. */
   get picks(): ReadonlySignal<ReadonlyMap<string, Picks>> {
     return this.#picks

@@ -55,9 +55,12 @@ export const housekeeping: Words['housekeeping'] = {
   stillSet: (room, what, time) => `Zimmer ${room}, ${what}, eingegeben ${time}: Stimmt das noch?`,
   maybeDone:
     'Es wurde vor langer Zeit gesendet, und es kam keine Antwort: Vielleicht ist es schon ausgeführt. Fragen Sie zuerst die Rezeption.',
+  maybeSent:
+    'Es wurde gesendet, aber es kam keine Antwort: Vielleicht ist es schon ausgeführt. Noch einmal gesendet, wird es trotzdem nur einmal ausgeführt.',
   chargeIt: 'Buchen',
   setIt: 'Setzen',
   discard: 'Verwerfen',
+  undo: 'Rückgängig',
   sendAgain: 'Noch einmal senden',
   mustStayOpen:
     'Dieser Browser kann nichts aufheben: Sein Speicher ist voll oder abgeschaltet. Lassen Sie die Seite offen, bis alles gesendet ist; geht es nicht weiter, löschen Sie die Daten anderer Websites.',

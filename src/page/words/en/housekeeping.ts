@@ -54,9 +54,12 @@ export const housekeeping = {
     `Room ${room}, ${what}, entered ${time}: is that still so?`,
   maybeDone:
     'It was sent long ago and no answer came: it may have been carried out already. Ask the front desk first.',
+  maybeSent:
+    'It was sent, but no answer came: it may have been carried out already. Sent once more, it is still carried out only once.',
   chargeIt: 'Charge',
   setIt: 'Set it',
   discard: 'Discard',
+  undo: 'Undo',
   sendAgain: 'Send again',
   mustStayOpen:
     'This browser cannot keep what waits: its storage is full or switched off. Leave this page open until everything is sent; if nothing goes on, clear the storage of other sites.',

@@ -56,9 +56,12 @@ export const housekeeping: Words['housekeeping'] = {
     `Habitación ${room}, ${what}, anotado ${time}: ¿sigue siendo así?`,
   maybeDone:
     'Se envió hace mucho y no llegó respuesta: quizá ya esté hecho. Pregunte antes en recepción.',
+  maybeSent:
+    'Se envió y no llegó respuesta: quizá ya esté hecho. Aunque se envíe otra vez, se hace una sola vez.',
   chargeIt: 'Cargar',
   setIt: 'Aplicar',
   discard: 'Descartar',
+  undo: 'Deshacer',
   sendAgain: 'Enviar otra vez',
   mustStayOpen:
     'Este navegador no puede guardar nada: su memoria está llena o desactivada. Deje esta página abierta hasta que todo esté enviado; si no avanza, borre los datos de otros sitios.',

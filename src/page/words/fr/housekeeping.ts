@@ -57,9 +57,12 @@ export const housekeeping: Words['housekeeping'] = {
     `Chambre ${room}, ${what}, saisi ${time} : est-ce toujours vrai ?`,
   maybeDone:
     'Cela a été envoyé il y a longtemps sans réponse : c’est peut-être déjà fait. Demandez d’abord à la réception.',
+  maybeSent:
+    'Cela a été envoyé sans réponse : c’est peut-être déjà fait. Un nouvel envoi ne le fera pas deux fois.',
   chargeIt: 'Facturer',
   setIt: 'Appliquer',
   discard: 'Abandonner',
+  undo: 'Annuler',
   sendAgain: 'Envoyer à nouveau',
   mustStayOpen:
     'Ce navigateur ne peut rien conserver : sa mémoire est pleine ou désactivée. Laissez cette page ouverte jusqu’à ce que tout soit envoyé ; si rien n’avance, effacez les données d’autres sites.',
