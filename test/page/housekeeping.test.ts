@@ -75,6 +75,26 @@ t.test(
   },
 )
 
+t.test('what was picked is still there when the page is loaded again', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { ...maid, hotel, view: 'housekeeping/room/105' })
+  await page.getByRole('button', { name: /^Cola/ }).click()
+  await page.getByRole('button', { name: /^Cola/ }).click()
+  await page.getByText('2 items').waitFor()
+  await page.reload()
+  await page.getByText('2 items').waitFor()
+  await page.getByRole('button', { name: 'Charge room 105' }).click()
+  await page.getByText('✓ sent').waitFor()
+  await page.reload()
+  await page.getByText('Tap what was used.').waitFor()
+  t.strictSame(await chargesOf(hotel), ['105 2 × Cola'])
+  await page.getByRole('button', { name: /^Cola/ }).click()
+  hotel.clock.advance(5 * 3_600_000)
+  await page.evaluate("sessionStorage.removeItem('nightporter.seen.arrival')")
+  await page.reload()
+  await page.getByText('Tap what was used.').waitFor()
+})
+
 t.test('no more can be tapped than the item’s max', async (t) => {
   const hotel = await openHotel(t)
   const view = 'housekeeping/room/101'
@@ -156,9 +176,18 @@ t.test('whatever somebody has written into the storage, the page is there', asyn
   const hotel = await openHotel(t)
   const page = await openPage(t, { ...maid, hotel, view })
   await page.getByRole('link', { name: /^101/ }).waitFor()
-  for (const text of ['7', '[null]', '{"version":1}', '{', '"text"', '{"account":null}']) {
+  await page.evaluate("sessionStorage.setItem('nightporter.picks.maid/', '')")
+  for (const text of [
+    '7',
+    '[null]',
+    '{"version":1}',
+    '{',
+    '"text"',
+    '{"account":null}',
+    '{"atMs":0,"rows":[{}]}',
+  ]) {
     await page.evaluate(`for (const key of Object.keys(sessionStorage))
-      if (key.includes('.seen.')) sessionStorage.setItem(key, ${JSON.stringify(text)})
+      if (key.includes('.seen.') || key.includes('.picks.')) sessionStorage.setItem(key, ${JSON.stringify(text)})
       for (const key of ['floor', 'theme', 'groups', 'unsent.%/x', 'unsent.maid/x'])
       localStorage.setItem('nightporter.' + key, ${JSON.stringify(text)})`)
     await page.reload()

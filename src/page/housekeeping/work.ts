@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { useHotel } from '../live/context.ts'
 import type { Hotel } from '../live/hotel.ts'
 import { keep, keptNames, readKept } from '../shell/kept.ts'
@@ -6,6 +6,7 @@ import { onKeptElsewhere } from '../shell/kept-elsewhere.ts'
 import { wallAt } from '../time/wall.ts'
 import { Entries, type Shelf, waitingOfOthers } from './entries.ts'
 import type { Entry, Wish } from './entry.ts'
+import { keepPicks, readPicks } from './kept-picks.ts'
 import type { Picks } from './picks.ts'
 import { Sender } from './sender.ts'
 
@@ -23,13 +24,16 @@ export class Work {
   readonly entries: Entries
   readonly #hotel: Hotel
   readonly #sender: Sender
-  readonly #picks = signal<ReadonlyMap<string, Picks>>(new Map())
+  readonly #picks: Signal<ReadonlyMap<string, Picks>>
   /** Of the items that were picked, also when they are taken off the list since. */
-  readonly #names = new Map<string, string>()
+  readonly #names: Map<string, string>
 
   constructor(hotel: Hotel) {
     this.#hotel = hotel
     this.entries = entriesOf(hotel.account.name)
+    const { picks, names } = readPicks(hotel.account.name, hotel.clock.nowMs())
+    this.#picks = signal(picks)
+    this.#names = new Map(names)
     this.#sender = new Sender({
       entries: this.entries,
       post: (entry) => post(hotel, entry),
@@ -87,6 +91,8 @@ export class Work {
       if (picks.has(id)) this.#names.set(id, description)
     const others = [...this.#picks.value].filter(([other]) => other !== room)
     this.#picks.value = new Map(picks.size > 0 ? [...others, [room, picks]] : others)
+    const { account, clock } = this.#hotel
+    keepPicks(account.name, { picks: this.#picks.value, names: this.#names }, clock.nowMs())
   }
 
   nameOf(item: string): string {
