@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useWork } from '../housekeeping/work.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -23,6 +24,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
         <Dialog title={words.shell.account(account.name)} onClose={() => setOpen(false)}>
           <ThemeChoices />
           <PasswordForm session={session} onDone={() => setOpen(false)} />
+          <NotSent />
           <div class="actions">
             <button type="button" onClick={logOut}>
               {words.shell.logOut}
@@ -32,6 +34,13 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       )}
     </>
   )
+}
+
+/** Whoever goes home now leaves this behind. */
+function NotSent() {
+  const words = usePage().words.housekeeping
+  const open = useWork().entries.open.value
+  return open.length === 0 ? null : <p class="wrong">{words.notSentHere(open.length)}</p>
 }
 
 function ThemeChoices() {

@@ -67,6 +67,10 @@ export const housekeeping: Words['housekeeping'] = {
   gone: (items) => `Nicht mehr auf der Liste und nicht gebucht: ${items}`,
   tooMany:
     'Es warten zu viele Eingaben. Gehen Sie dorthin, wo es Netz gibt, und lassen Sie sie zuerst senden.',
+  notSentHere: (count) =>
+    count === 1
+      ? '1 Eingabe ist noch nicht gesendet. Sie wartet in diesem Browser, bis Sie sich hier wieder anmelden.'
+      : `${count} Eingaben sind noch nicht gesendet. Sie warten in diesem Browser, bis Sie sich hier wieder anmelden.`,
   ofOthers: (count, name) =>
     count === 1
       ? `1 Eingabe von ${name} wartet, bis sich ${name} hier anmeldet.`

@@ -65,6 +65,10 @@ export const housekeeping = {
     'This browser cannot keep what waits: its storage is full or switched off. Leave this page open until everything is sent; if nothing goes on, clear the storage of other sites.',
   gone: (items: string) => `No longer on the list, and not charged: ${items}`,
   tooMany: 'Too many entries wait. Go to where there is a network, and let them be sent first.',
+  notSentHere: (count: number) =>
+    count === 1
+      ? '1 entry is not sent yet. It waits in this browser until you log in here again.'
+      : `${count} entries are not sent yet. They wait in this browser until you log in here again.`,
   ofOthers: (count: number, name: string) =>
     count === 1
       ? `1 entry of ${name} waits for ${name} to log in here.`

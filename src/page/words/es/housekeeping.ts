@@ -68,6 +68,10 @@ export const housekeeping: Words['housekeeping'] = {
   gone: (items) => `Ya no está en la lista y no se carga: ${items}`,
   tooMany:
     'Hay demasiadas anotaciones en espera. Vaya donde haya red y deje que se envíen primero.',
+  notSentHere: (count) =>
+    count === 1
+      ? '1 anotación está sin enviar. Espera en este navegador hasta que vuelva a iniciar sesión aquí.'
+      : `${count} anotaciones están sin enviar. Esperan en este navegador hasta que vuelva a iniciar sesión aquí.`,
   ofOthers: (count, name) =>
     count === 1
       ? `1 anotación de ${name} espera a que ${name} inicie sesión aquí.`

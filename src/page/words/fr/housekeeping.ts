@@ -68,6 +68,10 @@ export const housekeeping: Words['housekeeping'] = {
     'Ce navigateur ne peut rien conserver : sa mémoire est pleine ou désactivée. Laissez cette page ouverte jusqu’à ce que tout soit envoyé ; si rien n’avance, effacez les données d’autres sites.',
   gone: (items) => `Plus dans la liste, donc non facturé : ${items}`,
   tooMany: 'Trop de saisies attendent. Allez là où il y a du réseau et laissez-les d’abord partir.',
+  notSentHere: (count) =>
+    count === 1
+      ? '1 saisie n’est pas encore envoyée. Elle attend dans ce navigateur que vous vous y connectiez à nouveau.'
+      : `${count} saisies ne sont pas encore envoyées. Elles attendent dans ce navigateur que vous vous y connectiez à nouveau.`,
   ofOthers: (count, name) =>
     count === 1
       ? `1 saisie de ${name} attend que ${name} se connecte ici.`
