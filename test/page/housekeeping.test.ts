@@ -95,6 +95,27 @@ t.test('what was picked is still there when the page is loaded again', async (t)
   await page.getByText('Tap what was used.').waitFor()
 })
 
+t.test('items, shelves and statuses stand in the order of their numbers', async (t) => {
+  const furnish: typeof furnishManyRooms = async (admin) => {
+    const load = (kind: string, csv: string) => admin.csv(`/rest/import/${kind}`, csv).expect(200)
+    const csv = 'id,description\n10,Tenth\n2,Second\n1,First'
+    await load('rooms', 'room\n101')
+    await load('categories', csv)
+    await load(
+      'items',
+      'id,description,category,price\n10,J,1,1\n2,B,1,1\n1,A,1,1\n3,C,2,1\n4,D,10,1',
+    )
+    await load('statuses', csv)
+  }
+  const hotel = await openHotel(t, { furnish })
+  const page = await openPage(t, { ...maid, hotel, view: 'housekeeping/room/101' })
+  await page.getByRole('heading', { name: 'Tenth' }).waitFor()
+  t.strictSame(await page.locator('.item .name').allTextContents(), ['A', 'B', 'J', 'C', 'D'])
+  const ordered = ['First', 'Second', 'Tenth']
+  t.strictSame(await page.locator('.shelf h3').allTextContents(), ordered)
+  t.strictSame(await page.locator('.status-choice button').allTextContents(), ordered)
+})
+
 t.test('no more can be tapped than the item’s max', async (t) => {
   const hotel = await openHotel(t)
   const view = 'housekeeping/room/101'

@@ -1,4 +1,5 @@
 import { useHotel, usePage } from '../live/context.ts'
+import { inOrder } from '../parts/floors.ts'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { Item } from '../rest/records.ts'
 import { addOne, countOf, mayAddOne, type Picks, takeOne } from './picks.ts'
@@ -22,7 +23,7 @@ export function Minibar({ room, onCharged }: MinibarProps) {
             <p class="empty">{words.noItems}</p>
           ) : (
             <>
-              <Shelves room={room} items={all} />
+              <Shelves room={room} items={inOrder(all)} />
               <ChargeBar room={room} items={all} onCharged={onCharged} />
             </>
           )
@@ -40,7 +41,7 @@ interface ShelvesProps {
 function Shelves({ room, items }: ShelvesProps) {
   const words = usePage().words.housekeeping
   const { categories } = useHotel()
-  const known = categories.valueOr([])
+  const known = inOrder(categories.valueOr([]))
   const others = items.filter(({ category }) => !known.some(({ id }) => id === category))
   return (
     <>

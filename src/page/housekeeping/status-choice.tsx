@@ -1,4 +1,5 @@
 import { useHotel, usePage } from '../live/context.ts'
+import { inOrder } from '../parts/floors.ts'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus, StatusType } from '../rest/records.ts'
 import { wallOf } from '../time/wall.ts'
@@ -48,7 +49,7 @@ function StatusButtons({ row: { room, id: current }, types }: StatusButtonsProps
   }
   return (
     <div class="status-choice">
-      {types.map((type) => (
+      {inOrder(types).map((type) => (
         <button
           type="button"
           key={type.id}

@@ -27,3 +27,8 @@ const order = new Intl.Collator('en', { numeric: true })
 export function byNumber(a: string, b: string): number {
   return order.compare(a, b)
 }
+
+/** What is listed by number: the system sorts 10 before 2. */
+export function inOrder<T extends { readonly id: string }>(list: readonly T[]): readonly T[] {
+  return [...list].sort((a, b) => byNumber(a.id, b.id))
+}
