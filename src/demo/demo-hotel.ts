@@ -1,3 +1,5 @@
+import { machineZone } from './machine-zone.ts'
+
 /** The demo hotel's own lists, as CSV, the way an installer would bring them. */
 const floors = [1, 2, 3, 4]
 const roomsPerFloor = 15
@@ -105,7 +107,7 @@ export const demoUsers = [
 ]
 
 /** The clock on the page is the one on the visitor's wall. */
-export const demoZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const demoZone = machineZone()
 
 /** Where the demo's site file says that things are. */
 export interface DemoPorts {
