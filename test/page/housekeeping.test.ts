@@ -185,6 +185,18 @@ t.test('who may not charge sees no minibar, and a status set by others appears',
   await page.getByText(/, maid$/).waitFor()
 })
 
+t.test('a room whose name has letters can be typed on a telephone', async (t) => {
+  const hotel = await openHotel(t, { furnish: furnishManyRooms })
+  const page = await openPage(t, { ...maid, hotel, view })
+  const find = page.getByLabel('Find a room')
+  t.equal(await find.getAttribute('inputmode'), 'numeric')
+  await hotel.admin.post('/rest/room', { room: 'Suite-2' }).expect(201)
+  await page.getByRole('button', { name: 'Other' }).waitFor()
+  t.equal(await find.getAttribute('inputmode'), 'text')
+  await find.fill('sui')
+  await page.getByRole('link', { name: /^Suite-2/ }).waitFor()
+})
+
 t.test('where there are no rooms, who may add them is shown the way', async (t) => {
   const hotel = await openHotel(t, { furnish: async () => undefined })
   const page = await openPage(t, { browser, hotel, as: 'admin', view })

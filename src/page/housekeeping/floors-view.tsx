@@ -32,6 +32,8 @@ function Floors({ board }: { readonly board: readonly RoomStatus[] }) {
   const floors = floorsOf(board.map(({ room }) => room))
   const floor = floors.find(({ name }) => keptFloor(name) === chosen) ?? floors[0]
   if (!floor) return <NoRooms />
+  // The keys for digits have no letters.
+  const areNumbers = board.every(({ room }) => /^\d+$/.test(room))
   const found =
     text === ''
       ? floor.rooms
@@ -48,7 +50,7 @@ function Floors({ board }: { readonly board: readonly RoomStatus[] }) {
           <input
             {...ties}
             type="search"
-            inputMode="numeric"
+            inputMode={areNumbers ? 'numeric' : 'text'}
             autocomplete="off"
             value={wanted}
             onInput={(event) => setWanted(event.currentTarget.value)}
