@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
+import { fullSite, openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
@@ -171,6 +171,19 @@ t.test('long names stay on the smallest screen, in every language', async (t) =>
     await page.locator('.entries .good').waitFor()
     t.equal(await widthOf(), 320, `entries, ${language}`)
   }
+})
+
+t.test('where statuses are not licensed, minibars are charged all the same', async (t) => {
+  const licence = '[[licence]]\nid = 3\nname = "Room status"\nvalue = 0\n'
+  const hotel = await (await openHotel(t)).reopen(fullSite + licence)
+  const page = await openPage(t, { ...maid, hotel, view })
+  await page.getByRole('link', { name: '102', exact: true }).click()
+  await page.getByRole('button', { name: /^Water/ }).click()
+  t.equal(await page.getByRole('heading', { name: 'Status' }).count(), 0)
+  await page.getByRole('button', { name: 'Charge room 102' }).click()
+  await page.getByText('✓ sent').waitFor()
+  t.strictSame(await chargesOf(hotel), ['102 1 × Water'])
+  t.equal(await page.locator('.banner').count(), 0)
 })
 
 t.test('who may not charge sees no minibar, and a status set by others appears', async (t) => {

@@ -18,6 +18,7 @@ export function HousekeepingView() {
 
 /** What a room needs is there before its door is: behind it there may be no network. */
 function readAhead({ may, board, statuses, items, categories }: Hotel): void {
-  const lists = may.charge ? [board, statuses, items, categories] : [board, statuses]
-  for (const list of lists) list.state.peek()
+  board.state.peek()
+  if (may.setStatus) statuses.state.peek()
+  if (may.charge) for (const list of [items, categories]) list.state.peek()
 }

@@ -74,7 +74,7 @@ export class Hotel {
     this.users = this.#list('/rest/user', 'users', ['user'])
     this.tenants = this.#list('/rest/tenant', 'tenants', [])
     this.board = new LiveList({
-      read: () => this.#readKey<readonly RoomStatus[]>('/rest/rsi/room', 'rooms'),
+      read: () => this.#readBoard(),
       events: this.events,
       left: this.left,
       after: { lists: ['room', 'status'], events: ['status'] },
@@ -157,6 +157,14 @@ export class Hotel {
       after: { lists },
       keptAs: this.#keptAs(path),
     })
+  }
+
+  /** Where statuses are not licensed, the rooms without any: their minibars can be charged all the same. */
+  async #readBoard(): Promise<Answer<readonly RoomStatus[]>> {
+    if (this.may.setStatus) return this.#readKey('/rest/rsi/room', 'rooms')
+    const rooms = await this.#readKey<readonly Room[]>('/rest/room', 'rooms')
+    const none = { id: '', description: '', changed: '', actor: '' }
+    return mapAnswer(rooms, (all) => all.map(({ room, tenant }) => ({ room, tenant, ...none })))
   }
 
   /** Another user of this tab may see something else. */
