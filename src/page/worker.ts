@@ -30,8 +30,8 @@ declare const self: WorkerScope
 
 const start = 'nightporter '
 const cacheName = start + pageVersion
-/** A network that is gone often says nothing at all. */
-const patienceMs = 3_000
+/** A network that is gone often says nothing at all, and what is kept is as good. */
+const patienceMs = 1_000
 
 self.addEventListener('install', (event) => event.waitUntil(takeFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))

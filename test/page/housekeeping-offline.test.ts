@@ -5,7 +5,6 @@ import { until } from '../until.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
-import { untilTrue } from './until-true.ts'
 import { openWire } from './wire.ts'
 
 const browser = await openBrowser(t)
@@ -21,6 +20,13 @@ const keptPaths = `caches.keys()
   .then(([name]) => caches.open(name))
   .then((cache) => cache.keys())
   .then((requests) => requests.map(({ url }) => new URL(url).pathname))`
+
+/** Resolves when the worker answers for the network. */
+const hasWorker = `new Promise((resolve) => {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) resolve(true)
+  serviceWorker.addEventListener('controllerchange', () => resolve(true))
+})`
 
 t.test(
   'what is entered without a network waits, outlives a reload, and is sent once',
@@ -75,6 +81,8 @@ t.test('a room that is first opened without a network has its minibar', async (t
   t.notOk(asked.includes('/rest/alert'), 'alarms are for the desk')
   wire.pull()
   await page.getByRole('link', { name: /^101/ }).click()
+  // It moves what is below it.
+  await page.getByRole('alert').getByText('No connection').waitFor()
   await charge(page, '101', /^Water/)
   await page.getByRole('heading', { name: 'Drinks' }).waitFor()
   await page.getByText('1 waiting').waitFor()
@@ -246,9 +254,10 @@ t.test('where the browser lets it, the page itself is there without a network', 
   const view = 'housekeeping/room/107'
   const page = await openPage(t, { ...phone, hotel: wire, view, worker: true })
   await page.getByRole('button', { name: /^Water/ }).waitFor()
-  await untilTrue(page, 'navigator.serviceWorker.controller?.state === "activated"')
+  await page.evaluate(hasWorker)
   wire.pull()
   await page.reload()
+  await page.getByRole('alert').getByText('No connection').waitFor()
   await charge(page, '107', /^Water/)
   await page.getByText('1 waiting').waitFor()
   const paths = await page.evaluate<string[]>(keptPaths)
@@ -261,6 +270,21 @@ t.test('where the browser lets it, the page itself is there without a network', 
   await sayOnline(page)
   await page.getByText('✓ All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['107 1 × Water'])
+})
+
+t.test('a network that says nothing keeps nobody waiting for the page', async (t) => {
+  const hotel = await openHotel(t)
+  const wire = await openWire(t, hotel)
+  const page = await openPage(t, { ...phone, hotel: wire, view: 'housekeeping', worker: true })
+  await page.getByRole('link', { name: /^101/ }).waitFor()
+  await page.evaluate(hasWorker)
+  wire.mute()
+  await page.reload()
+  await page.getByRole('link', { name: /^101/ }).waitFor()
+  const waitedMs = await page.evaluate<number>(
+    'performance.getEntriesByType("navigation")[0].responseStart',
+  )
+  t.ok(waitedMs < 2_000, `${waitedMs} ms`)
 })
 
 t.test('a browser that keeps nothing says that the page must stay open', async (t) => {

@@ -7,6 +7,8 @@ export interface Wire {
   readonly url: string
   /** Ends every connection; new ones end at once. */
   pull(): void
+  /** Nothing comes through any more, and nobody is told. */
+  mute(): void
   putBack(): void
 }
 
@@ -14,12 +16,15 @@ export async function openWire(t: Pick<Test, 'teardown'>, hotel: { url: string }
   const port = Number(new URL(hotel.url).port)
   const ends = new Set<Socket>()
   let isPulled = false
+  let isMute = false
   const server = createServer((near) => {
     if (isPulled) return near.destroy()
-    const far = connect(port, '127.0.0.1')
+    ends.add(near)
+    near.on('error', () => undefined)
+    if (isMute) return near.pause()
+    const far = connect(port, '127.0.0.1').on('error', () => undefined)
+    ends.add(far)
     for (const end of [near, far]) {
-      ends.add(end)
-      end.on('error', () => undefined)
       end.on('close', () => {
         ends.delete(end)
         near.destroy()
@@ -42,6 +47,10 @@ export async function openWire(t: Pick<Test, 'teardown'>, hotel: { url: string }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pull,
+    mute: () => {
+      isMute = true
+      for (const end of ends) end.unpipe().pause()
+    },
     putBack: () => {
       isPulled = false
     },
