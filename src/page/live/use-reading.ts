@@ -22,6 +22,9 @@ export interface Reading<T> {
 
 /** A burst of events is read once. */
 const gatherMs = 500
+/** What takes long to read is megabytes: between two readings is so much more time than one takes. */
+const restPerReading = 5
+const longestRestMs = 15_000
 
 /** Something that is read for as long as a part of the page shows it, one request at a time. */
 export function useReading<T>({ read, key, after, everyMs }: ReadingParts<T>): Reading<T> {
@@ -34,26 +37,38 @@ export function useReading<T>({ read, key, after, everyMs }: ReadingParts<T>): R
   useEffect(() => {
     let isOver = false
     let isReading = false
-    let isWanted = false
+    /** Something happened, or somebody asked, while it was being read. */
+    let isBehind = false
+    let isAsked = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    let restedMs = 0
     const soon = () => {
-      timer ??= setTimeout(() => void reload(), gatherMs)
+      if (isReading) isBehind = true
+      else
+        timer ??= setTimeout(() => void reload(), Math.max(gatherMs, restedMs - performance.now()))
     }
     const reload = async () => {
       clearTimeout(timer)
       timer = undefined
       if (isOver) return
       if (isReading) {
-        isWanted = true
+        isAsked = true
         return
       }
       isReading = true
+      isBehind = false
+      isAsked = false
+      const begunMs = performance.now()
       const answer = await latest.current()
       isReading = false
+      const endedMs = performance.now()
+      const restMs = Math.min(longestRestMs, restPerReading * (endedMs - begunMs))
+      // What came to nothing is tried again as soon as there is a reason to.
+      restedMs = answer.kind === 'ok' ? endedMs + restMs : 0
       if (isOver) return
       setShown((before) => ({ key, state: stateAfter(answer, key === before?.key, before?.state) }))
-      if (isWanted) soon()
-      isWanted = false
+      if (isAsked) void reload()
+      else if (isBehind) soon()
     }
     again.current = () => void reload()
     const ends = names
