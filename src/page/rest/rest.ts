@@ -40,7 +40,7 @@ export class Rest {
   }
 
   post<T = void>(path: string, form: Values, { idempotencyKey }: Posting = {}): Promise<Answer<T>> {
-    const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+    const headers = keyHeader(idempotencyKey)
     return this.#json(path, { method: 'POST', body: formOf(form), headers })
   }
 
@@ -53,8 +53,8 @@ export class Rest {
   }
 
   /** Sends a CSV file. */
-  upload<T>(path: string, csv: Blob): Promise<Answer<T>> {
-    const headers = { 'Content-Type': 'text/csv' }
+  upload<T>(path: string, csv: Blob, { idempotencyKey }: Posting = {}): Promise<Answer<T>> {
+    const headers = { ...keyHeader(idempotencyKey), 'Content-Type': 'text/csv' }
     return this.#json(path, { method: 'POST', body: csv, headers }, patientMs)
   }
 
@@ -167,6 +167,10 @@ function counted(response: Response, onBytes: (bytesSoFar: number) => void): Res
 function isOurs({ headers }: Response): boolean {
   const type = headers.get('Content-Type')
   return type === null ? headers.has('Location') : !/html/i.test(type)
+}
+
+function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { 'Idempotency-Key': key }
 }
 
 function formOf(values: Values): URLSearchParams {

@@ -3,6 +3,8 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
+import { useFirstWrong } from '../../parts/use-first-wrong.ts'
+import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type Entered, entryTroubles, formFor } from './entry-checks.ts'
 import { EntryInput } from './entry-input.tsx'
@@ -29,20 +31,31 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   const { words, notices } = usePage()
   const hotel = useHotel()
   const text = words.adminLists
-  const [entered, setEntered] = useState<Entered>(() => startOf(kind, fields, entry))
+  const [start] = useState(() => startOf(kind, fields, entry))
+  const [entered, setEntered] = useState(start)
   const [wrong, setWrong] = useState<Entered>({})
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const form = useFirstWrong(wrong)
+  const keyOf = useKey()
+  const add = (trimmed: Entered) => {
+    const values = formFor(fields, trimmed)
+    return hotel.rest.post(kind.path, values, { idempotencyKey: keyOf(JSON.stringify(values)) })
+  }
+  const change = (entry: Entry, trimmed: Entered) => {
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    const changed = fields.filter(({ name }) => trimmed[name] !== start[name])
+    const path = `${kind.path}/${encodeURIComponent(fieldText(entry, kind.idName))}`
+    return hotel.rest.put(path, formFor(changed, trimmed))
+  }
   const save = async () => {
     const trimmed = mapValues(entered, (value) => value.trim())
     const found = entryTroubles(fields, trimmed, words)
     setWrong(found)
+    setTrouble(undefined)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const { [kind.idName]: id, ...rest } = formFor(fields, trimmed)
-    const answer = entry
-      ? await hotel.rest.put(`${kind.path}/${encodeURIComponent(id ?? '')}`, rest)
-      : await hotel.rest.post(kind.path, { ...rest, [kind.idName]: id })
+    const answer = entry ? await change(entry, trimmed) : await add(trimmed)
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
@@ -58,6 +71,7 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

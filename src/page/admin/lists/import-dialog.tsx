@@ -3,6 +3,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { saveFile } from '../../parts/save-file.ts'
+import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type BadRow, badRowsOf } from './bad-rows.ts'
 import { csvOf } from './csv-text.ts'
@@ -26,6 +27,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const [badRows, setBadRows] = useState<readonly BadRow[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const keyOf = useKey()
   const columns = kind.fields.map(({ name }) => name)
   const choose = async (file: File) => {
     setBadRows([])
@@ -36,7 +38,9 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     if (chosen?.kind !== 'good') return
     setBusy(true)
     const path = `/rest/import/${kind.name}`
-    const answer = await hotel.rest.upload<{ imported: number }>(path, chosen.csv)
+    const answer = await hotel.rest.upload<{ imported: number }>(path, chosen.csv, {
+      idempotencyKey: keyOf(chosen.csv),
+    })
     setBusy(false)
     if (answer.kind === 'ok') {
       const { imported } = answer.value

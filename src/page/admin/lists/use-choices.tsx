@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import { roomLists } from '../../../core/model.ts'
 import { useWords } from '../../live/context.ts'
 
@@ -11,6 +12,7 @@ export interface UseChoicesProps {
 /** What a room is used for: one thing or more. */
 export function UseChoices({ value, error, onChange }: UseChoicesProps) {
   const { adminLists: words } = useWords()
+  const note = useId()
   const chosen = value.split(',')
   const choose = (list: string, isChosen: boolean) =>
     onChange(roomLists.filter((one) => (one === list ? isChosen : chosen.includes(one))).join(','))
@@ -21,6 +23,8 @@ export function UseChoices({ value, error, onChange }: UseChoicesProps) {
         <label key={list}>
           <input
             type="checkbox"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : note}
             checked={chosen.includes(list)}
             onChange={(event) => choose(list, event.currentTarget.checked)}
           />
@@ -28,7 +32,7 @@ export function UseChoices({ value, error, onChange }: UseChoicesProps) {
         </label>
       ))}
       {error !== undefined && (
-        <p class="wrong" role="alert">
+        <p id={note} class="wrong">
           {error}
         </p>
       )}

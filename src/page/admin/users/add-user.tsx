@@ -3,6 +3,8 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
+import { useFirstWrong } from '../../parts/use-first-wrong.ts'
+import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Rights, RightsFields } from './rights-fields.tsx'
@@ -16,6 +18,8 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
   const [rights, setRights] = useState<Rights>({ permissions: [], tenant: account.tenant })
   const [wrong, setWrong] = useState<Wrong>({})
   const [isBusy, setBusy] = useState(false)
+  const place = useFirstWrong(wrong)
+  const keyOf = useKey()
   const add = async () => {
     const found = {
       name: nameTrouble(name, words),
@@ -26,7 +30,9 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     const { permissions, tenant } = rights
     const form = { name, password, permissions: permissions.join(','), tenant }
-    const answer = await rest.post('/rest/user', form)
+    const answer = await rest.post('/rest/user', form, {
+      idempotencyKey: keyOf(JSON.stringify(form)),
+    })
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ name: words.adminUsers.nameTaken(name.trim()) })
@@ -38,6 +44,7 @@ export function AddUser({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={words.adminUsers.add} onClose={onClose}>
       <form
+        ref={place}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -3,6 +3,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import { userPath } from '../../rest/user-path.ts'
+import { useFirstWrong } from '../../parts/use-first-wrong.ts'
 import { FormEnd } from '../form-end.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordTrouble } from './user-checks.ts'
@@ -17,12 +18,13 @@ export function SetPassword({ name, onClose }: SetPasswordProps) {
   const { words, notices } = usePage()
   const { rest } = useHotel()
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setWrong] = useState<{ readonly password?: string | undefined }>({})
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const form = useFirstWrong(wrong)
   const change = async () => {
     const found = passwordTrouble(password, words)
-    setWrong(found)
+    setWrong({ password: found })
     if (found !== undefined) return
     setBusy(true)
     const answer = await rest.put(userPath(name), { password })
@@ -34,6 +36,7 @@ export function SetPassword({ name, onClose }: SetPasswordProps) {
   return (
     <Dialog title={words.adminUsers.setPasswordOf(name)} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -44,7 +47,7 @@ export function SetPassword({ name, onClose }: SetPasswordProps) {
         <PasswordField
           value={password}
           hint={words.adminUsers.passwordHint}
-          error={wrong}
+          error={wrong.password}
           onChange={setPassword}
         />
         <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={onClose} />
