@@ -85,9 +85,14 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A cell that a spreadsheet must not take for a formula. */
+/** A cell that a spreadsheet must not take for a formula: `'=1+1`. */
 export function plainCell(text: string): string {
-  return /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /^'*[=+\-@\t]/.test(text) ? `'${text}` : text
+}
+
+/** What stood in a cell before `plainCell`. */
+export function textOfCell(cell: string): string {
+  return cell.replace(/^'(?='*[=+\-@\t])/, '')
 }
 
 /** The texts of the small lists, kept until one of their records changes. */

@@ -97,6 +97,17 @@ t.test('what is exported can be imported again', async (t) => {
     await admin.csv(`/rest/import/${kind}`, text).expect(200)
     t.equal((await admin.get(`/rest/export/${kind}`).expect(200)).text, text)
   }
+  const strange = ['=1+1', '+43 1 234', '-', '@x', "'=2", "''quoted", "'t Water"]
+  for (const [i, description] of strange.entries())
+    await admin.post('/rest/isi/category', { id: 50 + i, description }).expect(201)
+  const { text } = await admin.get('/rest/export/categories').expect(200)
+  t.notMatch(text, /,[=+\-@]/, 'nothing is a formula')
+  t.match(text, `\r\n50,'=1+1,`)
+  for (const [i] of strange.entries())
+    await admin.delete(`/rest/isi/category/${50 + i}`).expect(200)
+  await admin.csv('/rest/import/categories', text).expect(200)
+  for (const [i, description] of strange.entries())
+    t.match((await admin.get(`/rest/isi/category/${50 + i}`).expect(200)).json, { description })
   await admin.get('/rest/export/guests').expect(404, 206)
   await desk.get('/rest/export/rooms').expect(403, 102)
 })

@@ -5,7 +5,7 @@ import type { Change, Reads } from '../../core/ports.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { type Catalogue, catalogues, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import { type House, requireLicence } from '../house.ts'
-import { csvLine } from '../lists.ts'
+import { csvLine, plainCell, textOfCell } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
 import { allOptional, readParams } from '../params.ts'
 import * as schemas from '../schemas.ts'
@@ -60,7 +60,7 @@ export function transferRoutes(house: House): Operation[] {
         const columns = Object.keys(list.fields)
         const lines = records.map((record) => {
           const view = list.view(record)
-          return csvLine(columns.map((column) => view[column] ?? ''))
+          return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
         })
         return { type: 'text/csv; charset=utf-8', pages: pieces([csvLine(columns), ...lines]) }
       },
@@ -163,7 +163,9 @@ function readRows(list: Catalogue, body: string): Row[] {
     throw new Fault(202, `The file has more than ${rowLimit} rows; split it.`)
   return rest.map(({ record, info }) => ({
     line: info.lines,
-    cells: new Map(record.map((cell, index) => [columns[index] ?? `column ${index + 1}`, cell])),
+    cells: new Map(
+      record.map((cell, index) => [columns[index] ?? `column ${index + 1}`, textOfCell(cell)]),
+    ),
   }))
 }
 
