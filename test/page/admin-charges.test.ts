@@ -46,7 +46,7 @@ t.test('charges show how each connector answered', async (t) => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as CSV' }).click()
     const csv = await readFile(await (await downloading).path(), 'utf8')
-    t.match(csv, /^id,time,actor,room,/)
+    t.match(csv, /^\uFEFFid,time,actor,room,/)
     t.same(csv.trim().split('\r\n').length, 2)
     t.match(csv, `,maid,103,2,${nasty},2,4.20,8.40,,minibar: queued`)
     await page.getByRole('searchbox', { name: 'Room' }).fill('')

@@ -120,7 +120,11 @@ t.test('what is saved as a file is what there is, and what others change is show
   const file = await coming
   t.equal(file.suggestedFilename(), 'statuses.csv')
   const { text } = await hotel.admin.get('/rest/export/statuses').expect(200)
-  t.equal(await readFile(await file.path(), 'utf8'), text)
+  t.equal(
+    await readFile(await file.path(), 'utf8'),
+    `\uFEFF${text}`,
+    'spreadsheets see that it is UTF-8',
+  )
   t.match(text, 'Clean')
   await page.getByRole('button', { name: 'Import a file' }).click()
   const example = page.waitForEvent('download')

@@ -44,7 +44,7 @@ t.test('the wakeup log', async (t) => {
     t.equal(download.suggestedFilename(), 'wakeup-log-101-202611140706.csv')
     const csv = await readFile(await download.path(), 'utf8')
     const { text } = await hotel.admin.get('/rest/wakeup/log?format=csv&room=101').expect(200)
-    t.equal(csv, text)
+    t.equal(csv, `\uFEFF${text}`)
   })
 
   await t.test('shows what is new, and the whole story of a call', async () => {

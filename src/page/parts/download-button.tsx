@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import type { Values } from '../rest/rest.ts'
 import { failureWords } from './failure-words.ts'
-import { saveFile } from './save-file.ts'
+import { saveCsv } from './save-file.ts'
 
 export interface DownloadButtonProps {
   readonly label: string
@@ -11,7 +11,7 @@ export interface DownloadButtonProps {
   readonly fileName: string
 }
 
-/** Fetches a file with the user's credentials and offers it to keep. */
+/** Fetches a CSV file with the user's credentials and offers it to keep. */
 export function DownloadButton({ label, path, query, fileName }: DownloadButtonProps) {
   const { words, notices } = usePage()
   const { rest } = useHotel()
@@ -21,7 +21,7 @@ export function DownloadButton({ label, path, query, fileName }: DownloadButtonP
     setBusy(true)
     const answer = await rest.download(path, query)
     setBusy(false)
-    if (answer.kind === 'ok') saveFile(fileName, answer.value)
+    if (answer.kind === 'ok') saveCsv(fileName, answer.value)
     else notices.trouble(failureWords(answer, words))
   }
   return (

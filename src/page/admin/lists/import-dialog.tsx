@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
-import { saveFile } from '../../parts/save-file.ts'
+import { saveCsv } from '../../parts/save-file.ts'
 import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type BadRow, badRowsOf } from './bad-rows.ts'
@@ -90,7 +90,7 @@ function Columns({ kind }: { readonly kind: ListKind }) {
   const required = kind.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const saveExample = () => {
     const csv = csvOf([columns.slice(0, kind.example[0]?.length), ...kind.example])
-    saveFile(`${kind.name}-example.csv`, new Blob([csv], { type: 'text/csv' }))
+    saveCsv(`${kind.name}-example.csv`, csv)
   }
   return (
     <div class="hint file-columns">
