@@ -15,7 +15,7 @@ export function RoomField({ room, onChange }: RoomFieldProps) {
         <input
           {...ties}
           type="search"
-          size={8}
+          size={6}
           maxLength={32}
           autocomplete="off"
           value={room}

@@ -14,7 +14,11 @@ export function ChargeFilterForm({ filter, onChange }: ChargeFilterFormProps) {
   const items = useHotel().items.valueOr([])
   const change = (part: Partial<ChargeFilter>) => onChange({ ...filter, ...part })
   return (
-    <form class="card row" aria-label={filters.label} onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="card row filters"
+      aria-label={filters.label}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Field label={says.state}>
         {(ties) => (
           <select

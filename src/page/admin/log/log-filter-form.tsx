@@ -14,7 +14,11 @@ export function LogFilterForm({ filter, onChange }: LogFilterFormProps) {
   const { log: says, filters } = useWords().admin
   const change = (part: Partial<LogFilter>) => onChange({ ...filter, ...part })
   return (
-    <form class="card row" aria-label={filters.label} onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="card row filters"
+      aria-label={filters.label}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <RoomField room={filter.room} onChange={(room) => change({ room })} />
       <TimeRangeFields range={filter.range} onChange={(range) => change({ range })} />
       <Field label={says.event}>

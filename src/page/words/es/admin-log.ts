@@ -10,7 +10,7 @@ export const filters: Words['admin']['filters'] = {
 }
 
 export const log: Words['admin']['log'] = {
-  table: 'Registro de despertadores, lo más reciente primero',
+  table: 'Registro de llamadas, lo más reciente primero',
   none: 'El registro no contiene nada sobre esto.',
   count: (count, shown) => (count === 1 ? '1 entrada.' : `${shown} entradas.`),
   tooMany: (shown) =>

@@ -9,7 +9,7 @@ export const admin: Words['admin'] = {
   notFound: 'Aquí no hay nada. Elija una página del menú.',
   pages: {
     summary: 'Resumen del día',
-    log: 'Registro de despertadores',
+    log: 'Registro de llamadas',
     charges: 'Cargos',
     lines: 'Líneas',
     destinations: 'Destinos',
