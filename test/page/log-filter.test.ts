@@ -1,6 +1,6 @@
 import t from 'tap'
 import { detailWords } from '../../src/page/admin/log/detail-words.ts'
-import { fileNameOf, linesFor, queryOf } from '../../src/page/admin/log/log-filter.ts'
+import { fileNameOf, linesFor, queryOf, searchTexts } from '../../src/page/admin/log/log-filter.ts'
 import type { LogLine } from '../../src/page/rest/admin-records.ts'
 import { ShownTime } from '../../src/page/time/shown-time.ts'
 import { log } from '../../src/page/words/en/admin-log.ts'
@@ -31,8 +31,13 @@ t.test('the system is asked for room and time, or for all of one call', (t) => {
 
 t.test('event and text are looked for in what was read, the newest first', (t) => {
   const lines = [line(1, 'created', '101'), line(2, 'ringing', '101'), line(3, 'ringing', '202')]
+  let made = 0
+  const textOf = searchTexts(log.events, (detail) => {
+    made += 1
+    return detail
+  })
   const found = (more: object) =>
-    linesFor(lines, { ...filter, ...more }, log.events, (detail) => detail).map(({ seq }) => seq)
+    linesFor(lines, { ...filter, ...more }, textOf).map(({ seq }) => seq)
   t.strictSame(found({}), [3, 2, 1])
   t.strictSame(found({ event: 'ringing' }), [3, 2])
   t.strictSame(found({ text: ' booked ' }), [1], 'in the words that are shown')
@@ -42,6 +47,7 @@ t.test('event and text are looked for in what was read, the newest first', (t) =
   t.strictSame(found({ text: 'pbx' }), [3, 2, 1])
   t.strictSame(found({ text: '0.4 s' }), [3, 2, 1])
   t.strictSame(found({ event: 'created', text: '202' }), [])
+  t.equal(made, 3, 'what is looked for is made once for each line')
   t.end()
 })
 

@@ -25,28 +25,34 @@ export function queryOf({ room, range }: LogFilter, call: string): Values {
 export function linesFor(
   lines: readonly LogLine[],
   { event, text }: LogFilter,
-  eventWords: Readonly<Record<LogEvent, string>>,
-  shownDetail: (detail: string) => string,
+  textOf: (line: LogLine) => string,
 ): readonly LogLine[] {
   const wanted = text.trim().toLowerCase()
   return lines
     .filter(
       (line) =>
-        (event === '' || line.event === event) &&
-        (wanted === '' || textOf(line, eventWords, shownDetail).includes(wanted)),
+        (event === '' || line.event === event) && (wanted === '' || textOf(line).includes(wanted)),
     )
     .reverse()
 }
 
-function textOf(
-  line: LogLine,
+/**
+ * Gives what can be looked for in a line, as it is shown. Each text is made once: a search is typed
+ * letter by letter, and the lines may be 100,000.
+ */
+export function searchTexts(
   eventWords: Readonly<Record<LogEvent, string>>,
   shownDetail: (detail: string) => string,
-): string {
-  const { room, event, actor, detail, id } = line
-  return [room, eventWords[event], actor, line.line, shownDetail(detail), id]
-    .join(' ')
-    .toLowerCase()
+): (line: LogLine) => string {
+  const known = new WeakMap<LogLine, string>()
+  return (line) => {
+    const { room, event, actor, detail, id } = line
+    const text =
+      known.get(line) ??
+      [room, eventWords[event], actor, line.line, shownDetail(detail), id].join(' ').toLowerCase()
+    known.set(line, text)
+    return text
+  }
 }
 
 /** `wakeup-log-101-202611150705.csv` */

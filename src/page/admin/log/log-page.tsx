@@ -9,7 +9,7 @@ import { lastDays } from '../time-range.ts'
 import { ZoneHint } from '../zone-hint.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { detailText } from './detail-words.ts'
-import { fileNameOf, type LogFilter, linesFor, queryOf } from './log-filter.ts'
+import { fileNameOf, type LogFilter, linesFor, queryOf, searchTexts } from './log-filter.ts'
 import { LogFilterForm } from './log-filter-form.tsx'
 import { LogReader, mostLines } from './log-reader.ts'
 import { LogTable } from './log-table.tsx'
@@ -82,15 +82,13 @@ interface FoundProps {
 function Found({ lines, filter, isStory }: FoundProps) {
   const { words, shown } = usePage()
   const { log: says } = words.admin
+  const textOf = useMemo(
+    () => searchTexts(says.events, (detail) => detailText(detail, words, shown)),
+    [says, words, shown],
+  )
   const rows = useMemo(
-    () =>
-      linesFor(
-        lines,
-        isStory ? { ...filter, event: '', text: '' } : filter,
-        says.events,
-        (detail) => detailText(detail, words, shown),
-      ),
-    [lines, filter, isStory, says, words, shown],
+    () => linesFor(lines, isStory ? { ...filter, event: '', text: '' } : filter, textOf),
+    [lines, filter, isStory, textOf],
   )
   return (
     <>
