@@ -75,3 +75,27 @@ t.test('the summary of a day tells what became of its calls', async (t) => {
     t.ok(await page.getByRole('cell', { name: '102', exact: true }).count())
   })
 })
+
+t.test('a day is typed with its year, and a half of a year is no day', async (t) => {
+  const hotel = await openMorning(t)
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/summary' })
+  await page.getByText('One call never rang.').waitFor()
+  await page.getByLabel('Day', { exact: true }).focus()
+  await page.keyboard.type('11102025')
+  await page.getByRole('heading', { name: 'November 10, 2025' }).waitFor()
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const start = new URL(request.url()).searchParams.get('start')
+    if (start !== null) asked.push(start)
+  })
+  await page.goto(page.url().replace(/#.*/, '#/admin/log'))
+  await page.getByLabel('From').focus()
+  const read = page.waitForRequest(/start=20251110/)
+  await page.keyboard.type('11102025')
+  await read
+  t.notOk(
+    asked.some((start) => start.startsWith('0')),
+    'the whole log is not read on the way',
+  )
+})

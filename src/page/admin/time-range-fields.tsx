@@ -1,5 +1,6 @@
 import { useWords } from '../live/context.ts'
 import { Field } from '../parts/field.tsx'
+import { DateInput } from './date-input.tsx'
 import type { TimeRange } from './time-range.ts'
 
 export interface TimeRangeFieldsProps {
@@ -7,32 +8,29 @@ export interface TimeRangeFieldsProps {
   readonly onChange: (range: TimeRange) => void
 }
 
+/** Without a beginning all of it would be read. */
 export function TimeRangeFields({ range, onChange }: TimeRangeFieldsProps) {
   const { filters } = useWords().admin
   return (
     <>
       <Field label={filters.from}>
         {(ties) => (
-          <input
-            {...ties}
+          <DateInput
+            ties={ties}
             type="datetime-local"
-            required
             value={range.start}
-            onChange={(event) => {
-              // Without a beginning all of it would be read.
-              if (event.currentTarget.value !== '')
-                onChange({ ...range, start: event.currentTarget.value })
-            }}
+            onChange={(start) => onChange({ ...range, start })}
           />
         )}
       </Field>
       <Field label={filters.to}>
         {(ties) => (
-          <input
-            {...ties}
+          <DateInput
+            ties={ties}
             type="datetime-local"
             value={range.end}
-            onChange={(event) => onChange({ ...range, end: event.currentTarget.value })}
+            isOptional
+            onChange={(end) => onChange({ ...range, end })}
           />
         )}
       </Field>

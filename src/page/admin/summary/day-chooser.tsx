@@ -2,6 +2,7 @@ import { useHotel, useWords } from '../../live/context.ts'
 import { Field } from '../../parts/field.tsx'
 import { goTo } from '../../shell/route.ts'
 import { dayAfter } from '../../time/wall.ts'
+import { DateInput } from '../date-input.tsx'
 
 export function DayChooser({ date }: { readonly date: string }) {
   const words = useWords()
@@ -14,18 +15,7 @@ export function DayChooser({ date }: { readonly date: string }) {
         ‹ {words.admin.summary.previous}
       </button>
       <Field label={words.admin.summary.day}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="date"
-            required
-            value={date}
-            onChange={(event) => {
-              // Emptied, or half entered: nothing to show yet.
-              if (event.currentTarget.value !== '') show(event.currentTarget.value)
-            }}
-          />
-        )}
+        {(ties) => <DateInput ties={ties} type="date" value={date} onChange={show} />}
       </Field>
       <button type="button" onClick={() => show(dayAfter(date, 1))}>
         {words.admin.summary.next} ›
