@@ -60,6 +60,16 @@ t.test('a price may have a comma, where it cannot part thousands', (t) => {
   t.end()
 })
 
+t.test('columns at the end that are empty are none', (t) => {
+  const rows = [['1', 'Water']]
+  t.match(readCsv('id;description;;\n1;Water;;\n;;;\n'), {
+    ...{ head: ['id', 'description'], rows },
+    csv: 'id,description\n1,Water\n,\n',
+  })
+  t.match(read('id,description,\n1,Water,still\n'), { head: ['id', 'description', ''] })
+  t.end()
+})
+
 t.test('a semicolon beside commas in the head is a letter like others', (t) => {
   t.strictSame(read('id,"a;b"\n1,2;3\n'), { head: ['id', 'a;b'], rows: [['1', '2;3']] })
   t.end()

@@ -34,6 +34,10 @@ t.test('the first input that is wrong has the focus', async (t) => {
   await save.click()
   await hasFocus(dialog.getByLabel('Wakeup calls'))
   await requireAccessible(t, page)
+  await hotel.desk.post('/rest/wakeup', { room: 101, time: '0800' }).expect(201)
+  await dialog.getByLabel('Own list for charges').check()
+  await save.click()
+  await dialog.getByText('Room 101 still has wakeup calls booked').waitFor()
 
   await page.goto(`${hotel.url}/#/admin/users`)
   await page.getByRole('button', { name: 'Add a user' }).click()

@@ -22,8 +22,9 @@ export function readCsv(
 ): CsvReading {
   const plain = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(plain)
-  const lines = rowsOf(plain, separator)
-  if (!lines) return { kind: 'badQuotes' }
+  const found = rowsOf(plain, separator)
+  if (!found) return { kind: 'badQuotes' }
+  const lines = withoutEmptyColumns(found)
   const first = lines.findIndex((row) => row.some((cell) => cell !== ''))
   const head = (lines[first] ?? []).map((heading) => columnOf(heading.toLowerCase()))
   const read = lines
@@ -33,6 +34,13 @@ export function readCsv(
   // The system takes commas and its own names alone. Empty lines stay, so that it names the lines of the file.
   const csv = csvOf([...lines.slice(0, first), head, ...read])
   return { kind: 'read', head, rows, csv }
+}
+
+/** Without the columns at the end that a spreadsheet saves because something once stood there. */
+function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
+  const lastUsed = (row: Row) => row.findLastIndex((cell) => cell !== '')
+  const width = rows.reduce((most, row) => Math.max(most, lastUsed(row) + 1), 0)
+  return rows.map((row) => row.slice(0, width))
 }
 
 export function csvOf(rows: readonly Row[]): string {

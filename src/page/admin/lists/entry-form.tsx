@@ -59,9 +59,10 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
+    const name = text.kinds[kind.name].one(trimmed.description ?? trimmed.room ?? '')
+    if (answer.kind === 'refused' && answer.error === 309) return setTrouble(text.roomInUse(name))
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
-    const name = trimmed.description ?? trimmed.room ?? ''
-    notices.done(text.saved(text.kinds[kind.name].one(name)))
+    notices.done(text.saved(name))
     void listOf(hotel, kind).reload()
     onClose()
   }

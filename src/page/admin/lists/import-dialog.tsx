@@ -112,7 +112,7 @@ function BadRows({ rows }: { readonly rows: readonly BadRow[] }) {
       {rows.map(({ line, why }) => (
         <li key={line}>
           {line !== '' && <strong>{words.adminLists.import.line(line)} </strong>}
-          {why}
+          <span lang="en">{why}</span>
         </li>
       ))}
     </ul>
