@@ -190,6 +190,12 @@ export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
   return call
 }
 
+/** Whoever means the call of one time must not settle the next one, for which a daily call waits by now. */
+export function requireScheduled({ read, actor }: DeskContext, id: string, ms: number): void {
+  if (requireCall(read, actor, id).scheduledMs !== ms)
+    throw new Fault(301, 'That call is settled already; the daily call is due at another time now.')
+}
+
 /** What an operator may say of a call. */
 export const operatorResults = [Result.complete, Result.noAnswer, Result.busy] as const
 export type OperatorResult = (typeof operatorResults)[number]

@@ -83,6 +83,19 @@ t.test(
   },
 )
 
+t.test('who says which call is meant does not settle the next one of a daily call', async (t) => {
+  const { desk } = await openHotel(t)
+  const form = { room: 101, datetime: '2026-11-15T08:00', daily: 1 }
+  const { json } = await desk.post('/rest/wakeup', form).expect(201)
+  const path = `/rest/wakeup/${json.id}`
+  const { scheduled } = json.wakeups[0]
+  await desk.put(path, { result: 1, scheduled: 'soon' }).expect(400, 202)
+  await desk.put(path, { result: 1, scheduled }).expect(200)
+  await desk.put(path, { result: 1, scheduled }).expect(404, 301)
+  const tomorrow = { result: -1, scheduled: '2026-11-16T08:00:00+01:00' }
+  t.match((await desk.get(path).expect(200)).json, tomorrow)
+})
+
 t.test('push servers hear of the calls that they asked for', async (t) => {
   const site = fullSite.replace('["wakeup.failed"]', '["wakeup.failed", "wakeup.answered"]')
   const hotel = await openHotel(t, { site: `${site}\n[wakeup]\nattempts = 1\n` })

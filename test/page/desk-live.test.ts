@@ -104,3 +104,38 @@ t.test('script in the name of a room or a user is text', async (t) => {
   await page.getByRole('option').getByText(room).waitFor()
   t.equal(await page.locator('#page :is(img, b, script)').count(), 0)
 })
+
+t.test('two who settle the same daily call leave that of tomorrow alone', async (t) => {
+  const hotel = await openHotel(t, { site: `${oneTrySite}method = "manual"\n` })
+  const page = await openDesk(t, { browser, hotel, expected: [/status of 404/] })
+  const id = await book(hotel, { room: 101, time: '0705', daily: 1 })
+  await hotel.daemon.desk.tick()
+  await page.route(`**/rest/wakeup/${id}`, async (route) => {
+    await hotel.maid.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)
+    await route.continue()
+  })
+  await alarms(page).getByRole('button', { name: 'No answer: room 101' }).click()
+  await page.getByRole('alert').getByText('That call is settled already').waitFor()
+  const { json } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
+  t.match(json, { result: -1, scheduled: '2026-11-16T07:05:00+01:00' })
+})
+
+t.test('a double click settles one call, not also the one that takes its place', async (t) => {
+  const hotel = await openHotel(t, { site: `${oneTrySite}method = "manual"\n` })
+  const page = await openDesk(t, { browser, hotel })
+  let settled = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') settled += 1
+  })
+  await book(hotel, { room: '101,102', time: '0705' })
+  await hotel.daemon.desk.tick()
+  const first = alarms(page).getByRole('button', { name: 'Guest is awake: room 10' }).first()
+  await first.click()
+  await alarms(page).getByText('Needs you now (1)').waitFor()
+  await first.dispatchEvent('click', { detail: 2 })
+  // An answer comes after everything that the page has asked before it.
+  await page.evaluate('fetch("/")')
+  t.equal(settled, 1)
+  await first.click()
+  await alarms(page).waitFor({ state: 'hidden' })
+})

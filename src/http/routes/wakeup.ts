@@ -13,6 +13,7 @@ import {
   operatorResults,
   remove,
   requireCall,
+  requireScheduled,
   roomsAtOnce,
   update,
 } from '../../core/wakeup.ts'
@@ -151,13 +152,18 @@ export function wakeupRoutes(house: House): Operation[] {
       about: 'Sets the result of a call that an operator placed, or corrects one.',
       form: {
         result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
+        scheduled: optional(
+          readBy((value) => house.time.parse(value), 'a date and time in ISO 8601'),
+          'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
+        ),
         room: optional(text({ max: 64 }), 'Cannot be changed.'),
         datetime: optional(text({ max: 64 }), 'Cannot be changed.'),
         date: optional(text({ max: 64 }), 'Cannot be changed.'),
         time: optional(text({ max: 64 }), 'Cannot be changed.'),
       },
       reply: emptyReply,
-      handle: ({ actor, nowMs, form: { result, ...fixed }, path: { id = '' }, commit }) => {
+      handle: ({ actor, nowMs, form, path: { id = '' }, commit }) => {
+        const { result, scheduled, ...fixed } = form
         if (Object.values(fixed).some((value) => value !== undefined))
           throw new Fault(
             310,
@@ -165,10 +171,11 @@ export function wakeupRoutes(house: House): Operation[] {
           )
         if (result === undefined)
           throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
-        return commit((read) => ({
-          change: update(deskOf(house, read, { actor, nowMs }), id, result),
-          reply: {},
-        }))
+        return commit((read) => {
+          const desk = deskOf(house, read, { actor, nowMs })
+          if (scheduled) requireScheduled(desk, id, scheduled.ms)
+          return { change: update(desk, id, result), reply: {} }
+        })
       },
     }),
     operation({

@@ -11,14 +11,23 @@ export type Mark = (typeof marks)[number]
 
 type Marked = Pick<Call, 'id' | 'room'>
 
+/** Of an alert, too, which may be about no call. */
+export interface Meant extends Marked {
+  readonly scheduled: string | null
+}
+
 /** Settles a call, or corrects it; says how that went. */
 export async function markCall(
-  { id, room }: Marked,
+  { id, room, scheduled }: Meant,
   mark: Mark,
   { hotel, page }: { hotel: Hotel; page: Page },
 ): Promise<void> {
   const { words, notices } = page
-  const answer = await hotel.rest.put(`/rest/wakeup/${encodeURIComponent(id)}`, { result: mark })
+  const answer = await hotel.rest.put(`/rest/wakeup/${encodeURIComponent(id)}`, {
+    result: mark,
+    // A daily call that somebody else has settled waits for its next day: that one is not meant.
+    scheduled: scheduled ?? undefined,
+  })
   if (answer.kind !== 'ok') return notices.trouble(failureWords(answer, words))
   notices.done(words.desk.calls.marked(room, words.desk.marks[mark]))
 }

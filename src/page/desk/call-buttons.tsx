@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { Question } from '../parts/dialog.tsx'
 import type { Call } from '../rest/records.ts'
-import { deleteCall, type Mark, markCall } from './call-actions.ts'
+import { deleteCall, type Mark, type Meant, markCall } from './call-actions.ts'
 import { whenWords } from './call-words.ts'
 
 export interface MarkButtonsProps {
-  readonly call: Pick<Call, 'id' | 'room'>
+  readonly call: Meant
   readonly marks: readonly Mark[]
   /** What the buttons say, where that is not the name of the mark. */
   readonly names?: Readonly<Record<Mark, string>>
@@ -23,7 +23,10 @@ export function MarkButtons({ call, marks, names }: MarkButtonsProps) {
       key={mark}
       type="button"
       aria-label={desk.alarms.markOf(said[mark], call.room)}
-      onClick={() => void markCall(call, mark, { hotel, page })}
+      onClick={({ detail }) => {
+        // The second click of a double click finds the next call in this one's place.
+        if (detail < 2) void markCall(call, mark, { hotel, page })
+      }}
     >
       {said[mark]}
     </button>
