@@ -140,6 +140,39 @@ t.test('an unknown room is named at once, and what was typed stays', async (t) =
   t.equal(await page.locator('.booking .wrong:not(:empty)').count(), 1, 'it is said once')
 })
 
+t.test('a time that has passed is said, and not asked of the system', async (t) => {
+  const page = await open(t)
+  await page.keyboard.type('304645')
+  await page.getByLabel('Day', { exact: true }).selectOption('Today')
+  await said(page, 'That time has passed today.').waitFor()
+  await page.getByLabel('Time').press('Enter')
+  await page.evaluate('fetch("/")')
+  t.equal(await rooms(page).inputValue(), '304')
+  await page.getByLabel('Every day').check()
+  await said(
+    page,
+    'Room 304: tomorrow, Mon 16 Nov, 06:45, hotel time, and then every day',
+  ).waitFor()
+})
+
+t.test('a group that is more than a quarter can ring is said before it is booked', async (t) => {
+  const page = await open(t, { insecure: false })
+  await page.route('**/rest/wakeup/capacity', async (route) => {
+    const response = await route.fetch()
+    const { capacity } = await response.json()
+    const json = { capacity: capacity.map((quarter: object) => ({ ...quarter, possible: 8 })) }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page
+    .getByRole('button', { name: /22:15 to 22:30.* of 8/ })
+    .first()
+    .waitFor()
+  await page.keyboard.type('401-409 ')
+  await page.keyboard.type('2220')
+  await said(page, 'Only 8 more calls fit into that quarter of an hour').waitFor()
+})
+
 t.test('what the system refuses is said, and what was typed stays', async (t) => {
   const page = await open(t, { expected: [/status of 422/] })
   await page.keyboard.type('306645')

@@ -51,10 +51,10 @@ t.test('a day on which the clocks go back has an hour more', (t) => {
 
 t.test('a quarter is found by any of its minutes', (t) => {
   const quarters = quartersOf(counted('2026-11-15T22:00:00', '+01:00'), [], 'Europe/Vienna')
-  const found = quarterAt(quarters, { date: '2026-11-16', time: '06:59' })
+  const found = quarterAt(quarters, Date.parse('2026-11-16T06:59+01:00'))
   t.match(found, { wall: { time: '06:45' } })
   t.equal(found && endOf(found, 'Europe/Vienna'), '07:00')
-  t.equal(quarterAt(quarters, { date: '2026-11-17', time: '06:45' }), undefined)
+  t.equal(quarterAt(quarters, Date.parse('2026-11-17T06:45+01:00')), undefined)
   t.end()
 })
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useHotel, usePage } from '../live/context.ts'
 import { Field } from '../parts/field.tsx'
 import { readTypedTime } from '../time/typed-time.ts'
-import { type DayChoice, dayChoices } from './booking.ts'
+import { dayChoices } from './booking.ts'
 import type { Desk } from './desk.ts'
 
 export interface TimeFieldProps {
@@ -53,19 +53,15 @@ export function DayFields({ desk: { booking } }: { readonly desk: Desk }) {
   const { words } = usePage()
   const { clock } = useHotel()
   const { book } = words.desk
-  const setDay = (day: DayChoice) => {
-    booking.day.value = day
-    if (day === 'date') booking.date.value ||= clock.now().date
-  }
   return (
     <>
       <Field label={book.day}>
         {(ties) => (
           <select
             {...ties}
-            value={booking.day.value}
+            value={booking.namedDay.value}
             onChange={({ currentTarget }) =>
-              setDay(dayChoices.find((day) => day === currentTarget.value) ?? 'next')
+              booking.chooseDay(dayChoices.find((day) => day === currentTarget.value) ?? 'next')
             }
           >
             {dayChoices.map((day) => (
@@ -76,7 +72,7 @@ export function DayFields({ desk: { booking } }: { readonly desk: Desk }) {
           </select>
         )}
       </Field>
-      {booking.day.value === 'date' && (
+      {booking.namedDay.value === 'date' && (
         <Field label={book.date}>
           {(ties) => (
             <input

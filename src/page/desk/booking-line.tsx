@@ -26,7 +26,9 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
     setTrouble(missing?.text ?? '')
     if (missing) return void (missing.isRoom ? rooms : time).current?.focus()
     const known = new Set([...desk.openCalls.value.values()].flat().map(({ call }) => call.id))
-    const { sentence } = previewOf(desk, hotel, page)
+    const { sentence, wrong } = previewOf(desk, hotel, page)
+    // The line says already what is wrong with it.
+    if (wrong !== undefined) return time.current?.focus()
     const sending = booking.send()
     rooms.current?.focus()
     const { answer, isBack } = await sending

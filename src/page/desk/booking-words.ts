@@ -1,7 +1,7 @@
 import type { Page } from '../live/context.ts'
 import type { Hotel } from '../live/hotel.ts'
 import type { BookingReply } from '../rest/records.ts'
-import { type Wall, wallOf } from '../time/wall.ts'
+import { type Wall, wallAt, wallOf } from '../time/wall.ts'
 import { dayWords, whenWords } from './call-words.ts'
 import { mostRooms } from './chosen-rooms.ts'
 import type { Desk } from './desk.ts'
@@ -39,7 +39,11 @@ export function previewOf(desk: Desk, { clock }: Hotel, page: Page): Preview {
   const day = dayWords(when.date, now, page)
   const sentence = book.sentence(roomWords(rooms, page), day, page.shown.time(when.time))
   const full = booking.isDaily.value ? `${sentence}, ${book.everyDay}` : sentence
-  return { sentence: full, wrong, hints: [...fullness(desk, when, page), ...hints] }
+  return {
+    sentence: full,
+    wrong,
+    hints: [...clockChange(desk, clock.wallZone, page), ...fullness(desk, page), ...hints],
+  }
 }
 
 function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string | undefined {
@@ -48,8 +52,17 @@ function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string |
   const when = booking.when.value
   if (rooms.length > mostRooms) return book.tooMany(shown.number(mostRooms))
   if (!when) return undefined
-  const hasPassed = `${when.date}${when.time}` < `${now.date}${now.time}`
-  return hasPassed && !booking.isDaily.value ? book.passed : undefined
+  return `${when.date}${when.time}` < `${now.date}${now.time}` ? book.passed : undefined
+}
+
+/** What becomes of a time in the night in which the clocks change. */
+function clockChange({ booking }: Desk, zone: string, { words, shown }: Page): string[] {
+  const { book } = words.desk
+  const rings = booking.rings.value
+  if (!rings || rings.change === 'none') return []
+  const time = shown.time(booking.when.value?.time ?? '')
+  if (rings.change !== 'skipped') return [book.twice[rings.change](time)]
+  return [book.skipped(time, shown.time(wallAt(rings.ms, zone).time))]
 }
 
 function unknownOf({ booking }: Desk, { words }: Page): string | undefined {
@@ -64,21 +77,28 @@ export function roomWords(rooms: readonly string[], { words, shown }: Page): str
   return words.desk.rooms(shown.number(rooms.length), shortList(rooms))
 }
 
-function fullness({ quarters }: Desk, when: Wall, { words, shown }: Page): string[] {
-  const quarter = quarterAt(quarters.value, when)
+function fullness(desk: Desk, { words, shown }: Page): string[] {
+  const { booking, quarters } = desk
+  const rings = booking.rings.value
+  const quarter = rings && quarterAt(quarters.value, rings.ms)
   if (!quarter) return []
   const { book } = words.desk
+  if (quarter.possible === 0) return [words.desk.timeline.noLines]
   if (fullnessOf(quarter) === 'full') return [book.quarterFull]
+  const free = quarter.possible - quarter.booked
+  const added = booking.chosen.value.rooms.filter((room) => !hasCallThen(desk, room))
+  if (added.length > free) return [book.quarterShort(shown.number(free))]
   return [book.quarter(shown.number(quarter.booked), shown.number(quarter.possible))]
 }
 
-function alreadyBooked({ booking, openCalls }: Desk, now: Wall, page: Page): string[] {
+function alreadyBooked(desk: Desk, now: Wall, page: Page): string[] {
+  const { booking, openCalls } = desk
   const { book } = page.words.desk
   const { rooms } = booking.chosen.value
   const booked = rooms.filter((room) => openCalls.value.has(room))
   const [first] = booked
   if (first === undefined) return []
-  if (rooms.length > 1) return alreadyMany({ booking, openCalls }, booked, page)
+  if (rooms.length > 1) return alreadyMany(desk, booked, page)
   const calls = openCalls.value.get(first) ?? []
   const times = calls
     .slice(0, mostTimes)
@@ -91,24 +111,20 @@ function alreadyBooked({ booking, openCalls }: Desk, now: Wall, page: Page): str
 }
 
 /** Which of several rooms have calls, and which of them at the very time. */
-function alreadyMany(
-  { booking, openCalls }: Pick<Desk, 'booking' | 'openCalls'>,
-  booked: readonly string[],
-  { words, shown }: Page,
-): string[] {
+function alreadyMany(desk: Desk, booked: readonly string[], { words, shown }: Page): string[] {
   const { book } = words.desk
-  const when = booking.when.value
-  const isThen = (room: string) =>
-    (openCalls.value.get(room) ?? []).some(({ call }) => {
-      const { date, time } = wallOf(call.scheduled)
-      return date === when?.date && time === when.time
-    })
-  const then = booked.filter(isThen)
-  const other = booked.filter((room) => !isThen(room))
+  const then = booked.filter((room) => hasCallThen(desk, room))
+  const other = booked.filter((room) => !then.includes(room))
   return [
     ...(then.length > 0 ? [book.alreadyThen(shown.number(then.length), shortList(then))] : []),
     ...(other.length > 0 ? [book.alreadyOther(shown.number(other.length), shortList(other))] : []),
   ]
+}
+
+/** Whether a room has a call at the very time that is being booked. */
+function hasCallThen({ booking, openCalls }: Desk, room: string): boolean {
+  const calls = openCalls.value.get(room) ?? []
+  return calls.some(({ atMs }) => atMs === booking.rings.value?.ms)
 }
 
 /** What the system made of it, and whether a phone will ring later than asked. */

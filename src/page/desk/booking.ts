@@ -1,10 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { SiteClock } from '../live/site-clock.ts'
 import { newKey } from '../parts/new-key.ts'
 import type { Answer } from '../rest/answer.ts'
 import type { BookingReply } from '../rest/records.ts'
 import type { Rest } from '../rest/rest.ts'
+import { type RingTime, ringTimeOf } from '../time/ring-time.ts'
 import { nextAt, readTypedTime } from '../time/typed-time.ts'
-import { dayAfter, type Wall } from '../time/wall.ts'
+import { dayAfter, isoAt, type Wall } from '../time/wall.ts'
 import { type Chosen, chooseRooms, mostRooms, type Rooms } from './chosen-rooms.ts'
 
 /** `next`: when the clock shows that time next. */
@@ -18,7 +20,7 @@ const nothingSent = { text: '', key: '', atMs: 0 }
 export interface BookingParts {
   readonly rest: Rest
   readonly rooms: ReadonlySignal<Rooms>
-  readonly now: () => Wall
+  readonly clock: SiteClock
 }
 
 /** What the system said to a booking, and whether it stands in the line again. */
@@ -40,7 +42,10 @@ export class Booking {
   readonly roomsText = signal('')
   readonly timeText = signal('')
   readonly day = signal<DayChoice>('next')
-  /** The day that was chosen by date, `YYYY-MM-DD`. */
+  /**
+   * The day that was chosen, `YYYY-MM-DD`, also as today or tomorrow: it stays that day when midnight
+   * comes before Enter.
+   */
   readonly date = signal('')
   readonly isDaily = signal(false)
   /** How many bookings are on their way. */
@@ -48,6 +53,10 @@ export class Booking {
   readonly chosen: ReadonlySignal<Chosen>
   /** When the phones are to ring; undefined until a time was typed. */
   readonly when: ReadonlySignal<Wall | undefined>
+  /** The instant of it. */
+  readonly rings: ReadonlySignal<RingTime | undefined>
+  /** The choice as it is called by now. */
+  readonly namedDay: ReadonlySignal<DayChoice>
   readonly #parts: BookingParts
   /** What was sent last and may have been carried out unheard. */
   #sent = nothingSent
@@ -57,7 +66,19 @@ export class Booking {
     this.chosen = computed(() => chooseRooms(this.roomsText.value, parts.rooms.value))
     this.when = computed(() => {
       const time = readTypedTime(this.timeText.value)
-      return time === undefined ? undefined : this.#wallOf(time, parts.now())
+      return time === undefined ? undefined : this.#wallOf(time, parts.clock.now())
+    })
+    this.rings = computed(() => {
+      const { clock } = parts
+      const when = this.when.value
+      return when && ringTimeOf(when, clock.wallZone, clock.minute.value * 60_000)
+    })
+    this.namedDay = computed(() => {
+      const [day, date] = [this.day.value, this.date.value]
+      if (day === 'next' || day === 'date') return day
+      const today = parts.clock.now().date
+      if (date === today) return 'today'
+      return date === dayAfter(today, 1) ? 'tomorrow' : 'date'
     })
     const fields = [this.roomsText, this.timeText, this.day, this.date, this.isDaily]
     effect(() => {
@@ -76,9 +97,17 @@ export class Booking {
     )
   }
 
+  chooseDay(day: DayChoice): void {
+    const today = this.#parts.clock.now().date
+    this.day.value = day
+    if (day === 'today') this.date.value = today
+    if (day === 'tomorrow') this.date.value = dayAfter(today, 1)
+    if (day === 'date') this.date.value ||= today
+  }
+
   /** Puts a time in place that was pointed at. */
   setWhen(wall: Wall): void {
-    const now = this.#parts.now()
+    const now = this.#parts.clock.now()
     this.timeText.value = wall.time
     if (nextAt(wall.time, now).date === wall.date) this.day.value = 'next'
     else {
@@ -102,10 +131,13 @@ export class Booking {
   async send(): Promise<Sent> {
     const typed = this.#typed()
     const when = this.when.value
+    const rings = this.rings.value
     const form = {
       room: this.chosen.value.rooms.join(','),
-      date: when?.date.replaceAll('-', ''),
-      time: when?.time.replace(':', ''),
+      // A wall time that comes twice is taken for the first: the second is named by its instant.
+      ...(rings?.change === 'second'
+        ? { datetime: isoAt(rings.ms, '+00:00') }
+        : { date: when?.date.replaceAll('-', ''), time: when?.time.replace(':', '') }),
       daily: this.isDaily.value ? 1 : undefined,
     }
     const text = JSON.stringify(form)
@@ -147,15 +179,11 @@ export class Booking {
   }
 
   #wallOf(time: string, now: Wall): Wall | undefined {
-    switch (this.day.value) {
-      case 'next':
-        return nextAt(time, now)
-      case 'today':
-        return { date: now.date, time }
-      case 'tomorrow':
-        return { date: dayAfter(now.date, 1), time }
-      case 'date':
-        return this.date.value === '' ? undefined : { date: this.date.value, time }
-    }
+    if (this.day.value === 'next') return nextAt(time, now)
+    const date = this.date.value
+    if (date === '') return undefined
+    // A series whose first day is over begins with the next.
+    const isOver = `${date}${time}` < `${now.date}${now.time}`
+    return isOver && this.isDaily.value ? nextAt(time, now) : { date, time }
   }
 }

@@ -37,7 +37,7 @@ export class Desk {
         (rooms) => [...this.groups.list, ...floorGroups(rooms, words.desk.floor)],
       )
     })
-    this.booking = new Booking({ rest, rooms: this.rooms, now: () => clock.now() })
+    this.booking = new Booking({ rest, rooms: this.rooms, clock })
     this.allCalls = computed(() => {
       const state = hotel.calls.state.value
       return state.kind === 'ready' ? state.value : noCalls

@@ -44,13 +44,9 @@ export function fullnessOf({ booked, possible }: ShownQuarter): Fullness {
   return booked > nearlyFull * possible ? 'nearly' : 'free'
 }
 
-/** The quarter that a time lies in. */
-export function quarterAt(
-  quarters: readonly ShownQuarter[],
-  { date, time }: Wall,
-): ShownQuarter | undefined {
-  const start = `${time.slice(0, 3)}${String(Math.floor(Number(time.slice(3)) / 15) * 15).padStart(2, '0')}`
-  return quarters.find(({ wall }) => wall.date === date && wall.time === start)
+/** The quarter that an instant lies in. */
+export function quarterAt(quarters: readonly ShownQuarter[], ms: number): ShownQuarter | undefined {
+  return quarters.find(({ startMs }) => ms >= startMs && ms < startMs + quarterMs)
 }
 
 /** When a quarter ends, as the clock shows it. */

@@ -32,6 +32,14 @@ export const desk: Words['desk'] = {
     sentence: (rooms, day, time) => `${rooms}: ${day}, ${time} Uhr, Hotelzeit`,
     everyDay: 'danach jeden Tag',
     passed: 'Diese Zeit ist heute schon vorbei. Wählen Sie einen anderen Tag.',
+    skipped: (time, rings) =>
+      `Zeitumstellung: ${time} Uhr gibt es an diesem Tag nicht, es klingelt um ${rings} Uhr.`,
+    twice: {
+      first: (time) =>
+        `Zeitumstellung: ${time} Uhr gibt es an diesem Tag zweimal, es klingelt beim ersten Mal.`,
+      second: (time) =>
+        `Zeitumstellung: ${time} Uhr gibt es heute zweimal, es klingelt beim zweiten Mal.`,
+    },
     alreadyAt: (room, times) => `Zimmer ${room} hat schon einen Weckruf: ${times}.`,
     alreadyThen: (count, rooms) =>
       `${count === '1' ? '1 Zimmer hat' : `${count} Zimmer haben`} zu dieser Zeit schon einen Weckruf: ${rooms}.`,
@@ -39,6 +47,8 @@ export const desk: Words['desk'] = {
       `${count === '1' ? '1 Zimmer hat' : `${count} Zimmer haben`} einen Weckruf zu anderer Zeit: ${rooms}.`,
     quarter: (booked, possible) =>
       `In dieser Viertelstunde ${booked === '1' ? 'ist' : 'sind'} ${booked} von ${possible} Weckrufen gebucht.`,
+    quarterShort: (free) =>
+      `In dieser Viertelstunde ${free === '1' ? 'ist nur noch 1 Weckruf' : `sind nur noch ${free} Weckrufe`} möglich: Manche Telefone klingeln später als gewünscht.`,
     quarterFull: 'Diese Viertelstunde ist voll: Es klingelt später als gewünscht.',
     done: (sentence) => `Gebucht. ${sentence}`,
     doneBefore: (sentence) => `Schon gebucht. ${sentence}`,

@@ -24,6 +24,14 @@ export const desk = {
     sentence: (rooms: string, day: string, time: string) => `${rooms}: ${day}, ${time}, hotel time`,
     everyDay: 'and then every day',
     passed: 'That time has passed today. Choose another day.',
+    skipped: (time: string, rings: string) =>
+      `The clocks change that day: there is no ${time}, the phone rings at ${rings}.`,
+    twice: {
+      first: (time: string) =>
+        `The clocks change that day: ${time} comes twice, the phone rings the first time.`,
+      second: (time: string) =>
+        `The clocks change today: ${time} comes twice, the phone rings the second time.`,
+    },
     alreadyAt: (room: string, times: string) => `Room ${room} has a call already: ${times}.`,
     alreadyThen: (count: string, rooms: string) =>
       `${count === '1' ? '1 room has' : `${count} rooms have`} a call at this time already: ${rooms}.`,
@@ -31,6 +39,8 @@ export const desk = {
       `${count === '1' ? '1 room has' : `${count} rooms have`} a call at another time: ${rooms}.`,
     quarter: (booked: string, possible: string) =>
       `${booked} of ${possible} calls ${booked === '1' ? 'is' : 'are'} booked in that quarter of an hour.`,
+    quarterShort: (free: string) =>
+      `Only ${free} more ${free === '1' ? 'call fits' : 'calls fit'} into that quarter of an hour: some phones will ring later than asked.`,
     quarterFull: 'That quarter of an hour is full: phones will ring later than asked.',
     done: (sentence: string) => `Booked. ${sentence}`,
     doneBefore: (sentence: string) => `Already booked. ${sentence}`,

@@ -27,6 +27,14 @@ export const desk: Words['desk'] = {
     sentence: (rooms, day, time) => `${rooms}: ${day}, ${time}, hora del hotel`,
     everyDay: 'y después todos los días',
     passed: 'Esa hora ya ha pasado hoy. Elija otro día.',
+    skipped: (time, rings) =>
+      `Cambio de hora: ese día no existen las ${time}; el teléfono sonará a las ${rings}.`,
+    twice: {
+      first: (time) =>
+        `Cambio de hora: ese día hay dos veces las ${time}; el teléfono sonará la primera vez.`,
+      second: (time) =>
+        `Cambio de hora: hoy hay dos veces las ${time}; el teléfono sonará la segunda vez.`,
+    },
     alreadyAt: (room, times) => `La habitación ${room} ya tiene una llamada: ${times}.`,
     alreadyThen: (count, rooms) =>
       `${count === '1' ? '1 habitación ya tiene' : `${count} habitaciones ya tienen`} una llamada a esta hora: ${rooms}.`,
@@ -34,6 +42,8 @@ export const desk: Words['desk'] = {
       `${count === '1' ? '1 habitación tiene' : `${count} habitaciones tienen`} una llamada a otra hora: ${rooms}.`,
     quarter: (booked, possible) =>
       `En ese cuarto de hora hay ${booked} de ${possible} llamadas programadas.`,
+    quarterShort: (free) =>
+      `En ese cuarto de hora solo ${free === '1' ? 'cabe 1 llamada' : `caben ${free} llamadas`} más: algunos teléfonos sonarán más tarde de lo pedido.`,
     quarterFull: 'Ese cuarto de hora está lleno: los teléfonos sonarán más tarde de lo pedido.',
     done: (sentence) => `Programada. ${sentence}`,
     doneBefore: (sentence) => `Ya estaba programada. ${sentence}`,

@@ -32,6 +32,14 @@ export const desk: Words['desk'] = {
     sentence: (rooms, day, time) => `${rooms} : ${day}, ${time}, heure de l’hôtel`,
     everyDay: 'puis tous les jours',
     passed: 'Cette heure est déjà passée aujourd’hui. Choisissez un autre jour.',
+    skipped: (time, rings) =>
+      `Changement d’heure : ${time} n’existe pas ce jour-là, le téléphone sonnera à ${rings}.`,
+    twice: {
+      first: (time) =>
+        `Changement d’heure : ${time} revient deux fois ce jour-là, le téléphone sonnera la première fois.`,
+      second: (time) =>
+        `Changement d’heure : ${time} revient deux fois aujourd’hui, le téléphone sonnera la seconde fois.`,
+    },
     alreadyAt: (room, times) => `La chambre ${room} a déjà un réveil : ${times}.`,
     alreadyThen: (count, rooms) =>
       `${count === '1' ? '1 chambre a' : `${count} chambres ont`} déjà un réveil à cette heure : ${rooms}.`,
@@ -41,6 +49,8 @@ export const desk: Words['desk'] = {
       booked === '0' || booked === '1'
         ? `${booked} réveil sur ${possible} est programmé dans ce quart d’heure.`
         : `${booked} réveils sur ${possible} sont programmés dans ce quart d’heure.`,
+    quarterShort: (free) =>
+      `Il ne reste que ${free} ${free === '1' ? 'réveil possible' : 'réveils possibles'} dans ce quart d’heure : certains téléphones sonneront plus tard que demandé.`,
     quarterFull: 'Ce quart d’heure est complet : les téléphones sonneront plus tard que demandé.',
     done: (sentence) => `Programmé. ${sentence}`,
     doneBefore: (sentence) => `Déjà programmé. ${sentence}`,
