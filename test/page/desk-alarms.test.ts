@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, openPage } from './browser.ts'
 import { alarms, book, oneTrySite, openDesk, row, tab } from './desk.ts'
 import { untilTitle } from './until-true.ts'
 
@@ -155,6 +155,24 @@ t.test('many alarms are told in few lines, and dealt with together', async (t) =
     .press('Enter')
   await alarms(page).waitFor({ state: 'hidden' })
   await page.locator('[role=combobox]:focus').waitFor()
+})
+
+const spoken = {
+  'en-GB': 'Room 101 was not rung yesterday at 23:50.',
+  de: 'Zimmer 101 wurde gestern um 23:50 nicht geweckt.',
+  fr: 'La chambre 101 n’a pas été appelée hier à 23:50.',
+  es: 'No se llamó a la habitación 101 ayer a las 23:50.',
+}
+
+t.test('an alarm of the day before says so, in every language', async (t) => {
+  const hotel = await openHotel(t, { site: oneTrySite, at: '2026-11-15T23:45:00+01:00' })
+  await book(hotel, { room: 101, time: '2350' })
+  hotel.clock.advance(50 * minute)
+  await hotel.daemon.desk.tick()
+  for (const [language, text] of Object.entries(spoken)) {
+    const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language })
+    await page.locator('.alarms').getByText(text).waitFor()
+  }
 })
 
 t.test('a call that staff make is settled from its alarm', async (t) => {

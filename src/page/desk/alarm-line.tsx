@@ -4,7 +4,7 @@ import type { Alert } from '../rest/records.ts'
 import { wallOf } from '../time/wall.ts'
 import { marks } from './call-actions.ts'
 import { MarkButtons } from './call-buttons.tsx'
-import { whenWords } from './call-words.ts'
+import { atWords } from './call-words.ts'
 import { hideAlert } from './hide-alert.ts'
 
 /** One alarm, and what ends it. */
@@ -43,7 +43,7 @@ function alarmWords(
   page: Page,
 ): string {
   const { alarms } = page.words.desk
-  const when = whenWords(scheduled ?? time, now, page)
+  const when = atWords(scheduled ?? time, now, page)
   if (kind === 'clock') return alarms.clock
   if (kind === 'missed') return alarms.missed(room, when)
   if (kind === 'due') return alarms.due(room, page.shown.time(wallOf(scheduled ?? time).time))

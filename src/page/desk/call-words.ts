@@ -15,6 +15,14 @@ export function whenWords(scheduled: string, now: Wall, { words, shown }: Page):
   return `${dayName(date, now, words) ?? shown.day(date)}, ${shown.time(time)}`
 }
 
+/** The same within a sentence: `at 06:45`, `yesterday at 06:45`. */
+export function atWords(scheduled: string, now: Wall, { words, shown }: Page): string {
+  const { date, time } = wallOf(scheduled)
+  const { at, atOfDay } = words.desk.alarms
+  if (date === now.date) return at(shown.time(time))
+  return atOfDay(dayName(date, now, words) ?? shown.day(date), shown.time(time))
+}
+
 function dayName(date: string, now: Wall, { shell }: Words): string | undefined {
   if (date === now.date) return shell.today
   if (date === dayAfter(now.date, 1)) return shell.tomorrow

@@ -182,10 +182,11 @@ export const desk: Words['desk'] = {
   },
   alarms: {
     title: 'Sie werden gebraucht',
-    failed: (room, time, why) => `Zimmer ${room} wurde um ${time} nicht erreicht: ${why}`,
+    at: (time) => `um ${time}`,
+    atOfDay: (day, time) => `${day} um ${time}`,
+    failed: (room, at, why) => `Zimmer ${room} wurde ${at} nicht erreicht: ${why}`,
     tries: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
-    missed: (room, time) =>
-      `Zimmer ${room} wurde um ${time} nicht geweckt. Rufen Sie den Gast selbst an.`,
+    missed: (room, at) => `Zimmer ${room} wurde ${at} nicht geweckt. Rufen Sie den Gast selbst an.`,
     due: (room, time) => `Rufen Sie jetzt Zimmer ${room} an: Weckruf um ${time}.`,
     clock:
       'Die Uhr des Systems ging falsch oder wurde gestellt. Prüfen Sie, ob ein Weckruf ausfiel.',

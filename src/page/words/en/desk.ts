@@ -174,11 +174,12 @@ export const desk = {
   },
   alarms: {
     title: 'Needs you now',
-    failed: (room: string, time: string, why: string) =>
-      `Room ${room} was not reached at ${time}: ${why}`,
+    at: (time: string) => `at ${time}`,
+    atOfDay: (day: string, time: string) => `${day} at ${time}`,
+    failed: (room: string, at: string, why: string) => `Room ${room} was not reached ${at}: ${why}`,
     tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
-    missed: (room: string, time: string) =>
-      `Room ${room} was not rung at ${time}. Call the guest yourself.`,
+    missed: (room: string, at: string) =>
+      `Room ${room} was not rung ${at}. Call the guest yourself.`,
     due: (room: string, time: string) => `Call room ${room} now: wakeup at ${time}.`,
     clock: 'The clock of the system was wrong or was set. Check that no call was missed.',
     why: { 2: 'no answer', 3: 'busy', 4: 'no line', 6: 'missed' },

@@ -1,5 +1,8 @@
 import type { Words } from '../words.ts'
 
+/** `las 6:45`, but `la 1:45`. */
+const hour = (time: string) => `${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`
+
 export const desk: Words['desk'] = {
   title: 'Recepción',
   book: {
@@ -28,12 +31,12 @@ export const desk: Words['desk'] = {
     everyDay: 'y después todos los días',
     passed: 'Esa hora ya ha pasado hoy. Elija otro día.',
     skipped: (time, rings) =>
-      `Cambio de hora: ese día no existen las ${time}; el teléfono sonará a las ${rings}.`,
+      `Cambio de hora: ese día no hay ${time}; el teléfono sonará a ${hour(rings)}.`,
     twice: {
       first: (time) =>
-        `Cambio de hora: ese día hay dos veces las ${time}; el teléfono sonará la primera vez.`,
+        `Cambio de hora: ese día hay dos veces ${time}; el teléfono sonará la primera vez.`,
       second: (time) =>
-        `Cambio de hora: hoy hay dos veces las ${time}; el teléfono sonará la segunda vez.`,
+        `Cambio de hora: hoy hay dos veces ${time}; el teléfono sonará la segunda vez.`,
     },
     alreadyAt: (room, times) => `La habitación ${room} ya tiene una llamada: ${times}.`,
     alreadyThen: (count, rooms) =>
@@ -47,8 +50,9 @@ export const desk: Words['desk'] = {
     quarterFull: 'Ese cuarto de hora está lleno: los teléfonos sonarán más tarde de lo pedido.',
     done: (sentence) => `Programada. ${sentence}`,
     doneBefore: (sentence) => `Ya estaba programada. ${sentence}`,
-    late: (time) => `Las líneas estarán ocupadas: el teléfono sonará hacia las ${time}.`,
-    lateMany: (time) => `Las líneas estarán ocupadas: el último teléfono sonará hacia las ${time}.`,
+    late: (time) => `Las líneas estarán ocupadas: el teléfono sonará hacia ${hour(time)}.`,
+    lateMany: (time) =>
+      `Las líneas estarán ocupadas: el último teléfono sonará hacia ${hour(time)}.`,
   },
   room: (room) => `Habitación ${room}`,
   rooms: (count, some) => `${count} habitaciones (${some})`,
@@ -176,12 +180,12 @@ export const desk: Words['desk'] = {
   },
   alarms: {
     title: 'Le necesitan ahora',
-    failed: (room, time, why) =>
-      `No se pudo despertar a la habitación ${room} a las ${time}: ${why}`,
+    at: (time) => `a ${hour(time)}`,
+    atOfDay: (day, time) => `${day} a ${hour(time)}`,
+    failed: (room, at, why) => `No se pudo despertar a la habitación ${room} ${at}: ${why}`,
     tries: (count) => (count === 1 ? '1 intento' : `${count} intentos`),
-    missed: (room, time) =>
-      `No se llamó a la habitación ${room} a las ${time}. Llame usted al huésped.`,
-    due: (room, time) => `Llame ahora a la habitación ${room}: llamada de las ${time}.`,
+    missed: (room, at) => `No se llamó a la habitación ${room} ${at}. Llame usted al huésped.`,
+    due: (room, time) => `Llame ahora a la habitación ${room}: llamada de ${hour(time)}.`,
     clock:
       'El reloj del sistema estaba mal o se ha puesto en hora. Compruebe que no se perdió ninguna llamada.',
     why: { 2: 'sin respuesta', 3: 'ocupado', 4: 'sin línea', 6: 'perdida' },

@@ -151,7 +151,7 @@ export const desk: Words['desk'] = {
   status: {
     0: 'Prévu',
     1: 'Sonne',
-    2: 'Sonnera encore',
+    2: 'Sonnera de nouveau',
     3: 'Reporté',
     5: 'Le personnel doit appeler',
   },
@@ -185,10 +185,12 @@ export const desk: Words['desk'] = {
   },
   alarms: {
     title: 'On a besoin de vous',
-    failed: (room, time, why) => `La chambre ${room} n’a pas été jointe à ${time} : ${why}`,
+    at: (time) => `à ${time}`,
+    atOfDay: (day, time) => `${day} à ${time}`,
+    failed: (room, at, why) => `La chambre ${room} n’a pas été jointe ${at} : ${why}`,
     tries: (count) => (count <= 1 ? `${count} essai` : `${count} essais`),
-    missed: (room, time) =>
-      `La chambre ${room} n’a pas été appelée à ${time}. Appelez vous-même le client.`,
+    missed: (room, at) =>
+      `La chambre ${room} n’a pas été appelée ${at}. Appelez vous-même le client.`,
     due: (room, time) => `Appelez maintenant la chambre ${room} : réveil à ${time}.`,
     clock:
       'L’horloge du système était fausse ou a été réglée. Vérifiez qu’aucun réveil n’a été manqué.',
