@@ -24,6 +24,24 @@ t.test('a wrong password is said, and the right one lets in', async (t) => {
   t.match(page.url(), /#\/desk$/)
 })
 
+t.test('who is asked to log in can type at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', expected: unauthorized })
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.locator('input[name=username]:focus').waitFor()
+  await page.keyboard.type('desk')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Log in' }).press('Enter')
+  await page.getByText('do not belong together').waitFor()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { password: 'another password' }).expect(200)
+  await page.getByText('You were logged out').waitFor()
+  await page.locator('input[name=password]:focus').waitFor()
+})
+
 t.test('who guesses too often is told for how long to wait', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { browser, hotel, expected: [/status of 4(01|29)/] })

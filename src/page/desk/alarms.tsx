@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { Question } from '../parts/dialog.tsx'
 import { failureWords } from '../parts/failure-words.ts'
+import { focusWork } from '../parts/focus-work.ts'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import type { Alert } from '../rest/records.ts'
 import { AlarmLine } from './alarm-line.tsx'
 import { inOrder, withoutOlder } from './alarm-order.ts'
 import { hideAlert } from './hide-alert.ts'
-import { useKeptFocus } from './kept-focus.ts'
 import { Siren } from './siren.ts'
 
 /** What needs a person now, whichever part of the page is open: red and heard. */
@@ -37,7 +38,8 @@ export function Alarms() {
         )}
         <HideAll open={canHide} />
       </header>
-      <div role="alert">
+      {/* A new alarm is said alone, without those before it. */}
+      <div role="alert" aria-atomic="false">
         <ul>
           {(showsAll ? ordered : few).map((alert) => (
             <AlarmLine key={`${alert.id} ${alert.kind}`} alert={alert} />
@@ -46,13 +48,6 @@ export function Alarms() {
       </div>
     </section>
   )
-}
-
-/** Nothing needs anybody any more: back to the booking line, or to what else is open. */
-function focusWork(): void {
-  const booking = document.querySelector<HTMLElement>('.booking input')
-  const work = booking ?? document.querySelector<HTMLElement>('#content')
-  work?.focus({ preventScroll: true })
 }
 
 function SirenButton({ siren }: { readonly siren: Siren }) {

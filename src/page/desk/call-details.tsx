@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { failureWords } from '../parts/failure-words.ts'
@@ -30,6 +30,7 @@ export function CallDetails({ call, id, onClose }: CallDetailsProps) {
   const { words } = page
   const [answer, setAnswer] = useState<Answer<FullCall>>()
   useEffect(() => {
+    if (!call) return
     let isLooking = true
     void rest.get<FullCall>(`/rest/wakeup/${encodeURIComponent(id)}`).then((answer) => {
       if (isLooking) setAnswer(answer)
@@ -39,7 +40,10 @@ export function CallDetails({ call, id, onClose }: CallDetailsProps) {
     }
     // Read again when the lists hear something new of it.
   }, [rest, id, call])
-  const title = words.desk.details.title(call?.room ?? '')
+  // A call that has gone had a room all the same.
+  const room = useRef('')
+  room.current = call?.room ?? room.current
+  const title = words.desk.details.title(room.current)
   if (!call)
     return (
       <Dialog title={title} onClose={onClose}>

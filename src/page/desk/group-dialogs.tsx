@@ -43,6 +43,7 @@ export function KeepGroup({ desk }: { readonly desk: Desk }) {
               {(ties) => (
                 <input
                   {...ties}
+                  autofocus
                   required
                   maxLength={40}
                   autocomplete="off"

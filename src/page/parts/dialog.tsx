@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
-import { useWords } from '../live/context.ts'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePage, useWords } from '../live/context.ts'
+import { NoticeBoard } from './notices.tsx'
 
 export interface DialogProps {
   readonly title: string
@@ -10,16 +11,25 @@ export interface DialogProps {
 
 /** A window over the page: Escape closes it, and the focus goes back to where it was. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const words = useWords()
+  const { words, notices } = usePage()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [depth, setDepth] = useState(-1)
   const titleId = useId()
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    notices.dialogs.value += 1
+    setDepth(notices.dialogs.value)
     return () => {
+      notices.dialogs.value -= 1
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [])
+  }, [notices])
+  // What had the focus may have gone: it stays in the dialog.
+  useLayoutEffect(() => {
+    if (depth > 0 && document.activeElement === document.body)
+      dialog.current?.querySelector('button')?.focus()
+  })
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
       <div class="head">
@@ -34,6 +44,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </button>
       </div>
       {children}
+      <NoticeBoard notices={notices} depth={depth} />
     </dialog>
   )
 }

@@ -1,5 +1,8 @@
 import { signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
+import { focusWork } from './focus-work.ts'
+import { useKeptFocus } from './kept-focus.ts'
 
 export interface Notice {
   readonly id: number
@@ -7,13 +10,15 @@ export interface Notice {
   readonly text: string
 }
 
-/** At most so many are on the screen. */
-const shownAtOnce = 4
+/** At most so many that went well are on the screen. */
+const doneAtOnce = 4
 const doneMs = 6_000
 
 /** Short words about what just happened, for eyes and for screen readers. */
 export class Notices {
   readonly list = signal<readonly Notice[]>([])
+  /** How many dialogs are open, one over the other. */
+  readonly dialogs = signal(0)
   #lastId = 0
 
   /** Something went well; goes away by itself. */
@@ -39,20 +44,37 @@ export class Notices {
   #add(kind: Notice['kind'], text: string): number {
     this.#lastId += 1
     const others = this.list.value.filter((notice) => notice.text !== text)
-    this.list.value = [...others, { id: this.#lastId, kind, text }].slice(-shownAtOnce)
+    const list = [...others, { id: this.#lastId, kind, text }]
+    const done = list.filter(({ kind }) => kind === 'done').slice(-doneAtOnce)
+    // What went well never takes the place of what needs the reader.
+    this.list.value = list.filter((notice) => notice.kind === 'trouble' || done.includes(notice))
     return this.#lastId
   }
 }
 
-export function NoticeBoard({ notices }: { readonly notices: Notices }) {
+export interface NoticeBoardProps {
+  readonly notices: Notices
+  /** How many dialogs it lies over. Only that over all of them can be seen, heard and used. */
+  readonly depth?: number
+}
+
+export function NoticeBoard({ notices, depth = 0 }: NoticeBoardProps) {
+  const board = useRef<HTMLDivElement>(null)
+  const list = notices.dialogs.value === depth ? notices.list.value : []
+  useKeptFocus({ place: board, entries: '.notice', onEmpty: focusWork })
   const shown = (kind: Notice['kind']) =>
-    notices.list.value
+    list
       .filter((notice) => notice.kind === kind)
       .map((notice) => <NoticeCard key={notice.id} notice={notice} notices={notices} />)
+  // What is new is said alone, without what was said before.
   return (
-    <div class="notices">
-      <div role="status">{shown('done')}</div>
-      <div role="alert">{shown('trouble')}</div>
+    <div class="notices" ref={board}>
+      <div role="status" aria-atomic="false">
+        {shown('done')}
+      </div>
+      <div role="alert" aria-atomic="false">
+        {shown('trouble')}
+      </div>
     </div>
   )
 }

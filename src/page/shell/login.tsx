@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
@@ -16,7 +16,15 @@ export function Login({ session, why, name: lastName }: LoginProps) {
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState(why === 'rejected' ? words.shell.loggedOut : '')
+  const nameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  // The attribute works once a page: not for who comes after a logout.
+  useEffect(() => {
+    const field = lastName === '' ? nameField : passwordField
+    field.current?.focus()
+  }, [lastName])
   const logIn = async () => {
+    if (isBusy) return
     setBusy(true)
     setTrouble('')
     const answer = await session.logIn(name.trim(), password)
@@ -24,6 +32,7 @@ export function Login({ session, why, name: lastName }: LoginProps) {
     setBusy(false)
     const isWrong = answer.kind === 'refused' && answer.error === 101
     setTrouble(isWrong ? words.shell.wrongPassword : failureWords(answer, words))
+    passwordField.current?.select()
   }
   return (
     <main class="login">
@@ -44,7 +53,7 @@ export function Login({ session, why, name: lastName }: LoginProps) {
               autocapitalize="none"
               spellcheck={false}
               required
-              autofocus={lastName === ''}
+              ref={nameField}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
@@ -58,7 +67,7 @@ export function Login({ session, why, name: lastName }: LoginProps) {
               type="password"
               autocomplete="current-password"
               required
-              autofocus={lastName !== ''}
+              ref={passwordField}
               value={password}
               onInput={(event) => setPassword(event.currentTarget.value)}
             />
@@ -67,7 +76,7 @@ export function Login({ session, why, name: lastName }: LoginProps) {
         <p role="alert" class="wrong">
           {trouble}
         </p>
-        <button type="submit" class="main" disabled={isBusy}>
+        <button type="submit" class="main" aria-disabled={isBusy}>
           {isBusy ? words.shell.loggingIn : words.shell.logIn}
         </button>
       </form>
