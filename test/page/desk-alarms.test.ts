@@ -56,7 +56,10 @@ t.test('alarms that cannot be read are never silently empty', async (t) => {
   await page.route('**/rest/alert', (route) => route.fulfill({ status: 500 }))
   await book(hotel, { room: 101, time: '0705' })
   await hotel.daemon.desk.tick()
-  await page.getByRole('alert').getByText('Not everything could be read').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^Not everything could be read from the system since 07:/)
+    .waitFor()
   t.equal(await page.getByTitle('Connected').count(), 0)
   await requireAccessible(t, page)
   await page.unroute('**/rest/alert')

@@ -51,6 +51,14 @@ t.test('three keystrokes and a time book a call, by keyboard alone', async (t) =
   await requireAccessible(t, page)
 })
 
+t.test('a double click books once, and complains of nothing', async (t) => {
+  const page = await open(t)
+  await page.keyboard.type('303645')
+  await page.getByRole('button', { name: 'Book', exact: true }).dblclick()
+  await said(page, 'Booked. Room 303: tomorrow').waitFor()
+  t.equal(await page.getByText('Type a room number first.').count(), 0)
+})
+
 t.test('a space parts the room from the time, and a comma adds a room', async (t) => {
   const page = await open(t)
   await page.keyboard.type('201 6:50 pm')

@@ -196,12 +196,28 @@ t.test('at night the page is dark, by the clock of the hotel', async (t) => {
   await page.locator('html[data-theme=light]').waitFor()
 })
 
-t.test('a clock in doubt is said', async (t) => {
+t.test('a clock in doubt is said until it is believed', async (t) => {
   const { daemon, folder } = await openHotel(t)
   await daemon.desk.tick()
   await daemon.close()
   const earlier = { at: '2026-11-15T06:00:00+01:00', isClockSynchronised: false }
   const hotel = await openHotel(t, { folder, ...earlier })
   const page = await openPage(t, { browser, hotel, as: 'desk' })
-  await page.getByText('The clock of the system is in doubt').waitFor()
+  const banner = page.getByText('The clock of the system is in doubt')
+  await banner.waitFor()
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.post('/rest/clock/accept', {}).expect(200)
+  await hotel.daemon.desk.tick()
+  await banner.waitFor({ state: 'detached' })
+})
+
+t.test('a clock that was set is shown at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', language: 'en-GB' })
+  await page.getByTitle('Connected').waitFor()
+  await page.getByText('Sun 15 Nov, 07:05 at the hotel').waitFor()
+  await hotel.daemon.desk.tick()
+  hotel.clock.set('2026-11-15T09:30:00+01:00')
+  await hotel.daemon.desk.tick()
+  await page.getByText('Sun 15 Nov, 09:30 at the hotel').waitFor()
 })

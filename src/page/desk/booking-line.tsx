@@ -56,7 +56,14 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         <RoomField desk={desk} input={rooms} onChosen={() => time.current?.focus()} />
         <TimeField desk={desk} input={time} rooms={rooms} />
         <DayFields desk={desk} />
-        <button type="submit" class="main">
+        <button
+          type="submit"
+          class="main"
+          onClick={(event) => {
+            // By the second click of a double click the line is empty.
+            if (event.detail > 1) event.preventDefault()
+          }}
+        >
           {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
         </button>
         <ManageGroups desk={desk} onUse={() => time.current?.focus()} />

@@ -23,6 +23,7 @@ import { countTabs } from './open-tabs.ts'
 import { isReading, SiteClock } from './site-clock.ts'
 
 const clockEveryMs = 5 * 60_000
+const clockAlertId = 'clock'
 
 /** What was learnt at the door, and what the rest of the page works with. */
 export interface Arrival {
@@ -122,6 +123,10 @@ export class Hotel {
       clearInterval(look)
     })
     this.events.onOpened(() => void this.#lookAgain())
+    // It was set, or is believed again.
+    this.events.on('alert', (data) => {
+      if (Reflect.get(Object(data), 'id') === clockAlertId) void this.#lookAgain()
+    })
     void this.#follow()
   }
 

@@ -59,6 +59,7 @@ export function Banners() {
   const { words, shown, version } = usePage()
   const { events, behindSinceMs, tooManyTabs, clock, system } = useHotel()
   const connection = events.connection.value
+  const behindMs = Date.now() - behindSinceMs.value
   const installed = system.value.webuiversion
   return (
     <div>
@@ -70,7 +71,7 @@ export function Banners() {
         )}
         {connection.kind !== 'lost' && behindSinceMs.value !== 0 && (
           <p class="banner trouble">
-            {words.shell.behind(shown.time(wallAt(behindSinceMs.value, clock.wallZone).time))}
+            {words.shell.behind(shown.time(wallAt(clock.nowMs() - behindMs, clock.wallZone).time))}
           </p>
         )}
         {tooManyTabs.value !== 0 && (
