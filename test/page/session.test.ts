@@ -1,6 +1,5 @@
 import { mock } from 'node:test'
 import t from 'tap'
-import { authorizationOf } from '../../src/page/rest/rest.ts'
 import { Session } from '../../src/page/shell/session.ts'
 
 const startMs = Date.parse('2026-11-15T06:00:00Z')
@@ -28,6 +27,8 @@ function answerTo(path: string): Promise<Response> {
   const now = '2026-11-15T07:00:00+01:00'
   const name = path.split('/').at(-1)
   if (path === '/rest/late') return late.promise
+  if (path === '/rest/refused')
+    return Promise.resolve(Response.json({ error: 101, description: 'no' }, { status: 401 }))
   if (path === '/rest/events') return new Promise(() => undefined)
   if (path === '/rest/clock')
     return Promise.resolve(Response.json({ now, zone: 'Europe/Vienna', trusted: true }))
@@ -63,34 +64,32 @@ t.test('an answer that is late for the login before does not end this one', asyn
   session.logOut()
 })
 
-t.test('what the old password still asks while the new one logs in ends nothing', async (t) => {
-  const session = new Session('1')
-  await session.logIn('anna', 'secret')
-  const { rest } = hotelOf(session)
-  const old = authorizationOf('anna', 'secret')
-  const refuseOld = (path: string, { headers }: { headers: { Authorization: string } }) =>
-    headers.Authorization === old
-      ? Promise.resolve(Response.json({ error: 101, description: 'no' }, { status: 401 }))
-      : answerTo(path)
-  t.intercept(globalThis, 'fetch', { value: refuseOld })
-  const kinds = new Set<string>()
-  const end = session.state.subscribe(({ kind }) => kinds.add(kind))
-  const [refused] = await Promise.all([rest.get('/rest/clock'), session.renew('anna', 'better')])
-  end()
-  t.match(refused, { kind: 'refused', status: 401 })
-  t.strictSame([...kinds], ['in'])
-  t.not(hotelOf(session).rest, rest)
-  session.logOut()
+t.test('who logs out while the password is being changed stays out', async (t) => {
+  for (const ticks of [0, 10]) {
+    const session = new Session('1')
+    await session.logIn('anna', 'secret')
+    const passwords = { current: 'secret', password: 'another secret' }
+    const changing = session.changePassword(hotelOf(session), passwords)
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+    session.logOut()
+    await changing
+    t.match(session.state.value, { kind: 'out', why: 'start' })
+    t.strictSame(Object.keys(sessionStorage), [])
+  }
 })
 
-t.test('who logs out while a new password is being tried stays out', async (t) => {
+t.test('who changes the own password is not logged out by what is asked meanwhile', async (t) => {
   const session = new Session('1')
   await session.logIn('anna', 'secret')
-  const renewing = session.renew('anna', 'better')
-  session.logOut()
-  await renewing
-  t.match(session.state.value, { kind: 'out', why: 'start' })
-  t.strictSame(Object.keys(sessionStorage), [])
+  const before = hotelOf(session)
+  const passwords = { current: 'secret', password: 'another secret' }
+  const changing = session.changePassword(before, passwords)
+  t.match(await before.rest.get('/rest/refused'), { status: 401 })
+  t.equal(hotelOf(session).account.name, 'anna')
+  t.match(await changing, { kind: 'ok' })
+  t.not(hotelOf(session), before, 'it goes on with the new one')
+  await hotelOf(session).rest.get('/rest/refused')
+  t.match(session.state.value, { kind: 'out', why: 'rejected', name: 'anna' })
 })
 
 t.test('a page that is loaded again goes on with the hotel’s time', async (t) => {

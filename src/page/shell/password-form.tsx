@@ -3,7 +3,6 @@ import { passwordLength } from '../../core/accounts.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
-import { userPath } from '../rest/user-path.ts'
 import type { Session } from './session.ts'
 
 export interface PasswordFormProps {
@@ -14,7 +13,7 @@ export interface PasswordFormProps {
 /** Changes the own password, and goes on with the new one. */
 export function PasswordForm({ session, onDone }: PasswordFormProps) {
   const { words, notices } = usePage()
-  const { rest, account } = useHotel()
+  const hotel = useHotel()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -25,7 +24,7 @@ export function PasswordForm({ session, onDone }: PasswordFormProps) {
     if (password.trim().length < passwordLength.min)
       return setWrong({ password: shell.newPasswordHint })
     setBusy(true)
-    const answer = await rest.put(userPath(account.name), { current, password })
+    const answer = await session.changePassword(hotel, { current, password })
     setBusy(false)
     const isOfCurrent = password.length <= passwordLength.max
     if (answer.kind === 'refused' && answer.error === 202 && isOfCurrent)
@@ -33,7 +32,6 @@ export function PasswordForm({ session, onDone }: PasswordFormProps) {
     if (answer.kind !== 'ok') return setWrong({ all: failureWords(answer, words) })
     notices.done(shell.passwordChanged)
     onDone()
-    await session.renew(account.name, password)
   }
   return (
     <form

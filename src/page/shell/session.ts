@@ -32,7 +32,7 @@ export type SessionState =
 export class Session {
   readonly #version: string
   readonly #state = signal<SessionState>({ kind: 'resuming' })
-  #isRenewing = false
+  #isChangingPassword = false
 
   /** Given the version of the page. */
   constructor(version: string) {
@@ -68,11 +68,17 @@ export class Session {
     return this.#enter({ name, authorization: authorizationOf(name, password) })
   }
 
-  /** Goes on with the new password of the same user. What the old one still asks is refused, and ends nothing. */
-  async renew(name: string, password: string): Promise<void> {
-    this.#isRenewing = true
-    await this.logIn(name, password)
-    this.#isRenewing = false
+  /** Sets the own password and goes on with it. What is asked with the one before meanwhile ends nothing. */
+  async changePassword(
+    { rest, account }: Hotel,
+    passwords: { readonly current: string; readonly password: string },
+  ): Promise<Answer<void>> {
+    this.#isChangingPassword = true
+    const answer = await rest.put(userPath(account.name), { ...passwords })
+    const isStillIn = this.#state.value.kind === 'in'
+    if (answer.kind === 'ok' && isStillIn) await this.logIn(account.name, passwords.password)
+    this.#isChangingPassword = false
+    return answer
   }
 
   logOut(): void {
@@ -125,7 +131,7 @@ export class Session {
   /** The password was changed, or the account removed. */
   #reject(rest: Rest): void {
     const state = this.#state.value
-    if (this.#isRenewing) return
+    if (this.#isChangingPassword) return
     if (state.kind === 'out' || (state.kind === 'in' && state.hotel.rest !== rest)) return
     const name = state.kind === 'in' ? state.hotel.account.name : ''
     this.#leave()
