@@ -102,7 +102,7 @@ t.test('a floor is chosen from the suggestions, every day from a date on', async
   await page.getByLabel('Every day').check()
   await said(page, /^15 rooms .*: Fri 20 Nov, 07:00, hotel time, and then every day/).waitFor()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  await said(page, /^Booked/).waitFor()
+  await said(page, /^Booked. 15 rooms .* and then every day$/).waitFor()
   t.match(await pendingOf(hotel, '415'), [{ scheduled: '2026-11-20T07:00:00+01:00', daily: true }])
 })
 

@@ -29,6 +29,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
     const { sentence, wrong } = previewOf(desk, hotel, page)
     // The line says already what is wrong with it.
     if (wrong !== undefined) return time.current?.focus()
+    const isDaily = booking.isDaily.value
     const sending = booking.send()
     rooms.current?.focus()
     const { answer, isBack } = await sending
@@ -38,7 +39,11 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
       setTrouble(why)
       return time.current?.focus()
     }
-    const { text, warning } = outcomeOf(answer.value, { now: hotel.clock.now(), known }, page)
+    const { text, warning } = outcomeOf(
+      answer.value,
+      { now: hotel.clock.now(), isDaily, known },
+      page,
+    )
     if (warning === undefined) notices.done(text)
     else notices.trouble(`${text}\n${warning}`)
   }

@@ -133,10 +133,16 @@ export interface Outcome {
   readonly warning: string | undefined
 }
 
-/** `known` are the calls that were there before. */
+export interface Asked {
+  readonly now: Wall
+  readonly isDaily: boolean
+  /** The calls that were there before. */
+  readonly known: ReadonlySet<string>
+}
+
 export function outcomeOf(
   reply: BookingReply,
-  { now, known }: { now: Wall; known: ReadonlySet<string> },
+  { now, isDaily, known }: Asked,
   page: Page,
 ): Outcome {
   const { wakeups } = reply
@@ -147,7 +153,8 @@ export function outcomeOf(
     page,
   )
   const day = dayWords(scheduled.date, now, page)
-  const sentence = book.sentence(rooms, day, page.shown.time(scheduled.time))
+  const first = book.sentence(rooms, day, page.shown.time(scheduled.time))
+  const sentence = isDaily ? `${first}, ${book.everyDay}` : first
   const isNew = wakeups.some(({ id }) => !known.has(id))
   const text = isNew ? book.done(sentence) : book.doneBefore(sentence)
   return { text, warning: lateWords(reply, page) ?? addedTo(reply.description) }
