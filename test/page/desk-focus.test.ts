@@ -14,6 +14,7 @@ t.test('the focus is where one types next: in a group, and after one is deleted'
   const page = await openDesk(t, { browser, hotel })
   await rooms(page).fill('101,103')
   await page.getByRole('button', { name: 'Keep these rooms as a group' }).press('Enter')
+  await focused(page, 'dialog input')
   await page.keyboard.type('Tour bus')
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('The group “Tour bus” is kept').waitFor()
