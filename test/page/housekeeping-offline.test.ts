@@ -5,6 +5,7 @@ import { until } from '../until.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
+import { untilTrue } from './until-true.ts'
 import { openWire } from './wire.ts'
 
 const browser = await openBrowser(t)
@@ -21,12 +22,8 @@ const keptPaths = `caches.keys()
   .then((cache) => cache.keys())
   .then((requests) => requests.map(({ url }) => new URL(url).pathname))`
 
-/** Resolves when the worker answers for the network. */
-const hasWorker = `new Promise((resolve) => {
-  const { serviceWorker } = navigator
-  if (serviceWorker.controller) resolve(true)
-  serviceWorker.addEventListener('controllerchange', () => resolve(true))
-})`
+/** Whether the worker answers for the network. */
+const hasWorker = 'navigator.serviceWorker.controller !== null'
 
 t.test(
   'what is entered without a network waits, outlives a reload, and is sent once',
@@ -254,7 +251,7 @@ t.test('where the browser lets it, the page itself is there without a network', 
   const view = 'housekeeping/room/107'
   const page = await openPage(t, { ...phone, hotel: wire, view, worker: true })
   await page.getByRole('button', { name: /^Water/ }).waitFor()
-  await page.evaluate(hasWorker)
+  await untilTrue(page, hasWorker)
   wire.pull()
   await page.reload()
   await page.getByRole('alert').getByText('No connection').waitFor()
@@ -277,7 +274,7 @@ t.test('a network that says nothing keeps nobody waiting for the page', async (t
   const wire = await openWire(t, hotel)
   const page = await openPage(t, { ...phone, hotel: wire, view: 'housekeeping', worker: true })
   await page.getByRole('link', { name: /^101/ }).waitFor()
-  await page.evaluate(hasWorker)
+  await untilTrue(page, hasWorker)
   wire.mute()
   await page.reload()
   await page.getByRole('link', { name: /^101/ }).waitFor()
