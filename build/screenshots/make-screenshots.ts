@@ -13,8 +13,8 @@ import { type Picture, pictures } from './pictures.ts'
 
 const folder = join(root, 'src/page/pictures')
 const startLimitMs = 60_000
-/** The demo's first failed call comes within minutes. */
-const patienceMs = 3 * 60_000
+/** The demo's first failed calls come within minutes. */
+const patienceMs = 5 * 60_000
 
 async function makeScreenshots(): Promise<void> {
   const { version } = await makePage()
@@ -74,6 +74,7 @@ async function take(picture: Picture, { browser, url }: Studio): Promise<void> {
   await page.goto(url)
   await logIn(page, picture.user)
   await page.goto(`${url}/#/${picture.view}`)
+  await page.getByTitle('Connected').waitFor()
   await picture.prepare(page)
   writeFileSync(join(folder, `${picture.name}.webp`), await webp(page))
   await context.close()

@@ -62,6 +62,9 @@ export const pictures: readonly Picture[] = [
     width: 1280,
     height: 960,
     isDark: false,
-    prepare: (page) => page.locator('canvas').first().waitFor(),
+    prepare: async (page) => {
+      await page.getByText(/^All ([89]|1\d) calls rang/).waitFor()
+      await page.locator('canvas').first().waitFor()
+    },
   },
 ]

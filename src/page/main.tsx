@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { PageContext } from './live/context.ts'
-import { Notices } from './parts/notices.tsx'
+import { Notices } from './parts/notices.ts'
 import { App } from './shell/app.tsx'
 import { Session } from './shell/session.ts'
 import { Theme } from './shell/theme.ts'
