@@ -87,6 +87,22 @@ t.test('what could not be booked stays told, however much is booked after it', a
   t.ok(await trouble.isVisible())
 })
 
+t.test('the mouse reaches what lies below the word that all went well', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openDesk(t, { browser, hotel })
+  await page.keyboard.type('1010800')
+  await page.keyboard.press('Enter')
+  const said = page.locator('.notice.done p')
+  await said.waitFor()
+  const isInTheWay = await said.evaluate((said) => {
+    const { x, y } = said.getBoundingClientRect()
+    return document.elementFromPoint(x + 5, y + 5)?.closest('.notices') !== null
+  })
+  t.notOk(isInTheWay)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await said.waitFor({ state: 'detached' })
+})
+
 t.test('a screen reader is told what is new alone', async (t) => {
   const hotel = await openHotel(t, { site: `${oneTrySite}method = "manual"\n` })
   const page = await openDesk(t, { browser, hotel })

@@ -38,7 +38,7 @@ function NoticeCard({ notice, notices }: { readonly notice: Notice; readonly not
       <p>{notice.text}</p>
       <button
         type="button"
-        class="quiet"
+        class="quiet dismiss"
         aria-label={words.shell.dismiss}
         onClick={() => notices.dismiss(notice.id)}
       >
