@@ -38,8 +38,12 @@ if (kind === 'box') {
   debianTree()
 }
 const limitS = { short: 300, long: 600, box: 900 }[kind] ?? 300
-const [others, browsers] = [files.filter((file) => !hasBrowser(file)), files.filter(hasBrowser)]
-const outcomes = [await runTap(others, []), await runTap(browsers, ownNetwork())]
+const groups = Map.groupBy(files, groupOf)
+const outcomes = [
+  await runTap(groups.get('telephone'), { jobs: 3 }),
+  await runTap(groups.get('other'), { jobs: 2 }),
+  await runTap(groups.get('browser'), { jobs: 2, before: ownNetwork() }),
+]
 const count = (word: 'passed' | 'failed') => outcomes.reduce((sum, { [word]: n }) => sum + n, 0)
 process.stdout.write(`\n${count('passed')} passed, ${count('failed')} failed\n`)
 process.exitCode = outcomes.every(({ isGood }) => isGood) && count('passed') > 0 ? 0 : 1
@@ -50,10 +54,18 @@ interface Outcome {
   readonly isGood: boolean
 }
 
-/** Runs tap on the files, by way of a command that may be put before it. */
-async function runTap(files: readonly string[], before: readonly string[]): Promise<Outcome> {
+interface Running {
+  readonly jobs: number
+  /** A command by way of which tap is run. */
+  readonly before?: readonly string[]
+}
+
+async function runTap(
+  files: readonly string[] = [],
+  { jobs, before = [] }: Running,
+): Promise<Outcome> {
   if (files.length === 0) return { passed: 0, failed: 0, isGood: true }
-  const command = [...before, 'tap', '--jobs=2', `--timeout=${limitS}`, ...files]
+  const command = [...before, 'tap', `--jobs=${jobs}`, `--timeout=${limitS}`, ...files]
   const tap = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Hundreds of processes start faster when they share what Node has compiled.
@@ -70,9 +82,10 @@ async function runTap(files: readonly string[], before: readonly string[]): Prom
   return { passed: count('pass'), failed: count('fail'), isGood: code === 0 }
 }
 
-/** Whether a test looks at the page in a browser. */
-function hasBrowser(file: string): boolean {
-  return /^test\/(long\/)?page\b/.test(file)
+/** Tests of telephones wait more than they work; those in a browser want a network of their own. */
+function groupOf(file: string): 'telephone' | 'browser' | 'other' {
+  if (/^test\/(lines|peers|hw)\//.test(file)) return 'telephone'
+  return /^test\/(long\/)?page\b/.test(file) ? 'browser' : 'other'
 }
 
 /**

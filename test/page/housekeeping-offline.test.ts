@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel, password } from '../hotel.ts'
-import { until } from '../until.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
@@ -91,19 +90,12 @@ t.test('a room that is first opened without a network has its minibar', async (t
 t.test('a charge whose answer was lost is not made twice', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/102', insecure: true })
-  let lost = 0
-  const lose = '**/rest/isi/charge'
-  await page.route(lose, async (route) => {
-    await route.fetch({ url: `${hotel.url}/rest/isi/charge` })
-    lost += 1
-    await route.abort()
-  })
+  await loseAnswer(page, hotel)
   await charge(page, '102', /^Water/, /^Cola/)
   await page.getByText('2 waiting').waitFor()
-  await until('an answer is lost', () => (lost === 1 ? true : undefined))
   await page.getByText('waiting for the network').nth(1).waitFor()
   t.strictSame(await chargesOf(hotel), ['102 1 × Water'])
-  await page.unroute(lose)
+  await page.unroute('**/rest/isi/charge')
   await sayOnline(page)
   await page.getByText('✓ All sent').waitFor()
   t.strictSame(await chargesOf(hotel), ['102 1 × Water', '102 1 × Cola'])
@@ -133,15 +125,9 @@ t.test('a charge of five hours ago asks before it is sent', async (t) => {
 t.test('a charge of five hours ago whose answer was lost says that it may be made', async (t) => {
   const hotel = await openHotel(t, { at: '2026-11-15T05:10:00+01:00' })
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/103', insecure: true })
-  const isLost = new Promise<void>((resolve) => {
-    void page.route('**/rest/isi/charge', async (route) => {
-      await route.fetch({ url: `${hotel.url}/rest/isi/charge` })
-      await route.abort()
-      resolve()
-    })
-  })
+  await loseAnswer(page, hotel)
   await charge(page, '103', /^Water/)
-  await isLost
+  await page.getByText('waiting for the network').waitFor()
   hotel.clock.advance(5 * 3_600_000)
   await page.unroute('**/rest/isi/charge')
   await sayOnline(page)
@@ -306,6 +292,17 @@ async function charge(page: Page, room: string, ...items: RegExp[]): Promise<voi
 }
 
 /** As the browser does when the network is back. */
+/** The first charge is made, but its answer is lost; then there is no way to the charges. */
+async function loseAnswer(page: Page, { url }: { readonly url: string }): Promise<void> {
+  let isFirst = true
+  await page.route('**/rest/isi/charge', async (route) => {
+    const wasFirst = isFirst
+    isFirst = false
+    if (wasFirst) await route.fetch({ url: `${url}/rest/isi/charge` })
+    await route.abort()
+  })
+}
+
 async function sayOnline(page: Page): Promise<void> {
   await page.evaluate('dispatchEvent(new Event("online"))')
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import t, { type Test } from 'tap'
-import { password } from '../hotel.ts'
-import { until } from '../until.ts'
-import { barriersOf, requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { password } from '../../hotel.ts'
+import { barriersOf, requireAccessible } from '../../page/accessible.ts'
+import { openBrowser, openPage } from '../../page/browser.ts'
+import { until } from '../../until.ts'
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src http:; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { languages } from '../../src/page/words/words.ts'
-import { openBrowser, openPage } from './browser.ts'
-import { openDeliveries } from './deliveries.ts'
+import { languages } from '../../../src/page/words/words.ts'
+import { openBrowser, openPage } from '../../page/browser.ts'
+import { openDeliveries } from '../../page/deliveries.ts'
 
 const browser = await openBrowser(t)
 const { hotel } = await openDeliveries(t)

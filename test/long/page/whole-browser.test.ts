@@ -1,11 +1,11 @@
 import t from 'tap'
-import { wholeBrowser } from '../../build/screenshots/chromium.ts'
-import { openHotel } from '../hotel.ts'
-import { requireAccessible } from '../page/accessible.ts'
-import { openBrowser, openPage } from '../page/browser.ts'
-import { chargesOf } from '../page/charges.ts'
-import { untilTrue } from '../page/until-true.ts'
-import { openWire } from '../page/wire.ts'
+import { wholeBrowser } from '../../../build/screenshots/chromium.ts'
+import { openHotel } from '../../hotel.ts'
+import { requireAccessible } from '../../page/accessible.ts'
+import { openBrowser, openPage } from '../../page/browser.ts'
+import { chargesOf } from '../../page/charges.ts'
+import { untilTrue } from '../../page/until-true.ts'
+import { openWire } from '../../page/wire.ts'
 
 /** What staff have: the tests of every day use a browser without windows. */
 const browser = await openBrowser(t, wholeBrowser)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openHotel } from '../../hotel.ts'
+import { openBrowser, openPage } from '../../page/browser.ts'
 
 const browser = await openBrowser(t)
 const slowMs = 300
