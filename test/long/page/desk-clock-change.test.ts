@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
-import { openBrowser } from './browser.ts'
-import { openDesk } from './desk.ts'
+import { openHotel } from '../../hotel.ts'
+import { openBrowser } from '../../page/browser.ts'
+import { openDesk } from '../../page/desk.ts'
 
 const browser = await openBrowser(t)
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)

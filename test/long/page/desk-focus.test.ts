@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
-import { requireAccessible } from './accessible.ts'
-import { openBrowser } from './browser.ts'
-import { alarms, book, oneTrySite, openDesk, row } from './desk.ts'
+import { openHotel } from '../../hotel.ts'
+import { requireAccessible } from '../../page/accessible.ts'
+import { openBrowser } from '../../page/browser.ts'
+import { alarms, book, oneTrySite, openDesk, row } from '../../page/desk.ts'
 
 const browser = await openBrowser(t)
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel, password } from '../hotel.ts'
-import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openHotel, password } from '../../hotel.ts'
+import { requireAccessible } from '../../page/accessible.ts'
+import { openBrowser, openPage } from '../../page/browser.ts'
 
 const browser = await openBrowser(t)
 
