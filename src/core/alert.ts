@@ -14,16 +14,13 @@ const reasons: Record<AlertKind, string> = {
   missed: 'the call was missed',
   due: 'staff are to make the call',
   clock: 'the clock is wrong or was set',
+  vacant: 'the property system says that the room is empty; keep the call or cancel it',
+  guests: 'a guest list of the property system waits to be accepted',
 }
 
-interface News {
-  readonly id: string
-  readonly kind: AlertKind
-  readonly room: string
-  readonly tenant: string
-}
+type News = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
 
-/** Something needs a person: whoever watches is told, and the operator is called. */
+/** Something needs a person: whoever watches is told, and the operator is called where it is urgent. */
 export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: News): Write[] {
   return [{ put: 'alert', record: { ...news, atMs: nowMs, calls: 0 } }]
 }
@@ -34,17 +31,46 @@ export function withdraw(read: Reads, id: string): Write[] {
   return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
 }
 
+/** The same, unless the alert is about something else by now. */
+export function withdrawKind(read: Reads, id: string, kind: AlertKind): Write[] {
+  return read.get('alert', id)?.kind === kind ? withdraw(read, id) : []
+}
+
 /** A person says that it is dealt with. */
 export function confirm(desk: DeskContext, id: string): Change {
   const alert = desk.read.get('alert', id)
   if (!alert || !owns(desk.actor, alert))
     throw new Fault(312, 'There is no such alert; it may have been dealt with.')
-  return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', {})]
+  const detail = alert.kind === 'vacant' ? 'kept, though the room is said to be empty' : ''
+  return [
+    ...withdraw(desk.read, id),
+    ...told(desk, alert, 'confirmed', { detail }),
+    ...dropWithheld(desk.read, alert),
+  ]
+}
+
+/** What the alert about a guest list that waits is known by. */
+export function listAlertId(property: string): string {
+  return `guests ${property}`
+}
+
+/** A guest list that a person does not accept is not confirmed by the next one. */
+function dropWithheld(read: Reads, { kind, id }: Alert): Write[] {
+  if (kind !== 'guests') return []
+  return read
+    .all('property')
+    .filter(({ name }) => listAlertId(name) === id)
+    .map(({ withheld, ...record }) => ({ put: 'property', record }))
 }
 
 /** What the operator is still to be called about. */
 export function alertsToCall(read: Reads): Alert[] {
-  return read.all('alert').filter(({ calls }) => calls < alertCalls)
+  return read.all('alert').filter(isToCall)
+}
+
+/** What has time until somebody looks at the page is no reason to call. */
+function isToCall({ kind, calls }: Alert): boolean {
+  return kind !== 'vacant' && kind !== 'guests' && calls < alertCalls
 }
 
 export interface AlertCall {
@@ -99,16 +125,23 @@ export function dropStale({
 }: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>): Change {
   return read
     .all('alert')
-    .filter(({ atMs, calls }) => {
-      const isWaiting = rules.operator !== '' && calls < alertCalls
-      return nowMs - atMs > (isWaiting ? 4 * staleMs : staleMs)
+    .filter((alert) => {
+      if (isUndecided(read, alert)) return false
+      const isWaiting = rules.operator !== '' && isToCall(alert)
+      return nowMs - alert.atMs > (isWaiting ? 4 * staleMs : staleMs)
     })
     .map(({ id, tenant }) => ({ remove: 'alert', id, tenant }))
 }
 
+/** Whether a person still has to decide, however long ago it was asked. */
+function isUndecided(read: Reads, { kind, id }: Alert): boolean {
+  return kind === 'guests' || (kind === 'vacant' && read.pendingCall(id) !== undefined)
+}
+
 /** What is to be said of an alert in the journal. */
-export function alertText({ kind, room }: Alert): string {
-  return room === '' ? `Alert: ${reasons[kind]}.` : `Alert: room ${room}, ${reasons[kind]}.`
+export function alertText({ kind, room, detail = '' }: Alert): string {
+  const what = room === '' ? reasons[kind] : `room ${room}, ${reasons[kind]}`
+  return `Alert: ${what}${detail && ` (${detail})`}.`
 }
 
 /** Names every room once, in order. */

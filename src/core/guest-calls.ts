@@ -1,8 +1,9 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
-import { withdraw } from './alert.ts'
+import { withdraw, withdrawKind } from './alert.ts'
 import { type DeskContext, logged } from './desk.ts'
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
-import type { Write } from './ports.ts'
+import { guestsOfBoth } from './occupancy.ts'
+import type { Reads, Write } from './ports.ts'
 import { cancel, finish, strike } from './settle.ts'
 import { sourceOfBoth, tenantOfCalls } from './wakeup.ts'
 import { joinWishes } from './wish-answers.ts'
@@ -11,26 +12,43 @@ export interface Cancelling {
   readonly why: string
   /** Only what was booked before this instant. */
   readonly beforeMs?: number
-  /** Ids of calls that stay. */
-  readonly except?: ReadonlySet<string>
+  /** Reservations whose calls stay. */
+  readonly staying?: readonly string[]
 }
 
 /** Cancels what is pending in a room. */
 export function cancelCalls(
   desk: DeskContext,
   room: string,
-  { why, beforeMs = Number.POSITIVE_INFINITY, except }: Cancelling,
+  { why, beforeMs = Number.POSITIVE_INFINITY, staying = [] }: Cancelling,
 ): Write[] {
-  return callsOf(desk, room)
-    .filter((call) => isBookedBefore(desk, call, beforeMs) && !except?.has(call.id))
+  return callsOf(desk.read, room)
+    .filter((call) => isBookedBefore(desk, call, beforeMs) && !isForAny(call, staying))
     .flatMap((call) => cancel(desk, call, why))
+}
+
+/** Somebody came to a room that nobody has left: its calls are theirs who were there, and are kept. */
+export function keepCalls(desk: DeskContext, room: string, there: readonly string[]): Write[] {
+  return callsOf(desk.read, room).flatMap((call): Write[] => {
+    const guests = call.guests.length > 0 ? call.guests : named(there)
+    return [
+      ...(guests.length === call.guests.length
+        ? []
+        : [{ put: 'wakeup', record: { ...call, guests } } as const]),
+      ...withdrawKind(desk.read, call.id, 'vacant'),
+    ]
+  })
+}
+
+export function isForAny({ guests }: Wakeup, reservations: readonly string[]): boolean {
+  return guests.some((number) => reservations.includes(number))
 }
 
 /**
  * Bookings are known to the second: one in the same second may have come after, unless the property
  * system asked for it. One that lies ahead was made by another clock, and long before.
  */
-function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number): boolean {
+export function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number): boolean {
   const createdMs = Date.parse(call.created)
   const isWish = call.asked.some(({ property }) => property === actor.name)
   const secondMs = Math.floor(ms / 1_000) * 1_000
@@ -39,29 +57,58 @@ function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number)
 
 /** A guest who moves with the calls of a room. */
 export interface Move {
+  readonly reservation: string
   readonly from: string
   /** The number of the new room, and the room itself where it is known. */
   readonly to: string
   readonly room: Room | undefined
-  /** Others stay in the old room, and its calls may be theirs. */
-  readonly isShared: boolean
+  /** The reservations that stay in the old room, where its calls may be theirs. */
+  readonly staying: readonly string[]
   /** What was booked for the new room before this instant is being cancelled. */
   readonly clearedMs: number
 }
 
-/** The calls of a room go along with a guest who moves. None is lost, though it may ring twice. */
+/**
+ * The calls of a guest who moves go along; where nobody knows whose a call is, it rings in both rooms.
+ * None is lost, though it may ring twice.
+ */
 export function carryCalls(desk: DeskContext, move: Move): Write[] {
-  return callsOf(desk, move.from).flatMap((call) => carry(desk, call, move))
+  return callsOf(desk.read, move.from).flatMap((call) => carry(desk, call, move))
+}
+
+/** Whose a call is when a guest moves: the mover's, or theirs who stay, or both. */
+export function shareOf(
+  { guests }: Pick<Wakeup, 'guests'>,
+  { reservation, staying }: Pick<Move, 'reservation' | 'staying'>,
+): { isGoing: boolean; keepers: readonly string[] } {
+  const isMine = reservation !== '' && guests.includes(reservation)
+  const keepers = staying.filter((number) => number !== '' && guests.includes(number))
+  // Nobody knows whom it was for, or they are gone: it is for all who are left.
+  const isAnybodys = !isMine && keepers.length === 0
+  return { isGoing: isMine || isAnybodys, keepers: isAnybodys ? staying : keepers }
 }
 
 function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
-  const { room, isShared, clearedMs } = move
-  if (!room?.list.includes('mailbox')) return isShared ? [] : fail(desk, call, move)
+  const { room, clearedMs, reservation } = move
+  const { isGoing, keepers } = shareOf(call, move)
+  const isKept = keepers.length > 0
+  if (!isGoing) return []
+  if (!room?.list.includes('mailbox')) return isKept ? [] : fail(desk, call, move)
+  const going = { ...call, guests: named([reservation]) }
+  const kept = { ...call, guests: named(keepers) }
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
   const met = desk.read.wakeup(metId ?? '')
-  const isGoing = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
-  if (met && !isGoing) return isShared ? ringForBoth(desk, met, call.room) : join(desk, call, met)
-  return isShared ? copy(desk, call, room) : moveCall(desk, call, room)
+  const isCleared = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
+  if (met && !isCleared)
+    return isKept
+      ? [{ put: 'wakeup', record: kept }, ...ringForBoth(desk, met, going)]
+      : join(desk, going, met)
+  return isKept ? copy(desk, { kept, going, room }) : moveCall(desk, going, room)
+}
+
+/** Nobody is named when one of them has no number. */
+function named(reservations: readonly string[]): readonly string[] {
+  return reservations.includes('') ? [] : reservations
 }
 
 function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
@@ -74,12 +121,16 @@ function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
 }
 
 /** The one that stays answers the property system. */
-function copy(desk: DeskContext, call: Wakeup, room: Room): Write[] {
-  const copied: Wakeup = { ...inRoom(desk, call, room), id: desk.newId(), asked: [] }
-  const stays = `stays for the others in room ${call.room}; ${copied.id} is for room ${room.room}`
-  const comes = `for ${call.scheduled}, moved from room ${call.room}`
+function copy(
+  desk: DeskContext,
+  { kept, going, room }: { kept: Wakeup; going: Wakeup; room: Room },
+): Write[] {
+  const copied: Wakeup = { ...inRoom(desk, going, room), id: desk.newId(), asked: [] }
+  const stays = `stays for the others in room ${kept.room}; ${copied.id} is for room ${room.room}`
+  const comes = `for ${kept.scheduled}, moved from room ${kept.room}`
   return [
-    logged(desk, call, 'updated', { detail: stays }),
+    { put: 'wakeup', record: kept },
+    logged(desk, kept, 'updated', { detail: stays }),
     { put: 'wakeup', record: copied },
     logged(desk, copied, 'created', { detail: comes }),
   ]
@@ -93,13 +144,14 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
-  return [...gone, ...ringForBoth(desk, joined, call.room)]
+  return [...gone, ...ringForBoth(desk, joined, call)]
 }
 
-/** The call of the new room is from now on also that of the guest who came. */
-function ringForBoth(desk: DeskContext, call: Wakeup, oldRoom: string): Write[] {
-  const detail = `also for the guest who moved from room ${oldRoom}`
-  return [{ put: 'wakeup', record: call }, logged(desk, call, 'updated', { detail })]
+/** The call of the new room is from now on also that of the guest who came with another. */
+function ringForBoth(desk: DeskContext, met: Wakeup, { room, guests }: Wakeup): Write[] {
+  const record: Wakeup = { ...met, guests: guestsOfBoth(met.guests, guests) }
+  const detail = `also for the guest who moved from room ${room}`
+  return [{ put: 'wakeup', record }, logged(desk, record, 'updated', { detail })]
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */
@@ -127,7 +179,8 @@ function inRoom(desk: DeskContext, call: Wakeup, room: Room): Wakeup {
   return moved
 }
 
-function callsOf({ read }: DeskContext, room: string): Wakeup[] {
+/** The pending calls of a room. */
+export function callsOf(read: Reads, room: string): Wakeup[] {
   return read
     .pendingOf(room)
     .map(({ id }) => read.wakeup(id))

@@ -1,6 +1,6 @@
 /** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
 import type { DeskContext } from './desk.ts'
-import { cancelCalls, carryCalls } from './guest-calls.ts'
+import { cancelCalls, carryCalls, keepCalls } from './guest-calls.ts'
 import {
   isBack,
   isEmpty,
@@ -88,10 +88,11 @@ export function moveGuest(
     ...(room ? setLanguage(room, guest.language || known) : []),
     ...arrival.change,
     ...carryCalls(desk, {
+      reservation,
       from: oldName,
       to: guest.room,
       room,
-      isShared: staying.length > 0,
+      staying,
       clearedMs: arrival.clearedMs,
     }),
   ]
@@ -130,27 +131,22 @@ function arrive(
   const why = `another guest has come to room ${room}`
   const change = [
     putOccupancy(desk, room, { reservations, isShared, lastLeft }),
-    ...(clearedMs > 0 ? cancelCalls(desk, room, { why, beforeMs: clearedMs }) : []),
+    ...(clearedMs > 0
+      ? cancelCalls(desk, room, { why, beforeMs: clearedMs, staying: [reservation] })
+      : keepCalls(desk, room, there)),
   ]
   return { change, clearedMs }
 }
 
 /** Anybody may have come or gone in any room. */
 export function forgetGuests({ read, actor }: DeskContext): Write[] {
-  return [
-    { put: 'property', record: { name: actor.name, change: read.guestChanges() + 1, lostMs: 0 } },
-  ]
+  const known = read.get('property', actor.name)
+  const change = read.guestChanges() + 1
+  return [{ put: 'property', record: { ...known, name: actor.name, change, lostMs: 0 } }]
 }
 
 /** The link is away since then: what happens is not heard. */
 export function loseSight({ read, actor }: DeskContext, lostMs: number): Write[] {
-  const { change = 0, lostMs: before = 0 } = read.get('property', actor.name) ?? {}
-  if (before > 0) return []
-  return [{ put: 'property', record: { name: actor.name, change, lostMs } }]
-}
-
-/** The guest list has been compared: everything that is told is heard again. */
-export function regainSight({ read, actor }: DeskContext): Write[] {
-  const known = read.get('property', actor.name)
-  return known && known.lostMs > 0 ? [{ put: 'property', record: { ...known, lostMs: 0 } }] : []
+  const known = read.get('property', actor.name) ?? { name: actor.name, change: 0, lostMs: 0 }
+  return known.lostMs > 0 ? [] : [{ put: 'property', record: { ...known, lostMs } }]
 }

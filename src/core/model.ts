@@ -116,6 +116,8 @@ export interface Wakeup extends WakeupView {
   readonly tries: number
   /** Each is answered once, when the call has ended for good. */
   readonly asked: readonly PropertyWish[]
+  /** The reservations that it is for; none where that is not known: it is for all in the room. */
+  readonly guests: readonly string[]
 }
 
 /** A property system asked for this call, for a date and time in its own words. */
@@ -234,6 +236,18 @@ export interface Property {
   readonly change: number
   /** Since when the link is away, so that nothing is heard; 0 while it is there. */
   readonly lostMs: number
+  readonly withheld?: WithheldList
+}
+
+/** A guest list that was too unlikely to be applied. A person may accept it, or a second one confirm it. */
+export interface WithheldList {
+  readonly atMs: number
+  /** Rooms with calls of guests whom it does not name. */
+  readonly rooms: readonly string[]
+  /** Whether it names nobody at all. */
+  readonly isEmpty: boolean
+  /** A person has said that the next list is to be applied, whatever it says. */
+  readonly isAccepted: boolean
 }
 
 /** A 2xx reply kept for a client that repeats its request with the same idempotency key. */
@@ -246,12 +260,16 @@ export interface KeptReply {
   readonly reply: { readonly status: number; readonly location: string; readonly json: string }
 }
 
-export const alertKinds = ['failed', 'missed', 'due', 'clock'] as const
+/**
+ * `vacant`: the property system says that the room of a call is empty. `guests`: a guest list waits
+ * to be accepted.
+ */
+export const alertKinds = ['failed', 'missed', 'due', 'clock', 'vacant', 'guests'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** Something that the operator is called about until a key is pressed. */
+/** Something that needs a person. */
 export interface Alert extends Tenanted {
-  /** The call's id, or `clock`. */
+  /** The call's id, or `clock`, or `guests` and the property system's name. */
   readonly id: string
   readonly kind: AlertKind
   /** Empty when it is about no room. */
@@ -259,6 +277,8 @@ export interface Alert extends Tenanted {
   readonly atMs: number
   /** How often the operator was called about it. */
   readonly calls: number
+  /** More about it in words. */
+  readonly detail?: string
 }
 
 /** How long calls keep a channel, as seen so far. */

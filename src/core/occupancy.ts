@@ -1,7 +1,7 @@
 /** What is known of who stays in a room, and how it is written down. */
 import type { DeskContext } from './desk.ts'
 import { type Occupancy, occupancyId, type Room } from './model.ts'
-import type { Write } from './ports.ts'
+import type { Reads, Write } from './ports.ts'
 
 /** No room holds more; what lies behind it are check-outs that were never told. */
 export const mostReservations = 50
@@ -23,9 +23,20 @@ export function isKnownToStay(desk: DeskContext, name: string, gone: readonly st
 
 function toldByOthers({ read, actor }: DeskContext, name: string): string[] {
   return read
-    .all('occupancy')
-    .filter(({ property, room }) => property !== actor.name && room === name)
+    .occupanciesOf(name)
+    .filter(({ property }) => property !== actor.name)
     .flatMap(({ reservations }) => reservations)
+}
+
+/** The reservation that a call booked for a room is for; none where several stay there, or nobody knows. */
+export function guestsToWake(read: Reads, room: string): readonly string[] {
+  const numbers = new Set(read.occupanciesOf(room).flatMap(({ reservations }) => reservations))
+  return numbers.size === 1 ? [...numbers].filter((number) => number !== '') : []
+}
+
+/** Whom a call is for that stands for two; none when that is not known of both. */
+export function guestsOfBoth(one: readonly string[], other: readonly string[]): readonly string[] {
+  return one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
 }
 
 export function isEmpty(occupancy: Occupancy | undefined): boolean {

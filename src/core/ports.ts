@@ -97,6 +97,8 @@ export interface Reads {
   pendingCall(id: string): PendingCall | undefined
   /** The pending calls of a room, in no order. */
   pendingOf(room: string): PendingCall[]
+  /** Who stays in a room, as each property system tells it, in no order. */
+  occupanciesOf(room: string): Occupancy[]
   /** How many pending calls are due in a minute since the epoch, up to an instant if one is given. */
   countDueIn(minute: number, untilMs?: number): number
   /** The pending calls that are due in a minute since the epoch, in no order. */

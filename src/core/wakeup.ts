@@ -11,6 +11,7 @@ import {
   Status,
   type Wakeup,
 } from './model.ts'
+import { guestsOfBoth, guestsToWake } from './occupancy.ts'
 import type { Change, PendingCall, Reads, Write } from './ports.ts'
 import { requirePrompt } from './prompt.ts'
 import { announce, finish, strike } from './settle.ts'
@@ -112,6 +113,7 @@ function newCall(
     lateMs: -1,
     tries: 0,
     asked: asked ? [asked] : [],
+    guests: guestsToWake(desk.read, room.room),
   }
 }
 
@@ -133,18 +135,25 @@ function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Book
     prompt: isOpen && prompt !== undefined ? prompt : call.prompt,
     asked: joinWishes(call.asked, asked ? [asked] : []),
     source: sourceOfBoth(call.source, desk.actor.source),
+    guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
   }
   const news = [
     ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
-    ...(wanted.asked === call.asked && wanted.source === call.source
-      ? []
-      : [`also asked for by ${desk.actor.name}`]),
+    ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
   ]
   if (news.length === 0) return []
   return [
     { put: 'wakeup', record: wanted },
     logged(desk, call, 'updated', { detail: news.join(', ') }),
   ]
+}
+
+function isForTheSame(wanted: Wakeup, call: Wakeup): boolean {
+  return (
+    wanted.asked === call.asked &&
+    wanted.source === call.source &&
+    wanted.guests.length === call.guests.length
+  )
 }
 
 /** A call that two have asked for is the property system's only when both were. */

@@ -1,6 +1,6 @@
 import { minuteOf } from '../core/capacity.ts'
 import type { Delivery } from '../core/delivery.ts'
-import { type KeptReply, listOf, type Wakeup } from '../core/model.ts'
+import { type KeptReply, listOf, type Occupancy, type Wakeup } from '../core/model.ts'
 import type {
   Change,
   LogHead,
@@ -22,6 +22,7 @@ import {
   smallId,
 } from './memory.ts'
 import {
+  inRoom,
   type Layer,
   locate,
   merged,
@@ -71,6 +72,12 @@ export class Batch implements Reads {
     const layer = this.#small[table] as Layer<SmallTables[T]>
     const committed = this.#memory.small[table] as Map<string, SmallTables[T]>
     return sortedRecords(layer.size === 0 ? committed : merged(committed, layer))
+  }
+
+  occupanciesOf(room: string): Occupancy[] {
+    const layer = this.#small.occupancy
+    const committed = this.#memory.small.occupancy
+    return inRoom(layer.size === 0 ? committed : merged(committed, layer), room)
   }
 
   wakeup(id: string): Wakeup | undefined {

@@ -21,6 +21,16 @@ export function sortedRecords<T>(map: Map<string, T>): T[] {
   return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
 }
 
+/** The records of a table that are about one room. */
+export function inRoom<T extends { readonly room: string }>(
+  map: ReadonlyMap<string, T>,
+  room: string,
+): T[] {
+  const found: T[] = []
+  for (const record of map.values()) if (record.room === room) found.push(record)
+  return found
+}
+
 interface Place {
   readonly list: string
   readonly scheduledMs: number

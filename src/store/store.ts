@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { Delivery } from '../core/delivery.ts'
 import { Fault, storageRefuses } from '../core/fault.ts'
-import type { KeptReply, Wakeup } from '../core/model.ts'
+import type { KeptReply, Occupancy, Wakeup } from '../core/model.ts'
 import type {
   Change,
   Decide,
@@ -26,7 +26,7 @@ import { openOrMake } from './open-or-make.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
-import { readReply, readWakeup, sortedRecords } from './reads.ts'
+import { inRoom, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
 import { carryOut, type Planned, type TableOptions, type Tables } from './tables.ts'
 import { verifyLog } from './verify.ts'
@@ -112,6 +112,10 @@ class LmdbStore implements Store {
 
   pendingOf(room: string): PendingCall[] {
     return [...(this.#memory.pendingByRoom.get(room) ?? [])]
+  }
+
+  occupanciesOf(room: string): Occupancy[] {
+    return inRoom(this.#memory.small.occupancy, room)
   }
 
   countDueIn(minute: number, untilMs?: number): number {

@@ -154,13 +154,15 @@ type DeskPart = [
   lateMs: number,
   tries: number,
   asked?: readonly PropertyWish[],
+  guests?: readonly string[],
 ]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
-  const { scheduledMs, wall, dueMs, lateMs, tries, asked } = call
+  const { scheduledMs, wall, dueMs, lateMs, tries, asked, guests } = call
   const desk: DeskPart = [scheduledMs, wall, dueMs, lateMs, tries]
-  if (asked.length > 0) desk.push(asked)
+  if (asked.length > 0 || guests.length > 0) desk.push(asked)
+  if (guests.length > 0) desk.push(guests)
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
@@ -168,8 +170,8 @@ export function wakeupFromText(text: string): Wakeup {
   const end = text.indexOf('\n')
   const view = JSON.parse(text.slice(0, end)) as WakeupView
   const desk = JSON.parse(text.slice(end + 1)) as DeskPart
-  const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = []] = desk
-  return { ...view, scheduledMs, wall, dueMs, lateMs, tries, asked }
+  const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = [], guests = []] = desk
+  return { ...view, scheduledMs, wall, dueMs, lateMs, tries, asked, guests }
 }
 
 /** The part of a wakeup's text that clients see. */

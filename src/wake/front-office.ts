@@ -1,7 +1,8 @@
 import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { compareGuests, movesOf } from '../core/guest-list.ts'
-import { moveGuest, regainSight } from '../core/guests.ts'
+import { doubtOf, regainSight, withholdList } from '../core/guest-list-doubt.ts'
+import { moveGuest } from '../core/guests.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
 import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
@@ -72,26 +73,26 @@ export class FrontOffice implements PropertyDesk {
     const lostMs = store.get('property', property)?.lostMs || news.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
     const moves = movesOf(this.#context(property, store), list)
-    const moved = {
-      reservations: new Set(moves.map(({ guest }) => guest.reservation)),
-      calls: new Set<string>(),
-    }
     const decide = (decision: (desk: DeskContext) => Change) =>
       store.commit((read) => ({
         change: decision(this.#context(property, read)),
         value: undefined,
       }))
+    const doubt = doubtOf(this.#context(property, store), { ...list, moves })
+    if (doubt) return decide((desk) => withholdList(desk, doubt, lostMs))
+    const calls = new Set<string>()
+    const reservations = new Set(moves.map(({ guest }) => guest.reservation))
     const decisions = [
       ...moves.map((move) =>
         decide((desk) => {
           const change = moveGuest(desk, move)
-          for (const id of callsIn(change)) moved.calls.add(id)
+          for (const id of callsFor(change, move.guest.reservation)) calls.add(id)
           return change
         }),
       ),
       ...piecesOf(store.all('room')).map((piece) => {
         const rooms = piece.map(({ room }) => room)
-        return decide((desk) => compareGuests(desk, { ...list, rooms, moved }))
+        return decide((desk) => compareGuests(desk, rooms, { ...list, reservations, calls }))
       }),
       decide(regainSight),
     ]
@@ -112,13 +113,14 @@ export class FrontOffice implements PropertyDesk {
   }
 }
 
-/** Ids of the calls that go on by a change. */
-function callsIn(change: Change): string[] {
-  return change.flatMap((write) =>
-    'put' in write && write.put === 'wakeup' && write.record.result === Result.pending
-      ? [write.record.id]
-      : [],
-  )
+/** Ids of the calls that go on by a change and are, or may be, for a reservation. */
+function callsFor(change: Change, reservation: string): string[] {
+  return change.flatMap((write) => {
+    if (!('put' in write) || write.put !== 'wakeup') return []
+    const { id, result, guests } = write.record
+    const isTheirs = guests.length === 0 || guests.includes(reservation)
+    return result === Result.pending && isTheirs ? [id] : []
+  })
 }
 
 function removal(table: 'occupancy' | 'property', id: string): Write {

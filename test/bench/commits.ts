@@ -38,6 +38,7 @@ function call(n: number): Wakeup {
     lateMs: -1,
     tries: 0,
     asked: [],
+    guests: [],
   }
 }
 

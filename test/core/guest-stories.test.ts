@@ -54,6 +54,7 @@ class Story {
     const other = names.filter((room) => room !== name)[pick % 2] ?? ''
     const call = model.calls[pick % Math.max(1, model.calls.length)]
     hotel.clock.advance(2_000)
+    model.step += 1
     switch (kind) {
       case 'in': {
         const isAlone = pick % 4 === 0
@@ -67,7 +68,8 @@ class Story {
         return model.checkOut(name, reservation)
       case 'move':
         await this.#tell(() => hotel.move(name, other, reservation))
-        return model.move(name, other, reservation)
+        model.move(name, other, reservation)
+        return
       case 'want': {
         const time = this.#newTime()
         await this.#tell(() => hotel.wish(name, time))
@@ -93,7 +95,9 @@ class Story {
         const numbers = [...byRoom].map(
           ([room, list]) => [room, list.map(({ reservation }) => reservation)] as const,
         )
-        return model.list(new Map(numbers))
+        model.list(new Map(numbers))
+        if (this.#isTwice) model.list(new Map(numbers))
+        return
       }
       case 'settle':
       case 'delete': {
@@ -119,11 +123,27 @@ class Story {
     }
     const calls = names.flatMap((name) => hotel.pending(name))
     assert.deepEqual(
-      calls.map(({ room, wall, asked }) => `${room} ${wall.slice(11)} ${asked.length}`).sort(),
+      calls
+        .map(
+          ({ room, wall, asked, guests }) =>
+            `${room} ${wall.slice(11)} ${asked.length} ${guests.toSorted()}`,
+        )
+        .sort(),
       model.calls
-        .map(({ room, time, isAsked }) => `${room} ${wallOf(time)} ${Number(isAsked)}`)
+        .map(
+          ({ room, time, isAsked, guests }) =>
+            `${room} ${wallOf(time)} ${Number(isAsked)} ${guests.toSorted()}`,
+        )
         .sort(),
     )
+    const questioned = hotel.store
+      .all('alert')
+      .filter(({ kind }) => kind === 'vacant')
+      .map(({ id }) => hotel.store.wakeup(id)?.wall.slice(11))
+    const expected = model.calls.filter((call) => model.questioned.has(call))
+    assert.deepEqual(questioned.sort(), expected.map(({ time }) => wallOf(time)).sort())
+    const waiting = hotel.store.all('alert').filter(({ kind }) => kind === 'guests').length
+    assert.equal(waiting, Number(model.withheld !== undefined))
     const answers = await hotel.answers()
     assert.deepEqual(answers.map(({ asked }) => asked.time).sort(), model.answered.toSorted())
   }

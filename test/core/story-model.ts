@@ -6,10 +6,28 @@ export interface ModelRoom {
 
 export interface ModelCall {
   readonly time: string
+  /** The step of the story at which it was booked. */
+  readonly step: number
   room: string
+  /** The reservations that it is for; none where nobody knows. */
+  guests: string[]
   /** Whether the property system is to hear how it ends. */
   isAsked: boolean
-  readonly isOwn: boolean
+  /** Whether a person booked it. */
+  isOwn: boolean
+}
+
+/** A guest list that was not believed. */
+interface Withheld {
+  readonly rooms: ReadonlySet<string>
+  readonly isEmpty: boolean
+}
+
+/** Which calls of a room end: those booked before a step that are not for somebody who stays. */
+interface Ending {
+  readonly beforeStep?: number
+  readonly staying?: readonly string[]
+  readonly except?: ReadonlySet<ModelCall>
 }
 
 export class StoryModel {
@@ -17,9 +35,14 @@ export class StoryModel {
   calls: ModelCall[] = []
   /** Times of wishes that were answered, in any order. */
   readonly answered: string[] = []
+  /** Calls that wait for a person's decision. */
+  readonly questioned = new Set<ModelCall>()
+  step = 0
+  withheld: Withheld | undefined
+  #lostStep: number | undefined
 
   checkIn(name: string, reservation: string, isAlone: boolean): void {
-    this.#arrive(name, reservation, isAlone)
+    this.#arrive(name, reservation, { isAlone })
   }
 
   checkOut(name: string, reservation: string): void {
@@ -30,33 +53,28 @@ export class StoryModel {
     }
     if (!room.reservations.includes(reservation)) return
     this.#leave(room, reservation)
-    if (room.reservations.length === 0) this.#cancel(name)
+    if (room.reservations.length === 0) this.#cancel(this.#ending(name))
   }
 
-  move(from: string, to: string, reservation: string): void {
+  move(from: string, to: string, reservation: string, beforeStep?: number): ModelCall[] {
     const wasIn = this.rooms.get(from)?.reservations.includes(reservation) ?? false
     const isIn = this.rooms.get(to)?.reservations.includes(reservation) ?? false
-    if (!wasIn && isIn) return
+    if (!wasIn && isIn) return []
     const left = this.rooms.get(from) ?? { reservations: [], lastLeft: '' }
     this.rooms.set(from, left)
     this.#leave(left, reservation)
-    this.#arrive(to, reservation, false)
-    for (const call of this.calls.filter(({ room }) => room === from)) {
-      const isMet = this.calls.some(({ room, time }) => room === to && time === call.time)
-      if (left.reservations.length === 0) {
-        // Times are never asked for twice, so that two that meet are copies of one.
-        if (isMet) this.#join(call, to)
-        else call.room = to
-      } else if (!isMet) this.calls.push({ ...call, room: to, isAsked: false })
-    }
+    this.#arrive(to, reservation, { beforeStep })
+    return this.calls
+      .filter((call) => call.room === from)
+      .flatMap((call) => this.#carry(call, { to, reservation, left }))
   }
 
   want(room: string, time: string): void {
-    this.calls.push({ room, time, isAsked: true, isOwn: false })
+    this.#add(room, time, { isAsked: true, isOwn: false })
   }
 
   book(room: string, time: string): void {
-    this.calls.push({ room, time, isAsked: false, isOwn: true })
+    this.#add(room, time, { isAsked: false, isOwn: true })
   }
 
   clear(name: string, time: string): void {
@@ -66,15 +84,14 @@ export class StoryModel {
   }
 
   list(guests: ReadonlyMap<string, readonly string[]>): void {
-    const carried = new Set<ModelCall>()
-    const moved = new Set<string>()
-    for (const { reservation, from, to } of this.#movesIn(guests)) {
-      const times = this.calls.filter(({ room }) => room === from).map(({ time }) => time)
-      this.move(from, to, reservation)
-      moved.add(reservation)
-      for (const call of this.calls)
-        if (call.room === to && times.includes(call.time)) carried.add(call)
-    }
+    this.#lostStep ??= this.step
+    const beforeStep = this.#lostStep
+    if (this.#isDoubtful(guests, beforeStep)) return
+    const except = new Set<ModelCall>()
+    const moves = this.#movesIn(guests)
+    const moved = new Set(moves.map(({ reservation }) => reservation))
+    for (const { reservation, from, to } of moves)
+      for (const call of this.move(from, to, reservation, beforeStep)) except.add(call)
     for (const name of new Set([...this.rooms.keys(), ...guests.keys()])) {
       const now = [...(guests.get(name) ?? [])]
       const room = this.rooms.get(name)
@@ -82,18 +99,42 @@ export class StoryModel {
         this.rooms.set(name, { reservations: now, lastLeft: '' })
         continue
       }
+      if (isSame(room, now)) continue
       const gone = room.reservations.filter((reservation) => !now.includes(reservation))
-      const others = room.reservations.filter((reservation) => !moved.has(reservation))
-      const isSame = gone.length === 0 && room.reservations.length === now.length
-      const isOther =
-        room.reservations.length === 0
-          ? now.length > 0 && !now.includes(room.lastLeft)
-          : !isSame && others.every((reservation) => gone.includes(reservation))
+      const isOther = isOthers(room, now, moved)
+      const ending = isOther ? this.#ending(name, { beforeStep, staying: now, except }) : []
       // Where nobody came or left, they stay in the order in which they came.
-      if (!isSame)
-        this.rooms.set(name, { reservations: now, lastLeft: gone.at(-1) ?? room.lastLeft })
-      if (isOther) this.#cancel(name, carried)
+      this.rooms.set(name, { reservations: now, lastLeft: gone.at(-1) ?? room.lastLeft })
+      if (!isOther) this.#keep(name, room.reservations)
+      this.#cancel(ending.filter(({ isOwn }) => !isOwn || now.length > 0))
+      for (const call of ending) if (this.calls.includes(call)) this.questioned.add(call)
     }
+    this.withheld = undefined
+    this.#lostStep = undefined
+  }
+
+  /** A list that ends more than three calls, or names nobody, is believed the second time. */
+  #isDoubtful(guests: ReadonlyMap<string, readonly string[]>, beforeStep: number): boolean {
+    const moves = this.#movesIn(guests)
+    const moved = new Set(moves.map(({ reservation }) => reservation))
+    const ending = [...this.rooms].flatMap(([name, room]) => {
+      const now = [...(guests.get(name) ?? [])]
+      if (isSame(room, now) || !isOthers(room, now, moved)) return []
+      return this.#ending(name, { beforeStep, staying: now }).filter((call) =>
+        moves
+          .filter(({ from }) => from === name)
+          .every(({ reservation }) => {
+            const stay = room.reservations.filter((other) => other !== reservation)
+            return !shareOf(call, reservation, stay).isGoing
+          }),
+      )
+    })
+    const isTaken = [...this.rooms.values()].some(({ reservations }) => reservations.length > 0)
+    const isEmpty = guests.size === 0 && isTaken
+    const news = ending.filter(({ room }) => !this.withheld?.rooms.has(room))
+    if (news.length <= 3 && (!isEmpty || this.withheld?.isEmpty)) return false
+    this.withheld = { rooms: new Set(ending.map(({ room }) => room)), isEmpty }
+    return true
   }
 
   /** Reservations that are in one room now and were in one other before. */
@@ -114,21 +155,73 @@ export class StoryModel {
     this.calls = this.calls.filter((other) => other !== call)
   }
 
-  #arrive(name: string, reservation: string, isAlone: boolean): void {
+  #add(room: string, time: string, { isAsked, isOwn }: { isAsked: boolean; isOwn: boolean }): void {
+    const { reservations = [] } = this.rooms.get(room) ?? {}
+    const guests = reservations.length === 1 ? [...reservations] : []
+    this.calls.push({ room, time, step: this.step, guests, isAsked, isOwn })
+  }
+
+  /** Gives the calls that are now the mover's in the new room. */
+  #carry(
+    call: ModelCall,
+    { to, reservation, left }: { to: string; reservation: string; left: ModelRoom },
+  ): ModelCall[] {
+    const { isGoing, stay } = shareOf(call, reservation, left.reservations)
+    if (!isGoing) return []
+    // Times are never asked for twice, so that two that meet are copies of one.
+    const met = this.calls.find(({ room, time }) => room === to && time === call.time)
+    const asTaken = met ?? (stay.length > 0 ? { ...call, isAsked: false } : call)
+    if (met) met.guests = met.guests.length === 0 ? [] : [...new Set([...met.guests, reservation])]
+    if (stay.length > 0) {
+      call.guests = stay
+      if (!met) this.calls.push(asTaken)
+    } else if (met) {
+      met.isAsked ||= call.isAsked
+      met.isOwn ||= call.isOwn
+      this.calls = this.calls.filter((other) => other !== call)
+    }
+    if (stay.length === 0) this.questioned.delete(call)
+    if (!met) {
+      asTaken.room = to
+      asTaken.guests = [reservation]
+    }
+    return [asTaken]
+  }
+
+  #arrive(
+    name: string,
+    reservation: string,
+    { isAlone = false, beforeStep }: { isAlone?: boolean; beforeStep?: number | undefined },
+  ): void {
     const room = this.rooms.get(name)
     if (!room) {
       this.rooms.set(name, { reservations: [reservation], lastLeft: '' })
       return
     }
     if (room.reservations.includes(reservation)) return
-    if (room.reservations.length === 0) {
-      if (room.lastLeft !== reservation) this.#cancel(name)
-    } else if (isAlone) {
+    const isNext = room.reservations.length === 0 && room.lastLeft !== reservation
+    const isReplacing = room.reservations.length > 0 && isAlone
+    if (isNext || isReplacing)
+      this.#cancel(
+        this.#ending(name, {
+          staying: [reservation],
+          ...(beforeStep === undefined ? {} : { beforeStep }),
+        }),
+      )
+    else this.#keep(name, room.reservations)
+    if (isReplacing) {
       room.lastLeft = room.reservations.at(-1) ?? ''
       room.reservations = []
-      this.#cancel(name)
     }
     room.reservations.push(reservation)
+  }
+
+  /** Nobody has left: what is booked is for those who were there, and no question any more. */
+  #keep(name: string, there: readonly string[]): void {
+    for (const call of this.calls.filter(({ room }) => room === name)) {
+      if (call.guests.length === 0) call.guests = [...there]
+      this.questioned.delete(call)
+    }
   }
 
   #leave(room: ModelRoom, reservation: string): void {
@@ -136,13 +229,38 @@ export class StoryModel {
     room.lastLeft = reservation
   }
 
-  #join(call: ModelCall, to: string): void {
-    const met = this.calls.find(({ room, time }) => room === to && time === call.time)
-    if (met) met.isAsked ||= call.isAsked
-    this.calls = this.calls.filter((other) => other !== call)
+  #ending(name: string, { beforeStep, staying = [], except }: Ending = {}): ModelCall[] {
+    return this.calls.filter(
+      (call) =>
+        call.room === name &&
+        !except?.has(call) &&
+        (beforeStep === undefined || call.step < beforeStep) &&
+        !call.guests.some((number) => staying.includes(number)),
+    )
   }
 
-  #cancel(name: string, except: ReadonlySet<ModelCall> = new Set()): void {
-    this.calls = this.calls.filter((call) => call.room !== name || except.has(call))
+  #cancel(ending: readonly ModelCall[]): void {
+    this.calls = this.calls.filter((call) => !ending.includes(call))
   }
+}
+
+function isSame({ reservations }: ModelRoom, now: readonly string[]): boolean {
+  return reservations.length === now.length && reservations.every((other) => now.includes(other))
+}
+
+/** Whether nobody is there now who was there before. */
+function isOthers(
+  { reservations, lastLeft }: ModelRoom,
+  now: readonly string[],
+  moved: ReadonlySet<string>,
+): boolean {
+  if (reservations.length === 0) return !now.includes(lastLeft)
+  return reservations.every((other) => moved.has(other) || !now.includes(other))
+}
+
+function shareOf({ guests }: ModelCall, reservation: string, others: readonly string[]) {
+  const isMine = guests.includes(reservation)
+  const keepers = guests.filter((number) => number !== reservation && others.includes(number))
+  const isAnybodys = !isMine && keepers.length === 0
+  return { isGoing: isMine || isAnybodys, stay: isAnybodys ? [...others] : keepers }
 }

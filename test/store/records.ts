@@ -44,6 +44,7 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     lateMs: -1,
     tries: 0,
     asked: [],
+    guests: [],
     ...over,
   }
 }

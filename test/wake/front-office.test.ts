@@ -29,7 +29,10 @@ function officeOf(night: Simulation): FrontOffice {
 }
 
 /** A night in which the phone of 101 rings at 7, for a guest whom the property system wanted woken. */
-async function openRinging(t: Test, phones: Parameters<typeof openNight>[1] = {}) {
+async function openRinging(
+  t: Test,
+  { sharer, ...phones }: Parameters<typeof openNight>[1] & { sharer?: string } = {},
+) {
   const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
   const office = officeOf(night)
   const hear = async (news: PropertyNews) => {
@@ -37,6 +40,7 @@ async function openRinging(t: Test, phones: Parameters<typeof openNight>[1] = {}
     await night.tick()
   }
   await hear({ kind: 'check-in', guest: guest('101', 'R1') })
+  if (sharer) await hear({ kind: 'check-in', guest: guest('101', sharer) })
   await hear({ kind: 'wakeup wanted', wish: { room: '101', date: '261115', time: '070000' } })
   const [call] = night.store.pendingOf('101')
   await runTo(night, '2026-11-15T07:00:20')
@@ -83,8 +87,7 @@ t.test('the ring that was cut short by a move is no attempt', async (t) => {
 t.test(
   'when others stay the phone rings on for them, and another rings for the guest',
   async (t) => {
-    const { night, hear, id } = await openRinging(t)
-    await hear({ kind: 'check-in', guest: guest('101', 'R2') })
+    const { night, hear, id } = await openRinging(t, { sharer: 'R2' })
     await hear({ kind: 'change', guest: guest('102', 'R2'), oldRoom: '101' })
     t.same(ringing(night).sort(), ['101', '102'])
     await runTo(night, '2026-11-15T08:00')
@@ -92,6 +95,18 @@ t.test(
     t.equal(ringsOf(night, '101').length, 3)
     t.match(night.store.wakeup(id), { result: 2 })
     t.same(await answersOf(night.store), ['101 070000 unanswered'])
+  },
+)
+
+t.test(
+  'a guest who comes later and moves on does not take the call of another along',
+  async (t) => {
+    const { night, hear } = await openRinging(t)
+    await hear({ kind: 'check-in', guest: guest('101', 'R2') })
+    await hear({ kind: 'change', guest: guest('102', 'R2'), oldRoom: '101' })
+    t.same(ringing(night), ['101'])
+    await hear({ kind: 'change', guest: guest('103', 'R1'), oldRoom: '101' })
+    t.same(ringing(night), ['103'], 'the call goes with its guest')
   },
 )
 

@@ -1,0 +1,104 @@
+/** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
+import { listAlertId, raise, withdraw } from './alert.ts'
+import type { DeskContext } from './desk.ts'
+import { Fault } from './fault.ts'
+import { shareOf } from './guest-calls.ts'
+import { callsInQuestion, differenceOf, type GuestList } from './guest-list.ts'
+import type { GuestMove } from './guests.ts'
+import { occupancyId, type Property } from './model.ts'
+import type { Change, Write } from './ports.ts'
+
+/** So many calls may end, or be asked about, by a list that nobody has confirmed. */
+const maxEnding = 3
+
+/** Why a guest list is not applied. */
+export interface Doubt {
+  /** Rooms with calls of guests whom it does not name. */
+  readonly rooms: readonly string[]
+  readonly isEmpty: boolean
+  /** In words. */
+  readonly detail: string
+}
+
+/**
+ * Whether a list must wait for a person, or for a second one that says the same: it would end more
+ * than a few calls, or it empties the house.
+ */
+export function doubtOf(
+  desk: DeskContext,
+  list: GuestList & { readonly moves: readonly GuestMove[] },
+): Doubt | undefined {
+  const { read, actor } = desk
+  const withheld = read.get('property', actor.name)?.withheld
+  if (withheld?.isAccepted) return undefined
+  const known = read.all('occupancy').filter(({ property }) => property === actor.name)
+  const occupied = known.filter(({ reservations }) => reservations.length > 0)
+  const ending = known.flatMap(({ room }) => endingIn(desk, room, list))
+  const isEmpty = list.guestsOf.size === 0 && occupied.length > 0
+  const unconfirmed = ending.filter((room) => !withheld?.rooms.includes(room))
+  const isConfirmed = unconfirmed.length <= maxEnding && (!isEmpty || withheld?.isEmpty === true)
+  if (isConfirmed) return undefined
+  const named = [...list.guestsOf.values()].flat().length
+  const detail =
+    `${actor.name} names ${named} guests; ${occupied.length} rooms were known to be taken, ` +
+    `and ${ending.length} calls are in rooms where their guests are missing`
+  return { rooms: [...new Set(ending)], isEmpty, detail }
+}
+
+/** The room, once for each of its calls whose guests a list does not name. */
+function endingIn(
+  desk: DeskContext,
+  name: string,
+  { moves, ...list }: GuestList & { readonly moves: readonly GuestMove[] },
+): string[] {
+  const before = desk.read.get('occupancy', occupancyId(desk.actor.name, name))
+  const moved = new Set(moves.map(({ guest }) => guest.reservation))
+  const guests = list.guestsOf.get(name) ?? []
+  if (!before || !differenceOf(before, guests, moved).isOther) return []
+  const leaving = moves.filter(({ oldRoom }) => oldRoom === name)
+  return callsInQuestion(desk, name, { ...list, calls: new Set() })
+    .filter((call) =>
+      leaving.every(({ guest: { reservation } }) => {
+        const staying = before.reservations.filter((number) => number !== reservation)
+        return !shareOf(call, { reservation, staying }).isGoing
+      }),
+    )
+    .map(() => name)
+}
+
+/** Keeps what is known as it is, and asks a person. Anybody may have come or gone meanwhile. */
+export function withholdList(desk: DeskContext, doubt: Doubt, lostMs: number): Write[] {
+  const { read, actor, nowMs } = desk
+  const { rooms, isEmpty, detail } = doubt
+  const change = read.guestChanges() + 1
+  const withheld = { atMs: nowMs, rooms, isEmpty, isAccepted: false }
+  const record: Property = { name: actor.name, change, lostMs, withheld }
+  const id = listAlertId(actor.name)
+  return [
+    { put: 'property', record },
+    ...raise(desk, { id, kind: 'guests', room: '', tenant: '', detail }),
+  ]
+}
+
+/** The guest list has been applied: everything that is told is heard again. */
+export function regainSight({ read, actor }: DeskContext): Write[] {
+  const known = read.get('property', actor.name)
+  if (!known || (known.lostMs === 0 && !known.withheld)) return []
+  const { withheld, ...record } = known
+  return [
+    { put: 'property', record: { ...record, lostMs: 0 } },
+    ...(withheld ? withdraw(read, listAlertId(actor.name)) : []),
+  ]
+}
+
+/** A person says that the property system is right: its next list is applied. */
+export function acceptList({ read }: Pick<DeskContext, 'read'>, name: string): Change {
+  const property = read.get('property', name)
+  if (!property?.withheld)
+    throw new Fault(312, `No guest list of ${name} waits; it may have been accepted already.`)
+  const withheld = { ...property.withheld, isAccepted: true }
+  return [
+    { put: 'property', record: { ...property, withheld } },
+    ...withdraw(read, listAlertId(name)),
+  ]
+}
