@@ -21,6 +21,7 @@ import { inventoryRoutes } from './routes/inventory.ts'
 import { lineRoutes } from './routes/lines.ts'
 import { outboundRoutes } from './routes/outbound.ts'
 import { promptRoutes } from './routes/prompts.ts'
+import { propertyRoutes } from './routes/property.ts'
 import { roomStatusRoutes } from './routes/room-status.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
@@ -84,6 +85,7 @@ export function makeInterface(house: House, reception: Reception): RestInterface
     ...lineRoutes(house),
     ...promptRoutes(house),
     ...outboundRoutes(house),
+    ...propertyRoutes(house),
     ...transferRoutes(house),
   ]
   const operations = [...described, openApiRoute(house, described)]

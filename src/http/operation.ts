@@ -45,6 +45,7 @@ export type Area =
   | 'Lines'
   | 'Announcements'
   | 'Outbound'
+  | 'Property systems'
 
 interface Definition<F extends Params, Q extends Params> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

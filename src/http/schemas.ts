@@ -1,5 +1,6 @@
 import { deliveryStates } from '../core/delivery.ts'
 import { portStates } from '../core/line-state.ts'
+import { alertKinds } from '../core/model.ts'
 
 /** JSON schemas of what the interface replies, field for field. */
 type Schema = Record<string, unknown>
@@ -102,13 +103,22 @@ export const logReport = object({ first: integer, last: integer, head: string, f
 
 export const alert = object({
   id: string,
-  kind: { type: 'string', enum: ['failed', 'missed', 'due', 'clock'] },
+  kind: { type: 'string', enum: [...alertKinds] },
   room: string,
   scheduled: { type: ['string', 'null'], format: 'date-time' },
   result: { type: ['integer', 'null'] },
   attempts: integer,
   calls: integer,
   time: isoTime,
+  detail: string,
+})
+
+export const property = object({
+  name: string,
+  lost: { type: ['string', 'null'], format: 'date-time' },
+  withheld: { type: ['string', 'null'], format: 'date-time' },
+  rooms: array(string),
+  accepted: boolean,
 })
 
 export const quarter = object({ start: isoTime, booked: integer, possible: integer })

@@ -14,7 +14,8 @@ export function alertRoutes(house: House): Operation[] {
       method: 'GET',
       path: '/rest/alert',
       about:
-        'What needs a person: calls that failed or were missed, calls that staff make, the clock.',
+        'What needs a person: calls that failed or were missed, calls that staff make, calls of rooms ' +
+        'that are said to be empty, guest lists that wait, the clock.',
       reply: {
         status: 200,
         about: 'Alerts that nobody has dealt with, of the last hours.',
@@ -24,10 +25,10 @@ export function alertRoutes(house: House): Operation[] {
         const alerts = house.store
           .all('alert')
           .filter((alert) => canSee(actor, alert))
-          .map(({ id, kind, room, calls, atMs }) => {
+          .map(({ id, kind, room, calls, atMs, detail = '' }) => {
             const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
             const time = house.time.iso(atMs)
-            return { id, kind, room, scheduled, result, attempts, calls, time }
+            return { id, kind, room, scheduled, result, attempts, calls, time, detail }
           })
         return { json: JSON.stringify({ alerts }) }
       },
@@ -36,7 +37,9 @@ export function alertRoutes(house: House): Operation[] {
       ...common,
       method: 'DELETE',
       path: '/rest/alert/:id',
-      about: 'Says that an alert is dealt with: the operator is not called about it any more.',
+      about:
+        'Says that an alert is dealt with: the operator is not called about it any more. The call of ' +
+        'a room that is said to be empty is kept by it, and a guest list that waits is refused.',
       reply: emptyReply,
       handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
         commit((read) => ({

@@ -1,0 +1,55 @@
+import { acceptList } from '../../core/guest-list-doubt.ts'
+import type { House } from '../house.ts'
+import { emptyReply, type Operation, operation } from '../operation.ts'
+import { oneOf, required } from '../params.ts'
+import * as schemas from '../schemas.ts'
+import { deskOf } from './wakeup.ts'
+
+const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
+
+export function propertyRoutes(house: House): Operation[] {
+  const { store, time, journal } = house
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path: '/rest/property',
+      about: 'What is known of each property system that tells who stays in the rooms.',
+      reply: {
+        status: 200,
+        about: '`withheld`: when a guest list came that waits to be accepted.',
+        schema: schemas.object({ properties: schemas.array(schemas.property) }),
+      },
+      handle: () => {
+        const timeOf = (ms = 0) => (ms === 0 ? null : time.iso(ms))
+        const properties = store.all('property').map(({ name, lostMs, withheld }) => ({
+          name,
+          lost: timeOf(lostMs),
+          withheld: timeOf(withheld?.atMs),
+          rooms: withheld?.rooms ?? [],
+          accepted: withheld?.isAccepted ?? false,
+        }))
+        return { json: JSON.stringify({ properties }) }
+      },
+    }),
+    operation({
+      ...common,
+      method: 'PUT',
+      path: '/rest/property/:name',
+      about:
+        'Accepts a guest list that waits because it would end many calls, or names nobody: the ' +
+        'list is asked for again and applied. `DELETE /rest/alert/guests%20<name>` refuses it.',
+      form: { list: required(oneOf(['accept']), '`accept`.') },
+      reply: emptyReply,
+      handle: async ({ actor, nowMs, path: { name = '' }, commit }) => {
+        const reply = await commit((read) => ({
+          change: acceptList(deskOf(house, read, { actor, nowMs }), name),
+          reply: {},
+        }))
+        const text = `${actor.name} accepts the guest list of ${name}; the next one is applied.`
+        journal.info(text, { destination: name })
+        return reply
+      },
+    }),
+  ]
+}
