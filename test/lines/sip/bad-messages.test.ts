@@ -2,9 +2,22 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
+import { readMessage } from '../../../src/lines/sip/read-message.ts'
 import { Random, seedOfRun } from '../../simulation/random.ts'
 import { mutated, sendBadMessages } from './bad-messages.ts'
 import { makeLine } from './bench.ts'
+import { tortureMessages } from './torture/messages.ts'
+
+t.test('each trick of RFC 4475 is read or left, as it deserves', (t) => {
+  t.equal(new Set(tortureMessages.map(({ section }) => section)).size, 49)
+  /** Right, and of no use to a line: without a branch, or of an address that is no telephone's. */
+  const useless = ['long', 'other-schemes', 'rfc-2543']
+  for (const { section, name, trick, bytes, isValid } of tortureMessages) {
+    const isRead = readMessage(bytes.toString()) !== undefined
+    if (isValid) t.equal(isRead, !useless.includes(name), `${section}: ${trick}`)
+  }
+  t.end()
+})
 
 t.test('bad messages over UDP leave the line registered, and the next call rings', (t) =>
   sendBadMessages(t, 2_000),
