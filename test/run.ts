@@ -11,6 +11,7 @@ import { compileAddons } from './addons.ts'
 import { makeBoxPackages } from './box/packages.ts'
 import { debianTree } from './box/tree.ts'
 import { installPackages, run } from './packages.ts'
+import { newSeed, seedOfRun } from './simulation/random.ts'
 
 const packages = [
   ...['strace', 'curl', 'openssl', 'faketime', 'espeak-ng', 'iproute2', 'nftables'],
@@ -27,6 +28,9 @@ const [kind = 'short', ...named] = process.argv.slice(2)
 const all = globSync('test/**/*.test.ts').sort()
 const files = named.length > 0 ? named : all.filter((file) => kindOf(file) === kind)
 
+// What is tested by chance is the same for everybody who tests a commit; long tests try new cases.
+const seed = kind === 'long' && process.env.SEED === undefined ? newSeed() : seedOfRun()
+process.stdout.write(`SEED=${seed}\n`)
 installPackages(kind === 'box' ? boxPackages : packages)
 if (kind !== 'box') {
   compileAddons()
@@ -69,7 +73,11 @@ async function runTap(
   const tap = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Hundreds of processes start faster when they share what Node has compiled.
-    env: { ...process.env, NODE_COMPILE_CACHE: resolve('build/out/compile-cache') },
+    env: {
+      ...process.env,
+      SEED: String(seed),
+      NODE_COMPILE_CACHE: resolve('build/out/compile-cache'),
+    },
   })
   let tail = ''
   tap.stdout.on('data', (chunk: Buffer) => {

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { Temporal } from 'temporal-polyfill'
 import { Fault } from '../../src/core/fault.ts'
 import { amountOf, isPrice } from '../../src/core/money.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { readForm } from '../../src/http/form.ts'
+import { fc } from '../fast-check.ts'
 
 const zones = [
   'Europe/Vienna',

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import type { Client } from '../client.ts'
 import { fullSite, tempFolder } from '../hotel.ts'
 import { startProcess } from '../process.ts'
+import { Random, seedOfRun } from '../simulation/random.ts'
 
 /** What the writers were told is done. A change whose answer never came may be there or not. */
 class Ledger {
@@ -32,6 +33,7 @@ const deadSite = fullSite
 export async function crashAndCheck(t: Test, kills: number): Promise<void> {
   const data = await tempFolder(t)
   const ledger = new Ledger()
+  const random = new Random(seedOfRun())
   let quantity = 0
   for (let round = 0; round <= kills; round += 1) {
     const daemon = await startProcess(t, {
@@ -46,9 +48,11 @@ export async function crashAndCheck(t: Test, kills: number): Promise<void> {
       return quantity
     }
     const work = Promise.all(
-      Array.from({ length: writers }, (_, n) => write(daemon.admin, n, { ledger, nextQuantity })),
+      Array.from({ length: writers }, (_, n) =>
+        write(daemon.admin, n, { ledger, random, nextQuantity }),
+      ),
     )
-    const target = ledger.acknowledged + randomInt(20, 150)
+    const target = ledger.acknowledged + random.whole(20, 149)
     let hasEnded = false
     const ended = work.finally(() => {
       hasEnded = true
@@ -73,18 +77,20 @@ async function furnish(admin: Client): Promise<void> {
 
 interface Work {
   readonly ledger: Ledger
+  readonly random: Random
   readonly nextQuantity: () => number
 }
 
 /** One client: books, deletes, charges and sets statuses until the daemon is gone. */
-async function write(client: Client, n: number, { ledger, nextQuantity }: Work): Promise<void> {
+async function write(client: Client, n: number, work: Work): Promise<void> {
+  const { ledger, random, nextQuantity } = work
   const mine: string[] = []
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   try {
     for (let i = 0; ; i += 1) {
-      const room = String(100 + n * 20 + randomInt(20))
-      const minute = String(randomInt(60)).padStart(2, '0')
-      const second = String(randomInt(60)).padStart(2, '0')
+      const room = String(100 + n * 20 + random.whole(0, 19))
+      const minute = String(random.whole(0, 59)).padStart(2, '0')
+      const second = String(random.whole(0, 59)).padStart(2, '0')
       const { json } = await client
         .post('/rest/wakeup', { room, datetime: `${tomorrow}T05:${minute}:${second}Z` })
         .expect(201)

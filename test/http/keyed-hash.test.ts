@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import fc from 'fast-check'
 import t from 'tap'
 import { KeyedHash } from '../../src/http/keyed-hash.ts'
+import { fc } from '../fast-check.ts'
 
 t.test('the keyed hash is HMAC-SHA-256', async (t) => {
   fc.assert(

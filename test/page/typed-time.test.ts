@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { nextAt, readTypedTime } from '../../src/page/time/typed-time.ts'
+import { fc } from '../fast-check.ts'
 
 const meant: Record<string, readonly string[]> = {
   '06:45': [

@@ -1,3 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const seeds = 2 ** 31
+
 /** Numbers that are random and, for one seed, always the same. */
 export class Random {
   readonly seed: number
@@ -33,9 +41,23 @@ export class Random {
   }
 }
 
-/** The seed of the run: `SEED=…` runs a failing one again. */
+/** The seed of the run: `SEED=…` where it is given, else the one of the commit. */
 export function seedOfRun(): number {
-  return process.env.SEED === undefined
-    ? Math.floor(Math.random() * 2 ** 31)
-    : Number(process.env.SEED)
+  const { SEED } = process.env
+  if (SEED === undefined) return seedOfCommit()
+  const seed = Number(SEED)
+  if (!Number.isInteger(seed) || seed < 0 || seed >= seeds)
+    throw new Error(`SEED=${SEED} is no whole number from 0 to ${seeds - 1}.`)
+  return seed
+}
+
+/** The same for everybody who tests this commit; without git, the package file stands for it. */
+export function seedOfCommit(): number {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const commit = stdout?.trim() || readFileSync(join(root, 'package.json'), 'utf8')
+  return createHash('sha256').update(commit).digest().readUInt32BE() % seeds
+}
+
+export function newSeed(): number {
+  return randomInt(seeds)
 }

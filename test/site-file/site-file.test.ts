@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import t from 'tap'
 import { readSiteFile, type SiteConfig } from '../../src/config.ts'
+import { fc } from '../fast-check.ts'
 import { tempFolder } from '../hotel.ts'
 
 function good(content: string): SiteConfig {

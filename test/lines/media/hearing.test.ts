@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { readRtcp, writeRtcp } from '../../../src/lines/media/rtcp.ts'
+import { fc } from '../../fast-check.ts'
 import type { FarPhone } from './far-phone.ts'
 import { farPhone, Heard, ports, startMedia } from './house.ts'
 import { keyTone } from './sounds.ts'

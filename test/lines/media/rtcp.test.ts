@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { type OwnReport, readRtcp, writeRtcp } from '../../../src/lines/media/rtcp.ts'
+import { fc } from '../../fast-check.ts'
 
 const report: OwnReport = {
   ssrc: 0x11223344,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { readRtp, writeRtpHeader } from '../../../src/lines/media/rtp.ts'
+import { fc } from '../../fast-check.ts'
 
 const header = {
   payloadType: 8,

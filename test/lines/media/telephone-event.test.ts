@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { KeyPresses } from '../../../src/lines/media/telephone-event.ts'
+import { fc } from '../../fast-check.ts'
 
 const keys = [...'0123456789*#ABCD']
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { t } from 'tap'
 import { Framer } from '../../../src/lines/sip/framer.ts'
+import { fc } from '../../fast-check.ts'
 
 const message = (body: string, name = 'Content-Length') =>
   `OPTIONS sip:a@b SIP/2.0\r\nVia: SIP/2.0/TCP c\r\n${name}: ${Buffer.byteLength(body)}\r\n\r\n${body}`

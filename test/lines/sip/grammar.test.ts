@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import t from 'tap'
 import { readByGrammar, readPlain } from '../../../src/lines/sip/grammar.ts'
+import { fc } from '../../fast-check.ts'
 
 /** Pieces that are right, odd and wrong, so that values lie on both sides of every border. */
 const one = (...choices: string[]) => fc.constantFrom(...choices)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { t } from 'tap'
 import { answeringDirection, readSdp, writeSdp } from '../../../src/lines/sip/sdp.ts'
+import { fc } from '../../fast-check.ts'
 
 const sdp = (...lines: string[]) =>
   ['v=0', 'o=- 1 1 IN IP4 10.0.0.7', 's=-', 'c=IN IP4 10.0.0.7', 't=0 0', ...lines, ''].join('\r\n')

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { t } from 'tap'
 import { canCarry, charsets, decodeText, encodeText } from '../../../src/outbound/fias/charset.ts'
 import { checkedFrameOf, FrameReader, frameOf } from '../../../src/outbound/fias/frames.ts'
 import { fieldOf, formatRecord, parseRecord } from '../../../src/outbound/fias/record.ts'
+import { fc } from '../../fast-check.ts'
 
 t.test('a record is read in any order of its fields', async (t) => {
   const record = parseRecord('PA|ASOK|P#1733||x|RN0101|ASNG|SF|')

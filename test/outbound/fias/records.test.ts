@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { t } from 'tap'
 import { hundredthsOf } from '../../../src/core/money.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
@@ -12,6 +11,7 @@ import {
 import { formatRecord, parseRecord } from '../../../src/outbound/fias/record.ts'
 import { recordText } from '../../../src/outbound/fias/trace-text.ts'
 import { composeWakeupAnswer } from '../../../src/outbound/fias/wakeup-answer.ts'
+import { fc } from '../../fast-check.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 
 const options: PostingOptions = {
