@@ -25,7 +25,7 @@ import { seal } from './seal.ts'
 import { requireTools } from './tools.ts'
 
 async function buildAll(): Promise<void> {
-  requireTools(architectures)
+  await requireTools(architectures)
   const bundled = join(out, 'work/bundle')
   rmSync(join(out, 'work'), { recursive: true, force: true })
   process.stdout.write(sizesOf(await makePage()))

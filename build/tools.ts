@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Architecture } from './architectures.ts'
-import { runTool } from './run-tool.ts'
+import { installCommand, installPackages } from './packages.ts'
 
 /** Sees to it that Debian's compilers and binutils for the architectures are there. */
-export function requireTools(architectures: readonly Architecture[]): void {
+export async function requireTools(architectures: readonly Architecture[]): Promise<void> {
   const missing = architectures.filter((architecture) => !hasTools(architecture))
   if (missing.length === 0) return
   const packages = missing.flatMap((architecture) => architecture.packages)
   if (process.getuid?.() !== 0)
-    throw new Refusal(
-      `Tools are missing. Install them with: sudo apt-get install ${packages.join(' ')}`,
-    )
-  process.stdout.write(`Installing ${packages.join(', ')} …\n`)
-  runTool({ command: 'apt-get', args: ['update', '-qq'] })
-  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
-  runTool({ command: 'apt-get', args, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    throw new Refusal(`Tools are missing. Install them with: ${installCommand(packages)}`)
+  const trouble = await installPackages(packages)
+  if (trouble !== undefined) throw new Refusal(trouble)
 }
 
 function hasTools({ tools }: Architecture): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { runTool } from '../build/run-tool.ts'
 import { addonFile } from '../src/system/addon-file.ts'
-import { run } from './packages.ts'
 
 /** Compiles the addons that tests need, where they are missing or older than their source. */
 export function compileAddons(): void {
@@ -11,6 +11,7 @@ export function compileAddons(): void {
   mkdirSync(dirname(file), { recursive: true })
   const made = `${file}.${process.pid}`
   const headers = 'node_modules/node-api-headers/include'
-  run('gcc', ['-Os', '-Wall', '-Wextra', '-shared', '-fPIC', '-I', headers, source, '-o', made])
+  const args = ['-Os', '-Wall', '-Wextra', '-shared', '-fPIC', '-I', headers, source, '-o', made]
+  runTool({ command: 'gcc', args })
   renameSync(made, file)
 }

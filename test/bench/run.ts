@@ -1,6 +1,6 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
 import { rmSync } from 'node:fs'
-import { installPackages } from '../packages.ts'
+import { installPackages } from '../../build/packages.ts'
 import { boxMeasures } from './box.ts'
 import { commitMeasures } from './commits.ts'
 import { fxsMeasures } from './fxs.ts'

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isInstalled } from '../../build/packages.ts'
+
+/**
+ * What a test needs of the machine: `root`, or a Debian package. It stands at the module that uses
+ * it, and holds for every test file that imports this module, however indirectly.
+ */
+const needs: Readonly<Record<string, readonly string[]>> = {
+  'test/announce/sound.test.ts': ['espeak-ng'],
+  'test/announce/voices.test.ts': ['espeak-ng'],
+  'test/box/machine.ts': ['root', 'debootstrap', 'systemd-container', 'curl', 'openssl'],
+  'test/box/packages.ts': ['root', 'git', 'binutils'],
+  'test/box/lintian.test.ts': ['lintian'],
+  'test/build/man.test.ts': ['mandoc'],
+  'test/commands/clock.test.ts': ['faketime'],
+  'test/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],
+  'test/faults/disk.test.ts': ['root', 'strace'],
+  'test/http/tls.test.ts': ['curl'],
+  'test/hw/emulator/command.test.ts': ['socat'],
+  'test/hw/usb-tree.ts': ['root', 'udev'],
+  'test/long/hung-disk.test.ts': ['root', 'strace'],
+  'test/long/page/whole-browser.test.ts': ['chromium'],
+  'test/page/browser.ts': ['chromium-headless-shell'],
+  'test/peers/baresip.ts': ['baresip-core'],
+  'test/peers/cable.ts': ['socat'],
+  'test/peers/certificates.ts': ['openssl'],
+  'test/peers/kamailio.ts': ['kamailio', 'kamailio-tls-modules'],
+  'test/peers/namespace.ts': ['root', 'iproute2', 'nftables'],
+  'test/peers/sipp.ts': ['sip-tester'],
+  'test/readme.test.ts': ['curl'],
+  'test/simulate/serial.test.ts': ['socat'],
+  'test/system/datagram.test.ts': ['gcc', 'libc6-dev', 'socat'],
+  'test/tls/certificate.test.ts': ['openssl'],
+}
+
+const root = join(import.meta.dirname, '../..')
+const imports = /^(?:import|export) (?!type )[^'";]*'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
+
+/** What a test file needs, by itself or through what it imports. */
+export function needsOf(file: string): string[] {
+  const seen = new Set<string>()
+  const visit = (module: string) => {
+    if (seen.has(module) || !module.startsWith('test/') || !existsSync(join(root, module))) return
+    seen.add(module)
+    const text = readFileSync(join(root, module), 'utf8')
+    for (const [, still, later] of text.matchAll(imports))
+      visit(join(dirname(module), still ?? later ?? ''))
+  }
+  visit(join(file))
+  return [...new Set([...seen].flatMap((module) => needs[module] ?? []))]
+}
+
+/** Which of these needs this machine, and who runs the tests, do not meet. */
+export function unmetOf(all: Iterable<string>): Set<string> {
+  const isMet = (need: string) => (need === 'root' ? process.getuid?.() === 0 : isInstalled(need))
+  return new Set([...new Set(all)].filter((need) => !isMet(need)))
+}

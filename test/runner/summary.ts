@@ -1,0 +1,47 @@
+import { installCommand } from '../../build/packages.ts'
+import type { FileOutcome } from './run-file.ts'
+
+/** The last lines of a run: what was skipped and why, what has failed, and the counts. */
+export function summaryOf(
+  outcomes: readonly FileOutcome[],
+  { skipped, seed }: { skipped: ReadonlyMap<string, readonly string[]>; seed: number },
+): string {
+  const sum = (count: (outcome: FileOutcome) => number) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0)
+  const inner = outcomes.flatMap((outcome) => outcome.skipped)
+  const skips = skipped.size + inner.length
+  const lines = [
+    ...(skips > 0 ? [skipLine(skipped, inner)] : []),
+    ...outcomes.flatMap(({ isGood, file }) =>
+      isGood ? [] : [`Failed: ${file}; again with: SEED=${seed} npm test -- ${file}`],
+    ),
+    `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed` +
+      (skips > 0 ? `, ${skips} skipped` : ''),
+  ]
+  return `\n${lines.join('\n')}\n`
+}
+
+/** `12 files skipped: 7 need root, 5 need sip-tester (sudo apt-get install sip-tester)`. */
+function skipLine(
+  skipped: ReadonlyMap<string, readonly string[]>,
+  inner: readonly string[],
+): string {
+  const lacks = [...skipped.values()]
+  const needRoot = lacks.filter((needs) => needs.includes('root')).length
+  const others = lacks.filter((needs) => !needs.includes('root'))
+  const packages = [...new Set(lacks.flat())].filter((need) => need !== 'root').sort()
+  const reasons = [
+    ...(needRoot > 0 ? [`${needRoot} need root`] : []),
+    ...(packages.length > 0
+      ? [`${others.length} need ${packages.join(', ')} (${installCommand(packages)})`]
+      : []),
+  ]
+  const files = skipped.size > 0 ? `${skipped.size} files skipped: ${reasons.join(', ')}` : ''
+  const tests = inner.length > 0 ? `${inner.length} tests skipped: ${counted(inner)}` : ''
+  return [files, tests].filter(Boolean).join('; ')
+}
+
+function counted(reasons: readonly string[]): string {
+  const groups = Map.groupBy(reasons, (reason) => reason || 'no reason given')
+  return [...groups].map(([reason, { length }]) => `${reason} (${length})`).join(', ')
+}
