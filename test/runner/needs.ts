@@ -19,6 +19,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   'test/http/tls.test.ts': ['curl'],
   'test/hw/emulator/command.test.ts': ['socat'],
   'test/hw/usb-tree.ts': ['root', 'udev'],
+  // sipp sends recorded keys through a raw socket.
+  'test/lines/sip/outcomes.test.ts': ['root'],
   'test/long/hung-disk.test.ts': ['root', 'strace'],
   'test/long/page/whole-browser.test.ts': ['chromium'],
   'test/page/browser.ts': ['chromium-headless-shell'],
@@ -28,6 +30,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   'test/peers/kamailio.ts': ['kamailio', 'kamailio-tls-modules'],
   'test/peers/namespace.ts': ['root', 'iproute2', 'nftables'],
   'test/peers/sipp.ts': ['sip-tester'],
+  'test/peers/sipp.test.ts': ['root'],
   'test/readme.test.ts': ['curl'],
   'test/simulate/serial.test.ts': ['socat'],
   'test/system/datagram.test.ts': ['gcc', 'libc6-dev', 'socat'],

@@ -36,9 +36,14 @@ function skipLine(
       ? [`${others.length} need ${packages.join(', ')} (${installCommand(packages)})`]
       : []),
   ]
-  const files = skipped.size > 0 ? `${skipped.size} files skipped: ${reasons.join(', ')}` : ''
-  const tests = inner.length > 0 ? `${inner.length} tests skipped: ${counted(inner)}` : ''
+  const files =
+    skipped.size > 0 ? `${amount(skipped.size, 'file')} skipped: ${reasons.join(', ')}` : ''
+  const tests = inner.length > 0 ? `${amount(inner.length, 'test')} skipped: ${counted(inner)}` : ''
   return [files, tests].filter(Boolean).join('; ')
+}
+
+function amount(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function counted(reasons: readonly string[]): string {
