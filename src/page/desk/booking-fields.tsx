@@ -9,18 +9,32 @@ export interface TimeFieldProps {
   readonly desk: Desk
   readonly input: RefObject<HTMLInputElement | null>
   readonly rooms: RefObject<HTMLInputElement | null>
+  /** Whether the page has led here by itself, and no key was pressed since. */
+  readonly hasJumped: RefObject<boolean>
 }
 
 /** The time, in whatever way it is typed. */
-export function TimeField({ desk: { booking }, input, rooms }: TimeFieldProps) {
+export function TimeField({ desk: { booking }, input, rooms, hasJumped }: TimeFieldProps) {
   const { words } = usePage()
   const text = booking.timeText.value
   /** Another room is wanted, or the one so far was wrong: back to the rooms. */
   const goBack = (event: KeyboardEvent) => {
-    if (text !== '' || !['Backspace', ',', '-', ';'].includes(event.key)) return
+    if (text.trim() !== '' || !['Backspace', ',', '-', ';'].includes(event.key)) return
     event.preventDefault()
+    booking.timeText.value = ''
     if (event.key !== 'Backspace') booking.roomsText.value += event.key
     rooms.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    const isFirst = hasJumped.current
+    hasJumped.current = false
+    if (event.key === 'Tab') {
+      // Who presses Tab after the room means this field, and is there already.
+      if (isFirst && !event.shiftKey) event.preventDefault()
+    } else if (event.key === 'Escape') {
+      booking.clear()
+      rooms.current?.focus()
+    } else goBack(event)
   }
   return (
     <Field label={words.desk.book.time} hint={words.desk.book.timeHint}>
@@ -34,10 +48,9 @@ export function TimeField({ desk: { booking }, input, rooms }: TimeFieldProps) {
           spellcheck={false}
           aria-invalid={text.length > 3 && readTypedTime(text) === undefined ? true : undefined}
           value={text}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return goBack(event)
-            booking.clear()
-            rooms.current?.focus()
+          onKeyDown={press}
+          onBlur={() => {
+            hasJumped.current = false
           }}
           onInput={(event) => {
             booking.timeText.value = event.currentTarget.value

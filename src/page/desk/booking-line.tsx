@@ -1,5 +1,4 @@
-import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { readTypedTime } from '../time/typed-time.ts'
@@ -9,6 +8,7 @@ import { outcomeOf, previewOf } from './booking-words.ts'
 import type { Desk } from './desk.ts'
 import { KeepGroup, ManageGroups } from './group-dialogs.tsx'
 import { RoomField } from './room-field.tsx'
+import { useTypingAnywhere } from './typing-anywhere.ts'
 
 /** Books: a room, a time, Enter. Typing a room number anywhere on the desk begins. */
 export function BookingLine({ desk }: { readonly desk: Desk }) {
@@ -17,9 +17,17 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
   const { words, notices } = page
   const rooms = useRef<HTMLInputElement>(null)
   const time = useRef<HTMLInputElement>(null)
+  const line = useRef<HTMLFormElement>(null)
+  const hasJumped = useRef(false)
   const [trouble, setTrouble] = useState('')
   const { booking } = desk
-  useTypingAnywhere(rooms)
+  useTypingAnywhere({ booking, line, rooms, time })
+
+  const jumpToTime = () => {
+    time.current?.focus()
+    time.current?.select()
+    hasJumped.current = true
+  }
 
   const send = async () => {
     const missing = missingOf(desk, words.desk.book)
@@ -50,6 +58,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
   return (
     <section class="card booking" aria-label={words.desk.book.title}>
       <form
+        ref={line}
         class="row"
         noValidate
         onSubmit={(event) => {
@@ -58,8 +67,8 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         }}
         onInput={() => setTrouble('')}
       >
-        <RoomField desk={desk} input={rooms} onChosen={() => time.current?.focus()} />
-        <TimeField desk={desk} input={time} rooms={rooms} />
+        <RoomField desk={desk} input={rooms} onChosen={jumpToTime} />
+        <TimeField desk={desk} input={time} rooms={rooms} hasJumped={hasJumped} />
         <DayFields desk={desk} />
         <button
           type="submit"
@@ -120,27 +129,4 @@ function missingOf(
     return { text: book.needsDate, isRoom: false }
   const text = booking.timeText.value === '' ? book.needsTime : book.badTime
   return { text, isRoom: false }
-}
-
-/** A room number typed where nothing takes text begins a booking. */
-function useTypingAnywhere(rooms: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const begin = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (!/^[\p{L}\p{N}]$/u.test(event.key) || isTakingText(event.target)) return
-      if (document.querySelector('dialog[open]')) return
-      // The field has the focus before the letter comes, and takes it in place of what was there.
-      rooms.current?.focus()
-      rooms.current?.select()
-    }
-    document.addEventListener('keydown', begin)
-    return () => document.removeEventListener('keydown', begin)
-  }, [rooms])
-}
-
-function isTakingText(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type=checkbox]), select, textarea') !== null
-  )
 }
