@@ -8,7 +8,7 @@ import { readWords } from '../../src/page/words/words.ts'
 
 const filter = {
   room: '',
-  range: { start: '2026-11-14T07:05', end: '' },
+  ...{ start: '2026-11-14T07:05', end: '' },
   event: '',
   text: '',
 } as const
@@ -20,7 +20,7 @@ const line = (seq: number, event: LogLine['event'], room: string): LogLine => ({
 
 t.test('the system is asked for room and time, or for all of one call', (t) => {
   t.match(queryOf(filter, ''), { room: undefined, start: '202611140705', end: undefined })
-  const narrow = { ...filter, room: '101', range: { ...filter.range, end: '2026-11-14T08:00' } }
+  const narrow = { ...filter, room: '101', end: '2026-11-14T08:00' }
   const query = queryOf(narrow, '')
   t.match(query, { room: '101', start: '202611140705', end: '202611140800' })
   t.strictSame(queryOf(narrow, 'call-7'), { id: 'call-7' })

@@ -6,7 +6,10 @@ export interface RoomFieldProps {
   readonly onChange: (room: string) => void
 }
 
-/** Looks for a room once its number is entered whole. */
+/**
+ * Looks for a room once its number is entered whole. What stands in the field is the browser's alone: drawn
+ * from the filter, it would be gone whenever the page is drawn before that.
+ */
 export function RoomField({ room, onChange }: RoomFieldProps) {
   const { filters } = useWords().admin
   return (
@@ -18,7 +21,7 @@ export function RoomField({ room, onChange }: RoomFieldProps) {
           size={6}
           maxLength={32}
           autocomplete="off"
-          value={room}
+          defaultValue={room}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
         />
       )}

@@ -5,7 +5,7 @@ import type { TimeRange } from './time-range.ts'
 
 export interface TimeRangeFieldsProps {
   readonly range: TimeRange
-  readonly onChange: (range: TimeRange) => void
+  readonly onChange: (part: Partial<TimeRange>) => void
 }
 
 /** Without a beginning all of it would be read. */
@@ -19,7 +19,7 @@ export function TimeRangeFields({ range, onChange }: TimeRangeFieldsProps) {
             ties={ties}
             type="datetime-local"
             value={range.start}
-            onChange={(start) => onChange({ ...range, start })}
+            onChange={(start) => onChange({ start })}
           />
         )}
       </Field>
@@ -30,7 +30,7 @@ export function TimeRangeFields({ range, onChange }: TimeRangeFieldsProps) {
             type="datetime-local"
             value={range.end}
             isOptional
-            onChange={(end) => onChange({ ...range, end })}
+            onChange={(end) => onChange({ end })}
           />
         )}
       </Field>

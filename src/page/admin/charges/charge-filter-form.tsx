@@ -6,13 +6,13 @@ import type { ChargeFilter } from './charge-filter.ts'
 
 export interface ChargeFilterFormProps {
   readonly filter: ChargeFilter
-  readonly onChange: (filter: ChargeFilter) => void
+  /** Gets the part that is new: others may change at the same moment. */
+  readonly onChange: (part: Partial<ChargeFilter>) => void
 }
 
 export function ChargeFilterForm({ filter, onChange }: ChargeFilterFormProps) {
   const { filters, charges: says } = useWords().admin
   const items = useHotel().items.valueOr([])
-  const change = (part: Partial<ChargeFilter>) => onChange({ ...filter, ...part })
   return (
     <form
       class="card row filters"
@@ -24,20 +24,20 @@ export function ChargeFilterForm({ filter, onChange }: ChargeFilterFormProps) {
           <select
             {...ties}
             value={filter.isReviewOnly ? 'review' : ''}
-            onChange={(event) => change({ isReviewOnly: event.currentTarget.value !== '' })}
+            onChange={(event) => onChange({ isReviewOnly: event.currentTarget.value !== '' })}
           >
             <option value="">{filters.all}</option>
             <option value="review">{says.needReview}</option>
           </select>
         )}
       </Field>
-      <RoomField room={filter.room} onChange={(room) => change({ room })} />
+      <RoomField room={filter.room} onChange={(room) => onChange({ room })} />
       <Field label={says.item}>
         {(ties) => (
           <select
             {...ties}
             value={filter.item}
-            onChange={(event) => change({ item: event.currentTarget.value })}
+            onChange={(event) => onChange({ item: event.currentTarget.value })}
           >
             <option value="">{filters.all}</option>
             {items.map(({ id, description }) => (
@@ -48,7 +48,7 @@ export function ChargeFilterForm({ filter, onChange }: ChargeFilterFormProps) {
           </select>
         )}
       </Field>
-      <TimeRangeFields range={filter.range} onChange={(range) => change({ range })} />
+      <TimeRangeFields range={filter} onChange={onChange} />
     </form>
   )
 }

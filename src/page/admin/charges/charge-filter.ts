@@ -3,19 +3,18 @@ import type { Values } from '../../rest/rest.ts'
 import { needsReview } from '../deliveries/delivery-state.ts'
 import { minuteOf, type TimeRange } from '../time-range.ts'
 
-export interface ChargeFilter {
+export interface ChargeFilter extends TimeRange {
   readonly room: string
   readonly item: string
-  readonly range: TimeRange
   readonly isReviewOnly: boolean
 }
 
-export function queryOf({ room, item, range }: ChargeFilter): Values {
+export function queryOf({ room, item, start, end }: ChargeFilter): Values {
   return {
     room: room === '' ? undefined : room,
     item: item === '' ? undefined : item,
-    start: minuteOf(range.start),
-    end: minuteOf(range.end),
+    start: minuteOf(start),
+    end: minuteOf(end),
   }
 }
 

@@ -25,10 +25,11 @@ export function ChargesPage() {
   const [filter, setFilter] = useState<ChargeFilter>(() => ({
     room: '',
     item: '',
-    range: lastDays(clock.now(), isReviewOnly ? keptDays : 7),
+    ...lastDays(clock.now(), isReviewOnly ? keptDays : 7),
     isReviewOnly,
   }))
   const [reviewed, setReviewed] = useState<Reviewed>()
+  const change = (part: Partial<ChargeFilter>) => setFilter((before) => ({ ...before, ...part }))
   const query = queryOf(filter)
   const { state, isOld, reload } = useReading({
     key: JSON.stringify(query),
@@ -47,7 +48,7 @@ export function ChargesPage() {
   return (
     <section aria-busy={isOld}>
       <h1>{words.admin.pages.charges}</h1>
-      <ChargeFilterForm filter={filter} onChange={setFilter} />
+      <ChargeFilterForm filter={filter} onChange={change} />
       <div class="row">
         <DownloadButton
           label={words.admin.log.csv}

@@ -86,7 +86,7 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
             value={entered[field.name] ?? ''}
             error={wrong[field.name]}
             isFixed={entry !== undefined && field.name === kind.idName}
-            onChange={(value) => setEntered({ ...entered, [field.name]: value })}
+            onChange={(value) => setEntered((before) => ({ ...before, [field.name]: value }))}
           />
         ))}
         <FormEnd trouble={trouble} isBusy={isBusy} yes={words.shell.save} onNo={onClose} />

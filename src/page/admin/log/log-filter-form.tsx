@@ -7,26 +7,26 @@ import type { LogFilter } from './log-filter.ts'
 
 export interface LogFilterFormProps {
   readonly filter: LogFilter
-  readonly onChange: (filter: LogFilter) => void
+  /** Gets the part that is new: others may change at the same moment. */
+  readonly onChange: (part: Partial<LogFilter>) => void
 }
 
 export function LogFilterForm({ filter, onChange }: LogFilterFormProps) {
   const { log: says, filters } = useWords().admin
-  const change = (part: Partial<LogFilter>) => onChange({ ...filter, ...part })
   return (
     <form
       class="card row filters"
       aria-label={filters.label}
       onSubmit={(event) => event.preventDefault()}
     >
-      <RoomField room={filter.room} onChange={(room) => change({ room })} />
-      <TimeRangeFields range={filter.range} onChange={(range) => change({ range })} />
+      <RoomField room={filter.room} onChange={(room) => onChange({ room })} />
+      <TimeRangeFields range={filter} onChange={onChange} />
       <Field label={says.event}>
         {(ties) => (
           <select
             {...ties}
             value={filter.event}
-            onChange={(event) => change({ event: eventOf(event.currentTarget.value) })}
+            onChange={(event) => onChange({ event: eventOf(event.currentTarget.value) })}
           >
             <option value="">{filters.all}</option>
             {logEvents.map((event) => (
@@ -44,7 +44,7 @@ export function LogFilterForm({ filter, onChange }: LogFilterFormProps) {
             type="search"
             autocomplete="off"
             value={filter.text}
-            onInput={(event) => change({ text: event.currentTarget.value })}
+            onInput={(event) => onChange({ text: event.currentTarget.value })}
           />
         )}
       </Field>

@@ -4,20 +4,19 @@ import type { Values } from '../../rest/rest.ts'
 import { minuteOf, type TimeRange } from '../time-range.ts'
 
 /** What is looked for in the wakeup log. Empty texts are no filter. */
-export interface LogFilter {
+export interface LogFilter extends TimeRange {
   readonly room: string
-  readonly range: TimeRange
   readonly event: LogEvent | ''
   readonly text: string
 }
 
 /** What the system itself can look for; the whole story of a call is told whenever it was. */
-export function queryOf({ room, range }: LogFilter, call: string): Values {
+export function queryOf({ room, start, end }: LogFilter, call: string): Values {
   if (call !== '') return { id: call }
   return {
     room: room === '' ? undefined : room,
-    start: minuteOf(range.start),
-    end: minuteOf(range.end),
+    start: minuteOf(start),
+    end: minuteOf(end),
   }
 }
 

@@ -22,11 +22,12 @@ export function LogPage() {
   const [, , call = ''] = route()
   const [filter, setFilter] = useState<LogFilter>(() => ({
     room: '',
-    range: lastDays(clock.now(), 1),
+    ...lastDays(clock.now(), 1),
     event: '',
     text: '',
   }))
   const [reader] = useState(() => new LogReader())
+  const change = (part: Partial<LogFilter>) => setFilter((before) => ({ ...before, ...part }))
   const query = queryOf(filter, call)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(call)
@@ -47,7 +48,7 @@ export function LogPage() {
         {words.admin.pages.log}
       </h1>
       {call === '' ? (
-        <LogFilterForm filter={filter} onChange={setFilter} />
+        <LogFilterForm filter={filter} onChange={change} />
       ) : (
         <p>
           {says.story} <a href={linkTo('admin', 'log')}>{says.allCalls}</a>
