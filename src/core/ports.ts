@@ -221,8 +221,11 @@ export type RingOutcome =
   | { kind: 'busy' }
   /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
   | { kind: 'unanswered'; reason?: string }
-  /** `hasRung` when the phone rang before the line was lost. */
-  | { kind: 'unreachable'; reason: string; hasRung?: boolean }
+  /**
+   * `isLineFault` when the line failed and nobody refused: nothing was heard, it was lost, or the
+   * call was never sent. `hasRung` when the phone rang before that.
+   */
+  | { kind: 'unreachable'; reason: string; isLineFault?: true; hasRung?: boolean }
 
 /** What is said when the phone is answered. */
 export type Announcement =

@@ -154,7 +154,7 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
     // One that has moved to another room rings there, and not for this.
     .filter((call) => call.status === Status.ringing && call.room === lead.room)
   if (rangFor.length === 0) return []
-  if (ended.isLineDown && outcome.kind === 'unreachable')
+  if (outcome.kind === 'unreachable' && (outcome.isLineFault || ended.isLineDown))
     return rangFor.flatMap((call) => afterLoss(desk, call, { outcome, line }))
   // Those that come due later in the same minute: the guest is not rung twice in a minute.
   const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
@@ -174,7 +174,7 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
 }
 
 /**
- * The line was lost. A phone that rang before is rung again once at no cost; from then on it counts:
+ * The line was lost, or the other side said nothing. A phone that rang before is rung again once at no cost; from then on it counts:
  * a line that dies whenever it rings would ring for ever.
  */
 function afterLoss(
@@ -246,7 +246,7 @@ function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number)
   return Math.max(nowMs + pauseMs, scheduledMs)
 }
 
-/** A dead line uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
+/** A line that failed uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
 function waitForLine(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
   const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
   if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))

@@ -93,7 +93,7 @@ export class Conversation {
   /** The guest cannot be heard or spoken to any more. */
   onLost(reason: string): void {
     const isDone = this.#isSaid || this.#key !== undefined
-    this.end(isDone ? this.#answered() : { kind: 'unreachable', reason })
+    this.end(isDone ? this.#answered() : lost(reason))
   }
 
   /** Ends the conversation at once. */
@@ -112,6 +112,10 @@ export class Conversation {
   #answered(): RingOutcome {
     return this.#key === undefined ? { kind: 'answered' } : { kind: 'answered', key: this.#key }
   }
+}
+
+function lost(reason: string): RingOutcome {
+  return { kind: 'unreachable', reason, isLineFault: true, hasRung: true }
 }
 
 function quiet(ms: number): Sound {

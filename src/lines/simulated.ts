@@ -25,7 +25,7 @@ export class SimulatedLine implements LineDriver {
   }
 
   async ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
-    if (!this.#isUp) return { kind: 'unreachable', reason: 'the line is closed' }
+    if (!this.#isUp) return { kind: 'unreachable', reason: 'the line is closed', isLineFault: true }
     const outcome = (this.#options.behaviour ?? byLastDigit)(call.extension)
     const ringsMs = {
       answered: this.#options.answerMs,

@@ -1,10 +1,15 @@
 import { stateOf } from '../core/line-state.ts'
-import type { Line, LineDriver } from '../core/ports.ts'
+import type { Clock, Line, LineDriver } from '../core/ports.ts'
 import type { Site } from '../core/site.ts'
+
+/** A line that fails and yet is up is given the same extension no more often than this. */
+const againMs = 10_000
 
 /** A channel of a line that a call has. */
 export interface Channel {
   readonly line: Line
+  /** The line has failed: this extension is not given to it again at once. */
+  noteFault(): void
   release(): void
 }
 
@@ -14,10 +19,14 @@ export class Channels {
   /** By driver: that of a line that has left the site may still have calls. */
   readonly #taken = new Map<LineDriver, number>()
   readonly #waiting = new Map<LineDriver, (() => void)[]>()
+  readonly #clock: Pick<Clock, 'monotonic'>
+  /** When an extension may be given again to a line that failed, by extension and line. */
+  readonly #restsUntilMs = new Map<string, Map<LineDriver, number>>()
   #total = 0
 
-  constructor(site: Pick<Site, 'lines' | 'channelLimit'>) {
+  constructor(site: Pick<Site, 'lines' | 'channelLimit'>, clock: Pick<Clock, 'monotonic'>) {
     this.#site = site
+    this.#clock = clock
   }
 
   /** Resolves when no channel of a driver is taken. */
@@ -39,8 +48,11 @@ export class Channels {
   /** A free channel of the first line that is up and reaches the extension. */
   take(extension: string): Channel | undefined {
     if (this.#total >= this.#site.channelLimit) return undefined
-    const line = this.#site.lines.find((line) => line.reaches(extension) && this.#freeOf(line) > 0)
-    return line && this.#give(line)
+    const line = this.#site.lines.find(
+      (line) =>
+        line.reaches(extension) && this.#freeOf(line) > 0 && !this.#isResting(line, extension),
+    )
+    return line && this.#give(line, extension)
   }
 
   /** A channel that leaves a free one to each of these extensions that its line reaches. */
@@ -50,7 +62,7 @@ export class Channels {
       const free = line.reaches(extension) ? this.#freeOf(line) : 0
       return free > 1 || (free === 1 && guests().every((guest) => this.#isLeft(guest, line)))
     })
-    return line && this.#give(line)
+    return line && this.#give(line, extension)
   }
 
   /** Whether an extension could still be rung if the last channel of a line were taken. */
@@ -62,9 +74,9 @@ export class Channels {
   }
 
   /** A channel of one line, whether it is up or not: a test tells what is wrong with it. */
-  takeOf(line: Line): Channel | undefined {
+  takeOf(line: Line, extension: string): Channel | undefined {
     const isFree = this.#takenOf(line) < line.channels && this.#total < this.#site.channelLimit
-    return isFree ? this.#give(line) : undefined
+    return isFree ? this.#give(line, extension) : undefined
   }
 
   /** Why an extension cannot be rung now, in words. */
@@ -72,22 +84,37 @@ export class Channels {
     const reaching = this.#site.lines.filter((line) => line.reaches(extension))
     if (reaching.length === 0) return `no line reaches extension ${extension}`
     const up = reaching.filter((line) => stateOf(line).state === 'up')
-    if (up.length > 0)
-      return this.#total < this.#site.channelLimit
-        ? 'all channels are in use'
-        : 'the licence allows no more calls at once'
-    return `line ${reaching.map(({ name }) => name).join(', ')} is down`
+    if (up.length === 0) return `line ${namesOf(reaching)} is down`
+    if (this.#total >= this.#site.channelLimit) return 'the licence allows no more calls at once'
+    const free = up.filter((line) => this.#freeOf(line) > 0)
+    const isResting = free.length > 0 && free.every((line) => this.#isResting(line, extension))
+    return isResting ? `line ${namesOf(free)} has just failed` : 'all channels are in use'
   }
 
   #freeOf(line: Line): number {
     return stateOf(line).state === 'up' ? line.channels - this.#takenOf(line) : 0
   }
 
-  #give(line: Line): Channel {
+  #isResting(line: Line, extension: string): boolean {
+    const untilMs = this.#restsUntilMs.get(extension)?.get(line.port)
+    return untilMs !== undefined && this.#clock.monotonic() < untilMs
+  }
+
+  #rest({ port }: Line, extension: string, untilMs: number): void {
+    const nowMs = this.#clock.monotonic()
+    for (const [rested, lines] of this.#restsUntilMs)
+      if ([...lines.values()].every((ms) => ms <= nowMs)) this.#restsUntilMs.delete(rested)
+    const lines = this.#restsUntilMs.get(extension) ?? new Map<LineDriver, number>()
+    this.#restsUntilMs.set(extension, lines.set(port, untilMs))
+  }
+
+  #give(line: Line, extension: string): Channel {
     this.#count(line, 1)
+    const againAtMs = this.#clock.monotonic() + againMs
     let isHeld = true
     return {
       line,
+      noteFault: () => this.#rest(line, extension, againAtMs),
       release: () => {
         if (isHeld) this.#count(line, -1)
         isHeld = false
@@ -110,4 +137,8 @@ export class Channels {
   #takenOf(line: Line): number {
     return this.#taken.get(line.port) ?? 0
   }
+}
+
+function namesOf(lines: readonly Line[]): string {
+  return lines.map(({ name }) => name).join(', ')
 }

@@ -64,7 +64,7 @@ export class Desk implements WakeupDesk {
     this.#book = new NightBookKeeper(parts)
     this.#capacity = new SiteCapacity({ ...parts, callTimes: () => this.#book.callTimes })
     this.#underWay = new UnderWay((error) => this.#refused(error))
-    const channels = new Channels(site)
+    const channels = new Channels(site, clock)
     this.#channels = channels
     const context = (read: Reads) => this.#context(read)
     const onFree = () => this.#beginNext()
@@ -193,7 +193,7 @@ export class Desk implements WakeupDesk {
   }
 
   testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined {
-    const channel = this.#channels.takeOf(line)
+    const channel = this.#channels.takeOf(line, call.extension)
     if (!channel) return undefined
     const { journal } = this.#parts
     const either = AbortSignal.any([signal, this.#closing.signal])

@@ -119,14 +119,16 @@ export class Phones {
       journal: about(journal, { room, call }),
     })
     try {
+      const { line } = channel
+      const isLineDown = stateOf(line).state === 'down'
+      // When it is down, it is rung on again as soon as it is up.
+      if (outcome?.kind === 'unreachable' && outcome.isLineFault && !isLineDown) channel.noteFault()
       // The channel is free at once; the phone only when it is written down how it went.
       channel.release()
       this.#parts.onFree()
       // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
       if (outcome === undefined) return
       if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
-      const { line } = channel
-      const isLineDown = stateOf(line).state === 'down'
       const ended = { ids, lead, line: line.name, outcome, isLineDown }
       await persist(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {

@@ -18,11 +18,17 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
   })
   const never = new AbortController().signal
 
-  t.test('a line that was not started is down and cannot reach anyone', async (t) => {
-    const { line, phones } = await make(t)
-    t.equal(line.state().state, 'down')
-    t.match(await line.ring(call(phones.answers), never), { kind: 'unreachable' })
-  })
+  t.test(
+    'a line that was not started is down and cannot reach anyone, by its own fault',
+    async (t) => {
+      const { line, phones } = await make(t)
+      t.equal(line.state().state, 'down')
+      t.match(await line.ring(call(phones.answers), never), {
+        kind: 'unreachable',
+        isLineFault: true,
+      })
+    },
+  )
 
   t.test(
     'a phone that answers, one that is busy and one that rings in vain are three outcomes',
@@ -70,6 +76,9 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
     t.equal(line.state().state, 'up')
     await line.close()
     t.equal(line.state().state, 'down')
-    t.match(await line.ring(call(phones.answers), never), { kind: 'unreachable' })
+    t.match(await line.ring(call(phones.answers), never), {
+      kind: 'unreachable',
+      isLineFault: true,
+    })
   })
 }

@@ -24,7 +24,12 @@ function begin() {
 t.test('a guest who is cut off in the middle has not been woken', async (t) => {
   const { conversation } = begin()
   conversation.onLost('the bridge is gone')
-  t.same(await conversation.outcome, { kind: 'unreachable', reason: 'the bridge is gone' })
+  t.same(await conversation.outcome, {
+    kind: 'unreachable',
+    reason: 'the bridge is gone',
+    isLineFault: true,
+    hasRung: true,
+  })
 })
 
 t.test('a guest who is cut off after everything was said has been', async (t) => {

@@ -47,7 +47,8 @@ export class VirtualLine implements LineDriver {
   ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { time, behave, onRing, channels } = this.#options
     onRing(call)
-    if (!this.isUp) return Promise.resolve({ kind: 'unreachable', reason: 'the line is down' })
+    if (!this.isUp)
+      return Promise.resolve({ kind: 'unreachable', reason: 'the line is down', isLineFault: true })
     if (this.#calls.size >= channels) onRing({ ...call, extension: 'more calls than channels' })
     const { outcome, tookMs } = behave(call)
     return new Promise((resolve, reject) => {
@@ -60,7 +61,8 @@ export class VirtualLine implements LineDriver {
         cancel()
         this.#calls.delete(call)
         const isHow = outcome !== 'throws' && outcome.kind === 'unreachable'
-        resolve(isHow ? outcome : { kind: 'unreachable', reason: 'the line went down' })
+        const reason = 'the line went down'
+        resolve(isHow ? outcome : { kind: 'unreachable', reason, isLineFault: true })
       }
       this.#calls.set(call, { cancel, lose })
       signal.addEventListener('abort', () => {

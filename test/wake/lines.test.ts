@@ -128,6 +128,64 @@ t.test('a line that is always found dead is no line when the late limit is over'
   t.match(last, { event: 'unreachable', detail: /the line went down$/ })
 })
 
+/** The line was up again, or seemed to be, when it was known that nobody had heard. */
+const unheard = { kind: 'unreachable', reason: 'nothing was heard', isLineFault: true } as const
+
+t.test('a ring of which nothing was heard costs no attempt, though the line is up', async (t) => {
+  const night = await openNight(t, {
+    rules: { attempts: 1 },
+    behave: () => {
+      const isFirst = night.rung.length === 1
+      return isFirst ? { outcome: unheard, tookMs: 10_000 } : { outcome: answered, tookMs: 5_000 }
+    },
+  })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:01')
+  t.same(ringsOf(night, '101'), ['07:00:00', '07:00:10'], 'it is rung at once')
+  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  const told = (await logOf(night, id)).find(({ event }) => event === 'unreachable')
+  t.match(told, { detail: 'nothing was heard' })
+})
+
+t.test(
+  'a line that is up and hears nothing is tried until the late limit, not faster',
+  async (t) => {
+    for (const tookMs of [10_000, 50]) {
+      const night = await openNight(t, {
+        rules: { attempts: 1 },
+        behave: () => ({ outcome: unheard, tookMs }),
+      })
+      const id = await bookOne(night, '101', '2026-11-15T07:00')
+      await runTo(night, '2026-11-15T07:00')
+      for (let seconds = 0; seconds < 29 * 60; seconds += 5) await night.run(5_000)
+      t.match(night.store.wakeup(id), { result: -1 })
+      const rings = ringsOf(night, '101').length
+      t.ok(rings > 100 && rings <= 29 * 6 + 1, `${rings} rings in 29 minutes`)
+      await runTo(night, '2026-11-15T07:31')
+      t.match(night.store.wakeup(id), { result: 4 })
+    }
+  },
+)
+
+t.test('a line that fails though it is up leaves the call to another at once', async (t) => {
+  const night = await openNight(t, {
+    rules: { attempts: 1 },
+    lines: [
+      { name: 'first', channels: 2, reaches: () => true },
+      { name: 'second', channels: 2, reaches: () => true },
+    ],
+    behave: () => ({ outcome: night.rung.length === 1 ? unheard : answered, tookMs: 50 }),
+  })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:02')
+  const rang = (await logOf(night, id)).filter(({ event }) => event === 'ringing')
+  t.same(
+    rang.map(({ line }) => line),
+    ['first', 'second'],
+  )
+  t.match(night.store.wakeup(id), { result: 1 })
+})
+
 t.test('a driver that fails is an outcome, and the call is tried again', async (t) => {
   let rings = 0
   const night = await openNight(t, {

@@ -116,7 +116,7 @@ export class Call implements PortUser {
 
   onDown(reason: string): void {
     if (this.#stage === 'talking') this.#conversation.onLost(reason)
-    else this.#finish({ kind: 'unreachable', reason, hasRung: this.#hasRung })
+    else this.#finish({ kind: 'unreachable', reason, isLineFault: true, hasRung: this.#hasRung })
   }
 
   get #hasRung(): boolean {
@@ -194,7 +194,7 @@ export class Call implements PortUser {
     void this.#conversation.outcome.then((outcome) => {
       const { frames, underruns, lost } = this.#voice.counts
       tell(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
-      this.#end(outcome.kind === 'unreachable' ? { ...outcome, hasRung: true } : outcome)
+      this.#end(outcome)
     })
   }
 

@@ -67,7 +67,7 @@ export class FxsLine implements LineDriver {
   async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     signal.throwIfAborted()
     const { bridge } = this.#keeper
-    if (!bridge) return { kind: 'unreachable', reason: this.#keeper.lastError }
+    if (!bridge) return { kind: 'unreachable', reason: this.#keeper.lastError, isLineFault: true }
     this.#callsNow += 1
     try {
       return await this.#ring(bridge, request, signal)

@@ -11,7 +11,7 @@ import type { RingOutcome, RingRequest } from '../../core/ports.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'
 import type { Link } from './link.ts'
-import { isSameParty, namedIn, otherParty, outcomeOf, plain, silence } from './outcome.ts'
+import { isSameParty, namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
 import { readSdp, writeSdp } from './sdp.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
@@ -58,6 +58,7 @@ export class Call {
   #cancelledBranch: string | undefined
   #isForwarded = false
   #isHeard = false
+  #hasRung = false
   #isOver = false
   #answered: Session | undefined
 
@@ -66,7 +67,7 @@ export class Call {
     this.#stopListening = parts.link.onceDown((reason) => {
       this.#lastWord.resolve()
       if (this.#answered || this.#isOver) return
-      this.#end({ kind: 'unreachable', reason })
+      this.#end({ kind: 'unreachable', reason, isLineFault: true, hasRung: this.#hasRung })
       this.#cancel()
     })
   }
@@ -153,6 +154,7 @@ export class Call {
       this.#giveUp({ kind: 'unanswered', reason: 'the PBX forwards the call to another phone' })
       return
     }
+    this.#hasRung ||= statusCode === 180 || statusCode === 183
     const { extension } = this.#parts.request
     this.#parts.tell(
       statusCode === 183 ? `The PBX is calling ${extension} (183).` : `${extension} rings.`,
@@ -217,7 +219,7 @@ export class Call {
 
   #expectWord(): void {
     if (this.#isHeard) return
-    this.#end({ kind: 'unreachable', reason: silence })
+    this.#end(unheard)
     this.#cancel()
   }
 

@@ -22,6 +22,8 @@ const usualReturnMs = 300_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
+const doubted = 'the PBX does not answer a call; it is asked whether it is there'
+
 export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> {
   readonly name: string
   /** The server, and the one to use when that is dead. */
@@ -51,8 +53,8 @@ export class Keeper {
   #lastError = 'it begins when the calls on its old settings have ended'
   #turn = 0
   readonly #pauses = new LoopPauses()
-  /** A call met with silence: resolves when it is known whether the PBX is there. */
-  #doubt: PromiseWithResolvers<void> | undefined
+  /** A call met with silence: the line is down until the PBX says anything. */
+  #isDoubted = false
   #isHeard = false
   /** Servers that have answered a question. */
   readonly #answers = new Set<string>()
@@ -64,7 +66,8 @@ export class Keeper {
 
   /** The way to the PBX; undefined while there is none that works. */
   get link(): Link | undefined {
-    return this.#link?.downReason === undefined ? this.#link : undefined
+    const isDown = this.#isDoubted || this.#link?.downReason !== undefined
+    return isDown ? undefined : this.#link
   }
 
   /** Whether the PBX has said anything since the line is up: registered us, or answered. */
@@ -73,7 +76,8 @@ export class Keeper {
   }
 
   get lastError(): string {
-    return this.link ? '' : this.#lastError
+    if (this.link) return ''
+    return this.#isDoubted ? doubted : this.#lastError
   }
 
   get pulse(): Pulse {
@@ -92,15 +96,16 @@ export class Keeper {
 
   /** A call over the link got an answer. */
   trust(link: Link): void {
-    if (link === this.#link) this.#isHeard = true
+    if (link !== this.#link) return
+    this.#isHeard = true
+    this.#isDoubted = false
   }
 
-  /** A call over the link was met with silence. Resolves when it is known whether the PBX is there. */
-  async doubt(link: Link): Promise<void> {
+  /** A call over the link was met with silence: the PBX is asked at once whether it is there. */
+  doubt(link: Link): void {
     if (link !== this.link) return
-    this.#doubt ??= Promise.withResolvers()
+    this.#isDoubted = true
     this.#pauses.wake()
-    await this.#doubt.promise
   }
 
   async close(): Promise<void> {
@@ -189,7 +194,7 @@ export class Keeper {
         this.#lastError = outcome.kind === 'refused' ? outcome.reason : silence(link.endpoint)
         const isStillValid = performance.now() + refreshAgainMs < validUntilMs
         if (outcome.kind === 'silent' || !isStillValid) return wasUp
-        this.#settleDoubt()
+        this.#isDoubted = false
         await this.#sleep(refreshAgainMs)
       }
       if (this.#stopping.signal.aborted || (await this.#mayReturn())) {
@@ -214,7 +219,7 @@ export class Keeper {
         this.#answers.add(hostPort(link.endpoint))
         this.#isHeard = true
         this.#up(link, `${hostPort(link.endpoint)} answers`)
-      } else if (this.#doubt || this.#answers.has(hostPort(link.endpoint))) {
+      } else if (this.#isDoubted || this.#answers.has(hostPort(link.endpoint))) {
         this.#lastError = silence(link.endpoint)
         return this.#restFrom(link)
       }
@@ -237,18 +242,13 @@ export class Keeper {
     this.#link = link
     this.#lastReturnMs ??= performance.now()
     this.#firstTry.resolve()
-    this.#settleDoubt()
+    this.#isDoubted = false
   }
 
   #lose(): void {
     this.#link = undefined
     this.#isHeard = false
-    this.#settleDoubt()
-  }
-
-  #settleDoubt(): void {
-    this.#doubt?.resolve()
-    this.#doubt = undefined
+    this.#isDoubted = false
   }
 
   /** Whether the first server is back and nobody is talking, so that the line can go home to it. */

@@ -104,8 +104,10 @@ export class SipLine implements LineDriver {
   async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     signal.throwIfAborted()
     const { link } = this.#keeper
-    if (!link || this.#closing.signal.aborted)
-      return { kind: 'unreachable', reason: this.#keeper.lastError || 'the line is closing' }
+    if (!link || this.#closing.signal.aborted) {
+      const reason = this.#keeper.lastError || 'the line is closing'
+      return { kind: 'unreachable', reason, isLineFault: true }
+    }
     const hungUp = Promise.withResolvers<never>()
     const ending = new AbortController()
     const hangUp = () => {
@@ -175,8 +177,7 @@ export class SipLine implements LineDriver {
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
     if (call.isHeard) this.#keeper.trust(link)
-    // Whether the line or only this call is dead is known when the PBX has been asked.
-    else if (call.isSent && !signal.aborted) await this.#keeper.doubt(link)
+    else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)
     sayGoodbye(session)
     const counts = await stream.close()
     if (session) tellCounts(counts, tell)
@@ -207,6 +208,7 @@ function sayGoodbye(session: Session | undefined): void {
 }
 
 function refusalOf(error: unknown): RingOutcome {
-  if (error instanceof MediaRefused) return { kind: 'unreachable', reason: error.message }
+  if (error instanceof MediaRefused)
+    return { kind: 'unreachable', reason: error.message, isLineFault: true }
   throw error
 }

@@ -23,7 +23,7 @@ const hints: Record<number, string> = {
 /** How a ring ended that was refused with a final answer. */
 export function outcomeOf({ statusCode = 0, reasonPhrase = '', via }: Refusal): RingOutcome {
   // SIP.js makes up a 408 or 503 without a Via when nothing came, or nothing could be sent.
-  if (!via) return { kind: 'unreachable', reason: silences[statusCode] ?? 'the PBX is not reached' }
+  if (!via) return statusCode === 408 ? unheard : unsent
   const kind = kinds[statusCode]
   if (kind) return { kind }
   const hint = hints[statusCode]
@@ -33,11 +33,17 @@ export function outcomeOf({ statusCode = 0, reasonPhrase = '', via }: Refusal): 
   }
 }
 
-export const silence = 'the PBX does not answer; check its address and the network'
+/** The PBX has said nothing at all. */
+export const unheard: RingOutcome = {
+  kind: 'unreachable',
+  reason: 'the PBX does not answer; check its address and the network',
+  isLineFault: true,
+}
 
-const silences: Record<number, string> = {
-  408: silence,
-  503: 'the call could not be sent to the PBX; check the network',
+const unsent: RingOutcome = {
+  kind: 'unreachable',
+  reason: 'the call could not be sent to the PBX; check the network',
+  isLineFault: true,
 }
 
 interface Refusal {

@@ -210,7 +210,12 @@ t.test('whether the phone rang is told when the bridge is lost', async (t) => {
     await isSent('RING')
     if (hasRung) tell({ type: 'RINGING' })
     port.onDown('it is gone')
-    t.same(await outcome, { kind: 'unreachable', reason: 'it is gone', hasRung })
+    t.same(await outcome, {
+      kind: 'unreachable',
+      reason: 'it is gone',
+      isLineFault: true,
+      hasRung,
+    })
   }
 })
 

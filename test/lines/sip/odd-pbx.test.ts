@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
+import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { makeLine, makeMedia } from './bench.ts'
 import { type OddPbx, soundAt, startOddPbx } from './odd-pbx.ts'
@@ -128,16 +129,39 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
   const { line, ring } = await openLine(t, pbx, { registers: true })
   const ringInVain = async () => {
     const outcome = await ring('101', { ringMs: 300 })
-    t.match(outcome, { kind: 'unreachable', reason: /does not answer/ })
+    t.match(outcome, { kind: 'unreachable', reason: /does not answer/, isLineFault: true })
   }
+  const isUp = () => line.state().state === 'up' || undefined
   for (const word of ['SIP/2.0 200 OK', 'SIP/2.0 503 Service Unavailable']) {
     answer = word
     await ringInVain()
-    t.match(line.state(), { state: 'up', registered: true }, 'it is: only this call is dead')
+    await until('it is there: only this call is dead', isUp)
+    t.match(line.state(), { registered: true, lastError: '' })
   }
   answer = ''
   await ringInVain()
-  t.match(line.state(), { state: 'down', registered: false }, 'it is not')
+  t.match(line.state(), { state: 'down', lastError: /is asked/ }, 'until the PBX has spoken')
+  const isKnown = () => !/is asked/.test(line.state().lastError) || undefined
+  await until('it is not there', isKnown)
+  t.match(line.state(), { state: 'down', registered: false, lastError: /does not answer/ })
+})
+
+t.test('a PBX that is deaf as a call comes due is rung when it hears again', async (t) => {
+  let isDeaf = false
+  const pbx = await startOddPbx(t, (asked) => {
+    if (isDeaf) return
+    const body = asked.method === 'INVITE' ? soundAt(9) : ''
+    pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 120', ...contact(pbx)], body })
+  })
+  const { line, ring } = await openLine(t, pbx, { registers: true })
+  t.equal(line.state().state, 'up')
+  isDeaf = true
+  t.match(await ring('101', { ringMs: 300 }), { kind: 'unreachable', isLineFault: true })
+  t.match(await ring('101'), { kind: 'unreachable', isLineFault: true }, 'nor blindly again')
+  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 1)
+  isDeaf = false
+  await until('it is up', () => line.state().state === 'up' || undefined)
+  t.match(await ring('101'), { kind: 'answered' })
 })
 
 t.test('a PBX that does not say that it has heard is waited for ten seconds', async (t) => {
