@@ -218,7 +218,8 @@ export interface Store extends Reads {
 
 export type RingOutcome =
   | { kind: 'answered'; key?: string }
-  | { kind: 'busy' }
+  /** With a reason when it is more than a phone in use: it has refused the call, say. */
+  | { kind: 'busy'; reason?: string }
   /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
   | { kind: 'unanswered'; reason?: string }
   /**

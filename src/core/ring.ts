@@ -206,7 +206,7 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: H
       unanswered: Result.noAnswer,
       unreachable: Result.noLine,
     } as const
-    const reason = outcome.kind === 'busy' ? '' : (outcome.reason ?? '')
+    const { reason = '' } = outcome
     const result = results[outcome.kind]
     return failedAttempt(desk, call, { result, event: outcome.kind, ...note(reason) })
   }

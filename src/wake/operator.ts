@@ -133,7 +133,9 @@ function wordsOf(outcome: RingOutcome): string {
       return isConfirmed(outcome) ? 'confirmed' : 'answered, but no key was pressed'
     case 'unreachable':
       return `could not be reached, ${outcome.reason}`
-    default:
-      return outcome.kind === 'busy' ? 'busy' : 'no answer'
+    default: {
+      const words = outcome.kind === 'busy' ? 'busy' : 'no answer'
+      return outcome.reason === undefined ? words : `${words}, ${outcome.reason}`
+    }
   }
 }

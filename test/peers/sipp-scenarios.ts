@@ -89,6 +89,70 @@ export function reliableEarlyMedia(): Step[] {
   ]
 }
 
+/** Takes only calls whose ringing can be confirmed with PRACK (RFC 3262). */
+export function requiresPrack(): Step[] {
+  const headers = ['Require: 100rel', 'RSeq: 1']
+  return [
+    recvInvite([mustHave('Supported', '.*100rel.*')]),
+    reply(180, { headers }),
+    ...[recv('PRACK'), replyLast(200)],
+    reply(200, { media }),
+    recv('ACK'),
+    ...partWhenAsked,
+  ]
+}
+
+/** Takes only calls that the caller refreshes (RFC 4028), and hangs up after two refreshes. */
+export function requiresTimer({ seconds }: { seconds: number }): Step[] {
+  const headers = ['Require: timer', `Session-Expires: ${seconds};refresher=uac`]
+  const refreshed = [
+    recv('INVITE', { checks: [mustHave('Session-Expires', `${seconds};refresher=uac`)] }),
+    replyLast(200, { media, headers }),
+    recv('ACK'),
+  ]
+  return [
+    recvInvite([mustHave('Supported', '.*timer.*')]),
+    reply(180),
+    reply(200, { media, headers }),
+    recv('ACK'),
+    ...refreshed,
+    ...refreshed,
+    ...part,
+  ]
+}
+
+/** Takes only calls whose session lasts so long. */
+export function wantsLongerSession(seconds: number): Step[] {
+  return [
+    ...refuse(422, { headers: [`Min-SE: ${seconds}`] }),
+    recvInvite([mustHave('Session-Expires', String(seconds))]),
+    ...answerAndWait().slice(1),
+  ]
+}
+
+/** Refreshes the session itself, and is told that it does. */
+export function refreshes(method: 'INVITE' | 'UPDATE'): Step[] {
+  const headers = ['Supported: timer', 'Require: timer', 'Session-Expires: 90;refresher=uac']
+  const content = method === 'INVITE' ? { media, headers } : { headers }
+  return [
+    ...answer,
+    request(method, content),
+    recvReply(200, [mustHave('Session-Expires', '90;refresher=uac')]),
+    ...(method === 'INVITE' ? [request('ACK')] : []),
+    ...partWhenAsked,
+  ]
+}
+
+/** Describes its sound anew by UPDATE (RFC 3311), and wants an answer. */
+export function movesByUpdate(): Step[] {
+  return [
+    ...answer,
+    request('UPDATE', { media }),
+    recvReply(200, [mustHave('Content-Type', 'application/sdp')]),
+    ...partWhenAsked,
+  ]
+}
+
 /** Forwards the call, and somebody else answers it. */
 export function forwarded(): Step[] {
   const to = { headers: ['History-Info: <sip:other@hotel.test>;index=1.1'] }

@@ -33,14 +33,18 @@ const reasons: Record<number, string> = {
   404: 'Not Found',
   407: 'Proxy Authentication Required',
   408: 'Request Timeout',
+  421: 'Extension Required',
+  422: 'Session Interval Too Small',
   423: 'Interval Too Brief',
   480: 'Temporarily Unavailable',
   486: 'Busy Here',
   487: 'Request Terminated',
+  488: 'Not Acceptable Here',
   500: 'Server Internal Error',
   503: 'Service Unavailable',
   600: 'Busy Everywhere',
   603: 'Decline',
+  606: 'Not Acceptable',
 }
 
 const codecs: Record<number, string> = {
@@ -86,20 +90,27 @@ export function recvRegister(): Step {
 </action></recv>`
 }
 
-/** A check of `recvInvite`: the call fails without this in this header. */
+/** A check of what was received: the call fails without this in this header. */
 export function mustHave(header: string, regexp: string): string {
   return `<ereg regexp="${regexp}" search_in="hdr" header="${header}:" check_it="true" assign_to="proof"/>`
 }
 
+export interface RecvOptions {
+  readonly optional?: boolean
+  readonly limitMs?: number
+  /** Made by `mustHave`. */
+  readonly checks?: readonly string[]
+}
+
 /** Waits for a request other than the call itself. */
-export function recv(method: string, options: { optional?: boolean; limitMs?: number } = {}): Step {
-  return () => `<recv request="${method}"${attributes(options)}/>`
+export function recv(method: string, options: RecvOptions = {}): Step {
+  return () => `<recv request="${method}"${attributes(options)}>${actions(options.checks)}</recv>`
 }
 
 /** Waits for the answer to our request; provisional ones before it are skipped. */
-export function recvReply(code: number): Step {
+export function recvReply(code: number, checks: readonly string[] = []): Step {
   const skipped = code === 100 ? '' : '<recv response="100" optional="true"/>'
-  return () => `${skipped}<recv response="${code}"/>`
+  return () => `${skipped}<recv response="${code}">${actions(checks)}</recv>`
 }
 
 /** Answers the call, whatever came after it. */
@@ -219,7 +230,11 @@ function send(lines: readonly string[], isRepeated = false): string {
   return `<send${isRepeated ? ' retrans="500"' : ''}><![CDATA[\n\n${text}${end}]]></send>`
 }
 
-function attributes(options: { optional?: boolean; limitMs?: number }): string {
+function actions(checks: readonly string[] = []): string {
+  return checks.length === 0 ? '' : `<action>\n${checks.join('\n')}\n</action>`
+}
+
+function attributes(options: RecvOptions): string {
   const optional = options.optional ? ' optional="true"' : ''
   return optional + (options.limitMs === undefined ? '' : ` timeout="${options.limitMs}"`)
 }

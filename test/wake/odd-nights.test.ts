@@ -187,6 +187,16 @@ t.test('who accepts a clock is told when that could not be written down', async 
   night.disk.isRefusing = false
 })
 
+t.test('a telephone that refuses is busy, and the log says why', async (t) => {
+  const refuses = { kind: 'busy', reason: '603 Decline: it refuses' } as const
+  const night = await openNight(t, { phones: { 101: [refuses] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T08:00')
+  t.match(night.store.wakeup(id), { result: 3, attempts: 3 })
+  const details = (await logOf(night, id)).filter(({ event }) => event === 'busy')
+  t.match(details[0], { detail: '603 Decline: it refuses' })
+})
+
 t.test('phones that cannot be reached tell nothing of how long calls take', async (t) => {
   const night = await openNight(t, { phones: { 101: [{ kind: 'unreachable', reason: 'x' }] } })
   const before = night.desk.capacity().meanMs

@@ -120,7 +120,6 @@ function lineNamed(house: House, name: string): Line {
 }
 
 function detailOf(outcome: RingOutcome): string {
-  if (outcome.kind === 'busy') return ''
   if (outcome.kind !== 'answered') return outcome.reason ?? ''
   return outcome.key === undefined ? '' : `key ${outcome.key}`
 }

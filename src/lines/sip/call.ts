@@ -1,24 +1,33 @@
 import type {
   AckableIncomingResponseWithSession,
+  IncomingRequestMessage,
   IncomingResponse,
   OutgoingInviteRequest,
+  OutgoingRequestMessage,
   PrackableIncomingResponseWithSession,
+  ResponseOptions,
   Session,
   URI,
 } from 'sip.js/lib/core/index.js'
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../core/ports.ts'
-import type { MediaStream } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'
 import type { Link } from './link.ts'
 import { isSameParty, namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
-import { readSdp, writeSdp } from './sdp.ts'
+import { readSdp } from './sdp.ts'
+import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
+import type { SoundOffer } from './sound-offer.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
 const cancelLimitMs = 4_000
 const mostRedirects = 3
 /** A PBX says at once that it has heard, even when the phone takes its time. */
 const silenceLimitMs = 10_000
+
+const inviteHeaders = [
+  'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK, UPDATE',
+  'Supported: 100rel, timer',
+]
 
 const nowhere: RingOutcome = {
   kind: 'unreachable',
@@ -28,10 +37,20 @@ const nowhere: RingOutcome = {
 export interface CallParts {
   readonly link: Link
   readonly request: RingRequest
-  readonly stream: MediaStream
+  readonly sound: SoundOffer
   readonly tell: (step: string) => void
-  /** The phone was answered, and this is how to reach its sound. */
-  readonly onAnswer: (session: Session, far: FarSide) => void
+  /** The phone was answered. */
+  readonly onAnswer: (answered: Answered) => void
+  /** The other side changes or refreshes the call; gives the answer. */
+  readonly onUpdate: (request: IncomingRequestMessage) => ResponseOptions
+}
+
+export interface Answered {
+  readonly session: Session
+  /** How to reach its sound. */
+  readonly far: FarSide
+  /** For how long the PBX keeps the call without a refresh. */
+  readonly expires: SessionExpires | undefined
 }
 
 /**
@@ -43,14 +62,16 @@ export interface CallParts {
  *                                   → 200 lifted in the last moment: onAnswer
  */
 export class Call {
-  readonly session: number = Math.floor(Math.random() * 2 ** 31)
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #lastWord = Promise.withResolvers<void>()
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #stopListening: () => void
   #invite: OutgoingInviteRequest | undefined
+  #stopUpdates: () => void = () => undefined
   #redirects = 0
+  /** What the PBX wants the session to last at least, once it has said so. */
+  #leastSeconds = 0
   #earlySound: FarSide | undefined
   /** What to say when the phone stops ringing because we cancelled. */
   #cancelled: RingOutcome | undefined
@@ -108,20 +129,34 @@ export class Call {
     if (!this.#answered) this.#cancel()
   }
 
-  #send(target: URI): void {
-    const { link, request, stream } = this.#parts
+  /** Nothing more is to be heard of it. */
+  close(): void {
+    this.#stopUpdates()
+  }
+
+  /** Sends the INVITE, or the same call `again` with other wishes. */
+  #send(target: URI, again?: OutgoingRequestMessage): void {
+    const { link, request, sound, onUpdate } = this.#parts
     const to = link.uri(encodeURIComponent(request.extension))
-    const local = { host: link.local.host, port: stream.port }
-    const content = writeSdp({ local, session: this.session, version: 1 })
+    const least = this.#leastSeconds
     const message = link.core.makeOutgoingRequestMessage(
       'INVITE',
       target,
       link.account,
       to,
-      {},
-      [`Contact: ${link.contact}`, 'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK'],
-      { contentDisposition: 'session', contentType: 'application/sdp', content },
+      again ? { callId: again.callId, fromTag: again.fromTag, cseq: again.cseq + 1 } : {},
+      [
+        `Contact: ${link.contact}`,
+        ...inviteHeaders,
+        ...(least > 0 ? [`Session-Expires: ${least}`, `Min-SE: ${least}`] : []),
+      ],
+      sound.body,
     )
+    this.#stopUpdates()
+    this.#stopUpdates = link.answerUpdates(message.callId, (update) => {
+      this.#earlySound = readSdp(update.body) ?? this.#earlySound
+      return onUpdate(update)
+    })
     this.#invite = link.core.invite(message, {
       onTrying: () => {
         this.#isHeard = true
@@ -133,7 +168,9 @@ export class Call {
       onReject: ({ message }) => {
         this.#lastWord.resolve()
         if (message.via) this.#isHeard = true
-        this.#end(this.#cancelled ?? outcomeOf(message))
+        if (message.statusCode === 422 && this.#asksForLonger(message))
+          this.#send(target, this.#invite?.message)
+        else this.#end(this.#cancelled ?? outcomeOf(message, this.#hasRung))
       },
     })
   }
@@ -188,7 +225,7 @@ export class Call {
     tell(`Answered by ${namedIn(message) ?? request.extension}.`)
     this.#answered = session
     this.#stop()
-    onAnswer(session, far)
+    onAnswer({ session, far, expires: sessionExpiresOf(message) })
   }
 
   /** Follows the room to another address, never to another person. */
@@ -207,6 +244,14 @@ export class Call {
     this.#parts.tell(`The PBX sends the call on to ${target.host}.`)
     target.clearHeaders()
     this.#send(target)
+  }
+
+  /** Whether the call may be sent again with a session that lasts as long as the PBX wants (422). */
+  #asksForLonger(message: IncomingResponse['message']): boolean {
+    const seconds = Number(/^\d{1,6}/.exec(message.getHeader('min-se') ?? '')?.[0])
+    const isLonger = this.#leastSeconds === 0 && seconds > 0
+    if (isLonger) this.#leastSeconds = seconds
+    return isLonger && !this.#isOver && !this.#cancelled
   }
 
   #whyNotFollow(target: URI | undefined): RingOutcome | undefined {

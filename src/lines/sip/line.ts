@@ -12,11 +12,13 @@ import type {
 } from '../../core/ports.ts'
 import { type Pauses, usualPauses } from '../conversation.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
+import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/messages.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { Call, type CallParts } from './call.ts'
 import { Keeper } from './keeper.ts'
 import type { Link } from './link.ts'
+import { SoundOffer } from './sound-offer.ts'
 import { Talk } from './talk.ts'
 import { Trace } from './trace.ts'
 
@@ -45,8 +47,9 @@ export interface SipLineOptions {
   readonly pauses?: Pauses
 }
 
-interface TalkingCall extends Omit<CallParts, 'onAnswer'> {
+interface TalkingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
   readonly talk: Talk
+  readonly stream: MediaStream
 }
 
 /** A line that is an extension, or a trunk, of the hotel's PBX. */
@@ -144,28 +147,28 @@ export class SipLine implements LineDriver {
     const { media, announcer, rtp, pauses = usualPauses } = this.#options
     const tell = request.tell ?? (() => undefined)
     announcer.prepare(request.say, request.language)
-    const local = { host: link.local.host, port: 0 }
-    const { contact } = link
-    const talk = new Talk({ request, announcer, tell, contact, pauses, local: () => local })
-    const stream = await media.open(link.local.host, rtp, talk).catch(refusalOf)
+    const { contact, local } = link
+    const talk = new Talk({ request, announcer, tell, contact, pauses })
+    const stream = await media.open(local.host, rtp, talk).catch(refusalOf)
     if ('kind' in stream) return stream
-    local.port = stream.port
+    const sound = new SoundOffer({ host: local.host, port: stream.port })
     try {
-      return await this.#callAndTalk({ link, request, stream, tell, talk }, signal)
+      return await this.#callAndTalk({ link, request, stream, sound, tell, talk }, signal)
     } finally {
       await stream.close()
     }
   }
 
   async #callAndTalk(parts: TalkingCall, signal: AbortSignal): Promise<RingOutcome> {
-    const { link, stream, tell, talk } = parts
+    const { link, stream, sound, tell, talk } = parts
     let session: Session | undefined
     const call = new Call({
       ...parts,
-      onAnswer: (answered, far) => {
-        session = answered
-        talk.start(stream, { session: answered, far, description: call.session })
+      onAnswer: (answered) => {
+        session = answered.session
+        talk.start(stream, { ...answered, sound })
       },
+      onUpdate: (request) => talk.update(request, sound),
     })
     const hangUp = () => {
       call.hangUp()
@@ -176,6 +179,7 @@ export class SipLine implements LineDriver {
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
+    call.close()
     if (call.isHeard) this.#keeper.trust(link)
     else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)
     sayGoodbye(session)

@@ -4,6 +4,7 @@ import {
   ClientTransaction,
   type IncomingInviteRequest,
   type IncomingRequestMessage,
+  type ResponseOptions,
   TransactionState,
   URI,
   UserAgentCore,
@@ -20,6 +21,7 @@ import {
   isRequest,
   makeSilentLoggers,
   markSource,
+  notSupported,
   readMessage,
 } from './read-message.ts'
 import { Retransmission } from './retransmission.ts'
@@ -62,6 +64,8 @@ export class Link implements WireEvents {
   readonly #returnPaths = new ReturnPaths(mostRequests)
   /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
   readonly #challenged = new Set<ClientTransaction>()
+  /** Who answers an UPDATE, by Call-ID: SIP.js knows no such thing. */
+  readonly #updates = new Map<string, (request: IncomingRequestMessage) => ResponseOptions>()
   readonly #downListeners = new Set<(reason: string) => void>()
   readonly #sending = new Set<Promise<void>>()
   #downReason: string | undefined
@@ -142,6 +146,15 @@ export class Link implements WireEvents {
     return () => this.#downListeners.delete(listener)
   }
 
+  /** Has each UPDATE of a call answered, until the given end is called. */
+  answerUpdates(
+    callId: string,
+    answer: (request: IncomingRequestMessage) => ResponseOptions,
+  ): () => void {
+    this.#updates.set(callId, answer)
+    return () => this.#updates.delete(callId)
+  }
+
   /** Stops repeating an INVITE that nobody has answered. */
   giveUp(branch: string | undefined): void {
     this.#retransmission.stop(`${branch} INVITE`)
@@ -209,11 +222,20 @@ export class Link implements WireEvents {
     else if (fault !== undefined) {
       this.#core.replyStateless(request, {
         statusCode: fault,
-        ...(fault === 420 && { extraHeaders: [`Unsupported: ${request.getHeader('require')}`] }),
+        ...(fault === 420 && { extraHeaders: [`Unsupported: ${notSupported(request).join()}`] }),
       })
       return
-    } else if (!request.toTag && this.#core.userAgentServers.size >= mostRequests) return
+    } else if (request.method === 'UPDATE' && this.#answerUpdate(request)) return
+    else if (!request.toTag && this.#core.userAgentServers.size >= mostRequests) return
     this.#core.receiveIncomingRequestFromTransport(request)
+  }
+
+  #answerUpdate(request: IncomingRequestMessage): boolean {
+    const { callId, toTag, fromTag } = request
+    const answer = this.#updates.get(callId)
+    if (!answer || !this.#core.dialogs.has(callId + toTag + fromTag)) return false
+    this.#core.replyStateless(request, answer(request))
+    return true
   }
 
   #receiveResponse(response: Exclude<IncomingMessage, IncomingRequestMessage>): void {

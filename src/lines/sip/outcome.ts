@@ -1,36 +1,47 @@
 import type { RingOutcome } from '../../core/ports.ts'
 import type { IncomingMessage } from './read-message.ts'
 
-/** What a refusal means for the guest (RFC 3261, 21.4 to 21.6). */
+/** What a refusal means whether or not the phone has rung (RFC 3261, 21.4 to 21.6). */
 const kinds: Record<number, 'busy' | 'unanswered'> = {
   408: 'unanswered',
-  480: 'unanswered',
   486: 'busy',
   487: 'unanswered',
   600: 'busy',
 }
 
+/** Refusals that end a phone's ringing, when nobody lifts it; Asterisk says 603 where Dial runs out. */
+const endsOfRinging: readonly number[] = [403, 480, 603]
+
 /** What to look at, where the status alone would not tell. */
 const hints: Record<number, string> = {
   401: 'check user and password of the line',
-  403: 'the PBX does not let this line call that extension',
+  403: "the PBX does not let this line call that extension, or does not know the line's address or registration",
   404: 'the PBX knows no such extension',
   407: 'check user and password of the line',
-  488: 'the phone takes no G.711',
-  603: 'the phone has rejected the call',
+  480: 'the phone is not registered, is switched off or is set to do not disturb',
+  488: 'no G.711, or wants encryption (SRTP); allow alaw or ulaw without it on the PBX',
+  606: 'no G.711, or wants encryption (SRTP); allow alaw or ulaw without it on the PBX',
 }
 
-/** How a ring ended that was refused with a final answer. */
-export function outcomeOf({ statusCode = 0, reasonPhrase = '', via }: Refusal): RingOutcome {
+/** How a ring ended that was refused with a final answer, before or after the phone has rung. */
+export function outcomeOf(refusal: Refusal, hasRung: boolean): RingOutcome {
+  const { statusCode = 0, reasonPhrase = '', via } = refusal
   // SIP.js makes up a 408 or 503 without a Via when nothing came, or nothing could be sent.
   if (!via) return statusCode === 408 ? unheard : unsent
   const kind = kinds[statusCode]
   if (kind) return { kind }
-  const hint = hints[statusCode]
-  return {
-    kind: 'unreachable',
-    reason: `${statusCode} ${plain(reasonPhrase)}${hint === undefined ? '' : `: ${hint}`}`,
-  }
+  if (hasRung && endsOfRinging.includes(statusCode)) return { kind: 'unanswered' }
+  const words = `${statusCode} ${plain(reasonPhrase)}`
+  if (statusCode === 603)
+    return { kind: 'busy', reason: `${words}: the telephone has refused the call` }
+  const hint = statusCode === 421 ? wantedBy(refusal) : hints[statusCode]
+  return { kind: 'unreachable', reason: hint === undefined ? words : `${words}: ${hint}` }
+}
+
+/** Which extension of SIP a PBX cannot do without (421). */
+function wantedBy(refusal: Refusal): string {
+  const wanted = plain(refusal.getHeader('require') ?? '')
+  return `the PBX requires ${wanted || 'an extension of SIP that it does not name'}; do not require it of this line`
 }
 
 /** The PBX has said nothing at all. */
@@ -50,6 +61,7 @@ interface Refusal {
   readonly statusCode?: number | undefined
   readonly reasonPhrase?: string | undefined
   readonly via?: unknown
+  getHeader(name: string): string | undefined
 }
 
 /** Words from the network, made fit for a log. */

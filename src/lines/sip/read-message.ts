@@ -60,8 +60,14 @@ export function faultOf(request: IncomingRequestMessage): number | undefined {
   const length = request.getHeader('content-length')
   if (length !== undefined && Number(length) > Buffer.byteLength(request.body)) return 400
   if (request.ruri === undefined || !request.fromTag) return 400
-  if (method !== 'ACK' && method !== 'CANCEL' && request.hasHeader('require')) return 420
+  if (method !== 'ACK' && method !== 'CANCEL' && notSupported(request).length > 0) return 420
   return undefined
+}
+
+/** The extensions that a request requires and we do not have. */
+export function notSupported(request: IncomingRequestMessage): string[] {
+  const required = request.getHeaders('require').flatMap((value) => value.split(','))
+  return required.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag !== 'timer')
 }
 
 export function isRequest(message: IncomingMessage): message is IncomingRequestMessage {

@@ -1,17 +1,28 @@
-import type { IncomingInviteRequest, Session } from 'sip.js/lib/core/index.js'
+import {
+  type IncomingInviteRequest,
+  type IncomingRequestMessage,
+  type ResponseOptions,
+  type Session,
+  SessionState,
+} from 'sip.js/lib/core/index.js'
 import type { RingOutcome } from '../../core/ports.ts'
 import { Conversation, type ConversationParts } from '../conversation.ts'
 import type { MediaStream, StreamEvents } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'
-import { type Endpoint, hostPort } from './address.ts'
+import { hostPort } from './address.ts'
 import { keyOfInfo } from './outcome.ts'
-import { answeringDirection, readSdp, writeSdp } from './sdp.ts'
+import { readSdp } from './sdp.ts'
+import {
+  expiryAnswer,
+  type SessionExpires,
+  SessionTimer,
+  sessionExpiresOf,
+} from './session-timer.ts'
+import type { SoundOffer } from './sound-offer.ts'
 
 const holdLimitMs = 20_000
 
 export interface TalkParts extends ConversationParts {
-  /** Our own address and port for sound. */
-  readonly local: () => Endpoint
   /** Where the phone is to send its requests. */
   readonly contact: string
 }
@@ -19,8 +30,10 @@ export interface TalkParts extends ConversationParts {
 export interface Answer {
   readonly session: Session
   readonly far: FarSide
-  /** The number that our description of the sound was sent under. */
-  readonly description: number
+  /** Our side of what was agreed about the sound. */
+  readonly sound: SoundOffer
+  /** For how long the PBX keeps the call without a refresh. */
+  readonly expires: SessionExpires | undefined
 }
 
 /** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
@@ -29,7 +42,8 @@ export class Talk implements StreamEvents {
   readonly #conversation: Conversation
   #stream: MediaStream | undefined
   #session: Session | undefined
-  #description = { session: 0, version: 1 }
+  #sound: SoundOffer | undefined
+  readonly #timer = new SessionTimer(() => this.#refresh())
   #holdTimer: NodeJS.Timeout | undefined
   /** Whether the phone ever took sound. */
   #wasHeard = false
@@ -40,15 +54,19 @@ export class Talk implements StreamEvents {
   }
 
   get outcome(): Promise<RingOutcome> {
-    return this.#conversation.outcome.finally(() => clearTimeout(this.#holdTimer))
+    return this.#conversation.outcome.finally(() => {
+      clearTimeout(this.#holdTimer)
+      this.#timer.stop()
+    })
   }
 
   /** Begins to speak. */
-  start(stream: MediaStream, { session, far, description }: Answer): void {
+  start(stream: MediaStream, { session, far, sound, expires }: Answer): void {
     const { tell } = this.#parts
     this.#stream = stream
     this.#session = session
-    this.#description = { session: description, version: 1 }
+    this.#sound = sound
+    this.#timer.take(expires, expires?.refresher !== 'uas')
     session.delegate = {
       onBye: (bye) => {
         bye.accept()
@@ -87,32 +105,66 @@ export class Talk implements StreamEvents {
     this.#conversation.onLost(reason)
   }
 
-  /** The phone moves its sound, or puts us on hold and back (RFC 3261, 14). */
+  /** The phone moves its sound, puts us on hold and back, or only refreshes the call (RFC 3311). */
+  update(request: IncomingRequestMessage, sound: SoundOffer): ResponseOptions {
+    const { body: offer } = request
+    const answer = offer === '' ? undefined : sound.answer(offer)
+    if (offer !== '' && !answer) return { statusCode: 488 }
+    if (answer?.far && this.#stream) this.#connect(answer.far)
+    return this.#accepted(request, answer?.body)
+  }
+
+  /** The same by re-INVITE (RFC 3261, 14). */
   #renegotiate(invite: IncomingInviteRequest): void {
     const offer = invite.message.body
-    const far = offer ? readSdp(offer) : undefined
-    if (offer && !far) {
+    const answer = this.#sound?.answer(offer)
+    if (!answer) {
       invite.reject({ statusCode: 488 })
       return
     }
-    this.#description = { ...this.#description, version: this.#description.version + 1 }
-    const content = writeSdp({
-      local: this.#parts.local(),
-      ...this.#description,
-      chosen: far,
-      direction: offer ? answeringDirection(offer) : undefined,
-    })
-    if (far) this.#connect(far)
+    if (answer.far) this.#connect(answer.far)
     if (this.#session?.delegate)
       this.#session.delegate.onAck = ({ message }) => {
-        const answer = offer ? undefined : readSdp(message.body)
-        if (answer) this.#connect(answer)
+        const far = offer === '' ? readSdp(message.body) : undefined
+        if (far) this.#connect(far)
       }
-    invite.accept({
-      statusCode: 200,
-      extraHeaders: [`Contact: ${this.#parts.contact}`],
-      body: { contentDisposition: 'session', contentType: 'application/sdp', content },
-    })
+    invite.accept(this.#accepted(invite.message, answer.body))
+  }
+
+  #accepted(request: IncomingRequestMessage, body?: SoundOffer['body']): ResponseOptions {
+    const expires = sessionExpiresOf(request)
+    this.#timer.take(expires, expires?.refresher === 'uas')
+    const extraHeaders = [`Contact: ${this.#parts.contact}`, ...expiryAnswer(request)]
+    return { statusCode: 200, extraHeaders, ...(body && { body }) }
+  }
+
+  /** Tells the PBX that the call goes on, and that nothing else has changed. */
+  #refresh(): void {
+    const session = this.#session
+    if (!session || !this.#sound || session.sessionState !== SessionState.Confirmed) return
+    const extraHeaders = [`Contact: ${this.#parts.contact}`, 'Supported: timer', this.#timer.header]
+    try {
+      session.invite(
+        {
+          onAccept: ({ message, ack }) => {
+            ack()
+            const expires = sessionExpiresOf(message)
+            this.#timer.take(expires, expires?.refresher !== 'uas')
+            const far = readSdp(message.body)
+            if (far) this.#connect(far)
+          },
+          onReject: ({ message: { statusCode, via } }) => {
+            const isGone = statusCode === 481 || !via
+            if (isGone) this.onLost('the PBX does not know the call any more')
+            else this.#timer.tryAgain()
+          },
+        },
+        { extraHeaders, body: this.#sound.body },
+      )
+    } catch {
+      // The other side is changing something at this moment.
+      this.#timer.tryAgain()
+    }
   }
 
   /** Nobody is listening while we are on hold, and it may be for ever. */

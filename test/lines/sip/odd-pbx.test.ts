@@ -49,7 +49,7 @@ t.test('a refusal is heard whatever words the PBX finds for it', async (t) => {
     ['SIP/2.0 404 Not found [101]', { kind: 'unreachable', reason: /^404 Not found \[101\]/ }],
     ['SIP/2.0 404 100% unknown', { kind: 'unreachable', reason: /^404/ }],
     ['SIP/2.0 404', { kind: 'unreachable', reason: /^404/ }],
-    ['SIP/2.0 480 \u001b[31mweg', { kind: 'unanswered' }],
+    ['SIP/2.0 480 \u001b[31mweg', { kind: 'unreachable', reason: /^480 \[31mweg/ }],
   ]
   let next = 0
   const pbx = await startOddPbx(t, (asked) => {

@@ -26,6 +26,7 @@ const never = new AbortController().signal
 const answered: RingOutcome = { kind: 'answered' }
 const unanswered: RingOutcome = { kind: 'unanswered' }
 const busy: RingOutcome = { kind: 'busy' }
+const busyFor = (reason: RegExp) => ({ kind: 'busy', reason })
 const unreachable = (reason: RegExp) => ({ kind: 'unreachable', reason })
 const forwardedTo = (reason: RegExp) => ({ kind: 'unanswered', reason })
 
@@ -70,20 +71,41 @@ const cases: [string, Step[], unknown, Habits?][] = [
   ['is busy (486)', phone.refuse(486), busy],
   ['is busy after ringing (486)', phone.refuse(486, { ringMs: 50 }), busy],
   ['is busy everywhere (600)', phone.refuse(600), busy],
-  ['is not there (480)', phone.refuse(480), unanswered],
+  ['is not there (480)', phone.refuse(480), unreachable(/480.*not registered.*do not disturb/)],
+  ['rings and is not lifted (480)', phone.refuse(480, { ringMs: 50 }), unanswered],
   ['is given up by the PBX (408)', phone.refuse(408, { ringMs: 50 }), unanswered],
   ['is cancelled by the PBX (487)', phone.refuse(487, { ringMs: 50 }), unanswered],
   ['rings in vain', phone.ringUntilCancel(), unanswered, { ringMs: 300 }],
   ['stops ringing late', phone.ringUntilCancel(400), unanswered, { ringMs: 300 }],
   ['is lifted as we cancel', phone.answerCrossingCancel(), answered, { ringMs: 300 }],
   ['is unknown (404)', phone.refuse(404), unreachable(/404.*no such extension/)],
-  ['is forbidden (403)', phone.refuse(403), unreachable(/403/)],
-  ['is rejected by the guest (603)', phone.refuse(603), unreachable(/603/)],
+  ['is forbidden (403)', phone.refuse(403), unreachable(/403.*extension.*address or registration/)],
+  ['rings until the PBX has enough (403)', phone.refuse(403, { ringMs: 50 }), unanswered],
+  ['is rejected by the guest (603)', phone.refuse(603), busyFor(/603.*has refused the call/)],
+  ['rings until Dial runs out (603)', phone.refuse(603, { ringMs: 50 }), unanswered],
+  ['takes no G.711 (488)', phone.refuse(488), unreachable(/488.*no G\.711.*SRTP/)],
+  ['takes no sound of ours (606)', phone.refuse(606), unreachable(/606.*no G\.711.*SRTP/)],
+  [
+    'wants what we do not have (421)',
+    phone.refuse(421, { headers: ['Require: sec-agree'] }),
+    unreachable(/421.*requires sec-agree/),
+  ],
   ['fails (500)', phone.refuse(500), unreachable(/500/)],
   ['is overloaded (503)', phone.refuse(503), unreachable(/503/)],
   ['has early sound, and none later', phone.earlyMedia({ repeats: false }), answered],
   ['has early sound, and the same later', phone.earlyMedia({ repeats: true }), answered],
   ['wants its early sound confirmed', phone.reliableEarlyMedia(), answered],
+  ['wants its ringing confirmed, and no other call', phone.requiresPrack(), answered],
+  [
+    'wants the call refreshed by us',
+    phone.requiresTimer({ seconds: 2 }),
+    answered,
+    { soundMs: 10_000 },
+  ],
+  ['wants a longer session (422)', phone.wantsLongerSession(1_800), answered],
+  ['refreshes the call by re-INVITE', phone.refreshes('INVITE'), answered, { soundMs: 1_000 }],
+  ['refreshes the call by UPDATE', phone.refreshes('UPDATE'), answered, { soundMs: 1_000 }],
+  ['moves its sound by UPDATE', phone.movesByUpdate(), answered, { soundMs: 1_000 }],
   ['is forwarded (181)', forwardsAndCancels, forwardedTo(/forwards/)],
   ['is forwarded, and somebody else answers', forwardsAndAnswers, forwardedTo(/forwards/)],
   ['is a voicemail', phone.answeredBy('Voicemail', '999'), forwardedTo(/999, not by 101/)],

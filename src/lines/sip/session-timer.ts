@@ -1,0 +1,75 @@
+import type { IncomingMessage } from './read-message.ts'
+
+/** A refusal to refresh is tried again after this time, while the session lasts. */
+const againMs = 5_000
+/** Whoever asks for less would have us do nothing else. */
+const leastSeconds = 2
+const longestSeconds = 86_400
+
+/** How long a session lasts without a refresh, and which side of the request refreshes it. */
+export interface SessionExpires {
+  readonly seconds: number
+  readonly refresher: 'uac' | 'uas' | undefined
+}
+
+/** The Session-Expires header, or its short form, of a message (RFC 4028, 4). */
+export function sessionExpiresOf(message: IncomingMessage): SessionExpires | undefined {
+  const text = message.getHeader('session-expires') ?? message.getHeader('x') ?? ''
+  const [, digits, params = ''] = /^\s*(\d{1,9})\s*(;.*)?$/.exec(text) ?? []
+  if (digits === undefined) return undefined
+  const refresher = /;\s*refresher\s*=\s*"?(uac|uas)/i.exec(params)?.[1]?.toLowerCase()
+  return {
+    seconds: Math.min(Math.max(Number(digits), leastSeconds), longestSeconds),
+    refresher: refresher === 'uac' || refresher === 'uas' ? refresher : undefined,
+  }
+}
+
+/** What our answer to a request that refreshes the session says about the next refresh. */
+export function expiryAnswer(request: IncomingMessage): string[] {
+  const expires = sessionExpiresOf(request)
+  if (!expires) return []
+  const isKnown = /\btimer\b/i.test(request.getHeaders('supported').join())
+  // Who has refreshed it does it again, where nothing else is said.
+  const { seconds, refresher = 'uac' } = expires
+  return [
+    `Session-Expires: ${seconds};refresher=${refresher}`,
+    ...(isKnown ? ['Require: timer'] : []),
+  ]
+}
+
+/** Refreshes a session in the middle of its time, where that is ours to do (RFC 4028, 10). */
+export class SessionTimer {
+  readonly #refresh: () => void
+  #timer: NodeJS.Timeout | undefined
+  #seconds = 0
+  #endsAtMs = 0
+
+  constructor(refresh: () => void) {
+    this.#refresh = refresh
+  }
+
+  /** What a refresh of ours is to ask for. */
+  get header(): string {
+    return `Session-Expires: ${this.#seconds};refresher=uac`
+  }
+
+  /** The session lasts so long from now on; `isOurs` when we are to refresh it. */
+  take(expires: SessionExpires | undefined, isOurs: boolean): void {
+    this.stop()
+    if (!expires) return
+    this.#seconds = expires.seconds
+    this.#endsAtMs = performance.now() + expires.seconds * 1_000
+    if (isOurs) this.#timer = setTimeout(this.#refresh, expires.seconds * 500)
+  }
+
+  /** The other side would not refresh it now. */
+  tryAgain(): void {
+    this.stop()
+    if (performance.now() + againMs < this.#endsAtMs)
+      this.#timer = setTimeout(this.#refresh, againMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}

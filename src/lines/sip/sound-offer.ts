@@ -1,0 +1,47 @@
+import type { Body } from 'sip.js/lib/core/index.js'
+import type { FarSide } from '../media/messages.ts'
+import type { Endpoint } from './address.ts'
+import { answeringDirection, readSdp, writeSdp } from './sdp.ts'
+
+/** An answer to what the other side offered; without `far` it is an offer of ours. */
+export interface SoundAnswer {
+  readonly body: Body
+  readonly far: FarSide | undefined
+}
+
+/** Our side of what is agreed about the sound of a call (RFC 3264). */
+export class SoundOffer {
+  readonly #local: Endpoint
+  readonly #session = Math.floor(Math.random() * 2 ** 31)
+  #version = 1
+  #last: string
+
+  constructor(local: Endpoint) {
+    this.#local = local
+    this.#last = writeSdp({ local, session: this.#session, version: this.#version })
+  }
+
+  /** What was said last, as it was: nothing is to change. */
+  get body(): Body {
+    return {
+      contentDisposition: 'session',
+      contentType: 'application/sdp',
+      content: this.#last,
+    }
+  }
+
+  /** Answers an offer, or makes one where it is empty; undefined when we cannot agree. */
+  answer(offer: string): SoundAnswer | undefined {
+    const far = offer === '' ? undefined : readSdp(offer)
+    if (offer !== '' && !far) return undefined
+    this.#version += 1
+    this.#last = writeSdp({
+      local: this.#local,
+      session: this.#session,
+      version: this.#version,
+      chosen: far,
+      direction: offer === '' ? undefined : answeringDirection(offer),
+    })
+    return { body: this.body, far }
+  }
+}
