@@ -64,9 +64,8 @@ function reservationOf(record: FiasRecord): string {
   return textOf(record, 'G#').slice(0, longestName)
 }
 
-/** Some systems fill fields up with spaces. */
 function textOf(record: FiasRecord, name: string): string {
-  return fieldOf(record, name)?.trim() ?? ''
+  return fieldOf(record, name) ?? ''
 }
 
 function isNumber(text: string): boolean {

@@ -7,15 +7,22 @@ export interface FiasRecord {
 /** Fields that carry a guest's name or title. Nothing behind the parser ever sees them. */
 const names = new Set(['GN', 'GF', 'GT'])
 
-/** Reads `PS|RN101|PTM|`; undefined when it does not begin with an id. */
+/**
+ * Reads `PS|RN101|PTM|`; undefined when it does not begin with an id. Some systems fill fields up:
+ * blanks around a value are no part of it, those within are.
+ */
 export function parseRecord(text: string): FiasRecord | undefined {
-  const [id = '', ...parts] = text.split('|')
+  const [id = '', ...parts] = text.split('|').map(withoutFilling)
   if (!/^[A-Z][A-Z0-9]$/.test(id)) return undefined
   const fields = parts
     .filter((part) => part.length >= 2)
-    .map((part) => [part.slice(0, 2), part.slice(2)] as const)
+    .map((part) => [part.slice(0, 2), withoutFilling(part.slice(2))] as const)
     .filter(([name]) => !names.has(name))
   return { id, fields }
+}
+
+function withoutFilling(text: string): string {
+  return text.replaceAll('\0', ' ').trim()
 }
 
 /** Writes a record. What would end a field or a frame becomes a space. */

@@ -17,6 +17,23 @@ t.test('a record is read in any order of its fields', async (t) => {
     t.equal(parseRecord(bad), undefined)
 })
 
+t.test('what fields are filled up with is no part of them', async (t) => {
+  const fields = (text: string) => parseRecord(text)?.fields
+  t.same(fields('PA|ASOK  |P# 0017 |CT Suite  12 |RN\u00a0101\0\0|'), [
+    ['AS', 'OK'],
+    ['P#', '0017'],
+    ['CT', 'Suite  12'],
+    ['RN', '101'],
+  ])
+  t.same(parseRecord(' PA |\r\nRN101 | ASOK|'), {
+    id: 'PA',
+    fields: [
+      ['RN', '101'],
+      ['AS', 'OK'],
+    ],
+  })
+})
+
 t.test('a name of a guest does not pass the parser', async (t) => {
   const record = parseRecord('GI|RN101|GNSmith|GFJohn|GTMr|G#5|')
   t.same(record?.fields, [
@@ -34,7 +51,7 @@ t.test('what is written is read again, without what would end a field', async ()
       const read = parseRecord(text)
       if (/\p{Cc}/u.test(text) || read?.fields.length !== fields.length) return false
       return fields.every(([, value], i) => {
-        return read.fields[i]?.[1] === value.replace(/[|\p{Cc}]/gu, ' ')
+        return read.fields[i]?.[1] === value.replace(/[|\p{Cc}]/gu, ' ').trim()
       })
     }),
   )

@@ -26,6 +26,17 @@ t.test('a charge is posted and its answer decides', async (t) => {
   t.match(scene.trace.join(''), /07:05:09 <- PA answer {4}room 101, answer NG/)
 })
 
+t.test('an answer that is filled up with blanks is the same answer', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  property.manners.answer = 'OK  '
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+  property.manners.answer = 'NA '
+  t.match(await scene.send(2), { kind: 'paused' })
+  t.match(scene.connector.state(), { state: 'paused', lastError: 'night audit' })
+})
+
 t.test('what cannot be told is refused and never reaches the wire', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { posting: 'amount' })
