@@ -26,13 +26,14 @@ export function outcomeOf(code: string): DeliveryOutcome {
     case 'BY':
       return { kind: 'retry', reason: 'the property system is busy (BY)', most: mostRetries }
     default:
-      return { kind: 'refused', reason: refusalOf(code) }
+      return refusalOf(code)
   }
 }
 
-function refusalOf(code: string): string {
+/** Whether the posting was booked nobody knows when the answer says nothing that the protocol has. */
+function refusalOf(code: string): DeliveryOutcome {
   const known = refusals[code]
-  if (known !== undefined) return `${known} (${code})`
+  if (known !== undefined) return { kind: 'refused', reason: `${known} (${code})` }
   const shown = /^[A-Z0-9]{1,4}$/.test(code) ? code : 'no code'
-  return `the property system gives an answer that is not known (${shown})`
+  return { kind: 'unknown', reason: `its answer says nothing that is known (${shown})` }
 }

@@ -89,7 +89,9 @@ export class Postings {
     }
     const sequence = this.#unanswered.get(number)
     if (sequence === undefined) return { kind: 'unknown' }
-    this.#unanswered.delete(number)
+    // What leaves it open may be followed by an answer that settles it.
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'refused')
+      this.#unanswered.delete(number)
     return { kind: 'late', sequence, outcome }
   }
 

@@ -17,7 +17,7 @@ t.test('a charge is posted and its answer decides', async (t) => {
     ['NG', 'refused'],
     ['RY', 'retry'],
     ['BY', 'retry'],
-    ['ZZ', 'refused'],
+    ['UR', 'refused'],
   ] as const) {
     property.manners.answer = code
     t.match(await scene.send(2), { kind }, code)
@@ -67,6 +67,24 @@ t.test('a posting without an answer is unknown, and a late answer is told', asyn
   t.same(await scene.send(7), { kind: 'acknowledged' }, 'it can be sent again')
   t.equal(scene.told.count(/late/), 1, 'an answer counts once')
   t.match(scene.journal.lines.at(-1), /an answer to nothing \(PA\) comes/)
+})
+
+t.test('an answer that says nothing leaves a posting unknown until one says more', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  for (const [sequence, code] of ['', 'ZZ', 'ok; rm'].entries()) {
+    property.manners.answer = code
+    t.match(await scene.send(sequence + 1), { kind: 'unknown' }, JSON.stringify(code))
+  }
+  property.manners.answer = undefined
+  const posting = scene.send(4)
+  await property.hears(/P#4\|/)
+  property.say('PA|P#4|')
+  t.match(await posting, { kind: 'unknown', reason: /says nothing that is known \(no code\)/ })
+  property.say('PA|AS?|P#4|', 'PA|ASNA|P#4|', 'PA|ASOK|P#4|', 'PA|ASNG|P#2|')
+  await scene.told.hears(/late 4 acknowledged/)
+  await scene.told.hears(/late 2 refused/)
 })
 
 t.test('an answer to another posting is not taken for ours', async (t) => {

@@ -71,7 +71,7 @@ export class Property extends Heard {
     const id = record.slice(0, 2)
     if (id === 'LA' && lives) this.say('LA|DA261115|TI070509|')
     if (id === 'DR' && list) this.say('DS|', ...list, 'DE|')
-    if (id === 'PS' && answer) this.answer(record, answer)
+    if (id === 'PS' && answer !== undefined) this.answer(record, answer)
   }
 
   /** Answers a posting. */

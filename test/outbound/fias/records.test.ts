@@ -88,9 +88,11 @@ t.test('every answer has a meaning', async (t) => {
   t.same(outcomeOf('OK'), { kind: 'acknowledged' })
   t.match(outcomeOf('NA'), { kind: 'paused', reason: /night audit/ })
   for (const code of ['RY', 'BY']) t.match(outcomeOf(code), { kind: 'retry', most: 10 })
-  for (const code of ['NG', 'NP', 'CO', 'DE', 'UR', 'NR', 'DN', 'IA', 'ZZ'])
+  for (const code of ['NG', 'NP', 'CO', 'DE', 'UR', 'NR', 'DN', 'IA'])
     t.match(outcomeOf(code), { kind: 'refused', reason: new RegExp(`\\(${code}\\)$`) })
-  t.match(outcomeOf('ok; rm'), { kind: 'refused', reason: /\(no code\)$/ })
+  t.match(outcomeOf('ZZ'), { kind: 'unknown', reason: /\(ZZ\)$/ })
+  for (const code of ['', 'ok; rm'])
+    t.match(outcomeOf(code), { kind: 'unknown', reason: /\(no code\)$/ })
 })
 
 t.test('the end of a wakeup call is told as it was asked for', async (t) => {
