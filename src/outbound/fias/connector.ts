@@ -153,6 +153,7 @@ export class FiasConnector implements Destination {
       onAlive: () => this.#liveOn(link),
       onEnded: () => this.#pause(),
       onRecord: (record) => this.#take(record),
+      onUnreadable: (what) => this.#oddity(`${what} comes`),
     }
   }
 

@@ -14,6 +14,8 @@ export interface Limits {
   /** Without a record for so long, the link is checked. */
   readonly quietMs: number
   readonly quietAnswerMs: number
+  /** Records in a row that cannot be read and are skipped; more are no FIAS. */
+  readonly maxUnreadable: number
   /** A link that has lasted so long was a good one. */
   readonly trustMs: number
   /** Between two tries to open the link. */
@@ -43,6 +45,7 @@ export const usualLimits: Limits = {
   aliveMs: 30_000,
   quietMs: 300_000,
   quietAnswerMs: 30_000,
+  maxUnreadable: 20,
   trustMs: 60_000,
   pauses: { firstMs: 1_000, longestMs: 30_000 },
   listStartMs: 30_000,

@@ -62,6 +62,7 @@ export class LinkKeeper {
       onAlive: () => events.onAlive(),
       onEnded: () => events.onEnded(),
       onRecord: (record) => events.onRecord(record),
+      onUnreadable: (what) => events.onUnreadable(what),
     })
     const events = onOpened(link)
     link.start()

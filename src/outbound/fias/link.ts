@@ -26,6 +26,8 @@ export interface LinkEvents {
   onEnded(): void
   /** A record that is not about the link itself. */
   onRecord(record: FiasRecord): void
+  /** What came is no record, in words. */
+  onUnreadable(what: string): void
 }
 
 export interface RecordOptions {
@@ -48,6 +50,8 @@ export class Link {
   #mustRepeat = false
   #isIntroducing = false
   #isReading = true
+  /** Records in a row that could not be read. */
+  #unreadable = 0
   #firstWord: NodeJS.Timeout | undefined
   #aliveLimit: NodeJS.Timeout | undefined
   #quiet: NodeJS.Timeout | undefined
@@ -119,11 +123,21 @@ export class Link {
     if (this.#downReason !== undefined) return
     const record = parseRecord(decodeText(bytes, this.#options.charset))
     if (record) this.#take(record)
-    else this.end(`${this.#options.place} sends what is not FIAS`)
+    else this.#skip(bytes)
+  }
+
+  /** One may be an accident; where nothing else comes, the other side speaks something else. */
+  #skip({ length }: Buffer): void {
+    const { limits, place, show } = this.#options
+    show((time) => eventText(time, `heard ${length} bytes that are no record`))
+    this.#unreadable += 1
+    if (this.#unreadable > limits.maxUnreadable) this.end(`${place} sends what is not FIAS`)
+    else this.#events.onUnreadable(length === 0 ? 'an empty record' : 'a record without an id')
   }
 
   #take(record: FiasRecord): void {
     this.#options.show((time) => recordText(time, 'heard', record))
+    this.#unreadable = 0
     clearTimeout(this.#quietAnswer)
     this.#quiet?.refresh()
     this.#events.onHeard()

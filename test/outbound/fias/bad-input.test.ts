@@ -1,13 +1,15 @@
 import { t } from 'tap'
 import { frameOf } from '../../../src/outbound/fias/frames.ts'
+import { until } from '../../until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
 const garbage: Record<string, Buffer> = {
   'bytes that are no records': Buffer.alloc(10_000, 0x80),
   'a record without end': Buffer.from([2, ...Buffer.alloc(10_000, 0x41)]),
-  'a record without an id': frameOf(Buffer.from('hello')),
-  'an empty record': frameOf(Buffer.alloc(0)),
+  'frames that hold no records': Buffer.concat(
+    Array.from({ length: 50 }, (_, i) => frameOf(Buffer.from(`hello ${i}`))),
+  ),
 }
 
 for (const [what, bytes] of Object.entries(garbage))
@@ -18,11 +20,40 @@ for (const [what, bytes] of Object.entries(garbage))
     property.write(bytes)
     await scene.told.hears(/ready/)
     t.equal(property.connections, 2)
-    t.match(scene.journal.lines[1], /is down: .* sends what is not FIAS/)
+    t.match(
+      scene.journal.lines.filter((line) => line.includes(' is down')),
+      [/ sends what is not FIAS/],
+    )
     t.same(await scene.send(1), { kind: 'acknowledged' })
   })
 
-import { until } from '../../until.ts'
+t.test('a record that cannot be read is skipped, and costs neither link nor posting', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.answer = undefined
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  const posting = scene.send(1)
+  const posted = await property.hears(/^PS/)
+  const unreadable = [
+    ...[Buffer.alloc(0), Buffer.from('hello'), Buffer.from('PARN101ASOKP#1')],
+    ...[Buffer.from('ga|RN101|GNSmith|'), Buffer.from('|RN101|'), Buffer.from([0xff, 0xfe, 0x80])],
+    Buffer.from('x'.repeat(4_000)),
+  ]
+  for (let i = 0; i < 20; i += 1) {
+    for (const bytes of unreadable) property.write(frameOf(bytes))
+    property.say('LA|', `GI|RN10${i}|A0${'x'.repeat(3_500)}|`)
+  }
+  property.answer(posted, 'OK')
+  t.same(await posting, { kind: 'acknowledged' })
+  await scene.told.hears(/check-in/)
+  t.equal(property.connections, 1)
+  t.same(scene.journal.lines.slice(1), [
+    'Connector opera: an empty record comes; it is skipped.',
+    'Connector opera: a record without an id comes; it is skipped.',
+  ])
+  t.match(scene.trace.join('\n'), /07:05:09 -- heard 17 bytes that are no record/)
+  t.notMatch(scene.trace.join(), /Smith/)
+})
 
 t.test('records that nobody knows are told once each, and skipped', async (t) => {
   const property = await new Property().open(t)
