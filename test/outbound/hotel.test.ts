@@ -100,12 +100,18 @@ t.test(
 
 t.test('a refusal is shown with its words, in the list, the report and the journal', async (t) => {
   const { hotel, opera, settled } = await openHouse(t)
-  opera.behaviour.answers.always(['NG'])
+  opera.behaviour.answers.always(['CO'])
   await charge(hotel, 101)
   await settled('opera', { queue: 0, refused: 1 })
+  const error =
+    "the guest's credit limit is reached, and overriding it is not allowed (CO): credit limit"
   const { deliveries } = (await hotel.admin.get('/rest/outbound/opera').expect(200)).json
-  t.match(deliveries, [{ state: 'refused', error: 'the room is vacant (NG)' }])
-  t.match(hotel.journal.lines.at(-1), /Delivery 1 to opera was refused: the room is vacant/)
+  t.match(deliveries, [{ state: 'refused', error }])
+  const { charges } = (await hotel.admin.get('/rest/isi/report').expect(200)).json
+  t.match(charges, [{ connectors: [{ name: 'opera', state: 'refused', error }, {}] }])
+  t.ok(
+    hotel.journal.lines.some((line) => line.includes(`Delivery 1 to opera was refused: ${error}`)),
+  )
   const { admin } = await hotel.reopen()
   t.match((await admin.get('/rest/outbound').expect(200)).json.destinations[0], { refused: 1 })
   await admin.put('/rest/outbound/opera/1', { action: 'settle' }).expect(200)

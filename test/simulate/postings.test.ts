@@ -1,6 +1,6 @@
 import t from 'tap'
-import { answerCodes } from '../../src/simulate/fias/reaction.ts'
-import { connectBox, posting, setScene } from './box.ts'
+import { answerMeanings, isAnswerCode, readReaction } from '../../src/simulate/fias/reaction.ts'
+import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
 
@@ -28,7 +28,7 @@ t.test('every answer code can be given: for all, for a room, for the next, in tu
     box.say(posting(number, room))
     return (await box.hears(new RegExp(`RN${room}\\|AS(..)\\|P#${number}\\|.*?>`)))[1]
   }
-  for (const code of answerCodes) {
+  for (const code of Object.keys(answerMeanings).filter(isAnswerCode)) {
     answers.always([code])
     t.equal(await ask(), code)
   }
@@ -58,6 +58,24 @@ t.test('answers by chance follow their weights', async (t) => {
   point = 0.76
   box.say(posting(2))
   await box.hears(/ASDE/)
+})
+
+t.test('an answer that is not OK says why, where the box has asked for it', async (t) => {
+  const { property, port } = await openProperty(t)
+  const box = await connectBox(t, port)
+  await box.hears(/<LS/)
+  box.say(...introduction.map((record) => record.replace('RIPA|FLRNAS', 'RIPA|FLRNASCT')))
+  await box.hears(/<LA/)
+  const codes = ['OK', 'NG', 'NP', 'CO', 'IA', 'FX', 'DM', 'DN', 'DE', 'NR', 'SV', 'RF', 'NM', 'UR']
+  property.behaviour.answers.always(codes.map((code) => readReaction(code) ?? 'silent'))
+  for (const [index, code] of codes.entries()) {
+    box.say(posting(index + 1))
+    const [, text] = await box.hears(
+      new RegExp(`AS${code}\\|P#${index + 1}\\|[^>]*?(CT[^|]+\\|)?>`),
+    )
+    t.equal(text !== undefined, code !== 'OK', `${code} ${text}`)
+  }
+  t.same(property.problems, [])
 })
 
 t.test('a repeated posting is noticed, booked again and counted', async (t) => {

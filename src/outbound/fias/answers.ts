@@ -1,39 +1,54 @@
+import { oneLine } from '../../core/one-line.ts'
 import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
 
 /** So often a posting is sent that the property system wants to have again. */
-const mostRetries = 10
+const maxAttempts = 10
+/** Of the property system's own words so much is kept. */
+const maxTextLength = 100
 
-const refusals: Record<string, string> = {
-  NG: 'the room is vacant',
-  NP: 'no posting is allowed for this room',
-  CO: 'the guest has checked out',
-  DE: 'the property system denies it',
-  UR: 'the property system cannot process it',
-  NR: 'the property system got no response',
-  DN: 'the property system does not take it',
-  IA: 'the property system does not know this account',
-}
+/** What the protocol means by the codes that refuse a posting. */
+const refusals = new Map([
+  ['NG', 'the property system finds no guest in this room'],
+  ['NP', 'the guest takes no postings'],
+  ['CO', "the guest's credit limit is reached, and overriding it is not allowed"],
+  ['IA', 'the property system does not know this account'],
+  ['FX', 'the guest is not allowed this'],
+  ['DM', 'the subtotals do not add up'],
+  ['DN', 'the property system denies it'],
+  ['UR', 'the property system cannot process it'],
+  ['NR', 'the property system got no response'],
+  ['DE', 'the property system says that it was deleted'],
+  ['SV', 'the property system says that it was handed on'],
+  ['RF', 'the property system refers it to somebody else'],
+  ['NM', 'the property system says that there is no message'],
+])
 
-/** What the answer to a posting (the AS field of PA) means for its delivery. */
-export function outcomeOf(code: string): DeliveryOutcome {
+/** What the answer to a posting means for its delivery: its code (AS), and its own words (CT). */
+export function outcomeOf(code: string, text = ''): DeliveryOutcome {
+  const because = (words: string) => {
+    const own = oneLine(text, maxTextLength)
+    return `${words} (${shownCode(code)})${own && `: ${own}`}`
+  }
   switch (code) {
     case 'OK':
       return { kind: 'acknowledged' }
     case 'NA':
-      return { kind: 'paused', reason: 'night audit (NA)' }
+      return { kind: 'paused', reason: because('night audit') }
     case 'RY':
-      return { kind: 'retry', reason: 'the property system wants it again (RY)', most: mostRetries }
+      return {
+        kind: 'retry',
+        reason: because('the property system wants it again'),
+        most: maxAttempts,
+      }
     case 'BY':
-      return { kind: 'retry', reason: 'the property system is busy (BY)', most: mostRetries }
-    default:
-      return refusalOf(code)
+      return { kind: 'retry', reason: because('the property system is busy'), most: maxAttempts }
   }
+  const refusal = refusals.get(code)
+  if (refusal !== undefined) return { kind: 'refused', reason: because(refusal) }
+  // Nobody knows whether it was booked.
+  return { kind: 'unknown', reason: because('its answer says nothing that is known') }
 }
 
-/** Whether the posting was booked nobody knows when the answer says nothing that the protocol has. */
-function refusalOf(code: string): DeliveryOutcome {
-  const known = refusals[code]
-  if (known !== undefined) return { kind: 'refused', reason: `${known} (${code})` }
-  const shown = /^[A-Z0-9]{1,4}$/.test(code) ? code : 'no code'
-  return { kind: 'unknown', reason: `its answer says nothing that is known (${shown})` }
+function shownCode(code: string): string {
+  return /^[A-Z0-9]{1,4}$/.test(code) ? code : 'no code'
 }

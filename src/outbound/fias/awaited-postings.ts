@@ -80,7 +80,7 @@ export class Postings {
 
   /** Takes a PA record. */
   answer(record: FiasRecord): Answered {
-    const outcome = outcomeOf(fieldOf(record, 'AS') ?? '')
+    const outcome = outcomeOf(fieldOf(record, 'AS') ?? '', fieldOf(record, 'CT'))
     const number = Number(/^\d{1,8}$/.exec(fieldOf(record, 'P#') ?? '')?.[0] ?? 0)
     const finish = this.#awaited.get(number)
     if (finish) {

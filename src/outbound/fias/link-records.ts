@@ -37,7 +37,7 @@ function usedRecords({ posting, wakeups }: Introduction): Record<string, string>
   const byArticle = posting === 'article' ? 'MAM#' : ''
   return {
     PS: `RNPT${byArticle}SOTACTIDX1DATIP#`,
-    PA: 'RNASP#DATI',
+    PA: 'RNASP#CTDATI',
     GI: 'RNG#GLGSSFDATI',
     GO: 'RNG#GSSFDATI',
     GC: 'RNG#GLGSRODATI',

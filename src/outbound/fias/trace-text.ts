@@ -69,9 +69,13 @@ function arrowOf(direction: Direction): string {
   return direction === 'sent' ? '->' : '<-'
 }
 
+/** In an answer to a posting it is the reason, which people are shown anyway. */
+const answerFieldNames: Record<string, string> = { ...fieldNames, CT: 'text' }
+
 /** Fields that we do not know are not shown: a name may be in them. */
-function fieldTexts(direction: Direction, { fields }: FiasRecord): string[] {
-  const known = direction === 'sent' ? { ...fieldNames, ...ownFieldNames } : fieldNames
+function fieldTexts(direction: Direction, { id, fields }: FiasRecord): string[] {
+  const heard = id === 'PA' ? answerFieldNames : fieldNames
+  const known = direction === 'sent' ? { ...fieldNames, ...ownFieldNames } : heard
   const shown = fields
     .filter(([name]) => known[name] !== undefined)
     .map(([name, value]) => `${known[name]} ${readable(value)}`.trimEnd())

@@ -1,4 +1,4 @@
-import { answerCodes } from './reaction.ts'
+import { isAnswerCode } from './reaction.ts'
 import { fieldOf, type PropertyRecord } from './record.ts'
 
 /** The fields that each record must have. */
@@ -30,7 +30,7 @@ const forms: Record<string, readonly [isGood: (value: string) => boolean, rule: 
   IF: [(value) => /^[A-Z]{2}$/.test(value), 'a type of two letters'],
   RI: [(value) => /^[A-Z]{2}$/.test(value), 'a record of two letters'],
   FL: [(value) => /^([A-Z0-9][A-Z0-9#])+$/.test(value), 'names of two letters, side by side'],
-  AS: [(value) => answerCodes.some((code) => code === value), 'an answer code'],
+  AS: [isAnswerCode, 'an answer code'],
 }
 
 /** What is wrong with the fields of a record that the other side has sent, in words. */

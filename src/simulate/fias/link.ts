@@ -89,6 +89,11 @@ export class Link implements WireEvents {
     return wanted ? fields.filter(([name]) => wanted.has(name)) : fields
   }
 
+  /** Whether the other side has announced a field of a record. */
+  isWanted(id: string, field: string): boolean {
+    return this.#handshake.announces(id)?.has(field) ?? false
+  }
+
   /** A record that we send in any case, and that the other side should have announced. */
   expectAnnounced(id: string): void {
     if (this.#handshake.announces(id) || this.#toldUnannounced.has(id)) return

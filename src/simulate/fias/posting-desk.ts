@@ -2,7 +2,7 @@ import { sentence } from '../told.ts'
 import type { House } from './house.ts'
 import type { Posting } from './ledger.ts'
 import type { Link } from './link.ts'
-import type { AnswerCode, Reaction } from './reaction.ts'
+import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './reaction.ts'
 import { answerFields, type PropertyRecord, writeRecord } from './record.ts'
 
 /** Answers that may wait at once; the other side should wait for each before it sends more. */
@@ -95,7 +95,7 @@ export class PostingDesk {
   }
 
   #answer(posting: Posting, reaction: AnswerCode | 'cut'): void {
-    const fields = answerFields(posting, posting.answer)
+    const fields = [...answerFields(posting, posting.answer), ...this.#reasonFor(posting.answer)]
     this.#unansweredMs = Number.NEGATIVE_INFINITY
     if (reaction !== 'cut') {
       void this.#link.send('PA', fields).then((isWritten) => {
@@ -106,5 +106,11 @@ export class PostingDesk {
     const { cutAfterBytes } = this.#house.behaviour
     this.#house.tell(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
     this.#link.wire?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
+  }
+
+  /** Why it is not OK, in clear text (CT), for a box that has asked for it. */
+  #reasonFor(code: string): PropertyRecord['fields'] {
+    if (code === 'OK' || !isAnswerCode(code) || !this.#link.isWanted('PA', 'CT')) return []
+    return [['CT', answerMeanings[code]]]
   }
 }

@@ -1,19 +1,28 @@
-/** The answer codes (AS) of the property interface. */
-export const answerCodes = [
-  'OK',
-  'BY',
-  'NR',
-  'DE',
-  'NG',
-  'NP',
-  'CO',
-  'NA',
-  'RY',
-  'UR',
-  'DN',
-  'IA',
-] as const
-export type AnswerCode = (typeof answerCodes)[number]
+/** The answer codes (AS) of the property interface, and what they mean. */
+export const answerMeanings = {
+  OK: 'done',
+  BY: 'busy',
+  NR: 'no response',
+  DE: 'deleted',
+  NG: 'no guest',
+  NP: 'no posting allowed',
+  CO: 'credit limit',
+  NA: 'night audit',
+  RY: 'retry',
+  UR: 'unprocessable',
+  DN: 'denied',
+  DM: 'wrong subtotals',
+  FX: 'feature not allowed',
+  IA: 'invalid account',
+  SV: 'handed on',
+  RF: 'referral',
+  NM: 'no message',
+} as const
+export type AnswerCode = keyof typeof answerMeanings
+
+export function isAnswerCode(word: string): word is AnswerCode {
+  return Object.hasOwn(answerMeanings, word)
+}
 
 /** What happens to a posting instead of an answer. */
 const accidents = [
@@ -30,8 +39,7 @@ const accidents = [
 export type Reaction = AnswerCode | (typeof accidents)[number]
 
 export function readReaction(word: string): Reaction | undefined {
-  return (
-    answerCodes.find((code) => code === word.toUpperCase()) ??
-    accidents.find((accident) => accident === word.toLowerCase())
-  )
+  const code = word.toUpperCase()
+  if (isAnswerCode(code)) return code
+  return accidents.find((accident) => accident === word.toLowerCase())
 }

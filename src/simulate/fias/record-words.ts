@@ -1,3 +1,4 @@
+import { answerMeanings, isAnswerCode } from './reaction.ts'
 import type { PropertyRecord } from './record.ts'
 
 const records: Record<string, string> = {
@@ -47,19 +48,6 @@ const fieldNames: Record<string, string> = {
   SF: 'resync',
 }
 
-const codes: Record<string, string> = {
-  OK: 'OK',
-  BY: 'BY (busy)',
-  NR: 'NR (no response)',
-  DE: 'DE (denied)',
-  NG: 'NG (no guest)',
-  NP: 'NP (no posting allowed)',
-  CO: 'CO (checked out)',
-  NA: 'NA (night audit)',
-  RY: 'RY (retry)',
-  UR: 'UR (unprocessable)',
-}
-
 /** A record in words, each of which belongs on one line. */
 export function recordWords({ id, fields }: PropertyRecord): string[] {
   const head = `${id} ${records[id] ?? 'unknown record'}`.padEnd(20)
@@ -76,5 +64,9 @@ function fieldWords([name, value]: readonly [string, string]): string {
   if (name === 'TI' && value.length === 6) return value.replace(/(..)(..)(..)/, '$1:$2:$3')
   const label = fieldNames[name] ?? name
   if (value === '') return `[${label}]`
-  return `[${label} ${name === 'AS' ? (codes[value] ?? value) : value}]`
+  return `[${label} ${name === 'AS' ? answerWords(value) : value}]`
+}
+
+function answerWords(code: string): string {
+  return code !== 'OK' && isAnswerCode(code) ? `${code} (${answerMeanings[code]})` : code
 }

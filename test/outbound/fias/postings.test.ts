@@ -87,6 +87,28 @@ t.test('an answer that says nothing leaves a posting unknown until one says more
   await scene.told.hears(/late 2 refused/)
 })
 
+t.test(
+  'the reason for a refusal is asked for, and read in the character set of the site',
+  async (t) => {
+    const property = await new Property().open(t)
+    property.manners.answer = undefined
+    const scene = await openScene(t, at(property.port), { charset: 'cp850' })
+    await scene.told.hears(/ready/)
+    for (const id of ['PS', 'PA'])
+      t.match(
+        property.all.find((record) => record.startsWith(`LR|RI${id}|`)),
+        /\|FL(..)*CT/,
+      )
+    const posting = scene.send(1)
+    await property.hears(/^PS/)
+    property.say('PA|ASUR|P#1|CTZimmer f\x81r G\x84ste gesperrt   |')
+    t.same(await posting, {
+      kind: 'refused',
+      reason: 'the property system cannot process it (UR): Zimmer für Gäste gesperrt',
+    })
+  },
+)
+
 t.test('an answer to another posting is not taken for ours', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined

@@ -85,14 +85,42 @@ t.test('numbers of postings come again only after all others', async (t) => {
 })
 
 t.test('every answer has a meaning', async (t) => {
-  t.same(outcomeOf('OK'), { kind: 'acknowledged' })
+  t.same(outcomeOf('OK', 'Posted'), { kind: 'acknowledged' })
   t.match(outcomeOf('NA'), { kind: 'paused', reason: /night audit/ })
   for (const code of ['RY', 'BY']) t.match(outcomeOf(code), { kind: 'retry', most: 10 })
-  for (const code of ['NG', 'NP', 'CO', 'DE', 'UR', 'NR', 'DN', 'IA'])
-    t.match(outcomeOf(code), { kind: 'refused', reason: new RegExp(`\\(${code}\\)$`) })
+  const refusals = {
+    NG: /no guest/,
+    NP: /no postings/,
+    CO: /credit limit.*overriding it is not allowed/,
+    IA: /account/,
+    FX: /not allowed this/,
+    DM: /subtotals/,
+    DN: /denies/,
+    UR: /cannot process/,
+    NR: /no response/,
+    DE: /deleted/,
+    SV: /handed on/,
+    RF: /refers/,
+    NM: /no message/,
+  }
+  for (const [code, words] of Object.entries(refusals)) {
+    const outcome = outcomeOf(code)
+    t.match(outcome, { kind: 'refused', reason: words }, code)
+    t.match(outcome, { reason: new RegExp(`\\(${code}\\)$`) })
+  }
   t.match(outcomeOf('ZZ'), { kind: 'unknown', reason: /\(ZZ\)$/ })
-  for (const code of ['', 'ok; rm'])
+  for (const code of ['', 'ok; rm', 'constructor'])
     t.match(outcomeOf(code), { kind: 'unknown', reason: /\(no code\)$/ })
+})
+
+t.test("the property system's own words stand behind the meaning", async (t) => {
+  t.match(outcomeOf('UR', 'Room  101 is\u001b[2J out\nof order \ufffd'), {
+    kind: 'refused',
+    reason: 'the property system cannot process it (UR): Room 101 is [2J out of order',
+  })
+  for (const code of ['RY', 'NA', 'ZZ']) t.match(outcomeOf(code, 'later'), { reason: /\): later$/ })
+  const { reason } = { reason: '', ...outcomeOf('NG', 'x'.repeat(5_000)) }
+  t.ok(reason.endsWith(`(NG): ${'x'.repeat(100)}`), reason)
 })
 
 t.test('the end of a wakeup call is told as it was asked for', async (t) => {
@@ -169,5 +197,6 @@ t.test('the trace is for people, and never names a guest', async (t) => {
   const name = shown('heard', 'GI|RN101|GNSmith|GFSmith|A0Smith|CTSmith|X1Smith|IDSmith|')
   t.notMatch(name, /Smith/)
   t.match(name, /<- GI check-in {2}room 101, 4 not shown/)
+  t.match(shown('heard', 'PA|ASUR|P#7|CTNo such room|'), /answer UR, P# 7, text No such room$/)
   t.notOk(shown('heard', 'GI|RN\u001b[2J|').includes('\u001b'))
 })
