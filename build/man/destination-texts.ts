@@ -44,7 +44,7 @@ export const destinationSections: readonly SectionText[] = [
       { key: 'interface', usual: '"PB"', about: 'What we are: "PB", "MB" or "VM".' },
       { key: 'wakeups', usual: 'true', about: 'Whether its wakeup calls are taken and answered.' },
       { key: 'posting', usual: '"article"', about: 'Charges by "article" or by "amount".' },
-      { key: 'outlet', usual: '"100"', about: 'The outlet of charges by amount.' },
+      { key: 'outlet', usual: '"100"', about: 'The outlet of charges, up to 5 characters.' },
       { key: 'charset', usual: '"cp850"', about: 'The character set, such as "iso-8859-1".' },
       stale,
       {

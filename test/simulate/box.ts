@@ -120,5 +120,5 @@ export async function openProperty(
 
 /** A posting by article. */
 export function posting(number: number, room = '101'): string {
-  return `PS|RN${room}|PTM|MA1450|M#2|DA261115|TI120000|P#${number}|`
+  return `PS|RN${room}|PTM|MA1450|M#2|SO100|DA261115|TI120000|P#${number}|`
 }

@@ -133,7 +133,7 @@ for (const [charset, bytes] of [
     property.checkIn('101', '1')
     property.checkIn('102', '2')
     await box.hears(new RegExp(`GN${bytes}\\|`))
-    box.say(`PS|RN101|PTM|MA1|M#1|CT${bytes}|DA261115|TI120000|P#1|`)
+    box.say(`PS|RN101|PTM|MA1|M#1|SO1|CT${bytes}|DA261115|TI120000|P#1|`)
     await box.hears(/P#1/)
     t.ok(told.some((text) => text.includes('[text Müller]')))
   })

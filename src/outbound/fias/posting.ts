@@ -47,12 +47,13 @@ export function composePosting(
       ]
     : [
         ['PT', 'C'],
-        ['SO', options.outlet],
         ['TA', amount],
       ]
   const fields: FiasRecord['fields'] = [
     ['RN', room],
     ...what,
+    // Required on every posting of a link that uses more than one type.
+    ['SO', options.outlet],
     ['CT', cut(item.description, 20)],
     ['ID', cut(actor, 16)],
     ['X1', cut(`${quantity} x ${item.description}`, 25)],

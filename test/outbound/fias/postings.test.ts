@@ -11,7 +11,7 @@ t.test('a charge is posted and its answer decides', async (t) => {
   t.same(await scene.send(1733, chargeFor({ quantity: 2 })), { kind: 'acknowledged' })
   t.equal(
     property.all.at(-1),
-    'PS|RN101|PTM|MA1|M#2|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
+    'PS|RN101|PTM|MA1|M#2|SO100|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
   )
   for (const [code, kind] of [
     ['NG', 'refused'],

@@ -29,19 +29,19 @@ function posted(charge: Parameters<typeof chargeFor>[0], changes: Partial<Postin
 t.test('a charge is posted by article', async (t) => {
   t.equal(
     posted({ room: '0101', item: { id: '1450', description: 'Water' }, quantity: 2 }),
-    'PS|RN0101|PTM|MA1450|M#2|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
+    'PS|RN0101|PTM|MA1450|M#2|SO100|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
   )
-  t.match(posted({ item: { id: '07' } }), /\|MA07\|/, 'zeros in front count')
+  t.match(posted({ item: { id: '07' } }, { outlet: '7' }), /\|MA07\|M#1\|SO7\|/)
 })
 
 t.test('a charge is posted by amount where there is no article for it', async (t) => {
   t.equal(
     posted({ item: { id: '14501', description: 'Water' }, quantity: 2, amount: '7.00' }),
-    'PS|RN101|PTC|SO100|TA700|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
+    'PS|RN101|PTC|TA700|SO100|CTWater|IDmaid|X12 x Water|DA261115|TI070509|P#1733|',
   )
-  t.match(posted({ quantity: 100, amount: '350.00' }), /\|PTC\|SO100\|TA35000\|/)
+  t.match(posted({ quantity: 100, amount: '350.00' }), /\|PTC\|TA35000\|SO100\|/)
   t.match(posted({ item: { id: 'W1' } }), /\|PTC\|/)
-  t.match(posted({ amount: '3.50' }, { posting: 'amount', outlet: '7' }), /\|PTC\|SO7\|TA350\|/)
+  t.match(posted({ amount: '3.50' }, { posting: 'amount', outlet: '7' }), /\|PTC\|TA350\|SO7\|/)
 })
 
 t.test('an amount that two decimals cannot hold is refused, never rounded', async (t) => {
