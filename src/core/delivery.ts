@@ -55,7 +55,7 @@ export interface WakeupAnswer extends Tenanted {
   readonly room: string
   /** As the property system gave them. */
   readonly asked: { readonly date: string; readonly time: string }
-  readonly answer: 'answered' | 'unanswered' | 'busy' | 'failed'
+  readonly answer: 'answered' | 'unanswered' | 'busy' | 'failed' | 'deleted'
 }
 
 export type Notice = Charge | StatusChange | WakeupNotice | WakeupAnswer

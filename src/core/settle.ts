@@ -46,11 +46,15 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
 }
 
 /** The guest has gone, and the call with them. A daily series ends altogether. */
-export function cancel(desk: DeskContext, call: Wakeup, detail: string): Write[] {
+export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
+  const result = Result.cancelled
+  const answers = answerWishes(desk, call, answerTo(result))
+  const detail = [why, answers.note].filter(Boolean).join(', ')
   return [
     logged(desk, call, 'cancelled', { detail }),
-    { put: 'wakeup', record: { ...call, result: Result.cancelled, status: Status.finished } },
+    { put: 'wakeup', record: { ...call, result, status: Status.finished } },
     ...withdraw(desk.read, call.id),
+    ...answers.change,
   ]
 }
 

@@ -227,7 +227,7 @@ export function update(desk: DeskContext, id: string, result: OperatorResult): C
 export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
   const isPending = call.result === Result.pending
-  const answers = answerWishes(desk, call, isPending ? 'failed' : undefined)
+  const answers = answerWishes(desk, call, isPending ? 'deleted' : undefined)
   return [...strike(desk, call, answers.note), ...answers.change]
 }
 

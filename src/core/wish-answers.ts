@@ -12,12 +12,11 @@ const answers: Record<Result, Answer | undefined> = {
   [Result.noAnswer]: 'unanswered',
   [Result.busy]: 'busy',
   [Result.noLine]: 'failed',
-  // The property system has told us itself that the guest is gone.
-  [Result.cancelled]: undefined,
+  [Result.cancelled]: 'deleted',
   [Result.missed]: 'failed',
 }
 
-/** What a property system hears of a call that ended so; nothing when it knows. */
+/** What a property system hears of a call that ended so; nothing while it is pending. */
 export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }

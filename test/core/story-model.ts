@@ -240,7 +240,7 @@ export class StoryModel {
   }
 
   #cancel(ending: readonly ModelCall[]): void {
-    this.calls = this.calls.filter((call) => !ending.includes(call))
+    for (const call of ending) this.settle(call)
   }
 }
 

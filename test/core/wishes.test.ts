@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Wakeup } from '../../src/core/model.ts'
 import { queueLimit } from '../../src/core/outbound.ts'
 import { endRing, miss } from '../../src/core/ring.ts'
-import { finish } from '../../src/core/settle.ts'
+import { cancel, finish } from '../../src/core/settle.ts'
 import { remove, update } from '../../src/core/wakeup.ts'
 import { openReception, type Reception } from './reception.ts'
 
@@ -159,6 +159,7 @@ t.test('every end of a call answers each wish once', async (t) => {
     [2, 'unanswered'],
     [3, 'busy'],
     [4, 'failed'],
+    [5, 'deleted'],
     [6, 'failed'],
   ] as const
   for (const [index, [result, answer]] of ends.entries()) {
@@ -178,17 +179,40 @@ t.test('every end of a call answers each wish once', async (t) => {
   }
 })
 
-t.test('a call that is cancelled or was never asked for is not answered', async (t) => {
+t.test('a call that nobody has asked for is not answered', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkIn('101', 'R1')
-  await hotel.wish('101', '070000')
+  await hotel.book('101', '2026-11-15T07:00')
   await hotel.checkOut('101', 'R1')
   const own = await hotel.book('102', '2026-11-15T07:00')
   await hotel.decide((desk) => update(desk, own, 1))
-  await hotel.wish('103', '070000')
-  const call = only(hotel, '103')
-  await hotel.decide((desk) => finish(desk, call, { result: 5, event: 'cancelled' }))
+  const daily = await hotel.book('103', '2026-11-15T07:00', true)
+  await hotel.decide((desk) => remove(desk, daily))
   t.same(await hotel.answers(), [])
+})
+
+t.test('a call that ends by check-out is answered as deleted, to all who asked', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('101', 'R1')
+  const daily = await hotel.book('101', '2026-11-15T07:00', true)
+  await hotel.wish('101', '070000')
+  await hotel.wish('101', '070000', '261115', 'annex')
+  await hotel.wish('101', '080000')
+  await hotel.clear('101', '080000')
+  const { id } = hotel.pending('101').find(({ asked }) => asked.length > 0) ?? { id: '' }
+  await hotel.move('101', '102', 'R1')
+  await hotel.checkOut('102', 'R1')
+  await hotel.clear('102', '070000')
+  await hotel.checkOut('102', 'R1')
+  t.match(hotel.store.wakeup(id), { result: 5, room: '102' })
+  t.match(hotel.store.wakeup(daily), { result: 5 })
+  await hotel.decide((desk) => remove(desk, id))
+  for (const property of ['opera', 'annex'])
+    t.same(
+      (await hotel.answers(property)).map(({ room, asked, answer }) => ({ room, asked, answer })),
+      [{ room: '102', asked: { date: '261115', time: '070000' }, answer: 'deleted' }],
+      property,
+    )
 })
 
 t.test('retries and snoozes are no ends', async (t) => {
@@ -215,7 +239,7 @@ t.test('retries and snoozes are no ends', async (t) => {
   )
 })
 
-t.test('a call that was missed, or that staff have deleted, has failed', async (t) => {
+t.test('a call that was missed has failed, and one that staff have deleted is gone', async (t) => {
   const hotel = await openReception(t)
   await hotel.wish('101', '070000')
   const call = only(hotel, '101')
@@ -224,7 +248,7 @@ t.test('a call that was missed, or that staff have deleted, has failed', async (
   await hotel.decide((desk) => remove(desk, only(hotel, '102').id))
   t.same(
     (await hotel.answers()).map(({ room, answer }) => `${room} ${answer}`),
-    ['101 failed', '102 failed'],
+    ['101 failed', '102 deleted'],
   )
 })
 
@@ -232,15 +256,19 @@ t.test('when the queue is full the log says that nobody is told', async (t) => {
   const hotel = await openReception(t)
   await hotel.wish('101', '070000')
   await hotel.wish('102', '070000')
+  await hotel.wish('103', '070000')
   const [first, second] = [only(hotel, '101').id, only(hotel, '102').id]
+  const third = only(hotel, '103')
   await hotel.decide((desk) => {
     const read = { ...desk.read, queueLength: () => queueLimit } as typeof desk.read
     for (const name of ['get', 'wakeup'] as const)
       Object.assign(read, { [name]: desk.read[name].bind(desk.read) })
-    return [...update({ ...desk, read }, first, 1), ...remove({ ...desk, read }, second)]
+    const full = { ...desk, read }
+    return [...update(full, first, 1), ...remove(full, second), ...cancel(full, third, 'gone')]
   })
   t.same(await hotel.answers(), [])
   const detail = /opera is not told: its queue is full/
   t.match((await hotel.log(first)).at(-1), { event: 'updated', detail })
   t.match((await hotel.log(second)).at(-1), { event: 'deleted', detail })
+  t.match((await hotel.log(third.id)).at(-1), { event: 'cancelled', detail: /^gone, opera is not/ })
 })

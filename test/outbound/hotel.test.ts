@@ -186,6 +186,26 @@ t.test('a wakeup call that the property system wants rings, and is answered once
   t.same(opera.problems, [])
 })
 
+t.test('a wakeup call that is deleted here, or whose guest leaves, is answered DE', async (t) => {
+  const { hotel, opera, settled } = await openHouse(t, { 101: '4711', 102: '4712' })
+  for (const room of ['101', '102']) opera.wake(room, '261115', '080000')
+  const { store } = hotel.daemon
+  const id = (await until('both are booked', () => store.pendingOf('102')[0])).id
+  opera.checkOut('101', '4711')
+  await hotel.desk.delete(`/rest/wakeup/${id}`).expect(200)
+  await until(
+    'both are answered',
+    () => opera.wakeups.wakeups.every(({ results }) => results.length > 0) || undefined,
+  )
+  await settled('opera', { queue: 0 })
+  const results = opera.wakeups.wakeups.map(({ room, results }) => [room, ...results])
+  t.same(results, [
+    ['101', 'DE'],
+    ['102', 'DE'],
+  ])
+  t.same(opera.problems, [])
+})
+
 t.test('guests who move and leave take their calls along', async (t) => {
   const { hotel, opera } = await openHouse(t, { 101: '4711' })
   const { store } = hotel.daemon

@@ -7,6 +7,7 @@ const codes: Record<WakeupAnswer['answer'], string> = {
   unanswered: 'NR',
   busy: 'BY',
   failed: 'UR',
+  deleted: 'DE',
 }
 
 /** How a wakeup call ended, as a WA record with date and time as they were given. */

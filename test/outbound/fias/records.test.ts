@@ -1,4 +1,5 @@
 import { t } from 'tap'
+import type { WakeupAnswer } from '../../../src/core/delivery.ts'
 import { hundredthsOf } from '../../../src/core/money.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../src/outbound/fias/answers.ts'
@@ -124,7 +125,7 @@ t.test("the property system's own words stand behind the meaning", async (t) => 
 })
 
 t.test('the end of a wakeup call is told as it was asked for', async (t) => {
-  const told = (answer: 'answered' | 'unanswered' | 'busy' | 'failed') => {
+  const told = (answer: WakeupAnswer['answer']) => {
     const composed = composeWakeupAnswer(wakeupAnswerFor({ answer }), 'cp850')
     return composed.kind === 'record' && formatRecord(composed.record)
   }
@@ -132,6 +133,7 @@ t.test('the end of a wakeup call is told as it was asked for', async (t) => {
   t.match(told('unanswered'), /ASNR/)
   t.match(told('busy'), /ASBY/)
   t.match(told('failed'), /ASUR/)
+  t.equal(told('deleted'), 'WA|RN101|DA261116|TI070000|ASDE|')
   t.equal(composeWakeupAnswer(wakeupAnswerFor({ room: '|' }), 'cp850').kind, 'refused')
 })
 
