@@ -46,6 +46,12 @@ export const destinationSections: readonly SectionText[] = [
       { key: 'posting', usual: '"article"', about: 'Charges by "article" or by "amount".' },
       { key: 'outlet', usual: '"100"', about: 'The outlet of charges, up to 5 characters.' },
       { key: 'charset', usual: '"cp850"', about: 'The character set, such as "iso-8859-1".' },
+      {
+        key: 'languages',
+        usual: '{}',
+        about:
+          'A table of its codes for languages (GL) and language tags, such as { RU = "ru" }, beside EA, FR, GE, IT, JA and SP; best written last, as [connector.languages].',
+      },
       stale,
       {
         key: 'unanswered',

@@ -4,6 +4,7 @@ import { SiteTime } from '../core/site-time.ts'
 import { charsets } from '../outbound/fias/charset.ts'
 import { parseFiasAddress } from './fias-address.ts'
 import { fxsLine } from './fxs-line.ts'
+import { languages, languageTag } from './language-tag.ts'
 import { type Listen, listen } from './listen.ts'
 import { name } from './name.ts'
 import {
@@ -39,17 +40,6 @@ const zone = checkedText('an IANA time zone such as "Europe/Vienna"', (value) =>
     return false
   }
 })
-
-const languageTag = (fallback: string) =>
-  checkedText('a language tag such as "en" or "de-AT"', isLanguageTag, fallback)
-
-function isLanguageTag(value: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1
-  } catch {
-    return false
-  }
-}
 
 const url = checkedText('an http:// or https:// address', (value) => {
   const parsed = URL.parse(value)
@@ -166,6 +156,7 @@ const protocols = {
     posting: oneOf(['article', 'amount'], 'article'),
     outlet: text('100'),
     charset: oneOf(charsets, 'cp850'),
+    languages,
     stale: duration('12h', { min: '1m', max: '30d' }),
     unanswered: oneOf(['hold', 'resend'], 'hold'),
   }),

@@ -186,6 +186,30 @@ t.test(
   },
 )
 
+t.test("a property system's languages are codes of two letters and language tags", async (t) => {
+  const site = (more: string) =>
+    `${zone}[[connector]]\nname = "a"\nprotocol = "fias"\naddress = "tcp://x:5010"\n${more}`
+  const languagesOf = (more: string) => {
+    const [connector] = good(site(more)).connectors
+    return connector?.protocol === 'fias' && connector.languages
+  }
+  t.same(languagesOf(''), {})
+  t.same(languagesOf('[connector.languages]\nRU = "ru"\nEA = "en-GB"\n'), {
+    RU: 'ru',
+    EA: 'en-GB',
+  })
+  t.same(languagesOf('languages = { PO = "pt-BR" }\n'), { PO: 'pt-BR' })
+  t.same(mistakes(site('[connector.languages]\nRU = "ru"\nPO = "portugu\u00eas"\nDU = 5\n')), [
+    '9: connector.languages.PO should be a language tag such as "en" or "de-AT".',
+    '10: connector.languages.DU should be a language tag such as "en" or "de-AT".',
+  ])
+  t.match(mistakes(site('[connector.languages]\nru = "ru"\ncharset = "cp850"\n')), [
+    /^8: connector\.languages\.ru should be a code of two capital letters such as RU; /,
+    /^9: connector\.languages\.charset .* keys of the connector stand before \[connector\.languages\]/,
+  ])
+  t.match(mistakes(site('languages = "ru"\n')), [/^7: connector\.languages should be a table/])
+})
+
 t.test('a property system is at a TCP port or a serial one', async (t) => {
   const site = (address: string) =>
     `${zone}[[connector]]\nname = "a"\nprotocol = "fias"\naddress = "${address}"\n`

@@ -32,6 +32,8 @@ export interface FiasOptions {
   readonly posting: 'article' | 'amount'
   readonly outlet: string
   readonly charset: Charset
+  /** Language tags by the site's own codes (GL), beside those of the protocol. */
+  readonly languages: Readonly<Record<string, string>>
   readonly canRepeat: boolean
   readonly version: string
   readonly journal: Journal
@@ -153,7 +155,7 @@ export class FiasConnector implements Destination {
       onAlive: () => this.#liveOn(link),
       onEnded: () => this.#pause(),
       onRecord: (record) => this.#take(record),
-      onUnreadable: (what) => this.#oddity(`${what} comes`),
+      onUnreadable: (what) => this.#oddity(`${what} comes; it is skipped`),
     }
   }
 
@@ -196,7 +198,7 @@ export class FiasConnector implements Destination {
       if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
       else if (this.#audit === 'answer') this.#audit = undefined
     }
-    if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes')
+    if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes; it is skipped')
     if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
   }
 
@@ -233,6 +235,6 @@ export class FiasConnector implements Destination {
   }
 
   #oddity(what: string): void {
-    this.#odd.warn(`Connector ${this.#options.name}: ${what}; it is skipped.`)
+    this.#odd.warn(`Connector ${this.#options.name}: ${what}.`)
   }
 }

@@ -1,41 +1,38 @@
 import type { Guest, PropertyNews } from '../../core/property-ports.ts'
+import type { Languages } from './languages.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
-
-/** The protocol's languages are not those of ISO. */
-const languages: Record<string, string> = {
-  EA: 'en',
-  FR: 'fr',
-  GE: 'de',
-  IT: 'it',
-  JA: 'ja',
-  SP: 'es',
-}
 
 /** The longest room name or reservation that makes sense. */
 const longestName = 40
 
 export type NewsReading =
-  | { kind: 'news'; news: PropertyNews }
+  | { kind: 'news'; news: PropertyNews; unknownLanguage?: string }
   | { kind: 'nonsense'; why: string }
   /** It is about something else. */
   | { kind: 'other' }
 
 /** What a record of the property system says about guests and wakeup calls. */
-export function readNews(record: FiasRecord): NewsReading {
+export function readNews(record: FiasRecord, languages: Languages): NewsReading {
   const read = readers[record.id]
   if (!read) return { kind: 'other' }
   const room = textOf(record, 'RN')
   if (room === '' || room.length > longestName) return nonsense(`${record.id} has no room (RN)`)
-  return read(record, room)
+  return read(record, room, languages)
 }
 
-const readers: Record<string, (record: FiasRecord, room: string) => NewsReading> = {
-  GI: (record, room) => news({ kind: 'check-in', guest: guestOf(record, room) }),
+type Reader = (record: FiasRecord, room: string, languages: Languages) => NewsReading
+
+const readers: Record<string, Reader> = {
+  GI: (record, room, languages) => {
+    const guest = guestOf(record, room, languages)
+    return { ...news({ kind: 'check-in', guest }), ...oddLanguage(record, guest) }
+  },
   GO: (record, room) => news({ kind: 'check-out', room, reservation: reservationOf(record) }),
-  GC: (record, room) => {
+  GC: (record, room, languages) => {
     const from = textOf(record, 'RO').slice(0, longestName)
     const oldRoom = from === room ? '' : from
-    return news({ kind: 'change', guest: guestOf(record, room), oldRoom })
+    const guest = guestOf(record, room, languages)
+    return { ...news({ kind: 'change', guest, oldRoom }), ...oddLanguage(record, guest) }
   },
   WR: (record, room) => readWish('wakeup wanted', record, room),
   WC: (record, room) => readWish('wakeup cleared', record, room),
@@ -54,10 +51,16 @@ function readWish(
   return news({ kind, wish: { room, date, time } })
 }
 
-function guestOf(record: FiasRecord, room: string): Guest {
+function guestOf(record: FiasRecord, room: string, languages: Languages): Guest {
   const shares = { Y: true, N: false }[textOf(record, 'GS')]
-  const language = languages[textOf(record, 'GL')] ?? ''
+  const language = languages.get(textOf(record, 'GL')) ?? ''
   return { room, reservation: reservationOf(record), language, shares }
+}
+
+/** The code of a language that was told and is not known. */
+function oddLanguage(record: FiasRecord, { language }: Guest): { unknownLanguage?: string } {
+  const unknownLanguage = textOf(record, 'GL')
+  return language === '' && unknownLanguage !== '' ? { unknownLanguage } : {}
 }
 
 function reservationOf(record: FiasRecord): string {

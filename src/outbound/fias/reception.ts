@@ -2,6 +2,7 @@ import type { Clock, Journal } from '../../core/ports.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../../core/property-ports.ts'
 import { GuestListReading } from './guest-list.ts'
 import { Hearing } from './hearing.ts'
+import { type Languages, languagesOf } from './languages.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
 import { readNews } from './news.ts'
@@ -12,6 +13,8 @@ export interface ReceptionOptions {
   /** Where the property system is, in words. */
   readonly place: string
   readonly wakeups: boolean
+  /** Language tags by the site's own codes (GL). */
+  readonly languages: Readonly<Record<string, string>>
   readonly limits: Limits
   readonly clock: Clock
   readonly journal: Journal
@@ -22,7 +25,7 @@ export interface ReceptionOptions {
   onListed(): void
   /** The desk knows everything that was told. */
   onIdle(): void
-  /** A record that cannot be used, in words. */
+  /** Something in a record that cannot be used, and what follows from it. */
   onOdd(what: string): void
 }
 
@@ -31,6 +34,7 @@ export class Reception {
   readonly #options: ReceptionOptions
   readonly #hearing: Hearing
   readonly #list: GuestListReading
+  readonly #languages: Languages
   #link: Link | undefined
   #isListed = false
   /** The list has come, and is being kept. */
@@ -48,6 +52,7 @@ export class Reception {
 
   constructor(options: ReceptionOptions) {
     this.#options = options
+    this.#languages = languagesOf(options.languages)
     this.#lostMs = options.clock.now()
     this.#heardMs = this.#lostMs
     this.#hearing = new Hearing({
@@ -125,11 +130,14 @@ export class Reception {
 
   #takeNews(record: FiasRecord): void {
     const { wakeups, onOdd } = this.#options
-    const reading = readNews(record)
+    const reading = readNews(record, this.#languages)
     const isUnwanted = record.id.startsWith('W') && !wakeups
-    if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes`)
-    else if (reading.kind === 'nonsense') onOdd(reading.why)
-    else this.#takeIn(reading.news)
+    if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes; it is skipped`)
+    else if (reading.kind === 'nonsense') onOdd(`${reading.why}; it is skipped`)
+    else {
+      if (reading.unknownLanguage !== undefined) onOdd(languageTrouble(reading.unknownLanguage))
+      this.#takeIn(reading.news)
+    }
   }
 
   #takeIn(news: PropertyNews): void {
@@ -185,4 +193,10 @@ export class Reception {
     this.#isDiskTold = true
     this.#link?.end('what the property system tells cannot be kept')
   }
+}
+
+function languageTrouble(code: string): string {
+  if (!/^[A-Z0-9]{2}$/.test(code)) return 'a language (GL) is no code of two letters; it is skipped'
+  const what = `the language ${code} (GL) is not known, and the room has that of the site`
+  return `${what}; give it in [connector.languages]`
 }

@@ -42,6 +42,31 @@ t.test('the guest list is read after every new connection, before any posting', 
   t.notMatch(scene.trace.join(''), /Smith/)
 })
 
+t.test('a language that is not known is told once, and the guest has none', async (t) => {
+  const property = await new Property().open(t)
+  property.manners.list = ['GI|RN101|G#1|GLRU|SF|', 'GI|RN102|G#2|GLPO|SF|', 'GI|RN103|G#3|GL|SF|']
+  const scene = await openScene(t, at(property.port), { languages: { RU: 'ru' } })
+  await scene.told.hears(/ready/)
+  property.say('GC|RN101|G#1|GLPO|', 'GI|RN104|G#4|GL\x1b[2J|', 'GI|RN105|G#5|GLGE|')
+  await scene.told.hears(/check-in/)
+  await scene.told.hears(/check-in/)
+  const guests = scene.news.flatMap((news) =>
+    news.kind === 'guest list' ? news.guests : 'guest' in news ? [news.guest] : [],
+  )
+  t.same(
+    guests.map(({ language }) => language),
+    ['ru', '', '', '', '', 'de'],
+  )
+  t.same(
+    scene.journal.lines.filter((line) => line.includes('language')),
+    [
+      'Connector opera: the language PO (GL) is not known, and the room has that of the site; ' +
+        'give it in [connector.languages].',
+      'Connector opera: a language (GL) is no code of two letters; it is skipped.',
+    ],
+  )
+})
+
 t.test('nothing of a list that is cut short is used, but wakeup calls are', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined

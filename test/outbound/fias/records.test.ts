@@ -3,6 +3,7 @@ import type { WakeupAnswer } from '../../../src/core/delivery.ts'
 import { hundredthsOf } from '../../../src/core/money.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../src/outbound/fias/answers.ts'
+import { languagesOf } from '../../../src/outbound/fias/languages.ts'
 import { readNews } from '../../../src/outbound/fias/news.ts'
 import {
   composePosting,
@@ -137,9 +138,9 @@ t.test('the end of a wakeup call is told as it was asked for', async (t) => {
   t.equal(composeWakeupAnswer(wakeupAnswerFor({ room: '|' }), 'cp850').kind, 'refused')
 })
 
-function newsOf(text: string) {
+function newsOf(text: string, languages = languagesOf({})) {
   const record = parseRecord(text)
-  return record && readNews(record)
+  return record && readNews(record, languages)
 }
 
 t.test('guests are told without their names', async (t) => {
@@ -163,6 +164,14 @@ t.test('guests are told without their names', async (t) => {
   const languages = { EA: 'en', FR: 'fr', GE: 'de', IT: 'it', JA: 'ja', SP: 'es', XX: '' }
   for (const [code, language] of Object.entries(languages))
     t.match(newsOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
+  const site = languagesOf({ RU: 'ru', EA: 'en-GB' })
+  for (const [code, language] of Object.entries({
+    RU: 'ru',
+    EA: 'en-GB',
+    GE: 'de',
+    constructor: '',
+  }))
+    t.match(newsOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
 })
 
 t.test('wishes are passed on in their own words; nonsense is none', async (t) => {

@@ -47,6 +47,7 @@ export async function openScene(
     posting: 'article',
     outlet: '100',
     charset: 'cp850',
+    languages: {},
     canRepeat: false,
     version: '1.2.3',
     journal,

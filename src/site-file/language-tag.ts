@@ -1,0 +1,26 @@
+import { checkedText, type Kind, mistake, tableOf } from './reader.ts'
+
+/** A language tag; without a default it must be there. */
+export const languageTag = (fallback?: string) =>
+  checkedText('a language tag such as "en" or "de-AT"', isLanguageTag, fallback)
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Language tags by the codes that a property system has for them. */
+export const languages: Kind<Record<string, string>> = (node, place) => {
+  const entries = [...(tableOf(node, place)?.entries ?? [])]
+  const read = entries.map(([code, value]): [string, string] => {
+    const at = { ...place, path: `${place.path}.${code}`, line: value.line }
+    if (/^[A-Z][A-Z0-9]$/.test(code)) return [code, languageTag()(value, at)]
+    const hint = 'keys of the connector stand before [connector.languages].'
+    mistake(at, `should be a code of two capital letters such as RU; ${hint}`)
+    return [code, '']
+  })
+  return Object.fromEntries(read)
+}
