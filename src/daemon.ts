@@ -125,7 +125,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const store = openStore(files.store, {
       journal,
       noSync: options.noSync ?? false,
-      onHung: options.onFatal,
+      onFatal: options.onFatal,
       onRefused: () => space.refused(),
     })
     closers.push(() => store.close())

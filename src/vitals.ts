@@ -6,21 +6,22 @@ import type { Desk } from './wake/desk.ts'
 /** A commit may take 30 s on a slow disk, and a decision may wait for two before it. */
 const deskLimitMs = 120_000
 const storeLimitMs = 120_000
+/** A store that has written is well: an idle box writes twice a minute, which wears out no flash. */
+const storeMaxAgeMs = 30_000
 const soundLimitMs = 60_000
 
 export interface VitalParts {
   readonly desk: Pick<Desk, 'rounds'>
-  readonly store: Pick<Store, 'commit'>
+  readonly store: Pick<Store, 'healthCheck'>
   readonly media: Pick<Media, 'answer'>
   readonly lines: () => readonly Pick<Line, 'name' | 'port'>[]
 }
 
 /** What must go on for calls to ring. Made once; asked again and again, since lines come and go. */
 export function makeVitals({ desk, store, media, lines }: VitalParts): () => Vital[] {
-  const nothing = () => ({ change: [], value: undefined })
   const house = [
     { name: 'the desk', pulse: () => ({ rounds: desk.rounds, limitMs: deskLimitMs }) },
-    { name: 'the store', pulse: answering(() => store.commit(nothing), storeLimitMs) },
+    { name: 'the store', pulse: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs) },
     { name: 'the sound of calls', pulse: answering(() => media.answer(), soundLimitMs) },
   ]
   return () => [...house, ...lines().flatMap(vitalOf)]

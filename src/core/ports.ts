@@ -212,8 +212,25 @@ export interface Store extends Reads {
    * aborts; gives how many entries went.
    */
   prune(limits: Retention, signal?: AbortSignal): Promise<number>
-  state(): { commits: number; failures: number; bytes: number; lastError: string }
+  /**
+   * Resolves once the store was read, and has taken a real commit: a small record of its own, unless
+   * another commit was on disk within `maxAgeMs`. Nobody hears of it, and the log stays as it is.
+   * Rejects with Fault 501 when the disk refused it.
+   */
+  healthCheck(maxAgeMs: number): Promise<void>
+  state(): StoreState
   close(): Promise<void>
+}
+
+export interface StoreState {
+  /** Since the start. */
+  readonly commits: number
+  readonly failures: number
+  readonly bytes: number
+  /** Whether the disk refused the last commit. */
+  readonly isRefusing: boolean
+  /** What the system said about it, `ENOSPC` say; empty when that is not known. */
+  readonly cause: string
 }
 
 export type RingOutcome =

@@ -24,11 +24,12 @@ import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { openOrMake } from './open-or-make.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
+import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
 import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
 import { inRoom, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
-import { carryOut, type Planned, type TableOptions, type Tables } from './tables.ts'
+import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'
 import { verifyLog } from './verify.ts'
 
 /** A batch is closed when it holds this much, so that one commit stays short. */
@@ -40,8 +41,8 @@ const queueLimit = 10_000
 export interface StoreOptions extends TableOptions {
   readonly journal: Journal
   readonly migrations?: readonly Migration[]
-  /** Called when the outcome of a commit cannot be known. */
-  readonly onHung: (error: CommitHung) => void
+  /** Called when the store cannot be used any more: the process must end and open it anew. */
+  readonly onFatal: (error: CommitHung | StoreBroken) => void
   /** Called after the disk refused a commit. */
   readonly onRefused?: () => void
 }
@@ -74,12 +75,19 @@ class LmdbStore implements Store {
   readonly #options: StoreOptions
   readonly #jobs: Job[] = []
   readonly #listeners: ((change: Change) => void)[] = []
-  #maintenance: (() => Promise<void>) | undefined
+  readonly #probe: PanicProbe
+  /** Done one by one, each between two batches. */
+  readonly #upkeep: (() => Promise<void>)[] = []
   #isRunning = false
   #running: Promise<void> | undefined
   #commits = 0
+  #committedAtMs = Number.NEGATIVE_INFINITY
   #failures = 0
-  #lastError = ''
+  #isRefusing = false
+  #cause = ''
+  /** Why nothing can be written any more. */
+  #broken: Error | undefined
+  #checking: Promise<void> | undefined
 
   constructor(file: string, tables: Tables, options: StoreOptions) {
     this.#file = file
@@ -88,6 +96,7 @@ class LmdbStore implements Store {
     this.#memory = Memory.load(tables, (key) =>
       options.journal.error(`A record cannot be read, and is left out: ${key}`),
     )
+    this.#probe = new PanicProbe(file, options)
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
@@ -229,44 +238,77 @@ class LmdbStore implements Store {
   async prune(limits: Retention, signal?: AbortSignal): Promise<number> {
     let total = 0
     for (;;) {
-      const gone = await this.#betweenBatches(async () => {
-        const plan = [...prunePlan(this.#tables, this.#memory.queues, limits)]
-        const refused = refusedOf(this.#tables, plan)
-        if (plan.length > 0) await this.#transact(plan)
-        this.#memory.forgetRefused(refused)
-        return plan.length
+      const gone = await this.#betweenBatches(() => this.#prunePiece(limits)).catch((error) => {
+        throw this.#refuse(error)
       })
       total += gone
       if (gone === 0 || signal?.aborted) return total
     }
   }
 
+  healthCheck(maxAgeMs: number): Promise<void> {
+    const isFresh = !this.#isRefusing && performance.now() - this.#committedAtMs < maxAgeMs
+    if (isFresh) return this.#read()
+    this.#checking ??= this.#checkNow().finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
   state() {
-    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
     return {
       commits: this.#commits,
       failures: this.#failures,
-      bytes,
-      lastError: this.#lastError,
+      bytes: statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0,
+      isRefusing: this.#isRefusing,
+      cause: this.#cause,
     }
   }
 
   /** Finishes what was asked for, then closes the files. */
   async close(): Promise<void> {
     await this.#running
+    await this.#probe.close()
     await this.#tables.env.close()
   }
 
-  /** Runs `work` while no batch is under way. One at a time. */
-  async #betweenBatches<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#maintenance) await new Promise(setImmediate)
+  /** Runs `work` while no batch is under way. */
+  #betweenBatches<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#maintenance = () => {
-        this.#maintenance = undefined
-        return work().then(resolve, reject)
-      }
+      this.#upkeep.push(() => work().then(resolve, reject))
       this.#run()
     })
+  }
+
+  /** Removes a bounded piece of what was kept long enough; gives how many entries went. */
+  async #prunePiece(limits: Retention): Promise<number> {
+    const plan = [...prunePlan(this.#tables, this.#memory.queues, limits)]
+    const refused = refusedOf(this.#tables, plan)
+    if (plan.length > 0) await this.#transact(plan)
+    this.#memory.forgetRefused(refused)
+    return plan.length
+  }
+
+  /** A real commit that nobody hears of, read back. */
+  async #checkNow(): Promise<void> {
+    const wasRefusing = this.#isRefusing
+    const record = planned(this.#tables.meta, 'healthCheck', String(this.#commits))
+    try {
+      await this.#betweenBatches(() => this.#transact([record]))
+    } catch (error) {
+      if (error === this.#broken) throw error
+      // Nobody needs it: no reserve is given up for it, and that it was refused is told once.
+      if (!wasRefusing)
+        this.#options.journal.error('The store takes no changes; check the disk.', error)
+      throw storageRefuses()
+    }
+    await this.#read()
+  }
+
+  /** Reads as everybody does, and ends the process when that cannot be done any more. */
+  async #read(): Promise<void> {
+    if (this.#probe.isPanicked()) throw this.#break(new StoreBroken(this.#cause || 'MDB_PANIC'))
+    this.#tables.meta.get('healthCheck')
   }
 
   /** Starts the one loop that writes, unless it runs. */
@@ -277,11 +319,11 @@ class LmdbStore implements Store {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#jobs.length > 0 || this.#maintenance) {
+    while (this.#jobs.length > 0 || this.#upkeep.length > 0) {
       // After this turn, so that requests that came together share a commit.
       await new Promise(setImmediate)
       await this.#writeBatch()
-      await this.#maintenance?.()
+      await this.#upkeep.shift()?.()
     }
     // In the same step as the last look at the queue: a decision that comes now starts the loop anew.
     this.#isRunning = false
@@ -298,7 +340,7 @@ class LmdbStore implements Store {
       }
     } catch (error) {
       // Nothing of the batch was written: whatever went wrong, all of it is refused.
-      const refusal = error instanceof Fault ? error : this.#refuse(error)
+      const refusal = this.#refuse(error)
       for (const { job } of decided) job.reject(refusal)
       return
     }
@@ -325,26 +367,34 @@ class LmdbStore implements Store {
     }
   }
 
-  /** One LMDB transaction, on disk when it resolves. Rejects with Fault 501 when the disk refused. */
+  /** One LMDB transaction, on disk when it resolves. When the store breaks, the process ends. */
   async #transact(plan: readonly Planned[]): Promise<void> {
+    if (this.#broken) throw this.#broken
     try {
       await withLimit(carryOut(this.#tables.env, plan))
-      this.#commits += 1
     } catch (error) {
-      if (error instanceof CommitHung) {
-        this.#options.onHung(error)
-        throw error
-      }
-      // LMDB tells the cause by another promise, which may never settle.
-      const { commitError } = error as { commitError?: Promise<never> }
-      commitError?.catch((cause) => this.#options.journal.error('The cause:', cause))
-      throw this.#refuse(error)
+      if (error instanceof CommitHung) throw this.#break(error)
+      this.#failures += 1
+      this.#isRefusing = true
+      this.#cause = await causeOf(error)
+      if (this.#probe.isPanicked()) throw this.#break(new StoreBroken(this.#cause))
+      throw new Error(`The disk refused it (${this.#cause}).`, { cause: error })
     }
+    this.#commits += 1
+    this.#committedAtMs = performance.now()
+    this.#isRefusing = false
+    this.#cause = ''
   }
 
-  #refuse(error: unknown): Fault {
-    this.#failures += 1
-    this.#lastError = error instanceof Error ? error.message : String(error)
+  /** From now on everything is refused; whoever opened the store ends the process. */
+  #break(error: CommitHung | StoreBroken): Error {
+    this.#broken ??= error
+    this.#options.onFatal(error)
+    return error
+  }
+
+  #refuse(error: unknown): unknown {
+    if (error instanceof Fault || error === this.#broken) return error
     this.#options.journal.error('A commit failed; nothing of it was kept.', error)
     this.#options.onRefused?.()
     return storageRefuses()

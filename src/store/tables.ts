@@ -63,11 +63,12 @@ export interface TableOptions {
   readonly readOnly?: boolean
 }
 
-/** Throws StoreDamaged, or a Refusal when there is no room. */
-export function openTables(file: string, options: TableOptions = {}): Tables {
-  if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
-  makeLockWhole(file)
-  const env = open<string, string>({
+/** A handle on the file of a store; handles of one process share what LMDB knows of it. */
+export function openEnvironment(
+  file: string,
+  options: TableOptions = {},
+): RootDatabase<string, string> {
+  return open<string, string>({
     path: file,
     noSubdir: true,
     // A value must never be readable before it is durable, and a failed sync must fail the commit.
@@ -80,6 +81,13 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
     noSync: options.noSync ?? false,
     readOnly: options.readOnly ?? false,
   })
+}
+
+/** Throws StoreDamaged, or a Refusal when there is no room. */
+export function openTables(file: string, options: TableOptions = {}): Tables {
+  if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
+  makeLockWhole(file)
+  const env = openEnvironment(file, options)
   const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
   const small = Object.fromEntries(
     smallTables.map((name) => [name, table<string>(name)]),

@@ -109,10 +109,10 @@ async function p50(write: (n: number) => unknown): Promise<number> {
 export async function commitMeasures(): Promise<Measure[]> {
   const folder = mkdtempSync(join(benchFolder(), 'commits-'))
   const journal = makeJournal()
-  const onHung = (error: Error) => {
+  const onFatal = (error: Error) => {
     throw error
   }
-  const store = openStore(join(folder, 'store'), { journal, onHung })
+  const store = openStore(join(folder, 'store'), { journal, onFatal })
   const bare = open<string, string>({
     path: join(folder, 'bare'),
     noSubdir: true,

@@ -15,7 +15,7 @@ import { authorization, benchFolder, rooms } from './hotel.ts'
 const folder = mkdtempSync(join(benchFolder(), 'fastify-'))
 const store = openStore(join(folder, 'store'), {
   journal: makeJournal(),
-  onHung: (error) => {
+  onFatal: (error) => {
     throw error
   },
 })

@@ -124,7 +124,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
   const journal = { ...makeJournal(), info: () => undefined }
   const store = openStore(join(folder, 'store'), {
     journal,
-    onHung: (error) => {
+    onFatal: (error) => {
       throw error
     },
   })

@@ -46,10 +46,10 @@ export class Reception {
 
   async open(): Promise<void> {
     const { journal, clock, time } = this
-    const onHung = (error: unknown) => {
+    const onFatal = (error: unknown) => {
       throw error
     }
-    this.#store = openStore(this.#file, { journal, onHung, noSync: true })
+    this.#store = openStore(this.#file, { journal, onFatal, noSync: true })
     this.#office = new FrontOffice({
       store: this.#store,
       clock,

@@ -105,7 +105,7 @@ export class Simulation {
     this.#store = openStore(this.options.file, {
       journal: this.journal,
       noSync: true,
-      onHung: (error) => {
+      onFatal: (error) => {
         throw error
       },
     })

@@ -7,7 +7,7 @@ import { KeptJournal } from '../hotel.ts'
 export function open(file: string, migrations?: readonly Migration[]): Store {
   return openStore(file, {
     journal: new KeptJournal(),
-    onHung: (error) => {
+    onFatal: (error) => {
       throw error
     },
     ...(migrations && { migrations }),

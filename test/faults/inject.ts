@@ -1,0 +1,65 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { tempFolder } from '../hotel.ts'
+
+/** Why no system call can be made to fail here, or false. */
+export const cannotInject =
+  process.getuid?.() !== 0
+    ? 'only root can make system calls of another process fail'
+    : spawnSync('strace', ['-V']).error !== undefined && 'strace is not installed'
+
+export interface Injection {
+  readonly pid: number
+  /** `pwrite64` */
+  readonly call: string
+  /** `EIO` */
+  readonly error: string
+  /** Which call of a thread fails, counted from now. */
+  readonly when: number
+}
+
+/** A call that failed, as strace writes it. */
+export type Failed = string
+
+/** Makes one system call of a running process fail; `stop` gives those that did. */
+export async function inject(t: Test, { pid, call, error, when }: Injection) {
+  const log = join(await tempFolder(t), 'strace.log')
+  const strace = spawn(
+    'strace',
+    [
+      ...['-f', '-qq', '-o', log, '-p', String(pid), '-e', `trace=${call}`],
+      ...['-e', `inject=${call}:error=${error}:when=${when}`],
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = once(strace, 'exit')
+  t.teardown(() => strace.kill('SIGKILL'))
+  while (!(await isTraced(pid)) && strace.exitCode === null) await new Promise(setImmediate)
+  return {
+    stop: async (): Promise<Failed[]> => {
+      strace.kill('SIGINT')
+      await ended
+      const text = await readFile(log, 'utf8')
+      await rm(log)
+      return text.split('\n').filter((line) => line.includes('(INJECTED)'))
+    },
+  }
+}
+
+/** Attached once the kernel names a tracer for every thread. */
+async function isTraced(pid: number): Promise<boolean> {
+  const tasks = await readdir(`/proc/${pid}/task`)
+  const statuses = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/status`, 'utf8').catch(() => '')),
+  )
+  return statuses.every((status) => status === '' || /TracerPid:\t[1-9]/.test(status))
+}
+
+/** Whether it was the write of LMDB's meta page: far shorter than any page, within the first two. */
+export function isMetaPage(failed: Failed): boolean {
+  const [, length, position] = /, (\d+), (\d+)\) += /.exec(failed) ?? []
+  return Number(length) < 4_096 && Number(position) < 2 * 65_536
+}
