@@ -32,7 +32,7 @@ const groups = {
   fxs: fxsMeasures,
   box: boxMeasures,
 }
-installPackages(['sip-tester', 'tcpdump', 'espeak-ng', 'socat'])
+await installPackages(['sip-tester', 'tcpdump', 'espeak-ng', 'socat'])
 const wanted = process.argv.slice(2)
 const measures: Measure[] = []
 for (const [name, measure] of Object.entries(groups))
