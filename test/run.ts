@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const { files, skipped } = await prepare(kind, named.length > 0 ? named : filesOf(kind))
 const outcomes = await runFiles(files, { seed, limitS, onOutcome: show })
 process.stdout.write(summaryOf(outcomes, { skipped, seed }))
-const isGood = outcomes.length > 0 && outcomes.every((outcome) => outcome.isGood)
+const isGood = files.length + skipped.size > 0 && outcomes.every((outcome) => outcome.isGood)
 process.exitCode = isGood ? 0 : 1
 
 function show({ file, isGood, ms, report }: FileOutcome): void {

@@ -1,20 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchFolder } from './hotel.ts'
 import { median } from './load.ts'
-import type { Measure } from './run.ts'
+import type { Measure, Measures } from './measure.ts'
 
 const repeats = 7
 const idleMs = 5_000
 /** Not all the time: whoever is starting has to answer each look. */
 const pollMs = 5
 const startLimitMs = 30_000
-const executable = join(import.meta.dirname, `../../build/out/nightporter-linux-${process.arch}`)
+export const executable = join(
+  import.meta.dirname,
+  `../../build/out/nightporter-linux-${process.arch}`,
+)
 
 /** The least that any program on Node takes. */
 const bare = `require('node:http')
@@ -42,8 +45,7 @@ interface Start {
 }
 
 /** The executable as it is installed, beside a process that does nothing but answer. */
-export async function boxMeasures(): Promise<Measure[]> {
-  if (!existsSync(executable)) throw new Error('There is no executable: run "npm run build" first.')
+export async function* boxMeasures(): Measures {
   const data = mkdtempSync(join(benchFolder(), 'box-'))
   const config = join(data, 'site.toml')
   const startOurs = async (port: number) => {
@@ -62,12 +64,10 @@ export async function boxMeasures(): Promise<Measure[]> {
     ours.push(await startOurs(await freePort()))
   }
   rmSync(data, { recursive: true })
-  return [
-    compare('ready', 'ms', { ours, reference, value: (s) => s.readyMs, goal: 5 }),
-    compare('idle RSS', 'MB', { ours, reference, value: (s) => s.rssKb / 1e3, goal: 2 }),
-    compare('of it anonymous', 'MB', { ours, reference, value: (s) => s.anonymousKb / 1e3 }),
-    sizes(),
-  ]
+  yield compare('ready', 'ms', { ours, reference, value: (s) => s.readyMs, goal: 5 })
+  yield compare('idle RSS', 'MB', { ours, reference, value: (s) => s.rssKb / 1e3, goal: 2 })
+  yield compare('of it anonymous', 'MB', { ours, reference, value: (s) => s.anonymousKb / 1e3 })
+  yield sizes()
 }
 
 interface Compared {

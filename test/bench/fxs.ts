@@ -8,15 +8,16 @@ import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { Client } from '../client.ts'
 import { bridgeBaud, bridgePorts, password, rooms } from './hotel.ts'
 import { Connection, requestBytes } from './load.ts'
+import type { Measure, Measures } from './measure.ts'
 import { Peer } from './peer.ts'
 import { bookCalls, bookLater } from './rtp-hotel.ts'
-import type { Measure } from './run.ts'
 
 const measuredMs = 60_000
 const bytesPerSecond = bridgeBaud / 10
 
-export async function fxsMeasures(): Promise<Measure[]> {
-  return [codec(), ...(await speakOnAllPorts())]
+export async function* fxsMeasures(): Measures {
+  yield codec()
+  yield* await speakOnAllPorts()
 }
 
 /**

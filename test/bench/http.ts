@@ -5,30 +5,32 @@ import { join } from 'node:path'
 import { open } from 'lmdb'
 import { benchFolder, password, rooms } from './hotel.ts'
 import { Connection, load, median, requestBytes } from './load.ts'
+import type { Measure, Measures } from './measure.ts'
 import { Peer } from './peer.ts'
-import type { Measure } from './run.ts'
 
 const repeats = 5
 
-export async function httpMeasures(): Promise<Measure[]> {
+export async function* httpMeasures(): Measures {
   const ours = await Peer.start('server.ts')
   const unsynced = await Peer.start('server.ts', ['--no-sync'])
   const fastify = await Peer.start('fastify-server.ts')
-  const measures = [
-    await postRate(ours, unsynced),
-    await cpuPer('GET /rest/isi/item', ours, fastify, () => requestBytes('GET', '/rest/isi/item')),
-    await cpuPer('POST /rest/isi/charge', ours, fastify, (n) =>
-      requestBytes(
-        'POST',
-        '/rest/isi/charge',
-        `id=${1 + (n % 20)}&quantity=1&room=${rooms[n % 1_000]}`,
-      ),
-    ),
-    await systemP50(ours),
-    await passwordFlood(ours),
-  ]
-  await Promise.all([unsynced.stop(), fastify.stop(), ours.stop()])
-  return [...measures, await longList()]
+  const item = () => requestBytes('GET', '/rest/isi/item')
+  const charge = (n: number) =>
+    requestBytes(
+      'POST',
+      '/rest/isi/charge',
+      `id=${1 + (n % 20)}&quantity=1&room=${rooms[n % 1_000]}`,
+    )
+  try {
+    yield await postRate(ours, unsynced)
+    yield await cpuPer('GET /rest/isi/item', ours, fastify, item)
+    yield await cpuPer('POST /rest/isi/charge', ours, fastify, charge)
+    yield await systemP50(ours)
+    yield await passwordFlood(ours)
+  } finally {
+    await Promise.all([unsynced.stop(), fastify.stop(), ours.stop()])
+  }
+  yield await longList()
 }
 
 let booked = 0

@@ -1,23 +1,26 @@
 import { freePort } from '../peers/ports.ts'
 import { rooms } from './hotel.ts'
 import { load, median, requestBytes } from './load.ts'
+import type { Measure, Measures } from './measure.ts'
 import { Peer } from './peer.ts'
-import type { Measure } from './run.ts'
 
 const repeats = 9
 const count = 4_000
 
 /** What destinations cost the client that reports a charge, and how fast charges reach them. */
-export async function outboundMeasures(): Promise<Measure[]> {
+export async function* outboundMeasures(): Measures {
   const healthyPorts = [await freePort(), await freePort(), await freePort()]
   const deadPorts = [await freePort(), await freePort(), await freePort()]
   const destinations = await Peer.start('destinations.ts', healthyPorts.map(String))
   const healthy = await Peer.start('server.ts', [`--destinations=${healthyPorts}`])
   const dead = await Peer.start('server.ts', [`--destinations=${deadPorts}`])
-  const measures = [await chargeP99(healthy, dead), await postingRate(healthy)]
-  await Promise.all([healthy.stop(), dead.stop()])
-  await destinations.stop()
-  return measures
+  try {
+    yield await chargeP99(healthy, dead)
+    yield await postingRate(healthy)
+  } finally {
+    await Promise.all([healthy.stop(), dead.stop()])
+    await destinations.stop()
+  }
 }
 
 const request = (n: number) =>

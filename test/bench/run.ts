@@ -1,65 +1,102 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
-import { rmSync } from 'node:fs'
-import { installPackages } from '../../build/packages.ts'
-import { boxMeasures } from './box.ts'
+import { existsSync, rmSync } from 'node:fs'
+import { installCommand, installPackages, isInstalled } from '../../build/packages.ts'
+import { boxMeasures, executable } from './box.ts'
 import { commitMeasures } from './commits.ts'
 import { fxsMeasures } from './fxs.ts'
 import { benchFolder } from './hotel.ts'
 import { httpMeasures } from './http.ts'
+import type { Measure, Measures } from './measure.ts'
 import { outboundMeasures } from './outbound.ts'
 import { rtpMeasures } from './rtp.ts'
 import { sipMeasures } from './sip.ts'
 import { wheelMeasures } from './wheel.ts'
 
-export interface Measure {
-  readonly what: string
-  readonly ours: string
-  readonly reference: string
-  readonly ratio: number
-  /** Not given where the figure is only worth knowing. */
-  readonly goal?: { readonly kind: 'at least' | 'at most'; readonly value: number }
-  readonly note?: string
+interface Bench {
+  readonly measures: () => Measures
+  /** Debian packages. */
+  readonly packages?: readonly string[]
+  /** Whether it watches the network, which only root may. */
+  readonly needsRoot?: true
+  readonly needsExecutable?: true
 }
 
-/** `npm run bench -- wheel` measures one group alone. */
-const groups = {
-  wheel: wheelMeasures,
-  commits: commitMeasures,
-  http: httpMeasures,
-  outbound: outboundMeasures,
-  rtp: rtpMeasures,
-  sip: sipMeasures,
-  fxs: fxsMeasures,
-  box: boxMeasures,
+/** `npm run bench -- wheel` measures one of them alone. */
+const benches: Readonly<Record<string, Bench>> = {
+  wheel: { measures: wheelMeasures },
+  commits: { measures: commitMeasures },
+  http: { measures: httpMeasures },
+  outbound: { measures: outboundMeasures },
+  rtp: {
+    measures: rtpMeasures,
+    packages: ['sip-tester', 'tcpdump', 'espeak-ng'],
+    needsRoot: true,
+  },
+  sip: { measures: sipMeasures, packages: ['sip-tester'] },
+  fxs: { measures: fxsMeasures, packages: ['socat', 'espeak-ng'] },
+  box: { measures: boxMeasures, needsExecutable: true },
 }
-await installPackages(['sip-tester', 'tcpdump', 'espeak-ng', 'socat'])
+
+const isRoot = process.getuid?.() === 0
+const names = Object.keys(benches)
 const wanted = process.argv.slice(2)
-const measures: Measure[] = []
-for (const [name, measure] of Object.entries(groups))
-  if (wanted.length === 0 || wanted.includes(name)) measures.push(...(await measure()))
-rmSync(benchFolder(), { recursive: true, force: true })
-
-const rows = measures.map(({ what, ours, reference, ratio, goal, note }) => [
-  what,
-  ours,
-  reference,
-  ratio.toFixed(2),
-  goal ? `${goal.kind} ${goal.value}` : '',
-  goal ? verdict(ratio, goal) : '',
-  note ?? '',
-])
-const head = ['what', 'ours', 'reference', 'ratio', 'goal', '', '']
-const widths = head.map((_, column) =>
-  Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench "${unknown[0]}": say one of ${names.join(', ')}.\n`)
+  process.exit(1)
+}
+const chosen = Object.entries(benches).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
 )
-for (const row of [head, ...rows])
-  process.stdout.write(
-    `${row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()}\n`,
-  )
 
-function verdict(ratio: number, { kind, value }: NonNullable<Measure['goal']>): string {
-  return (kind === 'at least' ? ratio >= value : ratio <= value) ? 'met' : 'NOT MET'
+const missing = missingOf(chosen.map(([, bench]) => bench))
+if (missing.length > 0 && isRoot) {
+  const trouble = await installPackages(missing)
+  if (trouble !== undefined) process.stdout.write(`${trouble}\n`)
+}
+const lacks = new Map(chosen.map(([name, bench]) => [name, lackOf(bench)]))
+for (const [name, lack] of lacks)
+  if (lack !== undefined) process.stdout.write(`Skipping ${name}: ${lack}\n`)
+
+let isWhole = true
+for (const [name, bench] of chosen) {
+  const lack = lacks.get(name)
+  const trouble = lack ?? (await show(bench))
+  if (trouble === undefined) continue
+  isWhole = false
+  process.stdout.write(`${name}: ${lack === undefined ? 'FAILED' : 'skipped'}, ${trouble}\n`)
+}
+rmSync(benchFolder(), { recursive: true, force: true })
+// A measure that has failed may have left something open.
+process.exit(isWhole ? 0 : 1)
+
+/** Prints each figure as soon as it is measured; gives why there are no more of them. */
+async function show({ measures }: Bench): Promise<string | undefined> {
+  try {
+    for await (const measure of measures()) process.stdout.write(rowOf(measure))
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function rowOf({ what, ours, reference, ratio, goal, note }: Measure): string {
+  const isMet = goal?.kind === 'at least' ? ratio >= goal.value : ratio <= (goal?.value ?? 0)
+  const verdict = goal ? `, ${goal.kind} ${goal.value}: ${isMet ? 'met' : 'NOT MET'}` : ''
+  const figures = `    ${ours} | ${reference}: ${ratio.toFixed(2)}${verdict}\n`
+  return `${what}\n${figures}${note === undefined ? '' : `    ${note}\n`}`
+}
+
+function missingOf(all: readonly Bench[]): string[] {
+  const packages = new Set(all.flatMap(({ packages = [] }) => packages))
+  return [...packages].filter((name) => !isInstalled(name))
+}
+
+/** Why a bench cannot run here, with the command that would make it possible. */
+function lackOf(bench: Bench): string | undefined {
+  if (bench.needsRoot && !isRoot) return 'it needs root: sudo npm run bench'
+  const packages = missingOf([bench])
+  if (packages.length > 0) return `${packages.join(', ')} missing: ${installCommand(packages)}`
+  if (bench.needsExecutable && !existsSync(executable)) return 'no executable: npm run build'
+  return undefined
 }

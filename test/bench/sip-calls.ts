@@ -5,8 +5,8 @@ import { parseSipServer } from '../../src/site-file/sip-server.ts'
 import { answerAndWait } from '../peers/sipp-scenarios.ts'
 import { type Kind, useGrammar } from './grammars.ts'
 import { median } from './load.ts'
+import type { Measure } from './measure.ts'
 import { Phones } from './phones.ts'
-import type { Measure } from './run.ts'
 
 const repeats = 5
 const calls = 300

@@ -2,7 +2,7 @@ import { Parser } from 'sip.js/lib/core/index.js'
 import { makeSilentLoggers, readMessage } from '../../src/lines/sip/read-message.ts'
 import { type Kind, useGrammar } from './grammars.ts'
 import { median } from './load.ts'
-import type { Measure } from './run.ts'
+import type { Measure, Measures } from './measure.ts'
 import { callMeasure } from './sip-calls.ts'
 import { sipMessages } from './sip-messages.ts'
 
@@ -10,8 +10,9 @@ const repeats = 7
 /** Each kind is read for so long in a repeat, or the clock of the processor would be too coarse. */
 const sliceMs = 40
 
-export async function sipMeasures(): Promise<Measure[]> {
-  return [parseMeasure(), await callMeasure()]
+export async function* sipMeasures(): Measures {
+  yield parseMeasure()
+  yield await callMeasure()
 }
 
 const logger = makeSilentLoggers().getLogger('sip.parser')

@@ -14,15 +14,17 @@ import { usualRules } from '../simulation/options.ts'
 import { TimerHeap } from './heap.ts'
 import { benchFolder } from './hotel.ts'
 import { median } from './load.ts'
-import type { Measure } from './run.ts'
+import type { Measure, Measures } from './measure.ts'
 import { type TimerFigures, tickMs } from './timers.ts'
 
 const pending = 100_000
 const repeats = 9
 const reachMs = 400 * 86_400_000
 
-export async function wheelMeasures(): Promise<Measure[]> {
-  return [insertAndCancel(), await memory(), ...(await dueInOneSecond())]
+export async function* wheelMeasures(): Measures {
+  yield insertAndCancel()
+  yield await memory()
+  yield* await dueInOneSecond()
 }
 
 /** Nanoseconds for setting and cancelling one timer more among those that are pending. */

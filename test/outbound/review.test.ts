@@ -102,7 +102,8 @@ t.test('an old charge is held, and however many are, they hold up nothing', asyn
   bench.clock.advance(12 * 60 * minuteMs + 1)
   await bench.charge(2, ['opera'])
   port.ready = true
-  await bench.reaches('opera', 352, { state: 'acknowledged' })
+  for (const sequence of [351, 352])
+    await bench.reaches('opera', sequence, { state: 'acknowledged' })
   t.equal(port.sent.length, 2)
   t.equal(bench.store.heldCount('opera'), 350)
   t.equal(bench.store.queueLength('opera'), 350)
