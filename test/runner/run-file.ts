@@ -29,7 +29,7 @@ const groups = new Set<number>()
 /** Runs one test file as a process of its own, with all that it starts ended at the limit. */
 export async function runFile(file: string, { seed, limitS }: RunOptions): Promise<FileOutcome> {
   const startedMs = performance.now()
-  const [command = '', ...args] = [...ownNetwork(), process.execPath, file]
+  const [command = '', ...args] = [...leader(), process.execPath, file]
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -91,10 +91,13 @@ function kill(group: number): void {
 }
 
 /**
- * A network without any other machine, for each file. Tests of telephones plug cables in and out,
- * and a browser breaks off its requests when it sees that.
+ * A shell leads the process group: a test that led it would get the serial ports that it opens as its
+ * terminals, and be hung up with them. As root each file has a network without any other machine:
+ * tests of telephones plug cables in and out, and a browser breaks off its requests when it sees that.
  */
-function ownNetwork(): string[] {
-  if (process.getuid?.() !== 0) return []
-  return ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+function leader(): string[] {
+  const shell = (before: string) => ['sh', '-c', `${before}"$@"; exit $?`, 'sh']
+  return process.getuid?.() === 0
+    ? ['unshare', '--net', ...shell('ip link set lo up && ')]
+    : shell('')
 }

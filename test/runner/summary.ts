@@ -28,12 +28,13 @@ function skipLine(
 ): string {
   const lacks = [...skipped.values()]
   const needRoot = lacks.filter((needs) => needs.includes('root')).length
-  const others = lacks.filter((needs) => !needs.includes('root'))
+  const needPackages = lacks.filter((needs) => needs.some((need) => need !== 'root')).length
   const packages = [...new Set(lacks.flat())].filter((need) => need !== 'root').sort()
+  const need = (count: number) => `${count} ${count === 1 ? 'needs' : 'need'}`
   const reasons = [
-    ...(needRoot > 0 ? [`${needRoot} need root`] : []),
+    ...(needRoot > 0 ? [`${need(needRoot)} root`] : []),
     ...(packages.length > 0
-      ? [`${others.length} need ${packages.join(', ')} (${installCommand(packages)})`]
+      ? [`${need(needPackages)} ${packages.join(', ')} (${installCommand(packages)})`]
       : []),
   ]
   const files =
