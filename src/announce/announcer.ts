@@ -18,12 +18,6 @@ export interface AnnouncerParts {
   readonly site: Pick<Site, 'time' | 'language'>
 }
 
-/** Which recording is heard: the hotel's own `prompt`, or the shipped one, in a language. */
-interface Choice {
-  readonly language: string
-  readonly own: number | undefined
-}
-
 /** Puts announcements together from what is on the shelf and the times that were spoken ahead. */
 export class SiteAnnouncer implements Announcer {
   readonly #parts: AnnouncerParts
@@ -59,7 +53,7 @@ export class SiteAnnouncer implements Announcer {
   sound(say: Announcement, language: string): Sound {
     if (say.kind === 'alert') return joined(alertParts(say, this.#clipsFor(language)))
     const { shelf, times, clock } = this.#parts
-    const choice = this.#choose(say.prompt, language)
+    const choice = shelf.choose(say.prompt, language)
     const time = times.get(choice.language, this.#hourAndMinute(clock.now()))
     const own = choice.own === undefined ? undefined : shelf.own(choice.own, choice.language)
     if (!own) return joined(shelf.shippedWakeup(choice.language, time))
@@ -72,19 +66,9 @@ export class SiteAnnouncer implements Announcer {
 
   /** The phone may be answered in the minute after, too. */
   #prepareAt(prompt: number, language: string, ms: number): void {
-    const choice = this.#choose(prompt, language)
+    const choice = this.#parts.shelf.choose(prompt, language)
     for (const at of [ms, ms + minuteMs])
       this.#parts.times.prepare(choice.language, this.#hourAndMinute(at))
-  }
-
-  /** The guest's language matters more than the prompt; prompt 0 stands in for one that is gone. */
-  #choose(prompt: number, language: string): Choice {
-    const { shelf, site } = this.#parts
-    for (const tag of tagsFor(language, site.language)) {
-      const own = [prompt, 0].find((number) => shelf.hasOwn(number, tag))
-      if (own !== undefined || shelf.clips(tag)) return { language: tag, own }
-    }
-    return { language: 'en', own: undefined }
   }
 
   #clipsFor(language: string) {

@@ -6,12 +6,19 @@ import { takeIn } from './intake.ts'
 import { joined, type Part, totalLength } from './joined.ts'
 import { inPieces } from './pieces.ts'
 import type { Clips, Shipped } from './shipped.ts'
+import { baseOf, tagsFor } from './tags.ts'
 import { BadWav, bytesOfSound, lineRate, soundOfBytes, writeWav } from './wav.ts'
 
 export interface ShelfParts {
   readonly store: Pick<Store, 'get' | 'all'>
   readonly shipped: Shipped
-  readonly site: Pick<Site, 'rules'>
+  readonly site: Pick<Site, 'rules' | 'language'>
+}
+
+/** Which recording is heard: the hotel's own `prompt`, or the shipped one, in a language. */
+export interface Choice {
+  readonly language: string
+  readonly own: number | undefined
 }
 
 /** All announcements: the hotel's own, which the store keeps in memory, and the shipped ones. */
@@ -52,6 +59,20 @@ export class Shelf implements PromptShelf {
     const taken = this.#turn.then(() => taking(wav))
     this.#turn = taken.catch(() => undefined)
     return taken
+  }
+
+  insteadOf(language: string): string | undefined {
+    const heard = this.choose(0, language).language
+    return language === '' || baseOf(heard) === baseOf(language) ? undefined : heard
+  }
+
+  /** The guest's language matters more than the prompt; prompt 0 stands in for one that is gone. */
+  choose(prompt: number, language: string): Choice {
+    for (const tag of tagsFor(language, this.#parts.site.language)) {
+      const own = [prompt, 0].find((number) => this.hasOwn(number, tag))
+      if (own !== undefined || this.clips(tag)) return { language: tag, own }
+    }
+    return { language: 'en', own: undefined }
   }
 
   /** The hotel's own recording. */

@@ -1,14 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
 import { askJson } from './client.ts'
 import type { Reply } from './command.ts'
 import { mebibytes, withProgress } from './progress.ts'
-import { having, isNumber, isText } from './reply-shape.ts'
+import { having, isNumber, isText, listOf, optional } from './reply-shape.ts'
 
-const isDone = having<{ description: string; imported: number }>({
+interface Warning {
+  readonly language: string
+  readonly heard: string
+  readonly rooms: number
+  readonly description: string
+}
+
+const isWarning = having<Warning>({
+  language: isText,
+  heard: isText,
+  rooms: isNumber,
+  description: isText,
+})
+
+const isDone = having<{ description: string; imported: number; warnings?: readonly Warning[] }>({
   description: isText,
   imported: isNumber,
+  warnings: optional(listOf(isWarning)),
 })
 
 /** `nightporter import KIND FILE.csv` */
@@ -17,9 +33,14 @@ export async function importCsv(kind: string, file: string, data: string): Promi
     throw new Refusal(`${file} cannot be read; check the path.`)
   })
   const csv = bytes.toString('utf8')
-  const { description, imported } = await withProgress(
+  const {
+    description,
+    imported,
+    warnings = [],
+  } = await withProgress(
     () => `Importing ${basename(file)}, ${mebibytes(bytes.length)}`,
     () => askJson(data, { method: 'POST', path: `/rest/import/${kind}`, csv }, isDone),
   )
-  return { text: description, json: { imported, message: description } }
+  const lines = description.split('\n').flatMap((line) => wrapWords(line.split(' ')))
+  return { text: lines.join('\n'), json: { imported, message: description, warnings } }
 }

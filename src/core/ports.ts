@@ -283,6 +283,8 @@ export interface PromptShelf {
   wav(prompt: number, language: string): Uint8Array | undefined
   /** Brings a WAV file to what the lines carry, bit by bit; rejects with Fault 202 when it is no use. */
   take(wav: Uint8Array): Promise<TakenRecording>
+  /** The language that calls are in where there is no announcement in this one; undefined where there is. */
+  insteadOf(language: string): string | undefined
 }
 
 export interface RingRequest {

@@ -4,6 +4,7 @@ import type { Reads, SmallTables } from '../core/ports.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
 import { newCategory, newItem, newRoom, newStatus } from './fields.ts'
 import type { House } from './house.ts'
+import { type LanguageWarning, languageWarnings } from './language-warnings.ts'
 import type { Area } from './operation.ts'
 import type { Params, Values } from './params.ts'
 import * as schemas from './schemas.ts'
@@ -30,6 +31,14 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   /** A new record from what was given; `freeId` is the next free number. */
   make(given: Values<P>, tenant: string, freeId: () => string): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
+  /** What is taken as it was given, and is likely not what was meant. */
+  warn?(house: House, given: readonly GivenEntry[]): LanguageWarning[]
+}
+
+/** What was given for an entry. */
+export interface GivenEntry {
+  readonly id: string
+  readonly values: Values<Params>
 }
 
 function catalogue<T extends CatalogueTable, P extends Params>(entry: Catalogue<T, P>): Catalogue {
@@ -56,6 +65,11 @@ export const rooms = catalogue({
     list: given.list ?? ['mailbox'],
   }),
   view: (room: Room) => ({ ...room, list: room.list.join(',') }),
+  warn: (house, given) =>
+    languageWarnings(
+      house,
+      given.map(({ id, values }) => ({ room: id, language: asText(values.language) ?? '' })),
+    ),
 })
 
 export const items = catalogue({

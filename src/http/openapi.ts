@@ -54,6 +54,7 @@ function describe(operation: Operation) {
     responses: {
       [reply.status]: {
         description: reply.about,
+        ...(reply.mayBeEmpty && { 'x-may-be-empty': true }),
         ...(type && { content: { [type]: { schema: reply.schema ?? { type: 'string' } } } }),
       },
       default: {

@@ -81,6 +81,8 @@ export interface ReplyShape {
   readonly about: string
   /** JSON schema of the body; without one the body is empty or not JSON. */
   readonly schema?: Record<string, unknown>
+  /** Whether there may be no body although there is a schema. */
+  readonly mayBeEmpty?: boolean
   readonly type?: string
 }
 

@@ -83,7 +83,16 @@ export const booked = object({
   wakeups: array(object({ id: string, room: string, scheduled: isoTime, expected: isoTime })),
 })
 
-export const created = object({ error: { const: 0 }, description: string, id: string })
+const success = { error: { const: 0 }, description: string }
+
+/** Languages that rooms were given and that no announcement is in; not there when there is none. */
+const warnings = {
+  warnings: array(object({ language: string, heard: string, rooms: integer, description: string })),
+}
+
+export const created = object({ ...success, id: string })
+export const createdRoom = object({ ...success, id: string }, warnings)
+export const changedRoom = object(success, warnings)
 
 export const logLine = object({
   seq: integer,
@@ -304,4 +313,4 @@ export const system = object({
   webuiversion: string,
 })
 
-export const imported = object({ error: { const: 0 }, description: string, imported: integer })
+export const imported = object({ ...success, imported: integer }, warnings)

@@ -1,10 +1,18 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
 import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import type { House } from '../house.ts'
+import { withWarnings } from '../language-warnings.ts'
 import type { ListTexts } from '../lists.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
+import { emptyReply, type Operation, operation, type ReplyShape } from '../operation.ts'
 import { allOptional } from '../params.ts'
 import * as schemas from '../schemas.ts'
+
+const warningReply: ReplyShape = {
+  status: 200,
+  about: 'Done. No body, unless there is something to warn of.',
+  schema: schemas.changedRoom,
+  mayBeEmpty: true,
+}
 
 /** Looking at and editing one of the administrator's lists. */
 export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue): Operation[] {
@@ -42,7 +50,11 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
       path,
       about: `Adds to the ${list.plural}.`,
       form: fields,
-      reply: { status: 201, about: 'Added.', schema: schemas.created },
+      reply: {
+        status: 201,
+        about: 'Added.',
+        schema: list.warn ? schemas.createdRoom : schemas.created,
+      },
       handle: ({ actor, form, commit }) =>
         commit((read) => {
           const record = makeRecord(list, form, {
@@ -51,12 +63,13 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
             freeId: freeIdsOf(list, read),
           })
           const id = String(list.view(record)[idName])
+          const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
           return {
             change: addEntry(read, actor, table, record),
             reply: {
               status: 201,
               location: `${path}/${encodeURIComponent(id)}`,
-              json: JSON.stringify({ error: 0, description: 'Added.', id }),
+              json: JSON.stringify({ error: 0, ...withWarnings('Added.', warnings), id }),
             },
           }
         }),
@@ -67,12 +80,18 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
       path: one,
       about: `Changes one of the ${list.plural}; fields that are not given stay.`,
       form: allOptional(fields, [idName]),
-      reply: emptyReply,
+      reply: list.warn ? warningReply : emptyReply,
       handle: ({ actor, form, path: { id = '' }, commit }) =>
-        commit((read) => ({
-          change: changeEntry(read, actor, table, { id, patch: patchOf(form, house, actor) }),
-          reply: {},
-        })),
+        commit((read) => {
+          const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
+          return {
+            change: changeEntry(read, actor, table, { id, patch: patchOf(form, house, actor) }),
+            reply:
+              warnings.length === 0
+                ? {}
+                : { json: JSON.stringify({ error: 0, ...withWarnings('Changed.', warnings) }) },
+          }
+        }),
     }),
     operation({
       ...toEdit,

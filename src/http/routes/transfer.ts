@@ -3,8 +3,16 @@ import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault, noRoom, storageRefuses } from '../../core/fault.ts'
 import type { Change, Reads } from '../../core/ports.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
-import { type Catalogue, catalogues, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
+import {
+  type Catalogue,
+  catalogues,
+  freeIdsOf,
+  type GivenEntry,
+  makeRecord,
+  patchOf,
+} from '../catalogue.ts'
 import { type House, requireLicence } from '../house.ts'
+import { withWarnings } from '../language-warnings.ts'
 import { csvLine, plainCell, textOfCell } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
 import { allOptional, readParams } from '../params.ts'
@@ -32,16 +40,15 @@ export function transferRoutes(house: House): Operation[] {
         const list = requireKind(path)
         requireLicence(house, list.licence)
         const rows = readRows(list, body)
-        return commit((read) => ({
-          change: takeRows(list, rows, { house, actor, read }),
-          reply: {
-            json: JSON.stringify({
-              error: 0,
-              description: `${rows.length} ${list.plural} imported.`,
-              imported: rows.length,
-            }),
-          },
-        }))
+        return commit((read) => {
+          const { change, given } = takeRows(list, rows, { house, actor, read })
+          const done = `${rows.length} ${list.plural} imported.`
+          const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
+          return {
+            change,
+            reply: { json: JSON.stringify({ error: 0, ...said, imported: rows.length }) },
+          }
+        })
       },
     }),
     operation({
@@ -169,12 +176,17 @@ function readRows(list: Catalogue, body: string): Row[] {
   }))
 }
 
-/** What the rows change; throws one Fault that names every bad row. */
+interface Taken {
+  readonly change: Change
+  readonly given: readonly GivenEntry[]
+}
+
+/** What the rows change, and what they give; throws one Fault that names every bad row. */
 function takeRows(
   list: Catalogue,
   rows: readonly Row[],
   context: { house: House; actor: Actor; read: Reads },
-): Change {
+): Taken {
   const wrong: string[] = []
   const seen = new Map<string, number>()
   const given = rows.map(({ cells }) => Number(cells.get(list.idName)) || 0)
@@ -183,7 +195,7 @@ function takeRows(
     context.read,
     given.reduce((largest, id) => Math.max(largest, id), 0),
   )
-  const changes = rows.flatMap(({ line, cells }) => {
+  const taken = rows.flatMap(({ line, cells }) => {
     try {
       const extra = [...cells.keys()].find((name) => !Object.hasOwn(list.fields, name))
       if (extra !== undefined) throw new Fault(202, 'It has more cells than the first line.')
@@ -192,14 +204,18 @@ function takeRows(
       if (id !== '' && earlier !== undefined)
         throw new Fault(202, `${list.idName} ${id} stands on line ${earlier} already.`)
       seen.set(id, line)
-      return takeRow(list, cells, { ...context, freeId })
+      return [takeRow(list, cells, { ...context, freeId })]
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       wrong.push(`line ${line}: ${error.message}`)
       return []
     }
   })
-  if (wrong.length === 0) return changes
+  if (wrong.length === 0)
+    return {
+      change: taken.flatMap(({ change }) => change),
+      given: taken.map(({ given }) => given),
+    }
   const more = wrong.length > toldRows ? `\n… and ${wrong.length - toldRows} more` : ''
   throw new Fault(
     202,
@@ -211,13 +227,15 @@ function takeRow(
   list: Catalogue,
   cells: Map<string, string>,
   context: { house: House; actor: Actor; read: Reads; freeId: () => string },
-): Change {
+): { change: Change; given: GivenEntry } {
   const { house, actor, read } = context
   const id = cells.get(list.idName) ?? ''
   if (id !== '' && read.get(list.table, id)) {
-    const given = readParams(allOptional(list.fields, [list.idName]), cells)
-    return changeEntry(read, actor, list.table, { id, patch: patchOf(given, house, actor) })
+    const values = readParams(allOptional(list.fields, [list.idName]), cells)
+    const patch = patchOf(values, house, actor)
+    return { change: changeEntry(read, actor, list.table, { id, patch }), given: { id, values } }
   }
-  const record = makeRecord(list, readParams(list.fields, cells), context)
-  return addEntry(read, actor, list.table, record)
+  const values = readParams(list.fields, cells)
+  const record = makeRecord(list, values, context)
+  return { change: addEntry(read, actor, list.table, record), given: { id, values } }
 }

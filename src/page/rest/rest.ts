@@ -44,7 +44,7 @@ export class Rest {
     return this.#json(path, { method: 'POST', body: formOf(form), headers })
   }
 
-  put(path: string, form: Values): Promise<Answer<void>> {
+  put<T = void>(path: string, form: Values): Promise<Answer<T>> {
     return this.#json(path, { method: 'PUT', body: formOf(form) })
   }
 

@@ -8,6 +8,7 @@ import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type Entered, entryTroubles, formFor } from './entry-checks.ts'
 import { EntryInput } from './entry-input.tsx'
+import { type Warned, warningText } from './language-warning.ts'
 import {
   type Entry,
   type EntryField as FieldKind,
@@ -40,13 +41,15 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   const keyOf = useKey()
   const add = (trimmed: Entered) => {
     const values = formFor(fields, trimmed)
-    return hotel.rest.post(kind.path, values, { idempotencyKey: keyOf(JSON.stringify(values)) })
+    return hotel.rest.post<Warned>(kind.path, values, {
+      idempotencyKey: keyOf(JSON.stringify(values)),
+    })
   }
   const change = (entry: Entry, trimmed: Entered) => {
     // Only what was changed here: somebody else may have changed the rest meanwhile.
     const changed = fields.filter(({ name }) => trimmed[name] !== start[name])
     const path = `${kind.path}/${encodeURIComponent(fieldText(entry, kind.idName))}`
-    return hotel.rest.put(path, formFor(changed, trimmed))
+    return hotel.rest.put<Warned | undefined>(path, formFor(changed, trimmed))
   }
   const save = async () => {
     const trimmed = mapValues(entered, (value) => value.trim())
@@ -55,14 +58,16 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     setTrouble(undefined)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const answer = entry ? await change(entry, trimmed) : await add(trimmed)
+    const answer = await (entry ? change(entry, trimmed) : add(trimmed))
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
     const name = text.kinds[kind.name].one(trimmed.description ?? trimmed.room ?? '')
     if (answer.kind === 'refused' && answer.error === 309) return setTrouble(text.roomInUse(name))
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
-    notices.done(text.saved(name))
+    const warning = warningText(answer.value, words)
+    if (warning === '') notices.done(text.saved(name))
+    else notices.trouble(`${text.saved(name)}\n${warning}`)
     void listOf(hotel, kind).reload()
     onClose()
   }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { methods } from '../../../core/model.ts'
 import { useHotel, useWords } from '../../live/context.ts'
 import { usePath } from '../../live/use-reading.ts'
@@ -70,17 +71,36 @@ function Choice({ ties, value, choices, onChange }: ChoiceProps) {
   )
 }
 
-/** The languages in which there is an announcement, and the one that is chosen already. */
+interface Prompts {
+  readonly prompts: readonly { readonly id: number; readonly language: string }[]
+}
+
+/** The languages in which there is an announcement for every call, and the one that the room has. */
 function LanguageChoice(props: EntryInputProps) {
   const { language, adminLists: words } = useWords()
-  const reading = usePath<{ prompts: readonly { language: string }[] }>('/rest/prompt')
-  const spoken =
-    reading.kind === 'ready' ? reading.value.prompts.map((prompt) => prompt.language) : []
-  const tags = new Set([...spoken, props.value].filter((tag) => tag !== ''))
+  const { languages } = useHotel().system.value
+  const [before] = useState(props.value)
+  const reading = usePath<Prompts>('/rest/prompt')
+  const prompts = reading.kind === 'ready' ? reading.value.prompts : []
+  const spoken = prompts.filter(({ id }) => id === 0).map((prompt) => prompt.language)
+  const tags = new Set([...spoken, before, props.value].filter((tag) => tag !== ''))
+  const isSpoken = [props.value, props.value.split('-')[0]].some((tag) =>
+    spoken.includes(tag ?? ''),
+  )
+  const heard = languages.find((known) => known.default)?.tag ?? 'en'
   const nameOf = languageNames(language)
   const choices = [...tags].map((tag) => ({ id: tag, name: nameOf(tag) }))
   choices.sort((a, b) => a.name.localeCompare(b.name))
-  return <Choice {...props} choices={[{ id: '', name: words.ofSite }, ...choices]} />
+  return (
+    <>
+      <Choice {...props} choices={[{ id: '', name: words.ofSite }, ...choices]} />
+      <p class="wrong" role="status">
+        {reading.kind === 'ready' && props.value !== '' && !isSpoken
+          ? words.noAnnouncement(nameOf(props.value), nameOf(heard))
+          : ''}
+      </p>
+    </>
+  )
 }
 
 function CategoryChoice(props: EntryInputProps) {

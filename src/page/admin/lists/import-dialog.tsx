@@ -9,6 +9,7 @@ import { type BadRow, badRowsOf } from './bad-rows.ts'
 import { csvOf } from './csv-text.ts'
 import { FileChoice } from './file-choice.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { type Warned, warningText } from './language-warning.ts'
 import type { ListKind } from './list-kinds.ts'
 import { listOf } from './list-of.ts'
 import { type ChosenFile, readFile } from './read-file.ts'
@@ -38,13 +39,16 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     if (chosen?.kind !== 'good') return
     setBusy(true)
     const path = `/rest/import/${kind.name}`
-    const answer = await hotel.rest.upload<{ imported: number }>(path, chosen.csv, {
+    const answer = await hotel.rest.upload<Warned & { imported: number }>(path, chosen.csv, {
       idempotencyKey: keyOf(chosen.csv),
     })
     setBusy(false)
     if (answer.kind === 'ok') {
       const { imported } = answer.value
-      notices.done(words.adminLists.kinds[kind.name].imported(imported, shown.number(imported)))
+      const done = words.adminLists.kinds[kind.name].imported(imported, shown.number(imported))
+      const warning = warningText(answer.value, words)
+      if (warning === '') notices.done(done)
+      else notices.trouble(`${done}\n${warning}`)
       void listOf(hotel, kind).reload()
       return onClose()
     }

@@ -90,6 +90,8 @@ export const adminLists: Words['adminLists'] = {
     color: 'Hilft, die Kategorien zu unterscheiden.',
   },
   ofSite: 'Wie das Haus',
+  noAnnouncement: (language, heard) =>
+    `Auf ${language} gibt es keine Ansage: Diese Anrufe sind auf ${heard}. Wählen Sie eine andere Sprache, oder lassen Sie eine Aufnahme hinzufügen.`,
   methods: {
     automatic: 'Das System',
     manual: 'Das Personal',

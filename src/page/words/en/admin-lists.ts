@@ -86,6 +86,8 @@ export const adminLists = {
     color: 'Helps to tell the categories apart.',
   },
   ofSite: 'As the hotel',
+  noAnnouncement: (language: string, heard: string) =>
+    `There is no announcement in ${language}: these calls are in ${heard}. Choose another language, or have a recording added.`,
   methods: {
     automatic: 'The system rings',
     manual: 'Staff call',

@@ -87,6 +87,8 @@ export const adminLists: Words['adminLists'] = {
     color: 'Ayuda a distinguir las categorías.',
   },
   ofSite: 'Como el hotel',
+  noAnnouncement: (language, heard) =>
+    `No hay ningún mensaje en ${language}: estas llamadas se hacen en ${heard}. Elija otro idioma, o haga añadir una grabación.`,
   methods: {
     automatic: 'El sistema',
     manual: 'El personal',

@@ -89,6 +89,8 @@ export const adminLists: Words['adminLists'] = {
     color: 'Aide à distinguer les catégories.',
   },
   ofSite: 'Comme l’hôtel',
+  noAnnouncement: (language, heard) =>
+    `Il n’y a pas d’annonce dans cette langue : ${language}. Ces appels sont en ${heard}. Choisissez une autre langue, ou faites ajouter un enregistrement.`,
   methods: {
     automatic: 'Le système',
     manual: 'Le personnel',
