@@ -23,7 +23,11 @@ export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> 
   )
   const size = `${Math.ceil(bytes / 1024)} KiB`
   return {
-    text: `${file} holds everything (${size}).\nIt contains password hashes: keep it safe.`,
+    text: [
+      `${file} holds calls, rooms, users, charges, recordings and the log (${size}).`,
+      'It contains password hashes: keep it safe.',
+      'Not in it are the site file and the files that it names: copy them, too.',
+    ].join('\n'),
     json: { file, bytes },
   }
 }

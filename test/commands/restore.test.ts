@@ -54,6 +54,17 @@ t.test(
   },
 )
 
+t.test('the help says what a backup holds, and what is to be copied besides', async (t) => {
+  const help = (await nightporter('help', 'backup')).out.replaceAll(/\s+/g, ' ')
+  t.match(help, 'calls, rooms, users, charges, recordings and the log')
+  for (const missing of ['the site file', 'passwords and secrets', 'certificates'])
+    t.match(/Not in it are ([^.]*)\./.exec(help)?.[1] ?? '', missing)
+  t.match(help, 'cp -a /etc/nightporter')
+  t.notMatch(help, 'everything')
+  const restoring = (await nightporter('help', 'restore')).out.replaceAll(/\s+/g, ' ')
+  t.match(restoring, 'The site file and the files that it names come from a copy of their own')
+})
+
 t.test('what is no plain file is neither replaced nor read', async (t) => {
   const folder = await tempFolder(t)
   const pipe = join(folder, 'pipe')

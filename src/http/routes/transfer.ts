@@ -76,7 +76,8 @@ export function transferRoutes(house: House): Operation[] {
       area,
       method: 'GET',
       path: '/rest/backup',
-      about: 'A consistent copy of everything, taken while the system works.',
+      about:
+        'A consistent copy of calls, lists, accounts, charges, recordings and the log, taken while the system works. The site file and the files that it names are not in it.',
       permissions: ['administrator'],
       siteOnly: true,
       reply: { status: 200, about: 'The copy.', type: 'application/octet-stream' },

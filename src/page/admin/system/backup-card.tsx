@@ -5,7 +5,7 @@ import { saveFile } from '../../parts/save-file.ts'
 import { fileNameOf } from './file-name.ts'
 import { shownSize } from './shown-size.ts'
 
-/** A copy of everything, to keep elsewhere. */
+/** A copy of what the system keeps, to have elsewhere. */
 export function BackupCard() {
   const { words, shown } = usePage()
   const { rest, system, clock } = useHotel()
@@ -36,6 +36,7 @@ export function BackupCard() {
     <section class="card facts">
       <h2>{text.backup}</h2>
       <p>{text.backupAbout}</p>
+      <p>{text.backupLacks}</p>
       {/* The same button, so that it keeps the focus. */}
       <button type="button" onClick={() => (stop ? stop.abort() : void save())}>
         {stop ? text.backupStop : text.backupGo}

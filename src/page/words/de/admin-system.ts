@@ -92,7 +92,9 @@ export const adminSystem: Words['adminSystem'] = {
   siteFileSince: (time) => `In Gebrauch seit ${time}.`,
   backup: 'Sicherung',
   backupAbout:
-    'Eine Datei mit allem: Weckrufe, Buchungen, Listen und Konten. Bewahren Sie sie sicher und getrennt von diesem System auf: Wer sie hat, kann alles lesen. „nightporter restore“ spielt sie zurück.',
+    'Eine Datei mit dem, was das System aufbewahrt: Weckrufe, Buchungen, Listen, Aufnahmen, Konten und das Protokoll. Bewahren Sie sie sicher und getrennt von diesem System auf: Wer sie hat, kann alles lesen. „nightporter restore“ spielt sie zurück.',
+  backupLacks:
+    'Nicht enthalten: die Konfigurationsdatei, die darin genannten Dateien (Passwörter und Geheimnisse, Zertifikate) und das Zertifikat, das sich das System selbst gemacht hat. Lassen Sie auch den Ordner /etc/nightporter kopieren, und was die Konfigurationsdatei anderswo nennt: Ohne das hat ein neues System keine Leitungen und keine Anbindungen.',
   backupUnderWay:
     'Es wird schon eine Sicherung gemacht. Warten Sie, bis sie fertig ist, und versuchen Sie es dann noch einmal.',
   backupGo: 'Sicherung speichern',

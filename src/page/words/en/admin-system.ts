@@ -89,7 +89,9 @@ export const adminSystem = {
   siteFileSince: (time: string) => `In use since ${time}.`,
   backup: 'Backup',
   backupAbout:
-    'One file with everything: all calls, charges, lists and accounts. Keep it safe and away from this system: whoever has it can read all of it. “nightporter restore” brings it back.',
+    'One file with all that the system keeps: calls, charges, lists, recordings, accounts and the log. Keep it safe and away from this system: whoever has it can read all of it. “nightporter restore” brings it back.',
+  backupLacks:
+    'Not in it: the site file, the files it names (passwords and secrets, certificates), and the certificate that the system made for itself. Have the folder /etc/nightporter copied as well, and what the site file names elsewhere: without it a new system has no lines and no connectors.',
   backupUnderWay: 'A backup is being made already. Wait until it is done, then try again.',
   backupGo: 'Save a backup',
   backupStart: 'The backup is being made …',

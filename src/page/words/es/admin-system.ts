@@ -89,7 +89,9 @@ export const adminSystem: Words['adminSystem'] = {
   siteFileSince: (time) => `En uso desde ${time}.`,
   backup: 'Copia de seguridad',
   backupAbout:
-    'Un archivo con todo: despertadores, cargos, listas y cuentas. Guárdelo en lugar seguro y lejos de este sistema: quien lo tenga puede leerlo todo. «nightporter restore» lo devuelve a su sitio.',
+    'Un archivo con lo que el sistema conserva: despertadores, cargos, listas, grabaciones, cuentas y el registro. Guárdelo en lugar seguro y lejos de este sistema: quien lo tenga puede leerlo todo. «nightporter restore» lo devuelve a su sitio.',
+  backupLacks:
+    'No contiene: el archivo de configuración, los archivos que este nombra (contraseñas y secretos, certificados) ni el certificado que el sistema se hizo a sí mismo. Haga copiar también la carpeta /etc/nightporter y lo que el archivo de configuración nombre en otro lugar: sin ello, un sistema nuevo no tiene líneas ni conectores.',
   backupUnderWay: 'Ya se está haciendo una copia. Espere a que termine e inténtelo de nuevo.',
   backupGo: 'Guardar una copia',
   backupStart: 'Se está haciendo la copia …',

@@ -91,7 +91,9 @@ export const adminSystem: Words['adminSystem'] = {
   siteFileSince: (time) => `En usage depuis ${time}.`,
   backup: 'Sauvegarde',
   backupAbout:
-    'Un seul fichier avec tout : réveils, consommations, listes et comptes. Gardez-le en lieu sûr, loin de ce système : qui l’a peut tout lire. « nightporter restore » le remet en place.',
+    'Un seul fichier avec ce que le système conserve : réveils, consommations, listes, enregistrements, comptes et journal. Gardez-le en lieu sûr, loin de ce système : qui l’a peut tout lire. « nightporter restore » le remet en place.',
+  backupLacks:
+    'N’y sont pas : le fichier de configuration, les fichiers qu’il nomme (mots de passe et secrets, certificats) et le certificat que le système s’est fait lui-même. Faites aussi copier le dossier /etc/nightporter, et ce que le fichier de configuration nomme ailleurs : sans cela, un nouveau système n’a ni lignes ni connecteurs.',
   backupUnderWay: 'Une sauvegarde est déjà en cours. Attendez qu’elle soit finie, puis réessayez.',
   backupGo: 'Enregistrer une sauvegarde',
   backupStart: 'La sauvegarde est en cours …',
