@@ -6,6 +6,8 @@ export type Habit =
   | { kind: 'presses'; key: string }
   /** Answers, and puts the receiver down when it was said once. */
   | { kind: 'hangs up' }
+  /** Answers, and puts the receiver down at once. */
+  | { kind: 'drops' }
   /** Answers, and listens until the other end hangs up. */
   | { kind: 'listens' }
 

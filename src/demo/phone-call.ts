@@ -120,6 +120,7 @@ export class PhoneCall {
       this.#hasPressed = true
       this.#handset?.press(habit.key)
     }
+    if (habit.kind === 'drops') this.#hangUp()
     if (habit.kind === 'hangs up' && heard.soundMs > 0 && heard.quietMs >= quietMs) this.#hangUp()
   }
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '../lines/sip/address.ts'
 import { Link } from '../lines/sip/link.ts'
 import { isRequest, markSource, readMessage } from '../lines/sip/read-message.ts'
 import type { Wire } from '../lines/sip/wire.ts'
-import { habitOf } from './habits.ts'
+import { type Habit, habitOf } from './habits.ts'
 import type { Heard } from './handset.ts'
 import { type Pace, PhoneCall } from './phone-call.ts'
 import { type Account, Registrar } from './registrar.ts'
@@ -24,6 +24,8 @@ export interface RoomPhonesOptions {
   /** A call that was answered is over. */
   readonly onHeard?: (extension: string, heard: Heard) => void
   readonly pace?: Pace
+  /** What guests do, where it is not as usual. */
+  readonly habits?: Readonly<Record<string, Habit>>
 }
 
 /**
@@ -123,7 +125,7 @@ export class RoomPhones {
     const call = new PhoneCall({
       link,
       invite,
-      habit: habitOf(extension),
+      habit: this.#options.habits?.[extension] ?? habitOf(extension),
       pace: this.#options.pace ?? usualPace,
       ports: this.#ports,
       onOver: (heard) => {

@@ -4,6 +4,8 @@ import { PatientTimer } from './patient-timer.ts'
 const samplesPerMs = 8
 /** Nobody listens longer; the operator's longest list is shorter. */
 const limitMs = 200_000
+/** Whoever has heard less of the announcement was not woken by it. */
+const heardMs = 1_000
 
 /** How long we are silent. */
 export interface Pauses {
@@ -19,6 +21,8 @@ export const usualPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000
 
 /** Says sounds to the guest's ear, one after the other, instead of what is being said. */
 export interface Speaker {
+  /** How much of what was last given to `play` has really gone out, in milliseconds. */
+  readonly saidMs: number
   play(sounds: readonly Sound[]): void
 }
 
@@ -36,6 +40,8 @@ export class Conversation {
   readonly #limit = new PatientTimer()
   readonly #keyWait = new PatientTimer()
   #speaker: Speaker | undefined
+  /** How long the announcement is. */
+  #soundMs = 0
   #key: string | undefined
   /** The guest has heard everything. */
   #isSaid = false
@@ -53,6 +59,18 @@ export class Conversation {
     return this.#isOver
   }
 
+  /** Whether enough was said to wake somebody, or somebody has pressed a key. */
+  get isHeard(): boolean {
+    if (this.#isSaid || this.#key !== undefined) return true
+    return this.#saidMs >= Math.min(heardMs, this.#soundMs)
+  }
+
+  /** How much of the announcement was said, the first time. */
+  get #saidMs(): number {
+    const saidMs = this.#speaker?.saidMs ?? 0
+    return saidMs > 0 ? saidMs - this.#parts.pauses.leadMs : Number.NEGATIVE_INFINITY
+  }
+
   /** Begins to speak. */
   begin(speaker: Speaker): void {
     if (this.#isOver) return
@@ -60,6 +78,7 @@ export class Conversation {
     this.#speaker = speaker
     this.#limit.start(limitMs, () => this.onLost('the announcement did not come to its end'))
     const sound = announcer.sound(request.say, request.language)
+    this.#soundMs = sound.length / samplesPerMs
     speaker.play([quiet(pauses.leadMs), sound, quiet(pauses.betweenMs), sound])
   }
 
@@ -110,8 +129,15 @@ export class Conversation {
   }
 
   #answered(): RingOutcome {
+    if (!this.isHeard) return unheard
     return this.#key === undefined ? { kind: 'answered' } : { kind: 'answered', key: this.#key }
   }
+}
+
+/** A dialplan that fails after it has answered, a voicemail that drops the call, or a guest half asleep. */
+const unheard: RingOutcome = {
+  kind: 'unanswered',
+  reason: 'answered, but hung up before the announcement was heard',
 }
 
 function lost(reason: string): RingOutcome {

@@ -1,15 +1,27 @@
 import type { Test } from 'tap'
 import type { LineDriver } from '../../src/core/ports.ts'
+import type { Pauses } from '../../src/lines/conversation.ts'
 
 export interface LineBench {
   readonly line: LineDriver
   /** Extensions whose phones behave as named. */
-  readonly phones: { answers: string; busy: string; silent: string }
+  readonly phones: {
+    readonly answers: string
+    readonly busy: string
+    readonly silent: string
+    /** Answers and hangs up at once; where there are phones at all. */
+    readonly drops?: string
+  }
   readonly channels: number
 }
 
 /** What every LineDriver must do. `make` gives a fresh line that was not started. */
-export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench>): void {
+export function lineDriverContract(
+  t: Test,
+  make: (t: Test, pauses: Pauses) => Promise<LineBench>,
+): void {
+  const open = (t: Test, pauses: Partial<Pauses> = {}) =>
+    make(t, { leadMs: 40, betweenMs: 40, keyMs: 100, ...pauses })
   const call = (extension: string) => ({
     extension,
     language: 'en',
@@ -21,7 +33,7 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
   t.test(
     'a line that was not started is down and cannot reach anyone, by its own fault',
     async (t) => {
-      const { line, phones } = await make(t)
+      const { line, phones } = await open(t)
       t.equal(line.state().state, 'down')
       t.match(await line.ring(call(phones.answers), never), {
         kind: 'unreachable',
@@ -33,7 +45,7 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
   t.test(
     'a phone that answers, one that is busy and one that rings in vain are three outcomes',
     async (t) => {
-      const { line, phones } = await make(t)
+      const { line, phones } = await open(t)
       await line.start(never)
       t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
       t.match(await line.ring(call(phones.busy), never), { kind: 'busy' })
@@ -42,8 +54,20 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
     },
   )
 
+  t.test('who hangs up before the announcement was heard has not been woken', async (t) => {
+    // So that it was not heard, however long the machine takes to hang up.
+    const { line, phones } = await open(t, { leadMs: 10_000 })
+    if (phones.drops === undefined) return
+    await line.start(never)
+    t.match(await line.ring(call(phones.drops), never), {
+      kind: 'unanswered',
+      reason: 'answered, but hung up before the announcement was heard',
+    })
+    await line.close()
+  })
+
   t.test('a ring ends at once when it is hung up, and only then rejects', async (t) => {
-    const { line, phones } = await make(t)
+    const { line, phones } = await open(t)
     await line.start(never)
     const hangUp = new AbortController()
     const ring = line.ring({ ...call(phones.silent), ringMs: 60_000 }, hangUp.signal)
@@ -55,7 +79,7 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
   })
 
   t.test('calls on several channels do not disturb each other', async (t) => {
-    const { line, phones, channels } = await make(t)
+    const { line, phones, channels } = await open(t)
     await line.start(never)
     t.equal(line.state().channels, channels)
     const rings = [phones.answers, phones.busy, phones.silent].map((phone) =>
@@ -71,7 +95,7 @@ export function lineDriverContract(t: Test, make: (t: Test) => Promise<LineBench
   })
 
   t.test('a closed line is down', async (t) => {
-    const { line, phones } = await make(t)
+    const { line, phones } = await open(t)
     await line.start(never)
     t.equal(line.state().state, 'up')
     await line.close()

@@ -4,7 +4,7 @@ import { Conversation } from '../../src/lines/conversation.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
 
 /** A conversation that has begun, and how often something else was said. */
-function begin() {
+function begin({ saidMs = 0, soundMs = 100 } = {}) {
   const plays: number[] = []
   const conversation = new Conversation({
     request: {
@@ -13,11 +13,11 @@ function begin() {
       say: { kind: 'wakeup', prompt: 0 },
       ringMs: 1_000,
     },
-    announcer: plainAnnouncer(sweep(100)),
+    announcer: plainAnnouncer(sweep(soundMs)),
     pauses: { leadMs: 10, betweenMs: 10, keyMs: 20 },
     tell: () => undefined,
   })
-  conversation.begin({ play: (sounds) => plays.push(sounds.length) })
+  conversation.begin({ saidMs, play: (sounds) => plays.push(sounds.length) })
   return { conversation, plays }
 }
 
@@ -62,7 +62,7 @@ t.test('a key in the last moment is thanked for, however late we are', async (t)
 })
 
 t.test('what comes after the end changes nothing', async (t) => {
-  const { conversation, plays } = begin()
+  const { conversation, plays } = begin({ saidMs: 110 })
   conversation.onHungUp()
   conversation.onKey('2')
   conversation.onPlayed()
@@ -75,4 +75,32 @@ t.test('when nobody presses a key, the conversation ends by itself', async (t) =
   const { conversation } = begin()
   conversation.onPlayed()
   t.same(await conversation.outcome, { kind: 'answered' })
+})
+
+const unheard = {
+  kind: 'unanswered',
+  reason: 'answered, but hung up before the announcement was heard',
+}
+
+t.test('who hangs up has been woken when a second of it was said, or all of it', async (t) => {
+  const cases = [
+    { soundMs: 3_000, saidMs: 0, wanted: unheard },
+    { soundMs: 3_000, saidMs: 1_000, wanted: unheard },
+    { soundMs: 3_000, saidMs: 1_010, wanted: { kind: 'answered' } },
+    { soundMs: 200, saidMs: 190, wanted: unheard },
+    { soundMs: 200, saidMs: 210, wanted: { kind: 'answered' } },
+    { soundMs: 0, saidMs: 0, wanted: unheard },
+  ]
+  for (const { wanted, ...said } of cases) {
+    const { conversation } = begin(said)
+    conversation.onHungUp()
+    t.same(await conversation.outcome, wanted, JSON.stringify(said))
+  }
+})
+
+t.test('who has pressed a key is a person, however little was said', async (t) => {
+  const { conversation } = begin({ soundMs: 3_000 })
+  conversation.onKey('1')
+  conversation.onHungUp()
+  t.same(await conversation.outcome, { kind: 'answered', key: '1' })
 })

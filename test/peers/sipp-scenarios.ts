@@ -201,6 +201,11 @@ export function keyByInfo(key: string, type: 'dtmf-relay' | 'dtmf'): Step[] {
   return asks('INFO', { content: { body: { type: `application/${type}`, text } } })
 }
 
+/** A key as an INFO, and then the receiver is put down. */
+export function keyByInfoThenBye(key: string): Step[] {
+  return [...keyByInfo(key, 'dtmf').slice(0, -2), ...part]
+}
+
 /** A key as RFC 4733 packets, so long after the answer. */
 export function keyByRtp(key: string, afterMs = 0): Step[] {
   return [...answer, pause(afterMs), playKey(key), ...partWhenAsked]

@@ -218,12 +218,10 @@ export class Call implements PortUser {
     else if (outcome.kind === 'unreachable') this.#conversation.onLost(outcome.reason)
   }
 
-  /** By the time it is told, something has been said, or nothing can be. */
   #hungUp(): void {
     const { port } = this.#parts
     if (port.isCut) this.#conversation.onLost(port.obstacle)
-    else if (this.#voice.counts.frames > 0) this.#conversation.onHungUp()
-    else this.#conversation.end({ kind: 'unanswered', reason: 'hung up before a word was said' })
+    else this.#conversation.onHungUp()
   }
 
   #decoded(samples: Uint8Array): Int16Array {

@@ -46,6 +46,8 @@ export class Voice implements Speaker, SoundSource {
   #next = 0
   #limit = 0
   #stalls = 0
+  /** What the bridge has played of this playlist in talks before this one, in frames. */
+  #playedEarlier = 0
   /** Of the talks before this one. */
   #earlier = { frames: 0, underruns: 0, lost: 0 }
   #room = { underruns: 0, lost: 0 }
@@ -69,8 +71,13 @@ export class Voice implements Speaker, SoundSource {
     }
   }
 
+  get saidMs(): number {
+    return (this.#playedEarlier + this.#played) * frameMs
+  }
+
   play(sounds: readonly Sound[]): void {
     this.#playlist.play(sounds)
+    this.#playedEarlier = 0
     this.#stalls = 0
     this.#begin()
   }
@@ -96,8 +103,9 @@ export class Voice implements Speaker, SoundSource {
   takeRoom({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
     if (talk !== this.#talk || this.#state === 'silent') return
     this.#room = { underruns, lost }
-    if (this.#state !== 'speaking' || limit <= this.#limit) return
+    if (limit <= this.#limit) return
     this.#limit = limit
+    if (this.#state !== 'speaking') return
     this.#stalls = 0
     this.#watch()
     this.#parts.wire.wake()
@@ -141,9 +149,15 @@ export class Voice implements Speaker, SoundSource {
     this.#timer.start(stallMs, () => this.#resume())
   }
 
+  /** What has left the bridge: it takes as many more as it has played. */
+  get #played(): number {
+    return Math.max(0, Math.min(this.#next, this.#limit - this.#parts.room))
+  }
+
   /** Says the rest in another talk. */
   #resume(): void {
     this.#stalls += 1
+    this.#playedEarlier += this.#played
     if (this.#stalls < mostStalls) this.#begin()
     else this.#parts.onLost('the bridge takes no sound; check its cable and power')
   }

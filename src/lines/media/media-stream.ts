@@ -20,6 +20,8 @@ export interface StreamEvents {
 export interface MediaStream {
   /** The port of RTP; RTCP has the next one. */
   readonly port: number
+  /** How much was sent of what was last given to `play`, in milliseconds. */
+  readonly saidMs: number
   /** Begins to send and to hear, or goes on with other values; from here on there is always sound or silence. */
   connect(far: FarSide): void
   /** Says these sounds one after the other, instead of what is being said; before `connect`, they wait for it. */
@@ -58,6 +60,10 @@ export class ThreadStream implements MediaStream, Listener {
 
   get port(): number {
     return this.#port
+  }
+
+  get saidMs(): number {
+    return this.#counts.read().saidMs
   }
 
   /** Resolves when the ports are open, with the reason when they are not. */

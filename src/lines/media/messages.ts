@@ -24,6 +24,8 @@ export interface FarSide {
 /** How a call went. */
 export interface StreamCounts {
   readonly sent: number
+  /** How much was sent of what was last given to play. */
+  readonly saidMs: number
   readonly received: number
   readonly lost: number
   readonly jitterMs: number

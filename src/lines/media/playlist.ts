@@ -7,6 +7,12 @@ export class Playlist {
   #current = 0
   #offset = 0
   #isPlaying = false
+  #played = 0
+
+  /** How many samples were taken of what was last given to `play`. */
+  get played(): number {
+    return this.#played
+  }
 
   /** Begins with the first of these sounds, whatever was being said. */
   play(sounds: readonly Sound[]): void {
@@ -14,6 +20,7 @@ export class Playlist {
     this.#current = 0
     this.#offset = 0
     this.#isPlaying = true
+    this.#played = 0
   }
 
   /** Fills `into` with what comes next; true when this ends what was being said. */
@@ -31,6 +38,7 @@ export class Playlist {
       this.#current += 1
       this.#offset = 0
     }
+    this.#played += filled
     into.fill(silence, filled)
     return this.#isAtEnd()
   }

@@ -126,6 +126,7 @@ export class Stream {
     const { farLostPercent } = this.#reporter
     this.#parts.counts.write({
       sent: this.#voice.packets,
+      saidMs: this.#voice.saidMs,
       received,
       lost,
       jitterMs,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sound } from '../../core/ports.ts'
 import { type Law, laws } from './g711.ts'
-import { samplesPerTick } from './pace.ts'
+import { samplesPerTick, tickMs } from './pace.ts'
 import { Playlist } from './playlist.ts'
 import { rtpHeaderLength, writeRtpHeader } from './rtp.ts'
 
@@ -19,6 +19,11 @@ export class Voice {
 
   get packets(): number {
     return this.#packets
+  }
+
+  /** How much was written of what is being said. */
+  get saidMs(): number {
+    return (this.#playlist.played * tickMs) / samplesPerTick
   }
 
   get octets(): number {

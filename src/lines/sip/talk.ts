@@ -45,8 +45,6 @@ export class Talk implements StreamEvents {
   #sound: SoundOffer | undefined
   readonly #timer = new SessionTimer(() => this.#refresh())
   #holdTimer: NodeJS.Timeout | undefined
-  /** Whether the phone ever took sound. */
-  #wasHeard = false
 
   constructor(parts: TalkParts) {
     this.#parts = parts
@@ -170,12 +168,11 @@ export class Talk implements StreamEvents {
   /** Nobody is listening while we are on hold, and it may be for ever. */
   #connect(far: FarSide): void {
     this.#stream?.connect(far)
-    this.#wasHeard ||= far.sends
     clearTimeout(this.#holdTimer)
     if (far.sends || this.#conversation.isOver) return
     this.#holdTimer = setTimeout(() => {
       const reason = 'the phone answered, but put the call on hold'
-      if (this.#wasHeard) this.#conversation.hangUp()
+      if (this.#conversation.isHeard) this.#conversation.hangUp()
       else this.#conversation.end({ kind: 'unanswered', reason })
     }, holdLimitMs)
   }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import type { Heard } from '../../../src/demo/handset.ts'
 import { RoomPhones } from '../../../src/demo/room-phones.ts'
-import type { SipLine } from '../../../src/lines/sip/line.ts'
+import type { SipLine, SipLineOptions } from '../../../src/lines/sip/line.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
 import { KeptJournal } from '../../hotel.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
@@ -22,7 +22,8 @@ async function openHouse(t: Test): Promise<House> {
   const calls = new EventEmitter()
   const journal = new KeptJournal()
   const phones = await RoomPhones.open({
-    extensions: ['101', '102', '103', '104', '108', '109'],
+    extensions: ['101', '102', '103', '104', '107', '108', '109'],
+    habits: { '107': { kind: 'drops' } },
     account,
     journal,
     onHeard: (extension, heard) => calls.emit(extension, heard),
@@ -34,7 +35,7 @@ async function openHouse(t: Test): Promise<House> {
 }
 
 /** A line that was not started, at the exchange of such a house. */
-async function lineAt({ phones }: House, t: Test, options: { password?: string } = {}) {
+async function lineAt({ phones }: House, t: Test, options: Partial<SipLineOptions> = {}) {
   const server = `sip:127.0.0.1:${phones.port}`
   return makeLine(t, { server, registers: true, ...account, ...options })
 }
@@ -46,9 +47,10 @@ async function started(line: SipLine): Promise<void> {
 }
 
 t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
-  lineDriverContract(t, async (t) => {
-    const { line } = await lineAt(await openHouse(t), t)
-    return { line, phones: { answers: '101', busy: '108', silent: '109' }, channels: 8 }
+  lineDriverContract(t, async (t, pauses) => {
+    const { line } = await lineAt(await openHouse(t), t, { pauses })
+    const phones = { answers: '101', busy: '108', silent: '109', drops: '107' }
+    return { line, phones, channels: 8 }
   })
 })
 

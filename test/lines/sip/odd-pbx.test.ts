@@ -5,7 +5,7 @@ import { t } from 'tap'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { makeLine, makeMedia } from './bench.ts'
-import { type OddPbx, soundAt, startOddPbx } from './odd-pbx.ts'
+import { type OddPbx, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
@@ -218,13 +218,30 @@ t.test('a question is answered where it came from, whatever its Via says (rport)
   t.match(answer, /^Via: .*;received=127\.0\.0\.1/m)
 })
 
+t.test('a guest who hangs up after a second has answered, and hears no more', async (t) => {
+  const phone = await openEar(t)
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method !== 'INVITE') return
+    pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body: soundAt(phone.port) })
+  })
+  const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(30_000)) })
+  const rung = ring('101')
+  const invite = await pbx.next('INVITE')
+  // 40 ms of silence and a second of sound are 52 packets.
+  await phone.hears(60)
+  pbx.hangUp(invite)
+  t.same(await rung, { kind: 'answered' })
+  const port = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
+  const next = createSocket('udp4').bind(port, '127.0.0.1')
+  t.teardown(() => next.close())
+  await once(next, 'listening')
+  t.pass('the port is free: nothing is sent from it any more')
+})
+
 t.test(
   'a stranger can neither press keys, nor drown the guest, nor use us against others',
   async (t) => {
-    const phone = createSocket('udp4')
-    phone.bind(0, '127.0.0.1')
-    await once(phone, 'listening')
-    t.teardown(() => phone.close())
+    const phone = await openEar(t)
     const stranger = createSocket('udp4')
     stranger.bind(0, '127.0.0.9')
     await once(stranger, 'listening')
@@ -242,10 +259,10 @@ t.test(
         stranger.send(keyPacket('1', pressed++), soundPort, '127.0.0.1')
       }, 5)
       setTimeout(() => clearInterval(spraying), 500)
-      const body = soundAt(phone.address().port)
+      const body = soundAt(phone.port)
       pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body })
     })
-    const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(5_000)) })
+    const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(30_000)) })
     const rung = ring('101')
     const invite = await pbx.next('INVITE')
     await pbx.next('ACK')
@@ -266,21 +283,21 @@ t.test(
     for (let i = 0; i < 1_200; i++) stranger.send(strange('NOTIFY', i), linePort, '127.0.0.1')
     await delay(1_200)
     t.equal(refusals, 1, 'its call is refused once')
-    const head = (name: string) => new RegExp(`^${name}: (.*?)\r$`, 'm').exec(invite.text)?.[1]
-    pbx.send(
-      [
-        `BYE sip:8001@127.0.0.1:${linePort} SIP/2.0`,
-        `Via: SIP/2.0/UDP 127.0.0.1:${pbx.port};branch=z9hG4bKbye`,
-        `From: ${head('To')};tag=odd`,
-        `To: ${head('From')}`,
-        `Call-ID: ${head('Call-ID')}`,
-        'CSeq: 7 BYE',
-        ...['Content-Length: 0', '', ''],
-      ].join('\r\n'),
-    )
+    // From where it was told: sound goes there from now on, whatever the stranger has sent.
+    const soundPort = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
+    phone.socket.send(soundPacket(), soundPort, '127.0.0.1')
+    await phone.hears(60)
+    pbx.hangUp(invite)
     t.same(await rung, { kind: 'answered' }, 'without a key, when the guest hung up')
   },
 )
+
+/** A packet of silence. */
+function soundPacket(): Buffer {
+  const packet = Buffer.alloc(172, 0xd5)
+  packet.set([0x80, 8, 0, 1, 0, 0, 0, 160, 0, 0, 0, 9])
+  return packet
+}
 
 /** A telephone-event of RFC 4733 that ends at once. */
 function keyPacket(key: string, sequence: number): Buffer {

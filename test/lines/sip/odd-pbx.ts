@@ -20,6 +20,8 @@ export interface OddPbx {
   /** Resolves with the next answer to what we asked, for a bounded time. */
   nextAnswer(): Promise<string>
   send(text: string): void
+  /** Hangs up a call that it has answered. */
+  hangUp(invite: Asked): void
 }
 
 /** A PBX that says exactly what a test wants, byte for byte. */
@@ -54,6 +56,18 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
       const lines = [status, ...kept.map((line) => line.trim()), `To: ${called}${tag}`, ...headers]
       send([...lines, ...type, `Content-Length: ${body.length}`, '', body].join('\r\n'))
     },
+    hangUp: ({ text }) => {
+      const head = (name: string) => new RegExp(`^${name}: (.*?)\r$`, 'm').exec(text)?.[1]
+      const lines = [
+        `BYE sip:8001@127.0.0.1:${linePort} SIP/2.0`,
+        `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bKbye`,
+        `From: ${head('To')};tag=odd`,
+        `To: ${head('From')}`,
+        `Call-ID: ${head('Call-ID')}`,
+        'CSeq: 7 BYE',
+      ]
+      send([...lines, 'Content-Length: 0', '', ''].join('\r\n'))
+    },
     nextAnswer: async () => {
       const [text] = await once(socket, 'answered', { signal: AbortSignal.timeout(10_000) })
       return text
@@ -65,6 +79,28 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
         if (found) return found
         await once(socket, 'asked', { signal })
       }
+    },
+  }
+}
+
+/** A phone's socket for sound: counts what comes, for a bounded time. */
+export async function openEar(t: Test) {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  t.teardown(() => socket.close())
+  let packets = 0
+  socket.on('message', () => {
+    packets += 1
+    socket.emit('heard')
+  })
+  return {
+    socket,
+    port: socket.address().port,
+    /** Resolves when so many packets have come. */
+    hears: async (count: number) => {
+      const signal = AbortSignal.timeout(20_000)
+      while (packets < count) await once(socket, 'heard', { signal })
     },
   }
 }
