@@ -88,7 +88,8 @@ async function lineFor(
 
 function verdict(extension: string, kind: string, detail: string): string {
   const reason = detail === '' ? '' : `: ${detail}`
-  if (kind === 'busy') return `${extension} is busy. It is off the hook, or somebody talks.`
+  if (kind === 'busy')
+    return `${extension} is busy${reason || '. It is off the hook, or somebody talks'}.`
   if (kind === 'unanswered') return `Nobody answered at ${extension}${reason}.`
   return `${extension} cannot be reached${reason}.`
 }

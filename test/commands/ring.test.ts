@@ -29,17 +29,24 @@ extensions = ["${extension}"]
 }
 
 t.test('a technician rings a phone and watches the wire', async (t) => {
-  // The guest hangs up after a second.
+  // The guest hangs up when more than a second of the announcement was heard.
   const signed = challenge({ code: 407, algorithms: ['SHA-256'] }).slice(0, -2)
-  const scenario = [...signed, pause(1_000), request('BYE'), recvReply(200)]
+  const scenario = [...signed, pause(4_000), request('BYE'), recvReply(200)]
   // The first call that sipp sees is the daemon's question whether it is there.
   const calls = 2
   const good = await startSipp(t, { scenario, calls })
   const unknown = await startSipp(t, { scenario: refuse(404), calls })
   const silent = await startSipp(t, { scenario: ringUntilCancel(), calls })
   const busy = await startSipp(t, { scenario: refuse(486), calls })
+  const refusing = await startSipp(t, { scenario: refuse(603), calls })
   const { data } = await startProcess(t, {
-    site: siteWith({ 101: good.port, 102: unknown.port, 103: silent.port, 104: busy.port }),
+    site: siteWith({
+      101: good.port,
+      102: unknown.port,
+      103: silent.port,
+      104: busy.port,
+      105: refusing.port,
+    }),
   })
   const nightporter = (...words: string[]) => run(...words, '--data', data)
 
@@ -79,6 +86,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
     t.match(none.error, /^102 cannot be reached: 404 .*the PBX knows no such extension\.\n$/)
     t.match(await silence, { code: 1, error: /^Nobody answered at 103\.\n$/ })
     t.match(await nightporter('ring', '104'), { code: 1, error: /^104 is busy\./ })
+    t.match(await nightporter('ring', '105'), { code: 1, error: /^105 is busy: 603 .*refused/ })
     t.match(await nightporter('ring', '999'), { code: 1, error: /^No line reaches 999; look at/ })
     t.match(await nightporter('ring'), { code: 2, error: /^Usage: nightporter ring EXTENSION/ })
     t.match(await nightporter('ring', '101', '--line', 'line102'), {
