@@ -18,6 +18,7 @@ import { LiveSite } from './live-site.ts'
 import { openDestinations } from './make-destination.ts'
 import { makeHouse } from './make-house.ts'
 import { newId } from './new-id.ts'
+import { onNewRooms } from './new-rooms.ts'
 import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { PruningCare } from './pruning-care.ts'
@@ -193,6 +194,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     if (delivers) {
       closers.push(() => outbox.close())
       await outbox.start()
+      // The guest list was read without them.
+      onNewRooms(store, () => {
+        for (const { port } of destinations) port.refreshGuests?.()
+      })
     }
     const prune = async () => {
       // What a wrong clock calls old may be of today.

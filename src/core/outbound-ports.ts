@@ -36,6 +36,8 @@ export interface Destination {
   /** One at a time. Never rejects: when `signal` aborts it gives up soon, with the outcome as it is then. */
   send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome>
   state(): DestinationState
+  /** Reads soon again who stays in which room, where it is told; several requests together are one. */
+  refreshGuests?(): void
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace(onText: (text: string) => void): () => void
   close(): Promise<void>

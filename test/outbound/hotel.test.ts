@@ -206,6 +206,27 @@ t.test('a wakeup call that is deleted here, or whose guest leaves, is answered D
   t.same(opera.problems, [])
 })
 
+t.test('rooms that are imported know the guests who are in them', async (t) => {
+  const rooms = ['101', ...Array.from({ length: 300 }, (_, i) => String(5_001 + i))]
+  const told: string[] = []
+  const opera = new PropertySimulator({ rooms, onTold: ({ words }) => told.push(words.join(' ')) })
+  opera.checkIn('5001', '4711', 'GE')
+  opera.checkIn('5300', '4712', 'FR')
+  const port = await opera.listen({ host: '127.0.0.1', port: 0 })
+  const { hotel, settled } = await furnish(t, opera, `tcp://127.0.0.1:${port}`)
+  const { store } = hotel.daemon
+  await hotel.admin.csv('/rest/import/rooms', `room\n${rooms.slice(1).join('\n')}`).expect(200)
+  await until(
+    'the last guest is known',
+    () => store.get('room', '5300')?.language === 'fr' || undefined,
+  )
+  t.match(store.get('occupancy', 'opera 5001'), { reservations: ['4711'] })
+  t.equal(store.get('room', '5001')?.language, 'de')
+  await settled('opera', { state: 'up' })
+  t.equal(told.filter((text) => text.startsWith('DR')).length, 2, 'the list is asked for once')
+  t.same(opera.problems, [])
+})
+
 t.test('guests who move and leave take their calls along', async (t) => {
   const { hotel, opera } = await openHouse(t, { 101: '4711' })
   const { store } = hotel.daemon

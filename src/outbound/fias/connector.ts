@@ -87,6 +87,7 @@ export class FiasConnector implements Destination {
       limits: this.#limits,
       place: placeOf(address),
       stamp,
+      isAuditing: () => this.#audit !== undefined,
       onListed: () => this.#goOn(),
       onIdle: () => this.#goOn(),
       onOdd: (what) => this.#oddity(what),
@@ -134,6 +135,11 @@ export class FiasConnector implements Destination {
     return { state: 'up', lastError: '' }
   }
 
+  /** Reads the guest list again soon: rooms are new, or a person wants it. */
+  refreshGuests(): void {
+    this.#reception.refresh()
+  }
+
   trace(onText: (text: string) => void): () => void {
     return this.#watchers.watch(onText)
   }
@@ -152,7 +158,7 @@ export class FiasConnector implements Destination {
     link.onceDown(() => this.#reception.openGap())
     return {
       onHeard: () => this.#reception.noteHeard(),
-      onAlive: () => this.#liveOn(link),
+      onAlive: () => this.#liveOn(),
       onEnded: () => this.#pause(),
       onRecord: (record) => this.#take(record),
       onUnreadable: (what) => this.#oddity(`${what} comes; it is skipped`),
@@ -160,8 +166,8 @@ export class FiasConnector implements Destination {
   }
 
   /** LA: postings go on, after the guest list where the link was away. */
-  #liveOn(link: Link): void {
-    this.#reception.ask(link)
+  #liveOn(): void {
+    this.#reception.ask()
     this.#goOn()
   }
 
@@ -197,6 +203,7 @@ export class FiasConnector implements Destination {
       this.#keeper.trust()
       if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
       else if (this.#audit === 'answer') this.#audit = undefined
+      this.#reception.refreshIfDue()
     }
     if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes; it is skipped')
     if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
@@ -214,6 +221,7 @@ export class FiasConnector implements Destination {
   }
 
   #goOn(): void {
+    this.#reception.refreshIfDue()
     if (!this.isReady() || !this.#isAwaited) return
     this.#isAwaited = false
     this.#tell('up', `${placeOf(this.#options.address)} takes postings`)

@@ -4,8 +4,10 @@ import type { Limits } from './limits.ts'
 export interface GuestListEvents {
   /** DE: these are all guests, and this is what else was told on the way. */
   onList(guests: readonly Guest[], told: readonly PropertyNews[]): void
-  /** The list does not come, or has stopped coming. */
-  onMissing(why: string, told: readonly PropertyNews[]): void
+  /** The list does not come: nothing that was told is missing. */
+  onNone(): void
+  /** The list has stopped coming; this is what else was told on the way. */
+  onBroken(why: string, told: readonly PropertyNews[]): void
   onTooLong(told: readonly PropertyNews[]): void
 }
 
@@ -37,7 +39,10 @@ export class GuestListReading {
   /** DR was sent. */
   expect(): void {
     this.#state = 'asked'
-    this.#wait(this.#limits.listStartMs, 'it sends none')
+    this.#wait(this.#limits.listStartMs, () => {
+      this.stop()
+      this.#events.onNone()
+    })
   }
 
   /** DS; property systems may also send it on their own. */
@@ -45,8 +50,8 @@ export class GuestListReading {
     this.#told = [...this.stop()]
     this.#records = this.#told.length
     this.#state = 'reading'
-    this.#wait(this.#limits.listGapMs, 'it stops in the middle')
-    this.#limit = setTimeout(() => this.#miss('it does not end'), this.#limits.listMs)
+    this.#wait(this.#limits.listGapMs, () => this.#breakOff('it stops in the middle'))
+    this.#limit = setTimeout(() => this.#breakOff('it does not end'), this.#limits.listMs)
   }
 
   /** Takes a record that belongs to the list; false when none is being read. */
@@ -82,13 +87,13 @@ export class GuestListReading {
     return told
   }
 
-  #wait(ms: number, why: string): void {
+  #wait(ms: number, onOver: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#miss(why), ms)
+    this.#timer = setTimeout(onOver, ms)
   }
 
-  #miss(why: string): void {
-    this.#events.onMissing(why, this.stop())
+  #breakOff(why: string): void {
+    this.#events.onBroken(why, this.stop())
   }
 }
 

@@ -27,6 +27,10 @@ export interface Limits {
   /** From DS to DE. */
   readonly listMs: number
   readonly mostListed: number
+  /** From a request for a new list to asking for it. */
+  readonly refreshDelayMs: number
+  /** Between two lists that are asked for over one link. */
+  readonly refreshIntervalMs: number
   /** From a posting to its answer. */
   readonly answerMs: number
   /** What an answer is still waited for when we have to stop. */
@@ -52,6 +56,8 @@ export const usualLimits: Limits = {
   listGapMs: 60_000,
   listMs: 600_000,
   mostListed: 50_000,
+  refreshDelayMs: 1_000,
+  refreshIntervalMs: 30_000,
   answerMs: 30_000,
   lastWordsMs: 5_000,
   refusedMs: 5_000,

@@ -1,6 +1,7 @@
 import type { Clock, Journal } from '../../core/ports.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../../core/property-ports.ts'
 import { GuestListReading } from './guest-list.ts'
+import { GuestListRefresh } from './guest-list-refresh.ts'
 import { Hearing } from './hearing.ts'
 import { type Languages, languagesOf } from './languages.ts'
 import type { Limits } from './limits.ts'
@@ -21,6 +22,7 @@ export interface ReceptionOptions {
   readonly property: PropertyDesk
   /** The time stamp of now. */
   readonly stamp: () => FiasRecord['fields']
+  readonly isAuditing: () => boolean
   /** The desk knows who is in the house, or that it cannot be known. */
   onListed(): void
   /** The desk knows everything that was told. */
@@ -35,6 +37,7 @@ export class Reception {
   readonly #hearing: Hearing
   readonly #list: GuestListReading
   readonly #languages: Languages
+  readonly #refresh: GuestListRefresh
   #link: Link | undefined
   #isListed = false
   /** The list has come, and is being kept. */
@@ -66,11 +69,25 @@ export class Reception {
     this.#list = new GuestListReading(options.limits, {
       onList: (guests, told) =>
         this.#settle({ kind: 'guest list', guests, lostMs: this.#lostMs }, told),
-      onMissing: (why, told) => this.#doWithout(why, told),
+      onNone: () => {
+        if (this.#isGapClosed) this.#keepKnown()
+        else this.#doWithout('it sends none', [])
+      },
+      onBroken: (why, told) => this.#doWithout(why, told),
       onTooLong: (told) => {
         this.#hearWishes(told)
         this.#link?.end(`${options.place} sends a guest list without end`)
       },
+    })
+    this.#refresh = new GuestListRefresh({
+      delayMs: options.limits.refreshDelayMs,
+      intervalMs: options.limits.refreshIntervalMs,
+      mayAsk: () =>
+        this.#link?.state === 'alive' &&
+        this.#isGapClosed &&
+        this.isListed &&
+        !options.isAuditing(),
+      ask: () => this.#request(),
     })
   }
 
@@ -91,15 +108,29 @@ export class Reception {
   }
 
   /** The link is alive: asks for the guest list, unless it is there or on its way. */
-  ask(link: Link): void {
-    if (this.#isListed || this.#isSettling || this.#list.isReading) return
+  ask(): void {
+    if (this.isListed || this.#isSettling || this.#list.isReading) return
     this.#hearing.goOn()
-    this.#list.expect()
-    void link.send({ id: 'DR', fields: this.#options.stamp() })
+    this.#request()
+  }
+
+  /**
+   * Asks for the guest list again, once for requests that come together and not more often than the
+   * limits say. Waits for the end of a list that is under way and of the night audit. Where nothing
+   * is known the next link asks anyhow.
+   */
+  refresh(): void {
+    if (this.#isGapClosed || this.#isSettling || this.#list.isUnderWay) this.#refresh.want()
+  }
+
+  /** What a refresh may have waited for has ended. */
+  refreshIfDue(): void {
+    this.#refresh.look()
   }
 
   /** The link is away: what happens now is not heard. Nothing of a list that was cut short is used. */
   openGap(): void {
+    this.#refresh.forget()
     this.#hearWishes(this.#list.stop())
     if (this.#isGapClosed) {
       this.#lostMs = this.#heardMs
@@ -125,7 +156,13 @@ export class Reception {
   /** Resolves when the desk has heard all, or the limit is over. */
   async close(): Promise<void> {
     this.openGap()
+    this.#refresh.close()
     await this.#hearing.drain(this.#options.limits.lastWordsMs)
+  }
+
+  #request(): void {
+    this.#list.expect()
+    void this.#link?.send({ id: 'DR', fields: this.#options.stamp() })
   }
 
   #takeNews(record: FiasRecord): void {
@@ -150,6 +187,13 @@ export class Reception {
     // One that comes unasked, with no gap to close, is as of now.
     if (this.#isGapClosed) this.#lostMs = this.#options.clock.now()
     this.#list.begin()
+  }
+
+  /** Without a gap everything else was heard. */
+  #keepKnown(): void {
+    const { journal, name, onListed } = this.#options
+    journal.warn(`Connector ${name} sends no new guest list: guests of new rooms are not known.`)
+    onListed()
   }
 
   #doWithout(why: string, told: readonly PropertyNews[]): void {
