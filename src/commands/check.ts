@@ -1,11 +1,11 @@
 import { loadSiteFile, mistakeLines } from '../config.ts'
+import { counted } from '../core/size-words.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { ownCertificate } from '../site-file/tls.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { checkPorts } from './check-ports.ts'
 import type { Reply } from './command.ts'
 import { Failure } from './exit.ts'
-import { counted } from './size-words.ts'
 
 /**
  * `nightporter check`: a port that is missing is told, but the file is good all the same. A

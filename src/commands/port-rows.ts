@@ -1,5 +1,5 @@
 import { wrapWords } from '../core/layout.ts'
-import { counted } from './size-words.ts'
+import { counted } from '../core/size-words.ts'
 
 const mostFaults = 8
 

@@ -1,13 +1,13 @@
 import { constants, existsSync } from 'node:fs'
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { Refusal } from '../core/refusal.ts'
+import { counted } from '../core/size-words.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
 import { syncFolder } from '../store/sync-folder.ts'
 import type { Call, Reply } from './command.ts'
 import { becomeOwnerOf, makeFolder } from './folder-owner.ts'
 import { mebibytes, withProgress } from './progress.ts'
-import { counted } from './size-words.ts'
 
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */
 export async function restore({ words, data, wrongUsage }: Call): Promise<Reply> {

@@ -7,12 +7,12 @@ import type { BytePipe } from '../../hw/emulator/pipe.ts'
 import { openPty } from '../../hw/emulator/pty.ts'
 import { slowestBaud, usualBaud } from '../core/bridge-lines.ts'
 import { Refusal } from '../core/refusal.ts'
+import { counted } from '../core/size-words.ts'
 import { readDurationMs } from '../simulate/duration.ts'
 import { sentence } from '../simulate/told.ts'
 import { wrongUsage } from './exit.ts'
 import { hint, type Show, teller, untilEnd } from './simulate-console.ts'
 import type { SimulateOptions } from './simulate-options.ts'
-import { counted } from './size-words.ts'
 
 /** More extensions are not worth reading. */
 const mostShown = 20

@@ -1,8 +1,8 @@
-import { wrap } from '../core/layout.ts'
+import { type Margins, wrap } from '../core/layout.ts'
+import { gigabytes, spanWords } from '../core/size-words.ts'
 import { portRows } from './port-rows.ts'
-import { gigabytes, spanWords } from './size-words.ts'
-import { doorText, type Need } from './status-needs.ts'
-import type { AlertRow, DestinationRow, LineRow, Replies, WakeupsReply } from './status-replies.ts'
+import { commandLines } from './status-commands.ts'
+import type { DestinationRow, LineRow, NeedRow, Replies, WakeupsReply } from './status-replies.ts'
 import type { Tone } from './terminal.ts'
 
 /** A row of the page; the tone is put on when it is shown. */
@@ -11,30 +11,38 @@ export interface Row {
   readonly tone: Tone
 }
 
-/** A list that is longer is only counted. */
-const mostListed = 10
+export interface PageOptions {
+  readonly columns: number
+  /** The data folder of the daemon. */
+  readonly data: string
+}
 
-/** The page that one reads aloud over the phone. */
-export function statusPage(replies: Replies, needs: readonly Need[], columns: number): Row[] {
+/** So many needs are told with what to do; of the next ones only what they are. */
+const maxInFull = 10
+const maxShort = 100
+
+/** The page that one reads aloud over the phone: what needs a person is told once, at its beginning. */
+export function statusPage(replies: Replies, options: PageOptions): Row[] {
+  const { columns } = options
   const section = (title: string, texts: readonly string[], tone: Tone = 'plain'): Row[] => [
     { text: `${title}:`, tone: 'bold' },
     ...(texts.length === 0 ? ['none'] : texts).flatMap((text) =>
       wrapped(text, columns).map((row) => ({ text: row, tone })),
     ),
   ]
-  const { lines, destinations, alerts, wakeups, box } = replies
+  const { lines, destinations, wakeups, box } = replies
   return [
-    ...verdict(needs, columns),
+    ...verdict(box.needs, options),
     { text: '', tone: 'plain' },
     ...siteRows(replies, columns),
     ...lineSection(lines, columns),
     ...section('Destinations', destinations.flatMap(destinationTexts)),
-    ...(alerts.length === 0 ? [] : section(...alertSection(alerts))),
     ...section(...wakeupSection(wakeups)),
     ...section(
       'Doors',
-      box.doors.map((door) =>
-        door.isOpen ? `${door.tls ? 'https' : 'http'} on ${door.address}` : doorText(door),
+      box.doors.map(
+        ({ address, tls, isOpen }) =>
+          `${tls ? 'https' : 'http'} on ${address}${isOpen ? '' : ': closed'}`,
       ),
     ),
     ...plain(certificateText(replies), columns),
@@ -43,23 +51,40 @@ export function statusPage(replies: Replies, needs: readonly Need[], columns: nu
   ]
 }
 
-function verdict(needs: readonly Need[], columns: number): Row[] {
+function verdict(needs: readonly NeedRow[], options: PageOptions): Row[] {
   if (needs.length === 0) return [{ text: 'All is well.', tone: 'good' }]
+  const { columns } = options
   const count = needs.length === 1 ? '1 thing needs' : `${needs.length} things need`
-  const hidden = needs.length - mostListed
+  const hidden = needs.length - maxInFull - maxShort
   return [
     { text: `${count} a person:`, tone: 'bad' },
-    ...needs.slice(0, mostListed).flatMap(({ what, remedy }, index): Row[] => {
-      const start = `${String(index + 1).padStart(2)}. `
-      const margins = { start, indent: '    ', columns }
-      return [
-        ...wrap(what.split(' '), margins).map((text): Row => ({ text, tone: 'bad' })),
-        ...wrap(remedy.split(' '), { ...margins, start: '    ' }).map(
-          (text): Row => ({ text, tone: 'plain' }),
-        ),
-      ]
-    }),
-    ...(hidden > 0 ? plain(`    … and ${hidden} more, below.`, columns) : []),
+    ...needs.slice(0, maxInFull).flatMap((need, index) => inFull(need, index, options)),
+    ...needs
+      .slice(maxInFull, maxInFull + maxShort)
+      .flatMap((need, index) => whatRows(need, maxInFull + index, columns)),
+    ...(hidden > 0
+      ? plain(`    … and ${hidden} more; "nightporter status --json" has all.`, columns)
+      : []),
+  ]
+}
+
+function whatRows({ what }: NeedRow, index: number, columns: number): Row[] {
+  const start = `${String(index + 1).padStart(2)}. `
+  return rowsOf(what, 'bad', { start, indent: '    ', columns })
+}
+
+/** What it is, what to do, and the commands for it as they can be pasted. */
+function inFull(need: NeedRow, index: number, { columns, data }: PageOptions): Row[] {
+  const { remedy, steps } = need
+  return [
+    ...whatRows(need, index, columns),
+    ...rowsOf(remedy, 'plain', { start: '    ', indent: '    ', columns }),
+    ...steps.flatMap((step): Row[] => [
+      ...(steps.length > 1 ? rowsOf(`To ${step.about}:`, 'plain', { start: '    ', columns }) : []),
+      ...commandLines(step, { columns, data, indent: '      ' }).map(
+        (text): Row => ({ text, tone: 'bold' }),
+      ),
+    ]),
   ]
 }
 
@@ -77,8 +102,13 @@ function siteRows({ system, clock, box }: Replies, columns: number): Row[] {
 
 function lineSection(lines: readonly LineRow[], columns: number): Row[] {
   const rows = lines.flatMap(({ name, driver, state, error, ports = [] }): Row[] => {
-    const own = wrapped(`${name} (${driver}): ${state}${error && `, ${error}`}`, columns)
-    const tone = state === 'up' ? 'plain' : 'bad'
+    const isUp = state === 'up'
+    // Why it is down stands at the beginning.
+    const own = wrapped(
+      `${name} (${driver}): ${state}${isUp && error ? `, ${error}` : ''}`,
+      columns,
+    )
+    const tone = isUp ? 'plain' : 'bad'
     return [
       ...own.map((text): Row => ({ text, tone })),
       ...portRows(ports).map((text): Row => ({ text: `  ${text}`, tone: 'faint' })),
@@ -90,16 +120,8 @@ function lineSection(lines: readonly LineRow[], columns: number): Row[] {
 
 function destinationTexts({ name, state, queue, held, error }: DestinationRow): string[] {
   const review = held === 0 ? '' : `, ${held} held for review`
-  return [`${name}: ${state}, ${queue - held} waiting${review}${error && `; ${error}`}`]
-}
-
-function alertSection(alerts: readonly AlertRow[]): [string, string[]] {
-  const shown = alerts
-    .slice(0, mostListed)
-    .map(
-      ({ kind, room, time }) => `${time}  ${room === '' ? 'the clock' : `room ${room}, ${kind}`}`,
-    )
-  return [`Alerts (${alerts.length}; settle the calls, or DELETE /rest/alert/ID)`, shown]
+  const why = state !== 'down' && error !== '' ? `; ${error}` : ''
+  return [`${name}: ${state}, ${queue - held} waiting${review}${why}`]
 }
 
 function wakeupSection({ refusal, today, pending, next }: WakeupsReply): [string, string[]] {
@@ -134,5 +156,9 @@ function wrapped(text: string, columns: number): string[] {
 }
 
 function plain(text: string, columns: number): Row[] {
-  return wrap(text.split(' '), { columns }).map((row) => ({ text: row, tone: 'plain' }))
+  return rowsOf(text, 'plain', { columns })
+}
+
+function rowsOf(text: string, tone: Tone, margins: Margins): Row[] {
+  return wrap(text.split(' '), margins).map((row) => ({ text: row, tone }))
 }

@@ -1,17 +1,20 @@
-import type { BoxState } from '../core/box.ts'
+import type { BoxReport, Need } from '../core/box.ts'
 import type { ClockReply } from './clock.ts'
 import type { PortRow } from './port-rows.ts'
 
 /** Everything that the daemon was asked for `nightporter status`. */
 export interface Replies {
   readonly system: SystemReply
-  readonly box: BoxState
+  readonly box: Omit<BoxReport, 'needs'> & { readonly needs: readonly NeedRow[] }
   readonly clock: ClockReply
   readonly lines: readonly LineRow[]
   readonly destinations: readonly DestinationRow[]
   readonly alerts: readonly AlertRow[]
   readonly wakeups: WakeupsReply
 }
+
+/** The part of a need that is told in plain words. */
+export type NeedRow = Pick<Need, 'kind' | 'what' | 'remedy' | 'steps'>
 
 export interface SystemReply {
   readonly sitename: string
@@ -38,6 +41,7 @@ export interface DestinationRow {
 }
 
 export interface AlertRow {
+  readonly id: string
   readonly kind: string
   readonly room: string
   readonly time: string

@@ -1,13 +1,15 @@
-import type {
-  BoxState,
-  CertificateState,
-  DoorState,
-  SiteFileState,
-  SpaceState,
-} from '../core/box.ts'
+import type { CertificateState, DoorState, SiteFileState, SpaceState, Step } from '../core/box.ts'
 import type { PortRow } from './port-rows.ts'
 import { having, isFlag, isNumber, isText, listOf, optional, orNull } from './reply-shape.ts'
-import type { AlertRow, DestinationRow, LineRow, SystemReply, WakeupRow } from './status-replies.ts'
+import type {
+  AlertRow,
+  DestinationRow,
+  LineRow,
+  NeedRow,
+  Replies,
+  SystemReply,
+  WakeupRow,
+} from './status-replies.ts'
 
 export const isSystem = having<SystemReply>({
   sitename: isText,
@@ -17,7 +19,24 @@ export const isSystem = having<SystemReply>({
   license: listOf(having<SystemReply['license'][number]>({ name: isText, value: isNumber })),
 })
 
-export const isBox = having<BoxState>({
+const isCommand = having<Extract<Step, { command: string }>>({ about: isText, command: isText })
+const isRequest = having<Extract<Step, { path: string }>>({
+  about: isText,
+  method: isText,
+  path: isText,
+  form: optional(isText),
+})
+const isStep = (value: unknown): value is Step => isCommand(value) || isRequest(value)
+
+const isNeed = having<NeedRow>({
+  kind: isText,
+  what: isText,
+  remedy: isText,
+  steps: listOf(isStep),
+})
+
+export const isBox = having<Replies['box']>({
+  needs: listOf(isNeed),
   started: isText,
   siteFile: having<SiteFileState>({ since: isText, mistakes: listOf(isText) }),
   doors: listOf(having<DoorState>({ address: isText, tls: isFlag, isOpen: isFlag, error: isText })),
@@ -48,7 +67,7 @@ export const hasDestinations = having<{ destinations: DestinationRow[] }>({
   destinations: listOf(isDestination),
 })
 
-const isAlert = having<AlertRow>({ kind: isText, room: isText, time: isText })
+const isAlert = having<AlertRow>({ id: isText, kind: isText, room: isText, time: isText })
 export const hasAlerts = having<{ alerts: AlertRow[] }>({ alerts: listOf(isAlert) })
 
 const isWakeup = having<WakeupRow>({

@@ -4,7 +4,6 @@ import { isClock } from './clock.ts'
 import type { Reply } from './command.ts'
 import { exits, Failure } from './exit.ts'
 import type { Is } from './reply-shape.ts'
-import { needsOf } from './status-needs.ts'
 import { statusPage } from './status-page.ts'
 import { type AlertRow, countCalls, type Replies, type WakeupsReply } from './status-replies.ts'
 import {
@@ -23,11 +22,11 @@ type Get = <T>(path: string, is: Is<T>) => Promise<T>
 /** `nightporter status`: whether all is well, and everything at a glance. */
 export async function status(data: string, { columns, paint }: Terminal): Promise<Reply> {
   const replies = await askAll((path, is) => askJson(data, { path }, is))
-  const needs = needsOf(replies)
-  const rows = statusPage(replies, needs, columns)
+  const { needs, ...box } = replies.box
+  const rows = statusPage(replies, { columns, data })
   return {
     text: rows.map(({ tone, text }) => paint(tone, text)).join('\n'),
-    json: { well: needs.length === 0, needs, ...replies },
+    json: { well: needs.length === 0, needs, ...replies, box },
     status: needs.length === 0 ? exits.done : exits.refused,
   }
 }

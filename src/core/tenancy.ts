@@ -9,7 +9,7 @@ export interface Actor extends Tenanted {
 }
 
 /** Someone bound to a tenant sees that tenant's records and the site's; others see all. */
-export function canSee(actor: Actor, record: Tenanted): boolean {
+export function canSee(actor: Tenanted, record: Tenanted): boolean {
   return actor.tenant === '' || record.tenant === '' || record.tenant === actor.tenant
 }
 

@@ -1,6 +1,7 @@
 import { portStates, stateOf } from '../core/line-state.ts'
 import type { Line } from '../core/ports.ts'
 import type { House } from './house.ts'
+import { needsFor } from './needs.ts'
 import type { Operation } from './operation.ts'
 
 /** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
@@ -39,6 +40,11 @@ export class Metrics {
     const names = [
       ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
     ]
+    const needs = needsFor(house, {
+      actor: { tenant: '' },
+      nowMs: clock.now(),
+      isStoreAnswering: true,
+    })
     const ageS = (name: string) => {
       const oldest = store.oldestOpen(name)
       return oldest ? Math.max(0, (clock.now() - oldest.notice.atMs) / 1000) : 0
@@ -91,6 +97,15 @@ export class Metrics {
         'gauge',
         'Things that the operator is called about.',
         [['', store.all('alert').length]],
+      ],
+      [
+        'nightporter_needs',
+        'gauge',
+        'Things that need a person, as GET /rest/box tells them.',
+        [true, false].map((isUrgent) => [
+          label('urgent', String(isUrgent)),
+          needs.filter((need) => need.isUrgent === isUrgent).length,
+        ]),
       ],
       [
         'nightporter_clock_trusted',

@@ -141,23 +141,49 @@ export const clock = object({
 
 export const reload = object({ applied: boolean, notes: array(string) })
 
-export const box = object({
-  started: isoTime,
-  siteFile: object({ since: isoTime, mistakes: array(string) }),
-  doors: array(object({ address: string, tls: boolean, isOpen: boolean, error: string })),
-  certificate: {
-    anyOf: [
-      { type: 'null' },
-      object({ isSelfSigned: boolean, fingerprint: string, until: isoTime }),
-    ],
+/** What else there is depends on the kind. */
+const need: Schema = {
+  type: 'object',
+  properties: {
+    kind: string,
+    isUrgent: boolean,
+    what: string,
+    remedy: string,
+    steps: array(
+      object(
+        { about: string },
+        {
+          command: string,
+          method: { type: 'string', enum: ['GET', 'PUT', 'DELETE'] },
+          path: string,
+          form: string,
+        },
+      ),
+    ),
   },
-  space: object({
-    state: { type: 'string', enum: ['good', 'low', 'short'] },
-    size: integer,
-    free: integer,
-    reserve: integer,
-  }),
-})
+  required: ['kind', 'isUrgent', 'what', 'remedy', 'steps'],
+}
+
+export const box = object(
+  { needs: array(need) },
+  {
+    started: isoTime,
+    siteFile: object({ since: isoTime, mistakes: array(string) }),
+    doors: array(object({ address: string, tls: boolean, isOpen: boolean, error: string })),
+    certificate: {
+      anyOf: [
+        { type: 'null' },
+        object({ isSelfSigned: boolean, fingerprint: string, until: isoTime }),
+      ],
+    },
+    space: object({
+      state: { type: 'string', enum: ['good', 'low', 'short'] },
+      size: integer,
+      free: integer,
+      reserve: integer,
+    }),
+  },
+)
 
 export const category = object({ id: string, description: string, color: string, tenant: string })
 

@@ -25,9 +25,8 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   t.equal(status.code, 1)
   t.match(
     status.out,
-    /^1 thing needs a person:\n 1\. The clock is not trusted, and no call is rung/,
+    /^1 thing needs a person:\n 1\. The clock is not trusted, and no call is rung.* {6}nightporter clock accept/s,
   )
-  t.match(status.out, /^Alerts \(1; .*\):\n {2}.* {2}the clock$/m)
   t.notOk(status.out.split('\n').some((line) => line.length > 80))
   t.match((await second.admin.get('/rest/clock').expect(200)).json, { trusted: false })
   const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
@@ -37,7 +36,7 @@ t.test('a box that starts in the past says so, and rings when its clock is accep
   const accepted = await nightporter('clock', 'accept')
   t.same([accepted.code, accepted.error], [0, ''])
   t.match(accepted.out, /is taken as right/)
-  t.match(await nightporter('status'), { code: 0, out: /^All is well\.\n(?!.*Alerts)/s })
+  t.match(await nightporter('status'), { code: 0, out: /^All is well\.\n/ })
   const now = (await second.admin.get('/rest/clock').expect(200)).json.now as string
   const { json } = await second.admin.post('/rest/wakeup', { room: 101, datetime: now }).expect(201)
   const result = async () =>

@@ -28,9 +28,14 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
   const config = join(folder, 'site.toml')
   await writeFile(config, site)
   t.match(await runCommand(['check', '--config', config]), { code: 0, out: / is there\./ })
-  const { data } = await startProcess(t, { site })
+  const { data, admin } = await startProcess(t, { site })
   const nightporter = (...words: string[]) => runCommand([...words, '--data', data])
-  await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
+  const lineIs = (state: string) =>
+    until(`the line is ${state}`, async () => {
+      const { json } = await admin.get('/rest/line').expect(200)
+      return json.lines[0].state === state || undefined
+    })
+  await lineIs('up')
 
   t.test('a call is told step by step, and the wire is shown in words', async (t) => {
     const watching = startChild(t, [process.execPath, main, 'trace', 'annex', '--data', data], {
@@ -78,11 +83,9 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
     await bridge.unplug()
     const missing = /bridge is missing; check that it is plugged in/
     t.match((await runCommand(['check', '--config', config])).out.replace(/\n +/g, ' '), missing)
-    const down = await until('the line is down', async () => {
-      const { out } = await nightporter('status')
-      return /annex \(fxs\): down/.test(out) ? out : undefined
-    })
-    t.match((await down)?.replace(/\n +/g, ' '), /plugged in/)
+    await lineIs('down')
+    const { out } = await nightporter('status')
+    t.match(out.replace(/\n +/g, ' '), /every line is down \(annex: .*plugged in/)
     t.match(await nightporter('ring', '401'), { code: 1, error: /401 cannot be reached/ })
   })
 })

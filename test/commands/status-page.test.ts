@@ -1,10 +1,12 @@
 import t from 'tap'
-import { needsOf } from '../../src/commands/status-needs.ts'
-import { statusPage } from '../../src/commands/status-page.ts'
+import { type PageOptions, statusPage } from '../../src/commands/status-page.ts'
 import { countCalls, type Replies } from '../../src/commands/status-replies.ts'
-import { refusalOf, shutDoor } from '../../src/door.ts'
+import { alertNeeds } from '../../src/core/alert-needs.ts'
+import { needsOf } from '../../src/core/needs.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
+
+const pbx = { name: 'pbx', driver: 'sip', state: 'up', error: '' }
 
 const well: Replies = {
   system: {
@@ -15,6 +17,7 @@ const well: Replies = {
     license: [{ name: 'Lines', value: 8 }],
   },
   box: {
+    needs: [],
     started: '2026-11-12T03:04:09+01:00',
     siteFile: { since: '2026-11-12T03:04:09+01:00', mistakes: [] },
     doors: [{ address: '0.0.0.0:80', tls: false, isOpen: true, error: '' }],
@@ -22,7 +25,7 @@ const well: Replies = {
     space: { state: 'good', size: 32e9, free: 20e9, reserve: 0 },
   },
   clock: { now, trusted: true, until: null },
-  lines: [{ name: 'pbx', driver: 'sip', state: 'up', error: '' }],
+  lines: [pbx],
   destinations: [{ name: 'opera', state: 'up', queue: 2, held: 0, error: '' }],
   alerts: [],
   wakeups: {
@@ -33,20 +36,23 @@ const well: Replies = {
   },
 }
 
-function textOf(replies: Replies, columns = 80): string {
-  return statusPage(replies, needsOf(replies), columns)
+const data = '/var/lib/nightporter'
+const id = '0190c1d2-0000-7000-8000-000000000001'
+
+function textOf(replies: Replies, options: Partial<PageOptions> = {}): string {
+  return statusPage(replies, { columns: 80, data, ...options })
     .map(({ text }) => text)
     .join('\n')
 }
 
-/** What needs a person when the box is otherwise well. */
-function needsWith(changed: Partial<Replies>): string[] {
-  return needsOf({ ...well, ...changed }).map(({ what, remedy }) => `${what} ${remedy}`)
+/** The page of a box that has these needs. */
+function withNeeds(needs: Replies['box']['needs']): Replies {
+  return { ...well, box: { ...well.box, needs } }
 }
 
-function box(changed: Partial<Replies['box']>): Partial<Replies> {
-  return { box: { ...well.box, ...changed } }
-}
+const missed = (room: string, id: string) => ({
+  ...{ id, kind: 'missed', room, time: now, scheduled: now, detail: '' },
+})
 
 t.test('when all is well the page says so, and tells all', async (t) => {
   t.equal(
@@ -70,74 +76,90 @@ Serial number: NP-100; licence: Lines 8`,
   )
 })
 
-t.test('each trouble is told with what to do', async (t) => {
-  t.match(needsWith({ clock: { now, trusted: false, until: '2026-11-16T00:00:00+01:00' } }), [
-    /^The clock is not trusted, .* "nightporter clock accept"\.$/,
-  ])
-  t.match(needsWith({ alerts: [{ kind: 'missed', room: '204', time: now }] }), [
-    /^Room 204 was not woken: the call was missed .* Call the guest/,
-  ])
-  t.match(needsWith({ alerts: [{ kind: 'clock', room: '', time: now }] }), [/^The clock was set/])
+t.test('what needs a person comes first, with commands that can be pasted', async (t) => {
+  const space = { state: 'short', size: 32e9, free: 1e8, reserve: 5e7 } as const
+  const needs = needsOf({
+    ...well.box,
+    space,
+    clock: { now, until: null },
+    store: { isRefusing: false, cause: '' },
+    lines: [{ name: 'pbx', state: 'down', lastError: 'no answer' }],
+    destinations: [],
+    alerts: [missed('204', id)],
+  })
   t.match(
-    needsWith({ lines: [{ name: 'pbx', driver: 'sip', state: 'down', error: 'no answer' }] }),
-    [/^Line pbx is down: no answer\. "nightporter trace pbx"/],
+    textOf(withNeeds(needs)),
+    `3 things need a person:
+ 1. No telephone can ring: every line is down (pbx: no answer).
+    Check the telephone exchange, the cables and the network.
+      nightporter trace pbx
+ 2. Room 204 was not woken: the call (${now}) was missed.
+    Call the guest, then settle the call.
+      curl --unix-socket /var/lib/nightporter/socket -X PUT -d result=1 \\
+        http://box/rest/wakeup/${id}
+ 3. The disk is full: 100 MB of 32.0 GB are free. Nothing new is taken; booked
+    calls ring.
+    Make room on the disk of the data folder.
+
+Hotel Astoria`,
   )
-  const port = { port: 5, extension: '405', state: 'fault', error: 'over-current' }
-  const annex = { name: 'annex', driver: 'fxs', state: 'up', error: '', ports: [port] }
-  t.match(needsWith({ lines: [annex] }), [/^Telephone 405 on line annex has a fault: over-current/])
-  const opera = { name: 'opera', state: 'down', queue: 9, held: 2, error: 'refused' }
-  t.match(needsWith({ destinations: [opera] }), [
-    /^Destination opera is down, 7 deliveries wait: refused\./,
-    /^2 deliveries to opera are held for review\. GET \/rest\/outbound\/opera/,
-  ])
-  const space = { size: 32e9, free: 1e8, reserve: 5e7 }
-  t.match(needsWith(box({ space: { ...space, state: 'low' } })), [
-    /^The disk is nearly full: 100 MB of 32\.0 GB are free\. Make room/,
-  ])
-  t.match(needsWith(box({ space: { ...space, state: 'short' } })), [
-    /^The disk is full: .*Make room/,
-  ])
-  const door = shutDoor({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
-  const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
-  const { message: error } = refusalOf(taken, door)
-  const doors = [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }]
-  t.match(needsWith(box({ doors })), [
-    /^Closed: 0\.0\.0\.0:80 is taken by another program; stop it, or change http\.listen in the site file\. Once/,
-  ])
-  t.match(textOf({ ...well, ...box({ doors }) }), /\nDoors:\n {2}Closed: 0\.0\.0\.0:80 is taken by/)
-  const siteFile = { since: now, mistakes: ['line 3: site.language is wrong.', 'line 5: x'] }
-  t.match(needsWith(box({ siteFile })), [
-    /^The site file cannot be used; .* line 3: .* \(and 1 more\) Mend it, run "nightporter check"/,
-  ])
 })
 
-t.test('a certificate is told of three weeks before its end', async (t) => {
-  const until = (time: string, isSelfSigned = false) =>
-    needsWith(box({ certificate: { isSelfSigned, fingerprint: 'AB:CD', until: time } }))
-  t.same(until('2026-12-07T00:00:00+01:00'), [])
-  t.match(until('2026-12-05T07:05:09+01:00'), [/^The certificate ends in 20 days .*reload/])
-  t.match(until('2026-11-16T03:00:00+01:00'), [/^The certificate ends in 1 day \(/])
-  t.match(until('2026-11-15T23:00:00+01:00'), [/^The certificate ends today \(/])
-  t.match(until('2026-11-15T07:00:00+01:00', true), [/^The certificate has ended .*restart/])
+t.test('where there is a choice, each way is named', async (t) => {
+  const needs = alertNeeds([{ ...missed('', 'guests opera'), kind: 'guests' }])
+  t.match(
+    textOf(withNeeds(needs), { data: '/tmp/it is here' }),
+    `
+    To accept it:
+      curl --unix-socket '/tmp/it is here/socket' -X PUT -d list=accept \\
+        http://box/rest/property/opera
+    To dismiss it:
+      curl --unix-socket '/tmp/it is here/socket' -X DELETE \\
+        http://box/rest/alert/guests%20opera
+`,
+  )
 })
 
-t.test('the most urgent comes first, and all of it fits', async (t) => {
-  const bad: Replies = {
+t.test('commands name a data folder that is not the one of the service', async (t) => {
+  const step = { about: 'reload it', command: 'nightporter reload' }
+  const need = { kind: 'no-line', what: 'No line.', remedy: 'Add one.', steps: [step] } as const
+  t.match(
+    textOf(withNeeds([need]), { data: '/tmp/demo' }),
+    '      nightporter reload --data /tmp/demo\n',
+  )
+  t.match(textOf(withNeeds([need])), '      nightporter reload\n')
+})
+
+t.test('a long list is told in short, each thing once, and all of it fits', async (t) => {
+  const rooms = Array.from({ length: 14 }, (_, i) => `${101 + i}`)
+  const needs = alertNeeds(rooms.map((room) => missed(room, id)))
+  const text = textOf(withNeeds(needs))
+  t.match(text, /^14 things need a person:\n 1\. Room 101 was not woken/)
+  t.match(text, /\n14\. Room 114 was not woken: .*\.\n\nHotel Astoria/)
+  t.equal(text.match(/curl /g)?.length, 10)
+  for (const room of rooms) t.equal(text.split(`Room ${room} `).length, 2, room)
+  const night = alertNeeds(Array.from({ length: 200 }, (_, n) => missed(String(n), id)))
+  t.match(textOf(withNeeds(night)), /\n {4}… and 90 more; "nightporter status --json" has all\.\n/)
+  const long = { ...well, lines: [{ ...pbx, error: 'no answer '.repeat(30) }] }
+  for (const columns of [80, 70, 100])
+    for (const line of textOf({ ...long, box: withNeeds(needs).box }, { columns }).split('\n'))
+      t.ok(line.length <= columns, line)
+})
+
+t.test('why something is down is told at the beginning alone', async (t) => {
+  const replies: Replies = {
     ...well,
-    clock: { now, trusted: false, until: now },
-    alerts: [
-      { kind: 'clock', room: '', time: now },
-      ...Array.from({ length: 14 }, (_, i) => ({ kind: 'failed', room: `${101 + i}`, time: now })),
-    ],
-    lines: [{ name: 'pbx', driver: 'sip', state: 'down', error: 'no answer '.repeat(30) }],
+    lines: [{ ...pbx, state: 'down', error: 'no answer' }],
+    destinations: [{ name: 'opera', state: 'down', queue: 2, held: 1, error: 'no route' }],
+    box: {
+      ...well.box,
+      doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error: 'taken' }],
+    },
   }
-  const text = textOf(bad)
-  t.match(text, /^16 things need a person:\n 1\. The clock is not trusted/)
-  t.match(text, /\n 2\. Room 101 was not woken/)
-  t.match(text, /\n {4}… and 6 more, below\.\n/)
-  t.match(text, /\nAlerts \(15; .*\):\n/)
-  for (const columns of [80, 60, 100])
-    for (const line of textOf(bad, columns).split('\n')) t.ok(line.length <= columns, line)
+  const text = textOf(replies)
+  t.match(text, '\n  pbx (sip): down\n')
+  t.match(text, '\n  opera: down, 1 waiting, 1 held for review\n')
+  t.match(text, '\n  http on 0.0.0.0:80: closed\n')
 })
 
 t.test('calls of the day are counted by how they are', async (t) => {
@@ -149,21 +171,4 @@ t.test('calls of the day are counted by how they are', async (t) => {
 t.test('a site without the licence still has a page', async (t) => {
   const wakeups = { ...well.wakeups, refusal: 'Wakeup is not licensed on this system.' }
   t.match(textOf({ ...well, wakeups }), /Next wakeups:\n {2}Wakeup is not licensed/)
-})
-
-t.test('what waits for a destination that left the site file needs a person', async (t) => {
-  const removed = { name: 'mini', state: 'removed', held: 1, error: '' }
-  t.same(needsWith({ destinations: [{ ...removed, queue: 3 }] }), [
-    '3 deliveries wait for mini, which is not in the site file any more. ' +
-      'Put it back, or settle them: GET /rest/outbound/mini lists them.',
-  ])
-  t.same(needsWith({ destinations: [{ ...removed, held: 0, queue: 0 }] }), [])
-})
-
-t.test('one is told as one', async (t) => {
-  const one = { name: 'opera', state: 'down', queue: 2, held: 1, error: '' }
-  t.match(needsWith({ destinations: [one] }), [
-    /^Destination opera is down, 1 delivery waits\. /,
-    /^1 delivery to opera is held for review\. /,
-  ])
 })

@@ -13,25 +13,25 @@ export const cannotInject =
 
 export interface Injection {
   readonly pid: number
-  /** `pwrite64` */
+  /** `pwrite64`, or several joined by commas */
   readonly call: string
   /** `EIO` */
   readonly error: string
-  /** Which call of a thread fails, counted from now. */
-  readonly when: number
+  /** Which call of a thread fails, counted from now; all of them when not given. */
+  readonly when?: number
 }
 
 /** A call that failed, as strace writes it. */
 export type Failed = string
 
-/** Makes one system call of a running process fail; `stop` gives those that did. */
+/** Makes system calls of a running process fail until `stop`, which gives those that did. */
 export async function inject(t: Test, { pid, call, error, when }: Injection) {
   const log = join(await tempFolder(t), 'strace.log')
   const strace = spawn(
     'strace',
     [
       ...['-f', '-qq', '-o', log, '-p', String(pid), '-e', `trace=${call}`],
-      ...['-e', `inject=${call}:error=${error}:when=${when}`],
+      ...['-e', `inject=${call}:error=${error}${when === undefined ? '' : `:when=${when}`}`],
     ],
     { stdio: 'ignore' },
   )

@@ -1,74 +1,111 @@
 import t from 'tap'
+import type { Need } from '../../src/core/box.ts'
+import { type NeedFacts, needsOf } from '../../src/core/needs.ts'
 import { entryTroubles, formFor } from '../../src/page/admin/lists/entry-checks.ts'
 import { listKinds } from '../../src/page/admin/lists/list-kinds.ts'
 import { fileNameOf } from '../../src/page/admin/system/file-name.ts'
 import { shownReportTime } from '../../src/page/admin/system/report-time.ts'
 import { shownSize } from '../../src/page/admin/system/shown-size.ts'
-import { type Readings, troublesOf } from '../../src/page/admin/system/troubles.ts'
+import { troublesOf } from '../../src/page/admin/system/troubles.ts'
 import { makePassword } from '../../src/page/admin/users/make-password.ts'
 import { ShownTime } from '../../src/page/time/shown-time.ts'
-import { readWords } from '../../src/page/words/words.ts'
-import { openHotel } from '../hotel.ts'
+import { languages, readWords } from '../../src/page/words/words.ts'
 
 const words = await readWords('en')
 const shown = new ShownTime('en-GB')
 
-t.test('each trouble is one sentence, the urgent first', async (t) => {
-  const hotel = await openHotel(t)
-  const well: Readings = {
-    system: (await hotel.admin.get('/rest/system').expect(200)).json,
-    clock: (await hotel.admin.get('/rest/clock').expect(200)).json,
-    box: (await hotel.admin.get('/rest/box').expect(200)).json,
-    lines: (await hotel.admin.get('/rest/line').expect(200)).json.lines,
-    destinations: (await hotel.admin.get('/rest/outbound').expect(200)).json.destinations,
-  }
-  const box = well.box
-  if (!box) throw new Error('no box')
-  const said = (changed: Partial<Readings>) =>
-    troublesOf({ ...well, ...changed }, words, shown).map(({ text }) => text)
+const now = '2026-11-15T07:05:09+01:00'
+const down = { name: 'pbx', state: 'down', lastError: 'It does not answer.' } as const
+const alert = (kind: string, id = 'c-1') => ({
+  ...{ id, kind, room: '204', time: now, scheduled: '2026-11-15T06:30:00+01:00', detail: '' },
+})
 
-  t.same(said({ box: { ...box, space: { ...box.space, state: 'good' } } }), [])
-  t.match(said({ box: { ...box, space: { ...box.space, state: 'low', free: 2e9 } } }), [
-    /little room \(2 GB free\)/,
-  ])
-  const unseen = (diskpercentfree: number) =>
-    said({ box: undefined, system: { ...well.system, diskpercentfree, diskfree: 3e9 } })
-  t.same(unseen(10), [], 'where the box is not known, the system tells how full its disk is')
-  t.match(unseen(9), [/little room \(3 GB free\)/])
-  const destination = {
-    name: 'opera',
-    kind: 'connector',
-    state: 'down',
-    queue: 1200,
-    held: 2,
-    refused: 3,
-    error: 'No.',
-  } as const
-  const all = said({
-    box: {
-      ...box,
-      space: { ...box.space, state: 'short' },
-      doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error: 'Taken. Free it.' }],
-      certificate: { isSelfSigned: true, fingerprint: 'AB', until: '2026-11-20T07:00:00+01:00' },
-      siteFile: { ...box.siteFile, mistakes: ['nightporter.toml:3: no'] },
+/** A box on which everything is wrong. */
+const bad: NeedFacts = {
+  siteFile: { since: now, mistakes: ['nightporter.toml:3: no'] },
+  doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error: 'Taken. Free it.' }],
+  certificate: { isSelfSigned: true, fingerprint: 'AB', until: '2026-11-20T07:00:00+01:00' },
+  space: { state: 'short', size: 32e9, free: 2e9, reserve: 0 },
+  clock: { now, until: now },
+  lines: [
+    down,
+    {
+      ...{ ...down, name: 'annex', state: 'up' },
+      ports: [{ port: 5, extension: '405', state: 'fault', error: 'over-current' }],
     },
-    clock: { ...well.clock, trusted: false },
-    lines: [{ name: 'pbx', state: 'down', error: 'It does not answer.' }],
-    destinations: [destination],
+  ],
+  store: { isRefusing: true, cause: 'EIO' },
+  destinations: [
+    {
+      ...{ name: 'opera', kind: 'connector', protocol: 'fias', state: 'down', oldest: '' },
+      ...{ queue: 1202, held: 2, refused: 3, error: 'No.' },
+    },
+    {
+      ...{ name: 'mini', kind: '', protocol: '', state: 'removed', oldest: '' },
+      ...{ queue: 1, held: 0, refused: 0, error: '' },
+    },
+  ],
+  alerts: [alert('missed'), alert('due'), alert('vacant'), alert('guests', 'guests opera')],
+}
+
+t.test('what the system needs is said in the reader’s words, in its order', async (t) => {
+  const troubles = troublesOf(needsOf(bad), words, shown)
+  t.match(
+    troubles.map(({ text }) => text),
+    [
+      /cannot write \(EIO\): no call can ring/,
+      /clock is in doubt/,
+      /Room 204 was not woken \(.*15 Nov.*06:30\)/,
+      /Room 204 is to be called by staff now/,
+      /Room 204 is empty, says the property system/,
+      /guest list of opera is in doubt/,
+      /line pbx is down \(It does not answer\)\./,
+      /telephone 405 on the line annex has a fault \(over-current\)/,
+      /disk is full \(2 GB free\)/,
+      /0\.0\.0\.0:80: Taken/,
+      /opera takes nothing \(No\); waiting: 1,200/,
+      /opera has held back 2/,
+      /opera has refused 3/,
+      /mini is not in the site file any more; still waiting: 1/,
+      /site file/,
+      /certificate ends on Friday,? 20 November 2026/,
+    ],
+  )
+  t.equal(troubles.length, 16)
+  const refused = troubles.find(({ text }) => text.includes('refused'))
+  t.strictSame(refused?.at, ['charges', 'review'])
+  t.match(troubles.at(-2)?.details, ['nightporter.toml:3: no'])
+  t.match(troublesOf(needsOf({ ...bad, lines: [down] }), words, shown)[0], {
+    isUrgent: true,
+    details: ['pbx (It does not answer)'],
+    text: /every line is down/,
   })
-  t.match(all, [
-    /clock is in doubt/,
-    /disk is full/,
-    /line pbx is down \(It does not answer\)\./,
-    /opera takes nothing \(No\); waiting: 1,200/,
-    /opera has held back 2/,
-    /opera has refused 3/,
-    /0\.0\.0\.0:80: Taken/,
-    /certificate ends on Friday,? 20 November 2026/,
-    /site file/,
-  ])
-  t.equal(all.length, 9)
-  t.same(said({ destinations: [{ ...destination, state: 'paused', held: 0, refused: 0 }] }), [])
+  t.match(troublesOf(needsOf({ ...bad, lines: [] }), words, shown)[0]?.text, /No line is set up/)
+})
+
+t.test('every kind of need has words in every language', async (t) => {
+  const needs = [bad, { ...bad, lines: [down] }, { ...bad, lines: [] }].flatMap(needsOf)
+  for (const language of languages.filter((language) => language !== 'en')) {
+    const said = troublesOf(needs, await readWords(language), new ShownTime(language))
+    const english = needs.map(({ what, remedy }) => `${what} ${remedy}`)
+    for (const [index, { text }] of said.entries()) t.not(text, english[index], language)
+  }
+})
+
+t.test('what this page does not know is told as the system tells it', async (t) => {
+  const assist = needsOf({ ...bad, alerts: [{ ...alert('assist'), detail: 'knock' }] })
+  t.match(
+    troublesOf(assist, words, shown).map(({ text }) => text),
+    [
+      /cannot write/,
+      /clock/,
+      `Room 204, assist (${now}): knock. See to it, then dismiss the alert.`,
+    ],
+  )
+  const [need] = needsOf(bad)
+  const strange = { ...need, kind: 'strange', what: 'It is odd.', remedy: 'Look.' }
+  const read: Need[] = JSON.parse(JSON.stringify([strange]))
+  t.strictSame(troublesOf(read, words, shown), [{ text: 'It is odd. Look.', isUrgent: true }])
 })
 
 t.test('times and sizes are written for a reader', (t) => {

@@ -1,10 +1,11 @@
 import { Fault } from '../../core/fault.ts'
 import { Source } from '../../core/model.ts'
 import type { House } from '../house.ts'
+import { isAnswering, needsFor } from '../needs.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
 
-const common = { area: 'System', siteOnly: true, permissions: ['administrator'] } as const
+const common = { area: 'System', permissions: ['administrator'] } as const
 
 export function boxRoutes(house: House): Operation[] {
   return [
@@ -12,12 +13,18 @@ export function boxRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/box',
-      about: 'How the box is: its site file, where it serves, its certificate, its disk.',
+      about:
+        'What needs a person, the most urgent first, and how the box is: its site file, where it serves, its certificate, its disk. An account that is bound to a tenant gets only what its tenant should know of the former.',
       reply: { status: 200, about: 'The box.', schema: schemas.box },
-      handle: () => ({ json: JSON.stringify(house.box()) }),
+      handle: async ({ actor, nowMs }) => {
+        const isStoreAnswering = await isAnswering(house.store)
+        const needs = needsFor(house, { actor, nowMs, isStoreAnswering })
+        return { json: JSON.stringify(actor.tenant === '' ? { ...house.box(), needs } : { needs }) }
+      },
     }),
     operation({
       ...common,
+      siteOnly: true,
       method: 'POST',
       path: '/rest/reload',
       about: 'Takes over the site file as it is on disk now; for the command line of the box only.',

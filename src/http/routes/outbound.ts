@@ -1,4 +1,5 @@
 import type { Delivery } from '../../core/delivery.ts'
+import { readDestinations } from '../../core/destination-reading.ts'
 import { Fault } from '../../core/fault.ts'
 import { deliveryActions, reviewDelivery } from '../../core/outbound.ts'
 import type { House } from '../house.ts'
@@ -15,10 +16,6 @@ export function outboundRoutes(house: House): Operation[] {
   const configured = new Map(
     house.destinations.map((destination) => [destination.name, destination]),
   )
-  const known = () => {
-    const names = new Set([...configured.keys(), ...store.destinations()])
-    return [...names].map((name) => ({ name, destination: configured.get(name) }))
-  }
   const deliveryText = (delivery: Delivery) =>
     JSON.stringify({
       id: delivery.sequence,
@@ -30,7 +27,7 @@ export function outboundRoutes(house: House): Operation[] {
       notice: delivery.notice,
     })
   const requireDestination = (name: string) => {
-    if (!known().some((destination) => destination.name === name))
+    if (!configured.has(name) && !store.destinations().includes(name))
       throw new Fault(312, `There is no destination ${name}; GET /rest/outbound lists them.`)
   }
   return [
@@ -45,24 +42,7 @@ export function outboundRoutes(house: House): Operation[] {
         schema: schemas.object({ destinations: schemas.array(schemas.destination) }),
       },
       handle: () => {
-        const destinations = known().map(({ name, destination }) => {
-          const oldest = store.oldestOpen(name)
-          const { state, lastError } = destination?.port.state() ?? {
-            state: 'removed',
-            lastError: '',
-          }
-          return {
-            name,
-            kind: destination?.kind ?? '',
-            protocol: destination?.protocol ?? '',
-            state,
-            queue: store.queueLength(name),
-            held: store.heldCount(name),
-            refused: store.refusedCount(name),
-            oldest: oldest ? oldest.notice.timestamp : '',
-            error: lastError || (state === 'up' ? '' : (oldest?.lastError ?? '')),
-          }
-        })
+        const destinations = readDestinations(store, house.destinations)
         return { json: JSON.stringify({ destinations }) }
       },
     }),

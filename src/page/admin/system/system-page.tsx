@@ -8,9 +8,12 @@ import { BoxCard, CertificateCard } from './box-cards.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { DiskCard } from './disk-card.tsx'
 import { InterfaceCard } from './interface-card.tsx'
-import type { BoxState, DestinationReading, LineReading } from './records.ts'
+import type { BoxReport, TenantsBox } from './records.ts'
 import { troublesOf } from './troubles.ts'
 import { TroublesCard } from './troubles-card.tsx'
+
+/** Events that change what needs a person. */
+const after = ['alert', 'delivery']
 
 /** How the system is: what is wrong first, then what it is, then what can be kept of it. */
 export function SystemPage() {
@@ -25,32 +28,11 @@ export function SystemPage() {
 }
 
 function WholeSystem() {
-  const { words, shown } = usePage()
-  const { system, clock } = useHotel()
-  const readings = {
-    box: usePath<BoxState>('/rest/box'),
-    lines: usePath<{ lines: readonly LineReading[] }>('/rest/line'),
-    destinations: usePath<{ destinations: readonly DestinationReading[] }>('/rest/outbound'),
-  }
-  const box = known(readings.box)
-  const sight = {
-    system: system.value,
-    clock: clock.reading,
-    box,
-    lines: known(readings.lines)?.lines,
-    destinations: known(readings.destinations)?.destinations,
-  }
-  const failed = Object.values(readings).find((reading) => reading.kind === 'failed')
-  const isComplete = Object.values(readings).every((reading) => reading.kind === 'ready')
-  const troubles = troublesOf(sight, words, shown)
+  const reading = usePath<BoxReport>('/rest/box', after)
+  const box = known(reading)
   return (
     <>
-      {(isComplete || troubles.length > 0) && <TroublesCard troubles={troubles} />}
-      {failed?.kind === 'failed' && (
-        <p class="wrong" role="alert">
-          {failureWords(failed.failure, words)}
-        </p>
-      )}
+      <Troubles reading={reading} />
       <div class="cards">
         <DiskCard box={box} />
         <ClockCard />
@@ -69,18 +51,10 @@ function WholeSystem() {
 
 /** Lines, destinations, doors and backups are no business of a tenant's. */
 function TenantsView() {
-  const { words, shown } = usePage()
-  const { system, clock } = useHotel()
-  const sight = {
-    system: system.value,
-    clock: clock.reading,
-    box: undefined,
-    lines: undefined,
-    destinations: undefined,
-  }
+  const reading = usePath<TenantsBox>('/rest/box', after)
   return (
     <>
-      <TroublesCard troubles={troublesOf(sight, words, shown)} />
+      <Troubles reading={reading} />
       <div class="cards">
         <DiskCard box={undefined} />
         <ClockCard />
@@ -91,6 +65,19 @@ function TenantsView() {
         <InterfaceCard />
       </div>
     </>
+  )
+}
+
+/** The verdict is the system's own; while it is not known, none is given. */
+function Troubles({ reading }: { readonly reading: Loaded<TenantsBox> }) {
+  const { words, shown } = usePage()
+  const box = known(reading)
+  if (box) return <TroublesCard troubles={troublesOf(box.needs, words, shown)} />
+  if (reading.kind !== 'failed') return null
+  return (
+    <p class="wrong" role="alert">
+      {failureWords(reading.failure, words)}
+    </p>
   )
 }
 

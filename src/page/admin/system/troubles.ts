@@ -1,13 +1,11 @@
-import { certificateWarnDays } from '../../../core/box.ts'
-import type { ClockReading, SystemReport } from '../../rest/records.ts'
+import type { Need } from '../../../core/box.ts'
 import type { ShownTime } from '../../time/shown-time.ts'
 import { wallOf } from '../../time/wall.ts'
 import type { Words } from '../../words/words.ts'
 import type { AdminPage } from '../admin-pages.ts'
-import type { BoxState, DestinationReading, LineReading } from './records.ts'
 import { shownSize } from './shown-size.ts'
 
-/** What a person should see to, in one sentence, and where. */
+/** What a person should see to, in the reader's language, and where. */
 export interface Trouble {
   readonly text: string
   readonly isUrgent: boolean
@@ -17,87 +15,104 @@ export interface Trouble {
   readonly details?: readonly string[]
 }
 
-/** All that is known of the system at the moment; what was not read is not there. */
-export interface Readings {
-  readonly system: SystemReport
-  readonly clock: ClockReading
-  readonly box: BoxState | undefined
-  readonly lines: readonly LineReading[] | undefined
-  readonly destinations: readonly DestinationReading[] | undefined
+type Said = Omit<Trouble, 'isUrgent'>
+type AlertNeed = Extract<Need, { kind: 'alert' }>
+type DestinationNeed = Extract<Need, { of: unknown }>
+
+/** What the system says that it needs, in the reader's words and in its order. */
+export function troublesOf(needs: readonly Need[], words: Words, shown: ShownTime): Trouble[] {
+  return needs.map((need) => {
+    // A page that is older than the system tells what it does not know as the system does.
+    const said = saidOf(need, words, shown) ?? { text: `${need.what} ${need.remedy}` }
+    return { ...said, isUrgent: need.isUrgent }
+  })
 }
 
-/** What is wrong, the urgent first. */
-export function troublesOf(readings: Readings, words: Words, shown: ShownTime): readonly Trouble[] {
-  const { box, clock, lines = [], destinations = [] } = readings
+function saidOf(need: Need, words: Words, shown: ShownTime): Said | undefined {
   const text = words.adminSystem.trouble
-  const found = [
-    clock.trusted ? [] : [{ text: text.clock, isUrgent: true }],
-    diskTroubles(readings, words, shown),
-    lineTroubles(lines, readings, words),
-    destinations.flatMap((destination) => destinationTroubles(destination, words, shown)),
-    (box?.doors ?? [])
-      .filter((door) => !door.isOpen)
-      .map(({ address, error }) => ({ text: text.door(address, error), isUrgent: false })),
-    certificateTroubles(readings, words, shown),
-    box && box.siteFile.mistakes.length > 0
-      ? [{ text: text.siteFile, isUrgent: false, details: box.siteFile.mistakes }]
-      : [],
-  ].flat()
-  return found.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
+  switch (need.kind) {
+    case 'no-line':
+      return { text: text.noLine }
+    case 'lines-down':
+      return {
+        text: text.linesDown,
+        details: need.lines.map(({ name, error }) => `${name}${why(error)}`),
+        ...(need.lines.length > 0 && { at: ['lines'] }),
+      }
+    case 'store':
+      return { text: text.store(why(need.cause)) }
+    case 'clock':
+      return { text: text.clock }
+    case 'alert':
+      return alertSaid(need, words, shown)
+    case 'line':
+      return { text: text.line(need.name, why(need.error)), at: ['lines'] }
+    case 'telephone':
+      return {
+        text:
+          need.count === 1
+            ? text.telephone(need.extension, need.name, why(need.error))
+            : text.telephones(shown.number(need.count), need.name),
+        at: ['lines'],
+      }
+    case 'disk': {
+      const free = shownSize(need.free, shown)
+      return { text: need.state === 'short' ? text.diskShort(free) : text.diskLow(free) }
+    }
+    case 'door':
+      return { text: text.door(need.address, need.error) }
+    case 'destination':
+    case 'held':
+    case 'refused':
+    case 'removed':
+      return destinationSaid(need, words, shown)
+    case 'site-file':
+      return { text: text.siteFile, details: need.mistakes }
+    case 'certificate': {
+      const day = shown.longDay(wallOf(need.until).date)
+      return { text: need.isOver ? text.certificateOver(day) : text.certificate(day) }
+    }
+    default:
+      return undefined
+  }
 }
 
-function diskTroubles({ box, system }: Readings, words: Words, shown: ShownTime): Trouble[] {
-  const text = words.adminSystem.trouble
-  const state = box?.space.state ?? (system.diskpercentfree < 10 ? 'low' : 'good')
-  if (state === 'good') return []
-  const free = shownSize(box?.space.free ?? system.diskfree, shown)
-  return state === 'short'
-    ? [{ text: text.diskShort(free), isUrgent: true }]
-    : [{ text: text.diskLow(free), isUrgent: false }]
+function alertSaid(need: AlertNeed, words: Words, shown: ShownTime): Said | undefined {
+  const text = words.adminSystem.trouble.alert
+  const { room, detail } = need
+  const at = shown.dayAndTime(wallOf(need.scheduled ?? need.time))
+  switch (need.alert) {
+    case 'failed':
+    case 'missed':
+      return { text: text.notWoken(room, at) }
+    case 'due':
+      return { text: text.due(room, at) }
+    case 'clock':
+      return { text: text.clock }
+    case 'vacant':
+      return { text: text.vacant(room, at, why(detail)) }
+    case 'guests':
+      return { text: text.guests(need.id.replace(/^guests /, ''), why(detail)) }
+    default:
+      return undefined
+  }
 }
 
-function lineTroubles(
-  lines: readonly LineReading[],
-  { system }: Readings,
-  words: Words,
-): Trouble[] {
+function destinationSaid(need: DestinationNeed, words: Words, shown: ShownTime): Said {
   const text = words.adminSystem.trouble
-  if (system.lines === 0) return [{ text: text.noLine, isUrgent: true }]
-  return lines
-    .filter(({ state }) => state === 'down')
-    .map(({ name, error }) => ({
-      text: text.line(name, why(error)),
-      isUrgent: true,
-      at: ['lines'],
-    }))
-}
-
-function destinationTroubles(
-  { name, kind, state, queue, held, refused, error }: DestinationReading,
-  words: Words,
-  shown: ShownTime,
-): Trouble[] {
-  const text = words.adminSystem.trouble
-  const at: Trouble['at'] = kind === 'connector' ? ['charges', 'review'] : ['destinations', name]
-  // A night audit pauses a queue for a while, and that is well.
-  const isStuck = state === 'down' && queue > 0
-  const isUrgent = false
-  const queueText = text.queue(name, shown.number(queue), why(error))
-  return [
-    ...(isStuck ? [{ text: queueText, isUrgent, at: ['destinations', name] as const }] : []),
-    ...(held > 0 ? [{ text: text.held(name, shown.number(held)), isUrgent, at }] : []),
-    ...(refused > 0 ? [{ text: text.refused(name, shown.number(refused)), isUrgent, at }] : []),
-  ]
-}
-
-function certificateTroubles({ box, clock }: Readings, words: Words, shown: ShownTime): Trouble[] {
-  const until = box?.certificate?.until
-  if (until === undefined) return []
-  const leftMs = Date.parse(until) - Date.parse(clock.now)
-  if (leftMs > certificateWarnDays * 86_400_000) return []
-  const text = words.adminSystem.trouble
-  const day = shown.longDay(wallOf(until).date)
-  return [{ text: leftMs < 0 ? text.certificateOver(day) : text.certificate(day), isUrgent: false }]
+  const { name } = need
+  const count = shown.number(need.count)
+  const at: Trouble['at'] = need.of === 'connector' ? ['charges', 'review'] : ['destinations', name]
+  switch (need.kind) {
+    case 'destination':
+      return { text: text.queue(name, count, why(need.error)), at: ['destinations', name] }
+    case 'held':
+      return { text: text.held(name, count), at }
+    case 'refused':
+      return { text: text.refused(name, count), at }
+    case 'removed':
+      return { text: text.removed(name, count), at: ['destinations', name] }
+  }
 }
 
 /** What the system itself says about it, in brackets. */

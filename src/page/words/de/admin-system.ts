@@ -25,6 +25,28 @@ export const adminSystem: Words['adminSystem'] = {
       `Das Zertifikat endet am ${day}. Bitten Sie Ihren Techniker vorher um ein neues.`,
     certificateOver: (day) =>
       `Das Zertifikat ist am ${day} abgelaufen: Browser warnen davor. Bitten Sie Ihren Techniker um ein neues.`,
+    linesDown:
+      'Kein Telefon kann klingeln: Alle Leitungen sind gestört. Prüfen Sie Telefonanlage, Kabel und Netz und rufen Sie jetzt Ihren Techniker.',
+    store: (why) =>
+      `Das System kann nicht schreiben${why}: Es kann nicht geweckt, gebucht oder verbucht werden. Rufen Sie jetzt Ihren Techniker.`,
+    telephone: (extension, line, why) =>
+      `Das Telefon ${extension} an der Leitung ${line} ist gestört${why}. Prüfen Sie sein Kabel und das Telefon.`,
+    telephones: (count, line) =>
+      `Gestörte Telefone an der Leitung ${line}: ${count}. Prüfen Sie ihre Kabel.`,
+    removed: (name, count) =>
+      `${name} steht nicht mehr in der Konfigurationsdatei; es warten noch: ${count}. Erledigen Sie jede Meldung, oder lassen Sie es Ihren Techniker wieder eintragen.`,
+    alert: {
+      notWoken: (room, at) =>
+        `Zimmer ${room} wurde nicht geweckt (${at}). Rufen Sie den Gast an und tragen Sie es ein.`,
+      due: (room, at) =>
+        `Zimmer ${room} ist jetzt von Hand zu wecken (${at}). Rufen Sie den Gast an und tragen Sie es ein.`,
+      clock:
+        'Die Uhr des Systems ging falsch oder wurde gestellt. Prüfen Sie, ob ein Weckruf ausgeblieben ist.',
+      vacant: (room, at, why) =>
+        `Zimmer ${room} ist laut Hotelsystem leer und hat einen Weckruf (${at})${why}. Behalten oder streichen Sie ihn.`,
+      guests: (name, why) =>
+        `Eine Gästeliste von ${name} ist zweifelhaft und wartet${why}. Vergleichen Sie sie mit dem Hotelsystem, nehmen Sie sie an oder blenden Sie die Meldung aus.`,
+    },
     siteFile:
       'Die Konfigurationsdatei wurde geändert und hat Fehler; es gilt noch die vorige. Lassen Sie Ihren Techniker sie berichtigen:',
   },

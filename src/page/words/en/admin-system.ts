@@ -22,6 +22,27 @@ export const adminSystem = {
       `The certificate ends on ${day}. Ask your technician for a new one before.`,
     certificateOver: (day: string) =>
       `The certificate ended on ${day}: browsers warn of it. Ask your technician for a new one.`,
+    linesDown:
+      'No telephone can ring: every line is down. Check the telephone exchange, the cables and the network, and call your technician now.',
+    store: (why: string) =>
+      `The system cannot write${why}: no call can ring, and nothing can be booked or charged. Call your technician now.`,
+    telephone: (extension: string, line: string, why: string) =>
+      `The telephone ${extension} on the line ${line} has a fault${why}. Check its cable and the telephone.`,
+    telephones: (count: string, line: string) =>
+      `Telephones with a fault on the line ${line}: ${count}. Check their cables.`,
+    removed: (name: string, count: string) =>
+      `${name} is not in the site file any more; still waiting: ${count}. Settle each, or ask your technician to put it back.`,
+    alert: {
+      notWoken: (room: string, at: string) =>
+        `Room ${room} was not woken (${at}). Call the guest, then mark the call.`,
+      due: (room: string, at: string) =>
+        `Room ${room} is to be called by staff now (${at}). Call the guest, then mark the call.`,
+      clock: 'The clock of the system was wrong or was set. Check that no call was missed.',
+      vacant: (room: string, at: string, why: string) =>
+        `Room ${room} is empty, says the property system, and has a call (${at})${why}. Keep the call or cancel it.`,
+      guests: (name: string, why: string) =>
+        `A guest list of ${name} is in doubt and waits${why}. Compare it with the property system, then accept it or hide the alert.`,
+    },
     siteFile:
       'The site file was changed and has mistakes; the one before is still in use. Ask your technician to mend it:',
   },

@@ -23,6 +23,28 @@ export const adminSystem: Words['adminSystem'] = {
     certificate: (day) => `El certificado vence el ${day}. Pida antes uno nuevo a su técnico.`,
     certificateOver: (day) =>
       `El certificado venció el ${day}: los navegadores avisan. Pida uno nuevo a su técnico.`,
+    linesDown:
+      'Ningún teléfono puede sonar: todas las líneas están caídas. Revise la centralita, los cables y la red, y llame ahora a su técnico.',
+    store: (why) =>
+      `El sistema no puede escribir${why}: no puede sonar ninguna llamada ni se puede reservar o cargar nada. Llame ahora a su técnico.`,
+    telephone: (extension, line, why) =>
+      `El teléfono ${extension} de la línea ${line} tiene una avería${why}. Revise su cable y el teléfono.`,
+    telephones: (count, line) =>
+      `Teléfonos averiados en la línea ${line}: ${count}. Revise sus cables.`,
+    removed: (name, count) =>
+      `${name} ya no está en el archivo de configuración; aún en espera: ${count}. Deje resuelto cada envío o pida a su técnico que lo ponga de nuevo.`,
+    alert: {
+      notWoken: (room, at) =>
+        `La habitación ${room} no fue despertada (${at}). Llame al huésped y anote el resultado.`,
+      due: (room, at) =>
+        `El personal debe llamar ahora a la habitación ${room} (${at}). Llame al huésped y anote el resultado.`,
+      clock:
+        'El reloj del sistema estaba mal o se puso en hora. Compruebe que no faltó ninguna llamada.',
+      vacant: (room, at, why) =>
+        `La habitación ${room} está vacía según el sistema del hotel y tiene una llamada (${at})${why}. Manténgala o anúlela.`,
+      guests: (name, why) =>
+        `Una lista de huéspedes de ${name} es dudosa y espera${why}. Compárela con el sistema del hotel y acéptela u oculte la alerta.`,
+    },
     siteFile:
       'El archivo de configuración se cambió y tiene errores; sigue en uso el anterior. Pida a su técnico que lo corrija:',
   },

@@ -25,6 +25,28 @@ export const adminSystem: Words['adminSystem'] = {
       `Le certificat expire le ${day}. Demandez-en un nouveau à votre technicien avant.`,
     certificateOver: (day) =>
       `Le certificat a expiré le ${day} : les navigateurs avertissent. Demandez-en un nouveau à votre technicien.`,
+    linesDown:
+      'Aucun téléphone ne peut sonner : toutes les lignes sont en panne. Vérifiez le central téléphonique, les câbles et le réseau, et appelez tout de suite votre technicien.',
+    store: (why) =>
+      `Le système ne peut pas écrire${why} : aucun réveil ne peut sonner, rien ne peut être réservé ni facturé. Appelez tout de suite votre technicien.`,
+    telephone: (extension, line, why) =>
+      `Le téléphone ${extension} de la ligne ${line} est en panne${why}. Vérifiez son câble et le téléphone.`,
+    telephones: (count, line) =>
+      `Téléphones en panne sur la ligne ${line} : ${count}. Vérifiez leurs câbles.`,
+    removed: (name, count) =>
+      `${name} n’est plus dans le fichier de configuration ; encore en attente : ${count}. Classez chaque envoi, ou demandez à votre technicien de le remettre.`,
+    alert: {
+      notWoken: (room, at) =>
+        `La chambre ${room} n’a pas été réveillée (${at}). Appelez le client, puis notez le résultat.`,
+      due: (room, at) =>
+        `La chambre ${room} doit être appelée maintenant par le personnel (${at}). Appelez le client, puis notez le résultat.`,
+      clock:
+        'L’horloge du système était fausse ou a été réglée. Vérifiez qu’aucun réveil n’a été manqué.',
+      vacant: (room, at, why) =>
+        `La chambre ${room} est vide selon le système hôtelier et a un réveil (${at})${why}. Gardez-le ou annulez-le.`,
+      guests: (name, why) =>
+        `Une liste de clients de ${name} est douteuse et attend${why}. Comparez-la avec le système hôtelier, puis acceptez-la ou masquez l’alerte.`,
+    },
     siteFile:
       'Le fichier de configuration a été modifié et contient des erreurs ; le précédent reste en usage. Demandez à votre technicien de le corriger :',
   },
