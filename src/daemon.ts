@@ -18,7 +18,6 @@ import { LiveSite } from './live-site.ts'
 import { openDestinations } from './make-destination.ts'
 import { makeHouse } from './make-house.ts'
 import { newId } from './new-id.ts'
-import { onNewRooms } from './new-rooms.ts'
 import { forgetOtherConnectors, openFrontOffice } from './open-front-office.ts'
 import { Outbox } from './outbound/outbox.ts'
 import { PruningCare } from './pruning-care.ts'
@@ -28,6 +27,7 @@ import { makeRoomToStart } from './room-to-start.ts'
 import { type ReloadReport, SiteInUse } from './site-in-use.ts'
 import { SiteLines } from './site-lines.ts'
 import type { FirstReading, SiteSource } from './site-source.ts'
+import { onStaleGuests } from './stale-guests.ts'
 import { keepBeforeUpdate } from './store/before-update.ts'
 import { openStore } from './store/store.ts'
 import { isClockSynchronised as kernelClock } from './system/kernel-clock.ts'
@@ -194,9 +194,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     if (delivers) {
       closers.push(() => outbox.close())
       await outbox.start()
-      // The guest list was read without them.
-      onNewRooms(store, () => {
-        for (const { port } of destinations) port.refreshGuests?.()
+      onStaleGuests(store, (property) => {
+        for (const { name, port } of destinations)
+          if (property === undefined || property === name) port.refreshGuests?.()
       })
     }
     const prune = async () => {

@@ -1,3 +1,4 @@
+import { listAlertId, withdraw } from '../core/alert.ts'
 import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { compareGuests, movesOf } from '../core/guest-list.ts'
@@ -53,6 +54,7 @@ export class FrontOffice implements PropertyDesk {
       const change: Change = [
         ...rooms.map(({ property, room }) => removal('occupancy', occupancyId(property, room))),
         ...properties.map(({ name }) => removal('property', name)),
+        ...properties.flatMap(({ name }) => withdraw(read, listAlertId(name))),
       ]
       return { change, value: undefined }
     })

@@ -107,6 +107,26 @@ t.test(
   },
 )
 
+t.test('whoever accepts the list is asked about each call that a person booked', async (t) => {
+  const { hotel } = await openHouse(t)
+  await hotel.desk.put('/rest/property/opera', { list: 'refuse' }).expect(400, 202)
+  await hotel.desk.put('/rest/property/other', { list: 'accept' }).expect(404, 312)
+  await hotel.desk.put('/rest/property/opera', { list: 'accept' }).expect(200)
+  const alerts = await reached(
+    'the list is applied',
+    () => alertsOf(hotel),
+    (found) => found.length === 15,
+  )
+  t.same(new Set(alerts.map(({ kind }) => kind)), new Set(['vacant']))
+  t.equal(await pendingOf(hotel), 20)
+  const [first, second] = alerts
+  await hotel.desk.delete(`/rest/alert/${first?.id}`).expect(200)
+  await hotel.desk.delete(`/rest/wakeup/${second?.id}`).expect(200)
+  t.equal((await alertsOf(hotel)).length, 13)
+  t.equal(await pendingOf(hotel), 19)
+  await hotel.desk.put('/rest/property/opera', { list: 'accept' }).expect(404, 312)
+})
+
 t.test('a tenant does not decide for the whole house', async (t) => {
   const hotel = await openHotel(t)
   const clerk = await hotel.addUser('clerk', '', '6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11')

@@ -111,16 +111,17 @@ t.test(
 )
 
 t.test('a phone that rings is hung up when the guest leaves or the wish is cleared', async (t) => {
-  for (const news of [
-    { kind: 'check-out', room: '101', reservation: 'R1' },
-    { kind: 'wakeup cleared', wish: { room: '101', date: '261115', time: '070000' } },
+  const wish = { room: '101', date: '261115', time: '070000' }
+  for (const [news, answers] of [
+    [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
+    [{ kind: 'wakeup cleared', wish }, []],
   ] as const) {
     const { night, hear } = await openRinging(t)
     await hear(news)
     t.same(ringing(night), [])
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '101'), ['07:00:00'])
-    t.same(await answersOf(night.store), [])
+    t.same(await answersOf(night.store), answers)
   }
 })
 

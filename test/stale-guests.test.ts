@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Write } from '../src/core/ports.ts'
-import { onNewRooms } from '../src/new-rooms.ts'
+import { onStaleGuests } from '../src/stale-guests.ts'
 import { tempFolder } from './hotel.ts'
 import { open, room } from './store/records.ts'
 
@@ -13,7 +13,7 @@ t.test('only rooms that did not exist are new, and those of one commit are one',
     ({ put: 'room', record: { ...room(name), language } }) as const
   await commit(put('101'))
   let times = 0
-  onNewRooms(store, () => {
+  onStaleGuests(store, () => {
     times += 1
   })
   await commit(put('101', 'de'))
