@@ -6,7 +6,7 @@ import { filesOf, isKind } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
 import { endAllFiles, type FileOutcome } from './runner/run-file.ts'
 import { runFiles } from './runner/run-files.ts'
-import { summaryOf } from './runner/summary.ts'
+import { secondsOf, showFailure, summaryOf } from './runner/summary.ts'
 import { newSeed, seedOfRun } from './simulation/random.ts'
 
 const [kind = 'short', ...named] = process.argv.slice(2)
@@ -25,8 +25,7 @@ process.stdout.write(summaryOf(outcomes, { skipped, seed }))
 const isGood = files.length + skipped.size > 0 && outcomes.every((outcome) => outcome.isGood)
 process.exitCode = isGood ? 0 : 1
 
-function show({ file, isGood, ms, report }: FileOutcome): void {
-  const seconds = (ms / 1_000).toFixed(1)
-  process.stdout.write(`${isGood ? 'ok' : 'not ok'} ${file} (${seconds} s)\n`)
-  if (!isGood) process.stdout.write(`${report.replace(/^/gm, '  ')}\n`)
+function show(outcome: FileOutcome): void {
+  const { file, isGood, ms } = outcome
+  process.stdout.write(isGood ? `ok ${file} (${secondsOf(ms)})\n` : showFailure(outcome))
 }

@@ -22,7 +22,7 @@ export function summaryOf(
 }
 
 /** `12 files skipped: 7 need root, 5 need sip-tester (sudo apt-get install sip-tester)`. */
-function skipLine(
+export function skipLine(
   skipped: ReadonlyMap<string, readonly string[]>,
   inner: readonly string[],
 ): string {
@@ -41,6 +41,15 @@ function skipLine(
     skipped.size > 0 ? `${amount(skipped.size, 'file')} skipped: ${reasons.join(', ')}` : ''
   const tests = inner.length > 0 ? `${amount(inner.length, 'test')} skipped: ${counted(inner)}` : ''
   return [files, tests].filter(Boolean).join('; ')
+}
+
+/** What a file that has failed has said. */
+export function showFailure({ file, ms, report }: FileOutcome): string {
+  return `not ok ${file} (${secondsOf(ms)})\n${report.replace(/^/gm, '  ')}\n`
+}
+
+export function secondsOf(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
 }
 
 function amount(count: number, what: string): string {
