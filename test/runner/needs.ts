@@ -6,7 +6,7 @@ import { isInstalled } from '../../build/packages.ts'
  * What a test needs of the machine: `root`, or a Debian package. It stands at the module that uses
  * it, and holds for every test file that imports this module, however indirectly.
  */
-const needs: Readonly<Record<string, readonly string[]>> = {
+export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/announce/sound.test.ts': ['espeak-ng'],
   'test/announce/voices.test.ts': ['espeak-ng'],
   'test/box/machine.ts': ['root', 'debootstrap', 'systemd-container', 'curl', 'openssl'],
