@@ -65,6 +65,11 @@ export class Conversation {
     return this.#saidMs >= Math.min(heardMs, this.#soundMs)
   }
 
+  /** Whether the whole announcement was said. */
+  get #isSaidOnce(): boolean {
+    return this.#isSaid || this.#saidMs >= this.#soundMs
+  }
+
   /** How much of the announcement was said, the first time. */
   get #saidMs(): number {
     const saidMs = this.#speaker?.saidMs ?? 0
@@ -111,7 +116,7 @@ export class Conversation {
 
   /** The guest cannot be heard or spoken to any more. */
   onLost(reason: string): void {
-    const isDone = this.#isSaid || this.#key !== undefined
+    const isDone = this.#key !== undefined || this.#isSaidOnce
     this.end(isDone ? this.#answered() : lost(reason))
   }
 

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import type { LineDriver } from '../../src/core/ports.ts'
 import type { Pauses } from '../../src/lines/conversation.ts'
+import { until } from '../until.ts'
 
 export interface LineBench {
   readonly line: LineDriver
@@ -29,6 +30,11 @@ export function lineDriverContract(
     ringMs: 300,
   })
   const never = new AbortController().signal
+  // To start a line is to set it to work; when it is up depends on the machine and on the peer.
+  const start = async (line: LineDriver) => {
+    await line.start(never)
+    await until('the line is up', () => line.state().state === 'up' || undefined)
+  }
 
   t.test(
     'a line that was not started is down and cannot reach anyone, by its own fault',
@@ -46,7 +52,7 @@ export function lineDriverContract(
     'a phone that answers, one that is busy and one that rings in vain are three outcomes',
     async (t) => {
       const { line, phones } = await open(t)
-      await line.start(never)
+      await start(line)
       t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
       t.match(await line.ring(call(phones.busy), never), { kind: 'busy' })
       t.match(await line.ring(call(phones.silent), never), { kind: 'unanswered' })
@@ -58,7 +64,7 @@ export function lineDriverContract(
     // So that it was not heard, however long the machine takes to hang up.
     const { line, phones } = await open(t, { leadMs: 10_000 })
     if (phones.drops === undefined) return
-    await line.start(never)
+    await start(line)
     t.match(await line.ring(call(phones.drops), never), {
       kind: 'unanswered',
       reason: 'answered, but hung up before the announcement was heard',
@@ -68,7 +74,7 @@ export function lineDriverContract(
 
   t.test('a ring ends at once when it is hung up, and only then rejects', async (t) => {
     const { line, phones } = await open(t)
-    await line.start(never)
+    await start(line)
     const hangUp = new AbortController()
     const ring = line.ring({ ...call(phones.silent), ringMs: 60_000 }, hangUp.signal)
     t.equal(line.state().callsNow, 1)
@@ -80,7 +86,7 @@ export function lineDriverContract(
 
   t.test('calls on several channels do not disturb each other', async (t) => {
     const { line, phones, channels } = await open(t)
-    await line.start(never)
+    await start(line)
     t.equal(line.state().channels, channels)
     const rings = [phones.answers, phones.busy, phones.silent].map((phone) =>
       line.ring(call(phone), never),
@@ -96,7 +102,7 @@ export function lineDriverContract(
 
   t.test('a closed line is down', async (t) => {
     const { line, phones } = await open(t)
-    await line.start(never)
+    await start(line)
     t.equal(line.state().state, 'up')
     await line.close()
     t.equal(line.state().state, 'down')

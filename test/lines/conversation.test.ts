@@ -39,6 +39,15 @@ t.test('a guest who is cut off after everything was said has been', async (t) =>
   t.same(await conversation.outcome, { kind: 'answered' })
 })
 
+t.test('also when it was said only once, but not when it was said in part', async (t) => {
+  const whole = begin({ soundMs: 2_000, saidMs: 2_010 })
+  whole.conversation.onLost('the bridge is gone')
+  t.same(await whole.conversation.outcome, { kind: 'answered' })
+  const part = begin({ soundMs: 2_000, saidMs: 1_990 })
+  part.conversation.onLost('the bridge is gone')
+  t.match(await part.conversation.outcome, { kind: 'unreachable', hasRung: true })
+})
+
 t.test('and one who had pressed a key, with the key', async (t) => {
   const { conversation, plays } = begin()
   conversation.onKey('2')

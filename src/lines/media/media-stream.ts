@@ -12,7 +12,7 @@ export interface StreamEvents {
   onKey(key: string): void
   /** The last sample of what was to be played has been sent. */
   onPlayed(): void
-  /** The worker has died: nothing more is heard or said. */
+  /** The worker has died, or the far side's port is closed: nothing more is heard or said. */
   onLost(reason: string): void
 }
 
@@ -121,6 +121,7 @@ export class ThreadStream implements MediaStream, Listener {
     if (message.kind === 'closed') this.#closed.resolve()
     if (this.#isOver) return
     if (message.kind === 'key') this.#request.events.onKey(message.key)
+    if (message.kind === 'gone') this.#request.events.onLost(goneText)
     // What was replaced in the meantime has not been played to its end.
     if (message.kind === 'played' && message.play === this.#play) this.#request.events.onPlayed()
   }
@@ -135,3 +136,5 @@ export class ThreadStream implements MediaStream, Listener {
     this.#request.events.onLost(reason)
   }
 }
+
+const goneText = 'the phone or the PBX takes no sound any more: its port is closed'

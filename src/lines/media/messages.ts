@@ -56,4 +56,6 @@ export type FromWorker =
   | { kind: 'refused'; id: number; reason: string }
   | { kind: 'key'; id: number; key: string }
   | { kind: 'played'; id: number; play: number }
+  /** Nobody takes the packets. */
+  | { kind: 'gone'; id: number }
   | { kind: 'closed'; id: number }

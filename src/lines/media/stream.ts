@@ -4,8 +4,9 @@ import type { CountBoard } from './counts.ts'
 import { Ear } from './ear.ts'
 import { laws } from './g711.ts'
 import type { FarSide } from './messages.ts'
-import { type Packets, send } from './packets.ts'
+import { type Packet, type Packets, send, sendConnected } from './packets.ts'
 import type { PortPair } from './port-pairs.ts'
+import { Refusals } from './refusals.ts'
 import { Reporter } from './reporter.ts'
 import { readRtp, rtpHeaderLength } from './rtp.ts'
 import { Voice } from './voice.ts'
@@ -17,6 +18,8 @@ export interface StreamParts {
   readonly cname: string
   readonly onKey: (key: string) => void
   readonly onPlayed: (play: number) => void
+  /** Nobody takes our packets. Called once for each far side. */
+  readonly onRefused: () => void
 }
 
 /** The sound of one call, on the media thread. Ignores whatever comes in that is no sound of its call. */
@@ -27,6 +30,9 @@ export class Stream {
   readonly #reporter: Reporter
   #far: FarSide | undefined
   #correspondent: Correspondent | undefined
+  #refusals: Refusals | undefined
+  /** Whether the socket for sound is connected to the far side, so that refusals are told. */
+  #isPlugged = false
   #rtcpPort = 0
   #play = 0
   #closing: Promise<void> | undefined
@@ -38,7 +44,7 @@ export class Stream {
     rtp.on('message', (bytes, from) => this.#hear(bytes, from))
     rtcp.on('message', (bytes, from) => this.#read(bytes, from))
     // What the network says of single packets changes nothing: the next ones are sent all the same.
-    rtp.on('error', () => {})
+    rtp.on('error', (error) => this.#note(error))
     rtcp.on('error', () => {})
   }
 
@@ -47,6 +53,8 @@ export class Stream {
   }
 
   connect(far: FarSide): void {
+    this.#unplug()
+    this.#refusals = new Refusals(performance.now())
     this.#far = far
     this.#correspondent = new Correspondent(far)
     this.#rtcpPort = far.rtcpPort ?? far.port + 1
@@ -63,7 +71,10 @@ export class Stream {
     if (skipped > 0) this.#voice.skip(skipped)
     const target = this.#target()
     if (target && this.#far) this.#say(this.#far, target)
-    else this.#voice.skip(1)
+    else {
+      this.#unplug()
+      this.#voice.skip(1)
+    }
     if (this.#reporter.isDue()) this.#report(false)
     this.#count()
   }
@@ -95,8 +106,46 @@ export class Stream {
       const payload = packet.bytes.subarray(rtpHeaderLength)
       this.#ear.say(payload, laws[law].payloadType, performance.now())
     }
-    send(this.#parts.pair.rtp, packet.bytes, target, packet.free)
+    this.#send(packet, target)
     if (isEnd) this.#parts.onPlayed(this.#play)
+  }
+
+  /** By turns on a connected socket, while nothing is heard. */
+  #send({ bytes, free }: Packet, target: Address): void {
+    const { rtp } = this.#parts.pair
+    if (this.#refusals?.tick(performance.now())) this.#plug(target)
+    else this.#unplug()
+    if (this.#isPlugged)
+      sendConnected(rtp, bytes, (error) => {
+        free()
+        if (error) this.#note(error)
+      })
+    else send(rtp, bytes, target, free)
+  }
+
+  #plug({ host, port }: Address): void {
+    if (this.#isPlugged || this.#closing) return
+    this.#isPlugged = true
+    this.#parts.pair.rtp.connect(port, host, (error?: Error) => {
+      if (error) this.#isPlugged = false
+    })
+  }
+
+  #unplug(): void {
+    if (!this.#isPlugged) return
+    this.#isPlugged = false
+    try {
+      this.#parts.pair.rtp.disconnect()
+    } catch {
+      // It could not be connected in the first place.
+    }
+  }
+
+  #note(error: NodeJS.ErrnoException): void {
+    const refusals = this.#refusals
+    if (error.code !== 'ECONNREFUSED' || !refusals || refusals.isGone) return
+    refusals.refused(performance.now())
+    if (refusals.isGone) this.#parts.onRefused()
   }
 
   #hear(bytes: Buffer, { address, port }: RemoteInfo): void {
@@ -104,6 +153,7 @@ export class Stream {
     if (!this.isConnected || !packet || !this.#ear.expects(packet)) return
     const nowMs = performance.now()
     if (!this.#correspondent?.hears({ host: address, port }, nowMs)) return
+    this.#refusals?.heard(nowMs)
     const keys = this.#ear.take(packet, nowMs)
     if (this.#correspondent.believes(nowMs)) for (const key of keys) this.#parts.onKey(key)
   }
@@ -111,7 +161,9 @@ export class Stream {
   /** Reports come from the host that the sound comes from, be it from another port than was told. */
   #read(bytes: Buffer, { address, port }: RemoteInfo): void {
     if (!this.isConnected || address !== this.#correspondent?.target?.host) return
-    if (this.#reporter.take(bytes, this.#voice, performance.now())) this.#rtcpPort = port
+    if (!this.#reporter.take(bytes, this.#voice, performance.now())) return
+    this.#refusals?.heard(performance.now())
+    this.#rtcpPort = port
   }
 
   #report(isLast: boolean): void {

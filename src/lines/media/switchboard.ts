@@ -54,6 +54,7 @@ export class Switchboard {
       cname: this.#cname,
       onKey: (key) => this.#tell({ kind: 'key', id, key }),
       onPlayed: (play) => this.#tell({ kind: 'played', id, play }),
+      onRefused: () => this.#tell({ kind: 'gone', id }),
     })
     this.#streams.set(id, stream)
     this.#tell({ kind: 'opened', id, port: pair.port })

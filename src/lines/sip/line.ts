@@ -175,10 +175,13 @@ export class SipLine implements LineDriver {
       talk.hangUp()
     }
     signal.addEventListener('abort', hangUp, { once: true })
+    // Whoever is gone does not hear us either.
+    const stopListening = link.onceDown((reason) => session && talk.onLost(reason))
     if (!(await this.#turnToCall(signal))) hangUp()
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
     signal.removeEventListener('abort', hangUp)
+    stopListening()
     call.close()
     if (call.isHeard) this.#keeper.trust(link)
     else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)

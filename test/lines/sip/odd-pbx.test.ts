@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
+import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { makeLine, makeMedia } from './bench.ts'
@@ -12,8 +13,12 @@ const media = makeMedia(t)
 const never = new AbortController().signal
 const contact = (pbx: OddPbx) => [`Contact: <sip:101@127.0.0.1:${pbx.port}>`]
 
-async function openLine(t: Parameters<typeof makeLine>[0], pbx: OddPbx, options = {}) {
-  const server = `sip:127.0.0.1:${pbx.port}`
+async function openLine(
+  t: Parameters<typeof makeLine>[0],
+  pbx: OddPbx,
+  { transport = 'udp', ...options }: Partial<SipLineOptions> & { transport?: string } = {},
+) {
+  const server = `sip:127.0.0.1:${pbx.port};transport=${transport}`
   const setup = await makeLine(t, { server, media: await media, ...options })
   await setup.line.start(never)
   return setup
@@ -236,6 +241,43 @@ t.test('a guest who hangs up after a second has answered, and hears no more', as
   t.teardown(() => next.close())
   await once(next, 'listening')
   t.pass('the port is free: nothing is sent from it any more')
+})
+
+for (const [what, soundMs, wanted] of [
+  ['in the middle', 30_000, { kind: 'unreachable', isLineFault: true, hasRung: true }],
+  ['when all was said once', 1_000, { kind: 'answered' }],
+] as const)
+  t.test(`a PBX that closes the connection ${what} is not spoken to any more`, async (t) => {
+    const phone = await openEar(t)
+    const pbx = await startOddPbx(
+      t,
+      (asked) => {
+        if (asked.method !== 'INVITE') return
+        pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body: soundAt(phone.port) })
+      },
+      { transport: 'tcp' },
+    )
+    const { ring } = await openLine(t, pbx, {
+      transport: 'tcp',
+      announcer: plainAnnouncer(sweep(soundMs)),
+      pauses: { leadMs: 40, betweenMs: 60_000, keyMs: 100 },
+    })
+    const rung = ring('101')
+    await phone.hears(60)
+    pbx.drop()
+    t.match(await rung, wanted)
+  })
+
+t.test('a phone whose port for sound is closed is not spoken to for long', async (t) => {
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'INVITE')
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body: soundAt(9) })
+    if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
+  })
+  const { ring } = await openLine(t, pbx, { announcer: plainAnnouncer(sweep(60_000)) })
+  const outcome = await ring('101')
+  t.match(outcome, { kind: 'unreachable', reason: /port is closed/, isLineFault: true })
+  await pbx.next('BYE')
 })
 
 t.test(

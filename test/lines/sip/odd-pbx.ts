@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
+import { Framer } from '../../../src/lines/sip/framer.ts'
 
 /** A request as it came, with what an answer repeats. */
 export interface Asked {
@@ -20,34 +22,35 @@ export interface OddPbx {
   /** Resolves with the next answer to what we asked, for a bounded time. */
   nextAnswer(): Promise<string>
   send(text: string): void
+  /** Closes every connection, where there are any. */
+  drop(): void
   /** Hangs up a call that it has answered. */
   hangUp(invite: Asked): void
 }
 
 /** A PBX that says exactly what a test wants, byte for byte. */
-export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Promise<OddPbx> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  t.teardown(() => socket.close())
+export async function startOddPbx(
+  t: Test,
+  react?: (asked: Asked) => void,
+  { transport = 'udp' }: { transport?: 'udp' | 'tcp' } = {},
+): Promise<OddPbx> {
   const asked: Asked[] = []
-  let linePort = 0
-  socket.on('message', (bytes, from) => {
-    const text = bytes.toString()
-    linePort = from.port
+  const events = new EventEmitter()
+  const hear = (text: string) => {
     const [, sequence, method = ''] = /^CSeq: (\d+) (\w+)/m.exec(text) ?? []
-    if (text.startsWith('SIP/2.0')) socket.emit('answered', text)
+    if (text.startsWith('SIP/2.0')) events.emit('answered', text)
     if (text.trim() === '' || text.startsWith('SIP/2.0')) return
     const one = { method, text, sequence: Number(sequence) }
     asked.push(one)
-    socket.emit('asked')
+    events.emit('asked')
     react?.(one)
-  })
-  const send = (text: string) => socket.send(text, linePort, '127.0.0.1')
+  }
+  const { port, send, drop, linePort } = await (transport === 'udp' ? openUdp : openTcp)(t, hear)
   return {
-    port: socket.address().port,
+    port,
     asked,
     send,
+    drop,
     answer: (to, status, { headers = [], body = '' } = {}) => {
       const kept = to.text.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
       const called = /^To: (.*?)\r$/m.exec(to.text)?.[1] ?? ''
@@ -59,8 +62,8 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
     hangUp: ({ text }) => {
       const head = (name: string) => new RegExp(`^${name}: (.*?)\r$`, 'm').exec(text)?.[1]
       const lines = [
-        `BYE sip:8001@127.0.0.1:${linePort} SIP/2.0`,
-        `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bKbye`,
+        `BYE sip:8001@127.0.0.1:${linePort()} SIP/2.0`,
+        `Via: SIP/2.0/${transport.toUpperCase()} 127.0.0.1:${port};branch=z9hG4bKbye`,
         `From: ${head('To')};tag=odd`,
         `To: ${head('From')}`,
         `Call-ID: ${head('Call-ID')}`,
@@ -69,7 +72,7 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
       send([...lines, 'Content-Length: 0', '', ''].join('\r\n'))
     },
     nextAnswer: async () => {
-      const [text] = await once(socket, 'answered', { signal: AbortSignal.timeout(10_000) })
+      const [text] = await once(events, 'answered', { signal: AbortSignal.timeout(10_000) })
       return text
     },
     next: async (method, nth = 1) => {
@@ -77,9 +80,67 @@ export async function startOddPbx(t: Test, react?: (asked: Asked) => void): Prom
       for (;;) {
         const found = asked.filter((each) => each.method === method)[nth - 1]
         if (found) return found
-        await once(socket, 'asked', { signal })
+        await once(events, 'asked', { signal })
       }
     },
+  }
+}
+
+interface Ends {
+  readonly port: number
+  /** The port that the line has spoken from last. */
+  linePort(): number
+  send(text: string): void
+  drop(): void
+}
+
+async function openUdp(t: Test, hear: (text: string) => void): Promise<Ends> {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  t.teardown(() => socket.close())
+  let linePort = 0
+  socket.on('message', (bytes, from) => {
+    linePort = from.port
+    hear(bytes.toString())
+  })
+  return {
+    port: socket.address().port,
+    linePort: () => linePort,
+    send: (text) => socket.send(text, linePort, '127.0.0.1'),
+    drop: () => undefined,
+  }
+}
+
+async function openTcp(t: Test, hear: (text: string) => void): Promise<Ends> {
+  const sockets = new Set<Socket>()
+  let last: Socket | undefined
+  const server = createServer((socket) => {
+    const framer = new Framer()
+    sockets.add(socket)
+    last = socket
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (bytes) => {
+      for (const text of framer.push(bytes) ?? []) hear(text)
+    })
+  })
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    drop()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    linePort: () => last?.remotePort ?? 0,
+    send: (text) => last?.write(text),
+    drop,
   }
 }
 
