@@ -109,8 +109,8 @@ t.test('a refusal is shown with its words, in the list, the report and the journ
   t.match(deliveries, [{ state: 'refused', error }])
   const { charges } = (await hotel.admin.get('/rest/isi/report').expect(200)).json
   t.match(charges, [{ connectors: [{ name: 'opera', state: 'refused', error }, {}] }])
-  t.ok(
-    hotel.journal.lines.some((line) => line.includes(`Delivery 1 to opera was refused: ${error}`)),
+  await until('it is in the journal', () =>
+    hotel.journal.lines.find((line) => line.includes(`Delivery 1 to opera was refused: ${error}`)),
   )
   const { admin } = await hotel.reopen()
   t.match((await admin.get('/rest/outbound').expect(200)).json.destinations[0], { refused: 1 })
@@ -143,9 +143,10 @@ t.test('a charge whose guest has left while the link was down waits for a person
   await settled('opera', { state: 'up', queue: 1, held: 1 })
   t.match(opera.ledger.postings, [{ room: '102' }])
   t.equal(opera.ledger.postings.length, 1)
-  t.match(
-    hotel.journal.lines.at(-1),
-    /Delivery 1 to opera was held for review: a guest of room 101/,
+  await until('it is in the journal', () =>
+    hotel.journal.lines.find((line) =>
+      /Delivery 1 to opera was held for review: a guest of room 101/.test(line),
+    ),
   )
   const metrics = (await hotel.admin.get('/rest/metrics').expect(200)).text
   t.match(metrics, /nightporter_outbound_held\{destination="opera"\} 1\n/)

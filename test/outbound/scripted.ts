@@ -83,6 +83,8 @@ export interface Bench {
   states(destination: string): Promise<string[]>
   /** Resolves when the delivery is as described. */
   reaches(destination: string, sequence: number, is: Partial<Delivery>): Promise<Delivery>
+  /** Resolves when so many deliveries are open and so many of them held. */
+  counts(destination: string, is: { queue: number; held: number }): Promise<void>
   close(): Promise<void>
   /** As after a crash: opened again on the same disk, with other destinations. */
   reopen(destinations: readonly SiteDestination[], options?: BenchOptions): Promise<Bench>
@@ -172,6 +174,14 @@ export async function openBench(
         const keys = Object.keys(is) as (keyof Delivery)[]
         return found && keys.every((key) => found[key] === is[key]) ? found : undefined
       }),
+    counts: async (destination, { queue, held }) => {
+      // They are counted a moment after a delivery shows its new state.
+      await until(`${destination} has ${queue} open, ${held} held`, () => {
+        const isSo =
+          store.queueLength(destination) === queue && store.heldCount(destination) === held
+        return isSo || undefined
+      })
+    },
     close,
     reopen: async (others, more = {}) => {
       await close()

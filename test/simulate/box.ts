@@ -47,7 +47,7 @@ export class Box {
   }
 
   /** Waits for what comes next and forgets everything up to its end. */
-  async hears(pattern: RegExp, limitMs = 5_000): Promise<RegExpExecArray> {
+  async hears(pattern: RegExp, limitMs = 20_000): Promise<RegExpExecArray> {
     const found = await this.#until(() => pattern.exec(this.heard), limitMs)
     if (!found) throw new Error(`${pattern} is not in "${this.heard}"`)
     this.heard = this.heard.slice(found.index + found[0].length)
@@ -55,7 +55,7 @@ export class Box {
   }
 
   async isCut(): Promise<void> {
-    await this.#until(() => null, 5_000)
+    await this.#until(() => null, 20_000)
     if (!this.socket.destroyed) throw new Error('the connection is still there')
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { Told } from '../../src/simulate/told.ts'
+import { until } from '../until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
@@ -27,9 +28,12 @@ t.test('LS from the box is answered: LA while alive, else the start again', asyn
 })
 
 t.test('a property that sends no LS waits for the box', async (t) => {
-  const { property, port } = await openProperty(t, { speakMs: 100 })
+  const told: Told[] = []
+  const onTold = (one: Told) => told.push(one)
+  const { property, port } = await openProperty(t, { speakMs: 100, onTold })
   property.behaviour.startsLink = false
   const box = await connectBox(t, port)
+  await until('it has connected', () => told[0])
   await delay(150)
   t.equal(box.heard, '')
   box.say(start)
@@ -53,25 +57,27 @@ t.test('a mute property answers no link record', async (t) => {
   await box.hears(/^<PA/)
 })
 
-t.test('LE ends the link until the next LS', async (t) => {
-  const { property, box } = await setScene(t, { crossingMs: 300 })
-  t.ok(property.endLink())
-  await box.hears(/<LE\|DA\d{6}\|TI\d{6}\|>/)
-  box.say(posting(1))
-  await delay(350)
-  t.same(property.problems, [], 'it has crossed with LE')
-  box.say(posting(2), start)
-  for (let tries = 0; property.problems.length === 0 && tries < 500; tries++) await delay(10)
-  property.startLink()
-  await box.comesAlive()
-  box.say(posting(3))
-  await box.hears(/P#3/)
-  t.match(property.problems, [/PS on a link that is not alive/])
-  t.same(
-    property.ledger.postings.map(({ isBooked }) => isBooked),
-    [false, false, true],
-  )
-})
+for (const [crossingMs, problems] of [
+  [60_000, []],
+  [0, [/PS on a link that is not alive/]],
+] as const)
+  t.test(`LE ends the link until the next LS; what crosses within ${crossingMs} ms`, async (t) => {
+    const { property, box } = await setScene(t, { crossingMs })
+    t.ok(property.endLink())
+    await box.hears(/<LE\|DA\d{6}\|TI\d{6}\|>/)
+    box.say(posting(1), start)
+    await until('it is entered', () => property.ledger.postings[0])
+    property.startLink()
+    await box.comesAlive()
+    box.say(posting(2))
+    await box.hears(/P#2/)
+    t.match(property.problems, problems)
+    t.equal(property.problems.length, problems.length)
+    t.same(
+      property.ledger.postings.map(({ isBooked }) => isBooked),
+      [false, true],
+    )
+  })
 
 t.test('a posting that crosses with a new LS is still answered', async (t) => {
   const { property, box } = await setScene(t)

@@ -1,8 +1,18 @@
 import t from 'tap'
+import type { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { answerMeanings, isAnswerCode, readReaction } from '../../src/simulate/fias/reaction.ts'
+import { until } from '../until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
+
+/** Waits until so many answers are known to have gone out, which may be after they were heard. */
+async function areAnswered({ ledger }: PropertySimulator, count: number): Promise<void> {
+  await until(`${count} are answered`, () => {
+    const answered = ledger.postings.filter(({ isAnswerWritten }) => isAnswerWritten)
+    return answered.length === count || undefined
+  })
+}
 
 t.test('a posting is entered, booked and answered', async (t) => {
   const { property, box } = await setScene(t)
@@ -14,8 +24,9 @@ t.test('a posting is entered, booked and answered', async (t) => {
     { postingNumber: '1733', room: '101', article: '1450', quantity: 2, amount: '' },
     { postingNumber: '1734', room: '0102', article: '', quantity: 0, amount: '1450' },
   ])
-  for (const { isBooked, isAnswerWritten, repeatOf } of property.ledger.postings)
-    t.same([isBooked, isAnswerWritten, repeatOf], [true, true, 0])
+  await areAnswered(property, 2)
+  for (const { isBooked, repeatOf } of property.ledger.postings)
+    t.same([isBooked, repeatOf], [true, 0])
   t.same(property.problems, [])
 })
 
@@ -39,6 +50,7 @@ t.test('every answer code can be given: for all, for a room, for the next, in tu
   t.same([await ask(), await ask('102'), await ask(), await ask()], ['RY', 'BY', 'RY', 'OK'])
   answers.always(['OK', 'NP'])
   t.same([await ask('102'), await ask(), await ask()], ['OK', 'NP', 'OK'])
+  await areAnswered(property, number)
   const { booked, answers: given } = property.ledger.totals()
   t.equal(booked, given.get('OK'))
   t.same(property.problems, [])
@@ -178,6 +190,7 @@ t.test('a restart keeps the ledger, and waiting answers are lost', async (t) => 
   await again.comesAlive()
   again.say(posting(1))
   await again.hears(/P#1/)
+  await areAnswered(property, 1)
   t.match(property.ledger.postings, [
     { answer: 'OK', isAnswerWritten: false, repeatOf: 0 },
     { answer: 'OK', isAnswerWritten: true, repeatOf: 1 },

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
 import { runConsole } from '../../src/simulate/console.ts'
 import { webhookCommands } from '../../src/simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
+import { until } from '../until.ts'
 
 t.jobs = 4
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -27,7 +27,7 @@ interface Sending {
   readonly body?: string
   readonly type?: string
   readonly headers?: Record<string, string>
-  readonly limitMs?: number
+  readonly signal?: AbortSignal
 }
 
 function send(url: string, options: Sending = {}): Promise<Response> {
@@ -37,7 +37,7 @@ function send(url: string, options: Sending = {}): Promise<Response> {
     body,
     headers: { 'content-type': type, 'webhook-id': id, ...headers },
     redirect: 'manual',
-    signal: AbortSignal.timeout(options.limitMs ?? 5_000),
+    signal: options.signal ?? AbortSignal.timeout(20_000),
   })
 }
 
@@ -110,7 +110,7 @@ t.test('a problem is told after the message it is about', async (t) => {
   await send(url, { id: 'a', body: '{' })
   await send(url, { id: 'b' })
   await send(url, { id: 'b' })
-  for (let tries = 0; told.length < 8 && tries < 100; tries++) await delay(10)
+  await until('all is told', () => told.length >= 8 || undefined)
   t.match(told, [
     /^in POST \/hook \[a\]/,
     /^problem the body is neither/,
@@ -157,10 +157,16 @@ t.test('an answer is late, cut, or never comes; a sender that goes away is notic
   receiver.answers.always(['cut', 'silent', 200])
   const { status } = await send(url)
   t.equal(status, 200)
-  await t.rejects(send(url, { limitMs: 100 }))
+  const goesAway = async (count: number) => {
+    const away = new AbortController()
+    const sending = send(url, { signal: away.signal })
+    await until('it has come', () => receiver.messages.length === count || undefined)
+    away.abort()
+    await t.rejects(sending)
+  }
+  await goesAway(2)
   receiver.manner.delayMs = 60_000
-  await t.rejects(send(url, { limitMs: 100 }))
-  for (let tries = 0; receiver.messages.length < 3 && tries < 100; tries++) await delay(10)
+  await goesAway(3)
   t.same(
     receiver.messages.map(({ isAnswerWritten }) => isAnswerWritten),
     [false, false, false],
@@ -179,11 +185,11 @@ t.test('a body that breaks off does no harm, and closing waits for nobody', asyn
   const half = connect(Number(new URL(url).port), '127.0.0.1')
   half.on('error', () => {})
   half.end('POST / HTTP/1.1\r\nHost: hotel\r\nContent-Length: 100\r\n\r\nhalf')
-  for (let tries = 0; receiver.problems.length === 0 && tries < 500; tries++) await delay(10)
+  await until('it is noticed', () => receiver.problems[0])
   t.match(receiver.problems, [/broke off/])
   receiver.answers.always(['silent'])
   const waiting = send(url).catch(() => 'cut')
-  await delay(50)
+  await until('it has come', () => receiver.messages[0])
   await receiver.close()
   t.equal(await waiting, 'cut')
 })

@@ -88,7 +88,7 @@ t.test('nothing of a list that is cut short is used, but wakeup calls are', asyn
 t.test('a list that does not come, or stops, leaves the guests unknown', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined
-  const limits = { listStartMs: 40, listGapMs: 60 }
+  const limits = { listStartMs: 40, listGapMs: 500 }
   const scene = await openScene(t, at(property.port), { limits })
   await scene.told.hears(/ready/)
   t.same(scene.news, [{ kind: 'guests unknown' }])
@@ -213,7 +213,7 @@ t.test('an answer does not overtake the news before it', async (t) => {
 t.test('a wakeup call that is told in the middle of a list is heard at once', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined
-  const scene = await openScene(t, at(property.port), { limits: { listMs: 300 } })
+  const scene = await openScene(t, at(property.port), { limits: { listMs: 1_500 } })
   await property.hears(/^DR/)
   property.say('DS|', 'GI|RN101|', 'WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wakeup wanted/)

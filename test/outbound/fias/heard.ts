@@ -16,7 +16,7 @@ export class Heard {
   }
 
   /** The next thing that the pattern describes; what came before it is passed over. */
-  hears(pattern: RegExp, limitMs = 5_000): Promise<string> {
+  hears(pattern: RegExp, limitMs = 20_000): Promise<string> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#look = () => {}

@@ -94,7 +94,7 @@ t.test('LE holds everything until the next LA, and the guest list is read again'
 
 t.test('a quiet link is checked, and left when nothing comes', async (t) => {
   const property = await new Property().open(t)
-  const limits = { quietMs: 80, quietAnswerMs: 600 }
+  const limits = { quietMs: 80, quietAnswerMs: 2_000 }
   const scene = await openScene(t, at(property.port), { limits })
   await scene.told.hears(/ready/)
   await property.hears(/^LS/)

@@ -1,5 +1,6 @@
 import { t } from 'tap'
 import type { Notice } from '../../../src/core/delivery.ts'
+import { until } from '../../until.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
@@ -57,12 +58,14 @@ t.test('what cannot be told is refused and never reaches the wire', async (t) =>
 t.test('a posting without an answer is unknown, and a late answer is told', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined
-  const scene = await openScene(t, at(property.port), { limits: { answerMs: 300 } })
+  const scene = await openScene(t, at(property.port), { limits: { answerMs: 2_000 } })
   await scene.told.hears(/ready/)
   t.match(await scene.send(7), { kind: 'unknown' })
   property.say('PA|ASOK|P#8|', 'PA|ASOK|', 'PA|ASNG|P#00000007|')
   await scene.told.hears(/late 7 refused/)
-  property.say('PA|ASOK|P#7|')
+  property.say('PA|ASOK|P#7|', 'GI|RN1|')
+  await scene.told.hears(/check-in/)
+  await until('it is kept', () => scene.connector.isReady() || undefined)
   property.manners.answer = 'OK'
   t.same(await scene.send(7), { kind: 'acknowledged' }, 'it can be sent again')
   t.equal(scene.told.count(/late/), 1, 'an answer counts once')
@@ -141,7 +144,7 @@ t.test(
 t.test('who has to stop waits a little for the answer', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined
-  const scene = await openScene(t, at(property.port), { limits: { lastWordsMs: 500 } })
+  const scene = await openScene(t, at(property.port), { limits: { lastWordsMs: 2_000 } })
   await scene.told.hears(/ready/)
   t.match(await scene.send(1, undefined, AbortSignal.abort()), { kind: 'paused' })
   t.equal(property.count(/^PS/), 0)

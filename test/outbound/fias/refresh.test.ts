@@ -14,9 +14,9 @@ t.test('a guest list that is wanted again is asked for once, however often it is
   await property.hears(/^DR/)
   property.manners.list = ['GI|RN101|G#1|SF|']
   scene.clock.advance(60_000)
+  const beganMs = performance.now()
   for (let i = 0; i < 300; i += 1) scene.connector.refreshGuests()
   await property.hears(/^DR\|DA261115\|TI070609\|$/)
-  const askedMs = performance.now()
   await scene.told.hears(/guest list/)
   t.match(scene.news.at(-1), {
     kind: 'guest list',
@@ -27,7 +27,7 @@ t.test('a guest list that is wanted again is asked for once, however often it is
   t.same(await scene.send(1), { kind: 'acknowledged' })
   for (let i = 0; i < 300; i += 1) scene.connector.refreshGuests()
   await property.hears(/^DR/)
-  t.ok(performance.now() - askedMs > 200, 'not at once again')
+  t.ok(performance.now() - beganMs >= 300, 'not at once again')
   await scene.told.hears(/guest list/)
   t.equal(property.count(/^DR/), 3)
   t.equal(property.connections, 1)
@@ -85,7 +85,7 @@ t.test('the night audit is waited for, and a list that is under way', async (t) 
 
 t.test('where none comes, what is known stays known', async (t) => {
   const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port), { limits: { ...soon, listStartMs: 40 } })
+  const scene = await openScene(t, at(property.port), { limits: { ...soon, listStartMs: 1_000 } })
   await scene.told.hears(/ready/)
   property.manners.list = undefined
   scene.connector.refreshGuests()

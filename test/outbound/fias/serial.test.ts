@@ -107,6 +107,8 @@ t.test('a damaged record is not taken; ENQ gets the last answer again', async (t
   await property.hears(/^ACK$/)
   property.write(Buffer.of(ENQ))
   await property.hears(/^ACK$/)
+  property.say('GO|RN101|')
+  await scene.told.hears(/check-out/)
   t.equal(scene.told.count(/check-in/), 1)
 })
 
@@ -129,10 +131,10 @@ t.test('a record that is repeated because our ACK was lost counts once', async (
 })
 
 t.test('the same record long after is another', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 200 })
+  const { property, scene } = await openLine(t, { ackMs: 600 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(400)
+  await sleep(1_000)
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
 })

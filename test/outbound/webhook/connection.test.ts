@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { until } from '../../until.ts'
 import { status } from './notices.ts'
 import { openRaw, openReceiver, openWebhook, untilClosed } from './scene.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK'
-
-import { until } from '../../until.ts'
 
 t.test('one connection carries many deliveries', async (t) => {
   const receiver = await openReceiver(t)
@@ -67,8 +66,8 @@ t.test('a new connection that is closed is not tried again at once', async (t) =
 
 t.test('a server that accepts and says nothing is given up at the limit', async (t) => {
   const server = await openRaw(t, (socket) => socket.resume())
-  const { send, webhook } = await openWebhook(t, server.url, { limitMs: 200 })
-  const reason = `127.0.0.1:${server.port} takes the connection, but does not answer within 0.2 s; check that server`
+  const { send, webhook } = await openWebhook(t, server.url, { limitMs: 1_500 })
+  const reason = `127.0.0.1:${server.port} takes the connection, but does not answer within 1.5 s; check that server`
   t.same(await send(), { kind: 'retry', reason })
   t.same(webhook.state(), { state: 'down', lastError: reason })
   await untilClosed(server.sockets[0])
@@ -80,8 +79,8 @@ t.test('headers that drip are given up at the limit', async (t) => {
     const drip = setInterval(() => socket.write('a'), 20)
     socket.on('close', () => clearInterval(drip))
   })
-  const { send } = await openWebhook(t, server.url, { limitMs: 300 })
-  t.match(await send(), { kind: 'retry', reason: /does not answer within 0\.3 s/ })
+  const { send } = await openWebhook(t, server.url, { limitMs: 1_500 })
+  t.match(await send(), { kind: 'retry', reason: /does not answer within 1\.5 s/ })
   await untilClosed(server.sockets[0])
 })
 
@@ -141,7 +140,7 @@ t.test('an answer that drips holds up neither its delivery nor the next', async 
 
 t.test('an answer that drips is cut at the limit', async (t) => {
   const receiver = await openReceiver(t, (response) => response.write('a'))
-  const { send } = await openWebhook(t, receiver.url, { limitMs: 200 })
+  const { send } = await openWebhook(t, receiver.url, { limitMs: 1_500 })
   t.same(await send(), { kind: 'acknowledged' })
   await untilClosed(receiver.sockets[0])
 })

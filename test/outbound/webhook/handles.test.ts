@@ -21,7 +21,7 @@ t.test('after close nothing is open, and a process can end', async (t) => {
   const child = spawn(process.execPath, [script, caFile, ...urls], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
-    timeout: 10_000,
+    timeout: 60_000,
   })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -27,7 +27,7 @@ for (const url of urls) {
     probeMs: 20,
   })
   await webhook.start({ onReady: () => {}, onLateAnswer: () => {} })
-  const { kind } = await webhook.send(delivery(), AbortSignal.timeout(300))
+  const { kind } = await webhook.send(delivery(), AbortSignal.timeout(3_000))
   kinds.push(kind)
   await sleep(50)
   await webhook.close()

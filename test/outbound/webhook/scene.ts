@@ -84,11 +84,11 @@ export async function listen(t: Test, server: Server, port = 0) {
   return { port: given, url: `http://127.0.0.1:${given}/hook`, sockets }
 }
 
-/** Resolves when a server has lost a connection; rejects when it has not within five seconds. */
+/** Resolves when a server has lost a connection; rejects when it has not within 20 seconds. */
 export async function untilClosed(socket: Socket | undefined): Promise<void> {
   if (!socket || socket.closed) return
   await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('the connection stays')), 5_000)
+    const limit = setTimeout(() => reject(new Error('the connection stays')), 20_000)
     socket.once('close', () => {
       clearTimeout(limit)
       resolve()
