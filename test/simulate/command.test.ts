@@ -41,6 +41,7 @@ t.test('simulate fias shows every record and does what is typed', async (t) => {
     await box.hears(heard)
   }
   await types('CHECKIN 101 4711 ge', /<GI\|RN101\|G#4711\|[^>]*GLGE/)
+  await types('checkin 103 4712 RU', /<GI\|RN103\|G#4712\|[^>]*GLRU/)
   await types('move 101 102 4711', /<GC\|RN102\|[^>]*RO101/)
   await types('checkout 102 4711', /<GO\|RN102/)
   await types('wake 101 0645', /<WR\|RN101\|DA\d{6}\|TI064500\|>/)

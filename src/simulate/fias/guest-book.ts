@@ -2,9 +2,6 @@ const mostReservations = 100_000
 // Letters beyond ASCII show whether both sides mean the same character set.
 const surnames = ['Smith', 'Müller', 'Dupré', 'Rossi', 'García', 'Ångström', 'Weiß', 'Novak']
 
-/** The languages that the property interface has letters for. */
-export const languages = ['EA', 'FR', 'GE', 'IT', 'JA', 'SP'] as const
-
 export interface Reservation {
   readonly room: string
   /** G# */

@@ -1,5 +1,5 @@
 import type { ConsoleCommand } from '../console.ts'
-import { type BookResult, languages } from './guest-book.ts'
+import type { BookResult } from './guest-book.ts'
 import type { PropertySimulator } from './property-simulator.ts'
 import { dateFields } from './record.ts'
 
@@ -10,10 +10,12 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
   return [
     {
       usage: 'checkin ROOM RESERVATION [LANGUAGE]',
-      meaning: `a guest arrives (${languages.join(', ')})`,
+      meaning: 'a guest arrives (EA, FR, GE, IT, JA, SP, …)',
       run([room, reservation, typed = 'EA', ...rest]) {
-        const language = languages.find((known) => known === typed.toUpperCase())
-        if (!isName(room) || !isName(reservation) || !language || rest.length > 0) return undefined
+        const language = typed.toUpperCase()
+        if (!isName(room) || !isName(reservation) || rest.length > 0) return undefined
+        // Sites have codes of their own beside those of the protocol.
+        if (!/^[A-Z][A-Z0-9]$/.test(language)) return undefined
         return tell(simulator.checkIn(room, reservation, language), `is in room ${room}`)
       },
     },
