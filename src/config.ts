@@ -56,7 +56,6 @@ export function readSiteFile(
   }
   const read = siteFile(root, { path: '', line: 1, mistakes, readFile })
   requireUnique(root, mistakes)
-  requireTimeToRing(root, read.wakeup, mistakes)
   if (mistakes.length > 0)
     return {
       kind: 'bad',
@@ -141,19 +140,6 @@ function requireUnique(root: Node, mistakes: Mistake[]): void {
       else seen.set(value, line)
     }
   }
-}
-
-/** Staff have their time first: what is left of the late limit is for the system to ring in. */
-function requireTimeToRing(
-  root: Node,
-  { backup, late }: { backup: number; late: number },
-  mistakes: Mistake[],
-): void {
-  if (backup < late) return
-  const wakeup = root.kind === 'table' ? root.entries.get('wakeup') : undefined
-  const entry = wakeup?.kind === 'table' ? wakeup.entries.get('backup') : undefined
-  const line = entry?.line ?? wakeup?.line ?? 1
-  mistakes.push({ line, text: 'wakeup.backup should be shorter than wakeup.late.' })
 }
 
 function valuesOf(root: Node, list: string, key: string): { value: unknown; line: number }[] {

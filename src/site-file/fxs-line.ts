@@ -3,6 +3,7 @@ import { name } from './name.ts'
 import {
   checkedText,
   type Kind,
+  mismatch,
   mistake,
   oneOf,
   optional,
@@ -98,10 +99,14 @@ export const fxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number
   const most = linesAt(read.baud)
   const count = Object.keys(read.extensions).length
   const channels = read.channels ?? Math.max(1, Math.min(count, most))
-  if (channels > most) {
-    const line = (node?.kind === 'table' && node.entries.get('channels')?.line) || place.line
-    const at = { ...place, path: `${place.path}.channels`, line }
-    mistake(at, `should be ${most} or less: ${read.baud} baud carry no more voices at once.`)
-  }
+  if (channels > most)
+    mismatch(node, place, [
+      {
+        key: 'channels',
+        default: String(channels),
+        wrong: `should be ${most} or less: no more voices fit through`,
+      },
+      { key: 'baud', default: String(usualBaud), wrong: 'carries too few voices for' },
+    ])
   return { ...read, channels }
 }

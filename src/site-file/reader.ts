@@ -27,6 +27,37 @@ export function mistake(place: Place, text: string): void {
   place.mistakes.push({ line: place.line, text: `${place.path} ${text}` })
 }
 
+/** A key that is compared with another one of its table. */
+export interface ComparedKey {
+  readonly key: string
+  /** What holds while it is not in the file, as it would be written there. */
+  readonly default: string
+  /** What is wrong with it; the name of the other key follows. */
+  readonly wrong: string
+}
+
+/**
+ * Notes that two keys of a table do not go together, at the first of them that is in the file; of the
+ * other one the default is named when that is in the way.
+ */
+export function mismatch(
+  node: Node | undefined,
+  place: Place,
+  keys: readonly [ComparedKey, ComparedKey],
+): void {
+  const entries = node?.kind === 'table' ? node.entries : new Map<string, Node>()
+  const isGiven = ({ key }: ComparedKey) => entries.has(key)
+  const [first, second] = keys
+  const [subject, other] = isGiven(first) ? [first, second] : [second, first]
+  const why = isGiven(other) ? '' : `, which is not given: its default is ${other.default}`
+  const at = {
+    ...place,
+    path: `${place.path}.${subject.key}`,
+    line: entries.get(subject.key)?.line ?? place.line,
+  }
+  mistake(at, `${subject.wrong} ${place.path}.${other.key}${why}.`)
+}
+
 /** A table with these keys and no others. */
 export function table<S extends Shape>(shape: S): Kind<Read<S>> {
   return (node, place) => {

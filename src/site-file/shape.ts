@@ -12,6 +12,7 @@ import {
   checkedText,
   duration,
   type Kind,
+  mismatch,
   mistake,
   oneOf,
   optional,
@@ -90,7 +91,12 @@ const file: Kind<string> = (node, place) => {
   return path
 }
 
-const lineKeys = { name, channels: whole({ min: 1, max: 1_000 }, 8), extensions: texts(['*']) }
+const defaultChannels = 8
+const lineKeys = {
+  name,
+  channels: whole({ min: 1, max: 1_000 }, defaultChannels),
+  extensions: texts(['*']),
+}
 
 /** Ports for at least as many calls as there are channels. */
 function withPorts<T extends { channels: number; rtp: PortRange | undefined }>(
@@ -102,7 +108,14 @@ function withPorts<T extends { channels: number; rtp: PortRange | undefined }>(
     const rtp = read.rtp ?? { from: 16_384, to: 16_384 + Math.max(100, 2 * channels) }
     const pairs = Math.floor((rtp.to - 1) / 2) - Math.ceil(rtp.from / 2) + 1
     if (pairs < channels)
-      mistake(place, `has ${channels} channels, but rtp has ports for ${pairs} calls.`)
+      mismatch(node, place, [
+        {
+          key: 'channels',
+          default: String(defaultChannels),
+          wrong: `should be ${pairs} or less: there are ports for no more calls in`,
+        },
+        { key: 'rtp', default: '', wrong: `has ports for ${pairs} calls, too few for` },
+      ])
     return { ...read, rtp }
   }
 }
@@ -201,6 +214,34 @@ const push = withSecret(
   readSecretLines,
 )
 
+const defaultBackup = '10m'
+const defaultLate = '30m'
+
+const wakeupKeys = table({
+  method: oneOf(methods, 'automatic'),
+  backup: duration(defaultBackup, { min: '1m', max: '2h' }),
+  ring: duration('45s', { min: '5s', max: '5m' }),
+  attempts: whole({ min: 1, max: 10 }, 3),
+  retry: duration('5m', { min: '10s', max: '1h' }),
+  snooze: duration('10m', { min: '1m', max: '1h' }),
+  snoozes: whole({ min: 0, max: 10 }, 3),
+  confirm: bool(false),
+  late: duration(defaultLate, { min: '1m', max: '4h' }),
+  operator: text(''),
+  keep: duration('90d', { min: '1d', max: '400d' }),
+})
+
+/** Staff have their time first: what is left of the late limit is for the system to ring in. */
+const wakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, place) => {
+  const read = wakeupKeys(node, place)
+  if (read.backup >= read.late)
+    mismatch(node, place, [
+      { key: 'backup', default: defaultBackup, wrong: 'should be shorter than' },
+      { key: 'late', default: defaultLate, wrong: 'should be longer than' },
+    ])
+  return read
+}
+
 /** Every section and key that a site file may have, with its default. */
 export const siteFile = table({
   site: table({
@@ -218,19 +259,7 @@ export const siteFile = table({
     tls,
   }),
   rooms: table({ list: oneOf(roomLists, 'mailbox') }),
-  wakeup: table({
-    method: oneOf(methods, 'automatic'),
-    backup: duration('10m', { min: '1m', max: '2h' }),
-    ring: duration('45s', { min: '5s', max: '5m' }),
-    attempts: whole({ min: 1, max: 10 }, 3),
-    retry: duration('5m', { min: '10s', max: '1h' }),
-    snooze: duration('10m', { min: '1m', max: '1h' }),
-    snoozes: whole({ min: 0, max: 10 }, 3),
-    confirm: bool(false),
-    late: duration('30m', { min: '1m', max: '4h' }),
-    operator: text(''),
-    keep: duration('90d', { min: '1d', max: '400d' }),
-  }),
+  wakeup,
   line: tables(chosenBy<LineConfig>('driver', drivers)),
   connector: tables(chosenBy<ConnectorConfig>('protocol', protocols)),
   push: tables(push),

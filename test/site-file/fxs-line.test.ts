@@ -84,10 +84,10 @@ t.test('a line has as many channels as telephones, or as its wire carries', asyn
   t.match(lineOf(`channels = 1\n${two}`), { channels: 1 })
   t.match(lineOf(`channels = 10\n${telephones(24)}`), { channels: 10 })
   t.same(mistakes(`${port}channels = 11\n${telephones(24)}`), [
-    '7: line.channels should be 10 or less: 921600 baud carry no more voices at once.',
+    '7: line.channels should be 10 or less: no more voices fit through line.baud, which is not given: its default is 921600.',
   ])
   t.same(mistakes(`${port}baud = 230400\nchannels = 3\n${telephones(24)}`), [
-    '8: line.channels should be 2 or less: 230400 baud carry no more voices at once.',
+    '8: line.channels should be 2 or less: no more voices fit through line.baud.',
   ])
   t.match(mistakes(`${port}channels = 0\n${two}`), [/^7: line\.channels should be a whole number/])
 })

@@ -152,7 +152,7 @@ t.test('every mistake is told with its line', async (t) => {
     /^8: line\.user/,
   ])
   t.match(mistakes(`${sip}"10.0.0.5"\nuser = "8001"\nrtp = "16384-16391"\n`), [
-    /^3: line has 8 channels, but rtp has ports for 4 calls/,
+    '8: line.rtp has ports for 4 calls, too few for line.channels, which is not given: its default is 8.',
   ])
   t.match(mistakes(`${zone}[[line]]\nname = "a"\ndriver = "sip"\n`), [
     /^3: line\.server is missing/,
@@ -239,7 +239,13 @@ t.test('a property system is at a TCP port or a serial one', async (t) => {
 
 t.test('staff must leave the system time to ring', async (t) => {
   t.same(mistakes(`${zone}[wakeup]\nbackup = "1h"\n`), [
-    '4: wakeup.backup should be shorter than wakeup.late.',
+    '4: wakeup.backup should be shorter than wakeup.late, which is not given: its default is 30m.',
+  ])
+  t.same(mistakes(`${zone}[wakeup]\nring = "30s"\nlate = "5m"\n`), [
+    '5: wakeup.late should be longer than wakeup.backup, which is not given: its default is 10m.',
+  ])
+  t.same(mistakes(`${zone}[wakeup]\nlate = "1h"\nbackup = "1h"\n`), [
+    '5: wakeup.backup should be shorter than wakeup.late.',
   ])
   t.equal(good(`${zone}[wakeup]\nbackup = "1h"\nlate = "2h"\n`).wakeup.backupMs, 3_600_000)
 })
