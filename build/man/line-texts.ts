@@ -45,7 +45,8 @@ export const lineSections: readonly SectionText[] = [
   {
     header: '[[line]]',
     choice: 'driver = "fxs"',
-    about: 'Analog telephones on an FXS bridge at a serial port.',
+    about:
+      'Analog telephones on an FXS bridge at a serial port. They ring and hear, but can call nobody, not even an emergency number.',
     keys: [
       lineName,
       { key: 'driver', about: '"fxs".' },

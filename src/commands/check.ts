@@ -1,4 +1,5 @@
-import { loadSiteFile, mistakeLines } from '../config.ts'
+import { loadSiteFile, mistakeLines, type SiteConfig } from '../config.ts'
+import { wrapWords } from '../core/layout.ts'
 import { counted } from '../core/size-words.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { ownCertificate } from '../site-file/tls.ts'
@@ -23,8 +24,10 @@ export async function check(file: string, folders?: DeviceFolders): Promise<Repl
   const good =
     `${file} is good: ${name}, ${counted(lines.length, 'line')}, ` +
     `${counted(connectors.length, 'connector')}, ${counted(pushServers.length, 'push server')}.`
+  const warnings = bridgeWarnings(lines)
+  const warned = warnings.flatMap((warning) => wrapWords(warning.split(' ')))
   return {
-    text: [good, ...ports.rows].join('\n'),
+    text: [good, ...warned, ...ports.rows].join('\n'),
     json: {
       file,
       good: true,
@@ -33,7 +36,19 @@ export async function check(file: string, folders?: DeviceFolders): Promise<Repl
       connectors: connectors.length,
       pushServers: pushServers.length,
       ports: ports.found,
+      warnings,
       mistakes: [],
     },
   }
+}
+
+/** Guests expect of every telephone that help can be called with it. */
+function bridgeWarnings(lines: SiteConfig['lines']): string[] {
+  const bridges = lines.filter(({ driver }) => driver === 'fxs').map(({ name }) => name)
+  if (bridges.length === 0) return []
+  return [
+    `${bridges.join(', ')}: ${bridges.length === 1 ? 'its' : 'their'} telephones ring and hear, but can call nobody, not even an ` +
+      'emergency number. Tell guests so at each telephone, and see that every room has another ' +
+      'way to call for help.',
+  ]
 }

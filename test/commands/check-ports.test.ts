@@ -37,9 +37,16 @@ address = "tcp://127.0.0.1:5010"
   return config
 }
 
+/** What is said of telephones on a bridge. */
+const bridgeWarning = [
+  'annex: its telephones ring and hear, but can call nobody, not even an emergency',
+  '  number. Tell guests so at each telephone, and see that every room has another',
+  '  way to call for help.',
+]
+
+/** What is said of the ports. */
 async function linesOf(report: Promise<Reply>): Promise<string[]> {
-  const [, ...lines] = (await report).text.split('\n')
-  return lines
+  return (await report).text.split('\n').slice(1 + bridgeWarning.length)
 }
 
 t.test('ports that are there take a line each', async (t) => {
@@ -50,10 +57,24 @@ t.test('ports that are there take a line each', async (t) => {
   t.equal(code, 0)
   t.same(out.split('\n'), [
     `${config} is good: Hotel, 2 lines, 2 connectors, 0 push servers.`,
+    ...bridgeWarning,
     `annex: ${cable.ours} is there.`,
     `opera: ${cable.theirs} is there.`,
     '',
   ])
+})
+
+t.test('telephones that can call nobody are warned of, and only they', async (t) => {
+  const config = await siteWith(t, { bridge: '/dev/none', property: '/dev/none' })
+  const { text, json } = await check(config)
+  t.equal(text.split('\n').slice(1, 4).join('\n'), bridgeWarning.join('\n'))
+  t.match(json, {
+    good: true,
+    warnings: [/^annex: .* can call nobody, not even an emergency number\./],
+  })
+  const plain = join(await tempFolder(t), 'site.toml')
+  await writeFile(plain, '[site]\ntimezone = "Europe/Vienna"\n')
+  t.match((await check(plain)).json, { warnings: [] })
 })
 
 t.test('a port that the daemon uses is left alone', async (t) => {
@@ -100,7 +121,7 @@ t.test('ports that are missing are told with those that there are', async (t) =>
   for (const line of lines) t.ok(line.length <= 80, line)
   const { code, out } = await runCommand(['check', '--config', config])
   t.equal(code, 0, 'the file is good')
-  t.match(out, /is good: .*\nannex: .* is missing/)
+  t.match(out, /is good: .*\n(.*\n)+annex: .* is missing/)
 })
 
 t.test('a file that is no port, and a box without any', async (t) => {
