@@ -13,7 +13,7 @@ const panicCode = -30_795
 export class StoreBroken extends Error {
   constructor(cause: string) {
     super(
-      `The store cannot go on: the disk refused a write that everything depends on (${cause}). ` +
+      `The store cannot go on: the disk refused a write that everything depends on (${cause || 'MDB_PANIC'}). ` +
         'It is opened anew at the next start, with all that was acknowledged. If this comes again, ' +
         'the disk fails: look at "dmesg", take a backup and replace the disk.',
     )

@@ -19,17 +19,16 @@ import type {
   WakeupQuery,
 } from '../core/ports.ts'
 import { Batch } from './batch.ts'
-import { CommitHung, withLimit } from './commit-limit.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
 import { openOrMake } from './open-or-make.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
-import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
 import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
 import { inRoom, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
-import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
+import { type TransactionOptions, Transactions } from './transactions.ts'
 import { verifyLog } from './verify.ts'
 
 /** A batch is closed when it holds this much, so that one commit stays short. */
@@ -38,11 +37,9 @@ const batchWrites = 2_000
 /** Decisions that may wait for a commit; beyond it new ones are refused. */
 const queueLimit = 10_000
 
-export interface StoreOptions extends TableOptions {
+export interface StoreOptions extends TransactionOptions {
   readonly journal: Journal
   readonly migrations?: readonly Migration[]
-  /** Called when the store cannot be used any more: the process must end and open it anew. */
-  readonly onFatal: (error: CommitHung | StoreBroken) => void
   /** Called after the disk refused a commit. */
   readonly onRefused?: () => void
 }
@@ -75,18 +72,11 @@ class LmdbStore implements Store {
   readonly #options: StoreOptions
   readonly #jobs: Job[] = []
   readonly #listeners: ((change: Change) => void)[] = []
-  readonly #probe: PanicProbe
+  readonly #transactions: Transactions
   /** Done one by one, each between two batches. */
   readonly #upkeep: (() => Promise<void>)[] = []
   #isRunning = false
   #running: Promise<void> | undefined
-  #commits = 0
-  #committedAtMs = Number.NEGATIVE_INFINITY
-  #failures = 0
-  #isRefusing = false
-  #cause = ''
-  /** Why nothing can be written any more. */
-  #broken: Error | undefined
   #checking: Promise<void> | undefined
 
   constructor(file: string, tables: Tables, options: StoreOptions) {
@@ -96,7 +86,7 @@ class LmdbStore implements Store {
     this.#memory = Memory.load(tables, (key) =>
       options.journal.error(`A record cannot be read, and is left out: ${key}`),
     )
-    this.#probe = new PanicProbe(file, options)
+    this.#transactions = new Transactions(file, tables, options)
   }
 
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined {
@@ -246,30 +236,25 @@ class LmdbStore implements Store {
     }
   }
 
-  healthCheck(maxAgeMs: number): Promise<void> {
-    const isFresh = !this.#isRefusing && performance.now() - this.#committedAtMs < maxAgeMs
-    if (isFresh) return this.#read()
-    this.#checking ??= this.#checkNow().finally(() => {
-      this.#checking = undefined
-    })
-    return this.#checking
+  async healthCheck(maxAgeMs: number): Promise<void> {
+    if (!this.#transactions.isFresh(maxAgeMs)) {
+      this.#checking ??= this.#writeCheck().finally(() => {
+        this.#checking = undefined
+      })
+      await this.#checking
+    }
+    this.#transactions.readCheck()
   }
 
   state() {
-    return {
-      commits: this.#commits,
-      failures: this.#failures,
-      bytes: statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0,
-      isRefusing: this.#isRefusing,
-      cause: this.#cause,
-    }
+    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
+    return { ...this.#transactions.state(), bytes }
   }
 
   /** Finishes what was asked for, then closes the files. */
   async close(): Promise<void> {
     await this.#running
-    await this.#probe.close()
-    await this.#tables.env.close()
+    await this.#transactions.close()
   }
 
   /** Runs `work` while no batch is under way. */
@@ -284,31 +269,22 @@ class LmdbStore implements Store {
   async #prunePiece(limits: Retention): Promise<number> {
     const plan = [...prunePlan(this.#tables, this.#memory.queues, limits)]
     const refused = refusedOf(this.#tables, plan)
-    if (plan.length > 0) await this.#transact(plan)
+    if (plan.length > 0) await this.#transactions.write(plan)
     this.#memory.forgetRefused(refused)
     return plan.length
   }
 
-  /** A real commit that nobody hears of, read back. */
-  async #checkNow(): Promise<void> {
-    const wasRefusing = this.#isRefusing
-    const record = planned(this.#tables.meta, 'healthCheck', String(this.#commits))
+  /** Nobody needs it: no reserve is given up for it, and that it was refused is told once. */
+  async #writeCheck(): Promise<void> {
+    const wasRefusing = this.#transactions.state().isRefusing
     try {
-      await this.#betweenBatches(() => this.#transact([record]))
+      await this.#betweenBatches(() => this.#transactions.writeCheck())
     } catch (error) {
-      if (error === this.#broken) throw error
-      // Nobody needs it: no reserve is given up for it, and that it was refused is told once.
+      if (this.#transactions.isFatal(error)) throw error
       if (!wasRefusing)
         this.#options.journal.error('The store takes no changes; check the disk.', error)
       throw storageRefuses()
     }
-    await this.#read()
-  }
-
-  /** Reads as everybody does, and ends the process when that cannot be done any more. */
-  async #read(): Promise<void> {
-    if (this.#probe.isPanicked()) throw this.#break(new StoreBroken(this.#cause || 'MDB_PANIC'))
-    this.#tables.meta.get('healthCheck')
   }
 
   /** Starts the one loop that writes, unless it runs. */
@@ -335,7 +311,7 @@ class LmdbStore implements Store {
     try {
       this.#decide(batch, decided)
       if (batch.writes > 0) {
-        await this.#transact(batch.plan())
+        await this.#transactions.write(batch.plan())
         batch.absorb()
       }
     } catch (error) {
@@ -367,34 +343,8 @@ class LmdbStore implements Store {
     }
   }
 
-  /** One LMDB transaction, on disk when it resolves. When the store breaks, the process ends. */
-  async #transact(plan: readonly Planned[]): Promise<void> {
-    if (this.#broken) throw this.#broken
-    try {
-      await withLimit(carryOut(this.#tables.env, plan))
-    } catch (error) {
-      if (error instanceof CommitHung) throw this.#break(error)
-      this.#failures += 1
-      this.#isRefusing = true
-      this.#cause = await causeOf(error)
-      if (this.#probe.isPanicked()) throw this.#break(new StoreBroken(this.#cause))
-      throw new Error(`The disk refused it (${this.#cause}).`, { cause: error })
-    }
-    this.#commits += 1
-    this.#committedAtMs = performance.now()
-    this.#isRefusing = false
-    this.#cause = ''
-  }
-
-  /** From now on everything is refused; whoever opened the store ends the process. */
-  #break(error: CommitHung | StoreBroken): Error {
-    this.#broken ??= error
-    this.#options.onFatal(error)
-    return error
-  }
-
   #refuse(error: unknown): unknown {
-    if (error instanceof Fault || error === this.#broken) return error
+    if (error instanceof Fault || this.#transactions.isFatal(error)) return error
     this.#options.journal.error('A commit failed; nothing of it was kept.', error)
     this.#options.onRefused?.()
     return storageRefuses()
