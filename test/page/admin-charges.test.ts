@@ -61,7 +61,7 @@ t.test('charges show how each connector answered', async (t) => {
     await requireAccessible(t, page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    t.ok(await button.evaluate((element) => element === element.ownerDocument.activeElement))
+    await button.and(page.locator(':focus')).waitFor()
     receiver.answers.always([200])
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()

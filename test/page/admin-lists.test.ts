@@ -93,6 +93,7 @@ t.test('a file is dropped on its place, which shows that it is the place', async
   const file = join(await tempFolder(t), 'dropped.csv')
   await writeFile(file, 'room\n777\n')
   const place = page.getByText('drop it here')
+  await place.waitFor()
   const { x = 0, y = 0 } = (await place.boundingBox()) ?? {}
   const mouse = await page.context().newCDPSession(page)
   const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>

@@ -3,6 +3,7 @@ import t from 'tap'
 import { type Hotel, openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { keepMessages, untilRoomsKnown } from './desk.ts'
 import { furnishManyRooms } from './furnish.ts'
 
 const browser = await openBrowser(t)
@@ -18,11 +19,12 @@ const open = async (t: Parameters<typeof openPage>[0], more: object = {}): Promi
     ...more,
   })
   await page.getByRole('tab', { name: /Pending/ }).waitFor()
-  // Every quarter is there: so are the rooms, asked for before them.
   await page
     .getByRole('button', { name: /06:45 to 07:00/ })
     .first()
     .waitFor()
+  await untilRoomsKnown(page)
+  await keepMessages(page)
   return page
 }
 
@@ -291,7 +293,7 @@ for (const { language, title, sentence } of spoken)
   t.test(`the desk speaks ${language}`, async (t) => {
     const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language })
     await page.getByRole('region', { name: title }).waitFor()
-    await page.locator('.quarter').nth(100).waitFor()
+    await untilRoomsKnown(page)
     await page.keyboard.type('310645')
     await said(page, sentence).waitFor()
   })

@@ -8,15 +8,7 @@ import { furnishManyRooms } from './furnish.ts'
 const browser = await openBrowser(t)
 const hotel = await openHotel(t, { at: '2026-11-15T22:10:09+01:00', furnish: furnishManyRooms })
 
-const open = async (t: Parameters<typeof openDesk>[0]): Promise<Page> => {
-  const page = await openDesk(t, { browser, hotel })
-  // Every quarter is there: so are the rooms, asked for before them.
-  await page
-    .getByRole('button', { name: /06:45 to 07:00/ })
-    .first()
-    .waitFor()
-  return page
-}
+const open = (t: Parameters<typeof openDesk>[0]) => openDesk(t, { browser, hotel })
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
 const time = (page: Page) => page.getByLabel('Time')

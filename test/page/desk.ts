@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
+import { doneMs } from '../../src/page/parts/notices.ts'
 import { fullSite, type Hotel } from '../hotel.ts'
 import { openPage } from './browser.ts'
+import { untilTrue } from './until-true.ts'
 
 /** A hotel that tries once, so that a call that fails has failed. */
 export const oneTrySite = `${fullSite}\n[wakeup]\nattempts = 1\nring = "5s"\n`
@@ -16,7 +18,22 @@ export async function openDesk(
   })
   await page.getByRole('tab', { name: /Pending/ }).waitFor()
   await page.getByTitle('Connected').waitFor()
+  await untilRoomsKnown(page)
+  await keepMessages(page)
   return page
+}
+
+/** The page knows the rooms, which it does not show: it keeps them in the tab as soon as it does. */
+export function untilRoomsKnown(page: Page): Promise<void> {
+  return untilTrue(page, "Object.keys(sessionStorage).some((key) => key.endsWith('./rest/room'))")
+}
+
+/** A word that all went well stays, however long a test takes to read it. It goes when the page is loaded again. */
+export async function keepMessages(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const begin = setTimeout
+    setTimeout = (done, ms, ...given) => ms === ${doneMs} ? 0 : begin(done, ms, ...given)
+  }`)
 }
 
 /** Somebody else books. */

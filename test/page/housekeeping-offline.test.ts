@@ -4,7 +4,7 @@ import { openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
-import { untilTrue } from './until-true.ts'
+import { untilCount, untilTrue } from './until-true.ts'
 import { openWire } from './wire.ts'
 
 const browser = await openBrowser(t)
@@ -39,7 +39,7 @@ t.test(
     await page.getByRole('button', { name: 'Dirty' }).click()
     await charge(page, '101', /^Water/, /^Cola/)
     await page.getByText('3 waiting').waitFor()
-    t.equal(await page.getByText('waiting for the network').count(), 3)
+    await untilCount(page.getByText('waiting for the network'), 3)
     await requireAccessible(t, page)
     // The page itself can be had again, the system cannot.
     await page.route('**/rest/**', (route) => route.abort())
@@ -56,7 +56,7 @@ t.test(
     t.strictSame(await chargesOf(hotel), ['101 1 × Water', '101 1 × Cola', '101 1 × Crisps'])
     await page.getByRole('link', { name: /My entries/ }).click()
     await page.getByRole('heading', { name: 'Sent' }).waitFor()
-    t.equal(await page.getByText('✓ sent').count(), 4)
+    await untilCount(page.getByText('✓ sent'), 4)
     await requireAccessible(t, page)
   },
 )
@@ -90,10 +90,11 @@ t.test('a room that is first opened without a network has its minibar', async (t
 t.test('a charge whose answer was lost is not made twice', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/102', insecure: true })
-  await loseAnswer(page, hotel)
+  const lost = await loseAnswer(page, hotel)
   await charge(page, '102', /^Water/, /^Cola/)
+  await Promise.all(lost)
   await page.getByText('2 waiting').waitFor()
-  await page.getByText('waiting for the network').nth(1).waitFor()
+  await untilCount(page.getByText('waiting for the network'), 2)
   t.strictSame(await chargesOf(hotel), ['102 1 × Water'])
   await page.unroute('**/rest/isi/charge')
   await sayOnline(page)
@@ -125,8 +126,9 @@ t.test('a charge of five hours ago asks before it is sent', async (t) => {
 t.test('a charge of five hours ago whose answer was lost says that it may be made', async (t) => {
   const hotel = await openHotel(t, { at: '2026-11-15T05:10:00+01:00' })
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/103', insecure: true })
-  await loseAnswer(page, hotel)
+  const lost = await loseAnswer(page, hotel)
   await charge(page, '103', /^Water/)
+  await Promise.all(lost)
   await page.getByText('waiting for the network').waitFor()
   hotel.clock.advance(5 * 3_600_000)
   await page.unroute('**/rest/isi/charge')
@@ -163,7 +165,7 @@ t.test('what was charged by mistake is taken back while nobody has got it', asyn
   await page.getByText('2 waiting').waitFor()
   wire.putBack()
   await page.getByText('✓ All sent').waitFor()
-  t.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+  await untilCount(page.getByRole('button', { name: 'Undo' }), 0)
   t.strictSame(await chargesOf(hotel), ['101 1 × Cola', '101 1 × Water'])
   const board = await hotel.admin.get('/rest/rsi/room').expect(200)
   t.match(
@@ -191,21 +193,27 @@ t.test('a refused charge says why, and can be sent again or discarded', async (t
 t.test('entries wait for the one who made them', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/104', insecure: true })
-  await page.route('**/rest/isi/charge', (route) => route.abort())
+  const senders: string[] = []
+  await page.route('**/rest/isi/charge', async (route) => {
+    senders.push(nameOf(await route.request().headerValue('Authorization')))
+    await route.abort()
+  })
   await charge(page, '104', /^Water/, /^Cola/)
   await page.getByText('2 waiting').waitFor()
   await page.getByRole('button', { name: 'maid', exact: true }).click()
   await page.getByText('2 entries are not sent yet. They wait in this browser').waitFor()
   await requireAccessible(t, page)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.unroute('**/rest/isi/charge')
   await logIn(page, 'admin')
   await page.goto(page.url().replace(/#.*/, '#/housekeeping/entries'))
   await page.getByText('2 entries of maid wait for maid to log in here.').waitFor()
   await page.getByText('✓ All sent').waitFor()
   t.equal(await page.getByText('Water').count(), 0)
-  t.strictSame(await chargesOf(hotel), [])
   await logOut(page, 'admin')
+  t.strictSame([...new Set(senders)], ['maid'], 'nobody else has sent anything')
+  t.strictSame(await chargesOf(hotel), [])
+  // Nobody is there who could send something meanwhile.
+  await page.unroute('**/rest/isi/charge')
   await logIn(page, 'maid')
   await page.getByText('✓ sent').nth(1).waitFor()
   const { json } = await hotel.admin.get('/rest/isi/report').expect(200)
@@ -267,7 +275,8 @@ t.test('a network that says nothing keeps nobody waiting for the page', async (t
   const waitedMs = await page.evaluate<number>(
     'performance.getEntriesByType("navigation")[0].responseStart',
   )
-  t.ok(waitedMs < 2_000, `${waitedMs} ms`)
+  // It waits for a second, and for its turn on a busy machine; the network would keep it for ever.
+  t.ok(waitedMs < 10_000, `${waitedMs} ms`)
 })
 
 t.test('a browser that keeps nothing says that the page must stay open', async (t) => {
@@ -291,18 +300,29 @@ async function charge(page: Page, room: string, ...items: RegExp[]): Promise<voi
   await page.getByRole('button', { name: `Charge room ${room}` }).click()
 }
 
-/** As the browser does when the network is back. */
-/** The first charge is made, but its answer is lost; then there is no way to the charges. */
-async function loseAnswer(page: Page, { url }: { readonly url: string }): Promise<void> {
+/**
+ * The first charge is made, but its answer is lost; then there is no way to the charges. What it gives
+ * is settled when the system has made the charge, and the page knows that it will hear nothing of it.
+ */
+async function loseAnswer(page: Page, { url }: { readonly url: string }): Promise<Promise<void>[]> {
   let isFirst = true
+  const made = Promise.withResolvers<void>()
+  const failed = page.waitForEvent('requestfailed', (request) => /isi\/charge/.test(request.url()))
   await page.route('**/rest/isi/charge', async (route) => {
     const wasFirst = isFirst
     isFirst = false
-    if (wasFirst) await route.fetch({ url: `${url}/rest/isi/charge` })
+    if (wasFirst) made.resolve(void (await route.fetch({ url: `${url}/rest/isi/charge` })))
     await route.abort()
   })
+  return [made.promise, failed.then(() => undefined)]
 }
 
+/** Who sends a request. */
+function nameOf(authorization: string | null): string {
+  return atob(authorization?.replace('Basic ', '') ?? '').split(':')[0] ?? ''
+}
+
+/** As the browser does when the network is back. */
 async function sayOnline(page: Page): Promise<void> {
   await page.evaluate('dispatchEvent(new Event("online"))')
 }

@@ -22,6 +22,8 @@ t.test('a maid picks a floor, a room and a status, and charges the minibar', asy
   await page.locator('h1:focus').waitFor()
   await untilTitle(page, 'Room 305 – Hotel Astoria')
   const water = page.getByRole('button', { name: /^Water/ })
+  // What comes from another list stands above it.
+  await page.getByRole('button', { name: 'Dirty' }).waitFor()
   const placeBefore = await water.boundingBox()
   await page.getByRole('button', { name: 'Dirty' }).click()
   await page.getByText('✓ sent').waitFor()
@@ -110,6 +112,7 @@ t.test('items, shelves and statuses stand in the order of their numbers', async 
   const hotel = await openHotel(t, { furnish })
   const page = await openPage(t, { ...maid, hotel, view: 'housekeeping/room/101' })
   await page.getByRole('heading', { name: 'Tenth' }).waitFor()
+  await page.getByRole('button', { name: 'Tenth', exact: true }).waitFor()
   const items = await page.locator('.item').allTextContents()
   t.same(
     items.map((text) => text[0]),
@@ -143,6 +146,7 @@ t.test('everything to tap is large, and nothing sticks out of a small screen', a
   t.strictSame(await smallTargets(page), [])
   await page.getByRole('link', { name: /^101/ }).click()
   await page.getByRole('button', { name: /^Crisps/ }).waitFor()
+  await page.getByRole('button', { name: 'Dirty' }).waitFor()
   t.strictSame(await smallTargets(page), [])
   t.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
 })

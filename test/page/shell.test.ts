@@ -61,6 +61,7 @@ t.test('each user sees the parts that the account may use', async (t) => {
   const parts = async (as: 'admin' | 'maid' | 'desk') => {
     const page = await openPage(t, { browser, hotel, as })
     const nav = page.getByRole('navigation', { name: 'Parts of the page' })
+    await nav.getByRole('link').first().waitFor()
     return nav.getByRole('link').allTextContents()
   }
   t.strictSame(await parts('desk'), ['Front desk', 'Housekeeping'])
@@ -85,7 +86,7 @@ t.test('the password is nowhere but in this tab', async (t) => {
   const told: string[] = []
   page.on('request', (request) => told.push(request.url()))
   await page.reload()
-  await page.getByRole('navigation', { name: 'Parts of the page' }).waitFor()
+  await page.getByTitle('Connected').waitFor()
   const encoded = Buffer.from(`desk:${password}`).toString('base64')
   const isSecret = (text: string) =>
     [password, encoded, encodeURIComponent(password), encodeURIComponent(encoded)].some((secret) =>

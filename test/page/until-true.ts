@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const limitMs = 20_000
 
@@ -13,6 +13,12 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
     if (Date.now() > endMs) throw new Error(`not true within ${limitMs} ms: ${expression}`)
     await pause(20)
   }
+}
+
+/** Waits until there are so many, in sight. */
+export async function untilCount(found: Locator, count: number): Promise<void> {
+  await found.nth(count).waitFor({ state: 'detached' })
+  if (count > 0) await found.nth(count - 1).waitFor()
 }
 
 export function untilTitle(page: Page, title: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import type { Booking } from './booking.ts'
 
 export interface TypingPlaces {
@@ -15,7 +15,8 @@ export interface TypingPlaces {
  * its buttons is the time once a room is chosen; everything else begins a booking with the room.
  */
 export function useTypingAnywhere({ booking, line, rooms, time }: TypingPlaces): void {
-  useEffect(() => {
+  // As soon as the line is seen: whoever types then means it.
+  useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       const { key, target } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return

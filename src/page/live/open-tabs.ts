@@ -3,7 +3,7 @@ import { newKey } from '../parts/new-key.ts'
 /** A browser opens 6 connections to a host; a stream takes one for good, and requests need some. */
 const mostStreams = 4
 /** Tabs of one browser answer within a few milliseconds, a busy one takes longer. */
-const patienceMs = 300
+export const patienceMs = 300
 
 /** What a tab tells the others. */
 interface Told {

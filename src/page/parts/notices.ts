@@ -8,7 +8,8 @@ export interface Notice {
 
 /** At most so many of a kind are on the screen: the newest. */
 const atOnce = { done: 4, trouble: 8 }
-const doneMs = 6_000
+/** How long a word stays that all went well. */
+export const doneMs = 6_000
 
 /** Short words about what just happened, for eyes and for screen readers. */
 export class Notices {

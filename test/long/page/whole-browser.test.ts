@@ -4,6 +4,7 @@ import { openHotel } from '../../hotel.ts'
 import { requireAccessible } from '../../page/accessible.ts'
 import { openBrowser, openPage } from '../../page/browser.ts'
 import { chargesOf } from '../../page/charges.ts'
+import { untilRoomsKnown } from '../../page/desk.ts'
 import { untilTrue } from '../../page/until-true.ts'
 import { openWire } from '../../page/wire.ts'
 
@@ -14,10 +15,7 @@ const hotel = await openHotel(t, { at: '2026-11-15T22:10:09+01:00' })
 t.test('the whole browser: the front desk books', async (t) => {
   const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language: 'en-GB' })
   await page.getByTitle('Connected').waitFor()
-  await page
-    .getByRole('button', { name: /06:45 to 07:00/ })
-    .first()
-    .waitFor()
+  await untilRoomsKnown(page)
   await page.keyboard.type('101645')
   await page.getByRole('status').getByText('Room 101: tomorrow, Mon 16 Nov, 06:45').waitFor()
   await page.keyboard.press('Enter')
