@@ -4,6 +4,7 @@ import { FxsLine } from './lines/fxs/line.ts'
 import type { Media } from './lines/media/media.ts'
 import { SimulatedLine } from './lines/simulated.ts'
 import { SipLine } from './lines/sip/line.ts'
+import { localPortsOf } from './lines/sip/local-ports.ts'
 import type { Made } from './reused.ts'
 import type { LineConfig } from './site-file/shape.ts'
 
@@ -44,6 +45,7 @@ export function makeDriver(config: LineConfig, given: LineParts): LineDriver {
         servers: config.backup ? [config.server, config.backup] : [config.server],
         registers: config.register,
         caFile: config.ca_file,
+        localPorts: localPortsOf(config.name, config.rtp),
       })
     case 'fxs':
       return new FxsLine({ ...parts, ...config, path: config.port })

@@ -34,7 +34,8 @@ export const lineSections: readonly SectionText[] = [
       {
         key: 'local',
         usual: '""',
-        about: 'The address of this box to use, with or without a port.',
+        about:
+          'The address of this box to use, with or without a port. Without one, the port follows from the name of the line: one of 15060 to 16059, the same after every start.',
       },
       { key: 'rtp', usual: '"16384-16484"', about: 'Ports for sound; each call takes two.' },
       { key: 'ca_file', usual: '""', about: 'With tls: certificates to trust besides the usual.' },

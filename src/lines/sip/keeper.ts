@@ -32,6 +32,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   /** For how long a registration is asked for. */
   readonly registerSeconds?: number
   readonly local?: Endpoint | undefined
+  /** Our own ports to try, before any other, where `local` names none. */
+  readonly localPorts?: readonly number[]
   readonly caFile: string
   readonly isIdle: () => boolean
   /** Resolves when no call uses a link any more, or the line is closed. */
@@ -272,9 +274,11 @@ export class Keeper {
   }
 
   #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<Link> {
-    const local = isProbe ? undefined : this.#options.local
+    const { caFile, local, localPorts = [] } = this.#options
+    // The line itself is on its own port.
+    const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
     return Link.open({ ...this.#options, server, endpoint }, (events) =>
-      openWire({ server, endpoint, local, caFile: this.#options.caFile }, events),
+      openWire({ server, endpoint, caFile, ...ends }, events),
     )
   }
 

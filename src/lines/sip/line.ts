@@ -38,6 +38,8 @@ export interface SipLineOptions {
   readonly returnMs?: number
   readonly pingMs?: number
   readonly local?: Endpoint | undefined
+  /** Our own ports to try, before any other, where `local` names none. */
+  readonly localPorts?: readonly number[]
   readonly rtp: PortRange
   readonly caFile: string
   readonly media: Pick<Media, 'open'>

@@ -9,16 +9,19 @@ export interface Place {
   /** Where the server was found. */
   readonly endpoint: Endpoint
   readonly local: Endpoint | undefined
+  /** Our own ports to try, before any other. */
+  readonly localPorts: readonly number[]
   /** The PBX's own CA; empty for none. */
   readonly caFile: string
 }
 
 /** Opens the kind of wire that a server is reached by. */
 export async function openWire(place: Place, events: WireEvents): Promise<Wire> {
-  const { server, endpoint, local, caFile } = place
-  if (server.transport === 'udp') return openUdpWire({ server: endpoint, local }, events)
-  if (server.transport === 'tcp') return openStreamWire({ server: endpoint, local }, events)
+  const { server, endpoint, local, localPorts, caFile } = place
+  const ends = { server: endpoint, local, localPorts }
+  if (server.transport === 'udp') return openUdpWire(ends, events)
+  if (server.transport === 'tcp') return openStreamWire(ends, events)
   const ca = caFile === '' ? undefined : readPlainFile(caFile)
   const tls = { name: server.host, ca }
-  return openStreamWire({ server: endpoint, local, tls }, events)
+  return openStreamWire({ ...ends, tls }, events)
 }

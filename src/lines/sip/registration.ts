@@ -96,6 +96,11 @@ export class Registration {
     const who = this.#user || 'a line without a user'
     const words = `the PBX refuses to register ${who} (${status} ${plain(phrase)})`
     const isOurFault = [401, 403, 404, 407].includes(status)
-    return isOurFault ? `${words}; check user and password of the line` : words
+    if (!isOurFault) return words
+    const hint = `${words}; check user and password of the line`
+    return status === 403 ? `${hint}${olderRegistration}` : hint
   }
 }
+
+const olderRegistration =
+  ', or the PBX keeps an older registration of this account: wait until it expires, or set remove_existing=yes or a greater max_contacts there'

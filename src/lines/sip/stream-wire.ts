@@ -2,7 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
-import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
 
 const connectLimitMs = 5_000
 const keepAliveMs = 25_000
@@ -14,13 +14,15 @@ const mostUnsent = 1 << 20
 export interface StreamOptions {
   readonly server: Endpoint
   readonly local?: Endpoint | undefined
+  /** Our own ports to try, before any other. */
+  readonly localPorts?: readonly number[]
   /** Present for TLS: the name that the certificate must bear, and the PBX's own CA. */
   readonly tls?: { readonly name: string; readonly ca?: Buffer | undefined } | undefined
 }
 
 /** Opens a connection to a server. Rejects when there is none within five seconds. */
 export async function openStreamWire(options: StreamOptions, events: WireEvents): Promise<Wire> {
-  const socket = await connect(options.server, options)
+  const socket = await connectFrom(portsOf(options), options)
   const wire = new StreamWire(socket, options, events)
   wire.start()
   return wire
@@ -122,8 +124,34 @@ class StreamWire implements Wire {
 
 const ignore = () => undefined
 
-function connect(to: Endpoint, { local, tls }: StreamOptions): Promise<Socket> {
-  const place = { host: to.host, port: to.port, localAddress: local?.host }
+function portsOf({ local, localPorts = [] }: StreamOptions): number[] {
+  const given = local?.port ?? 0
+  return given > 0 ? [given, 0] : [...localPorts, 0]
+}
+
+/**
+ * Connects to the server from the first of these ports that the kernel lets us have; 0 is any. One
+ * that was in use a moment ago is not to be had (TIME_WAIT).
+ */
+async function connectFrom(
+  [localPort = 0, ...others]: readonly number[],
+  options: StreamOptions,
+): Promise<Socket> {
+  try {
+    return await connect(options.server, options, localPort)
+  } catch (error) {
+    if (others.length === 0 || !isPortTaken(error)) throw error
+    return connectFrom(others, options)
+  }
+}
+
+function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Promise<Socket> {
+  const place = {
+    host: to.host,
+    port: to.port,
+    localAddress: local?.host,
+    ...(localPort > 0 && { localPort }),
+  }
   return new Promise((resolve, reject) => {
     const socket = tls
       ? connectTls({

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
-import { type Wire, type WireEvents, wireTrouble } from './wire.ts'
+import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
 
 /** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
 const keepAliveMs = 25_000
@@ -12,6 +12,8 @@ export interface UdpOptions {
   readonly server: Endpoint
   /** Our own address and port, where the site file gives them. */
   readonly local?: Endpoint | undefined
+  /** Ports to try where it gives none, before any other. */
+  readonly localPorts?: readonly number[]
 }
 
 /** Opens a socket towards a server. Rejects when the local address cannot be used. */
@@ -19,8 +21,9 @@ export async function openUdpWire(options: UdpOptions, events: WireEvents): Prom
   const { server } = options
   const type = isIPv6(server.host) ? 'udp6' : 'udp4'
   const host = options.local?.host ?? (await addressTowards(server, type))
-  const socket = createSocket({ type, recvBufferSize: 1 << 20 })
-  await bound(socket, { host, port: options.local?.port ?? 0 })
+  const given = options.local?.port ?? 0
+  const ports = given > 0 ? [given] : [...(options.localPorts ?? []), 0]
+  const socket = await bindFirst(type, host, ports)
   const wire = new UdpWire(socket, { host, port: socket.address().port }, server)
   wire.listen(events)
   return wire
@@ -70,13 +73,21 @@ class UdpWire implements Wire {
 
 const ignore = () => undefined
 
-async function bound(socket: Socket, { host, port }: Endpoint): Promise<void> {
+/** A socket on the first of these ports that nobody has; 0 is any. */
+async function bindFirst(
+  type: 'udp4' | 'udp6',
+  host: string,
+  [port = 0, ...others]: readonly number[],
+): Promise<Socket> {
+  const socket = createSocket({ type, recvBufferSize: 1 << 20 })
   socket.bind({ address: host, port, exclusive: true })
   try {
     await once(socket, 'listening')
+    return socket
   } catch (error) {
     socket.close()
-    throw error
+    if (others.length === 0 || !isPortTaken(error)) throw error
+    return bindFirst(type, host, others)
   }
 }
 

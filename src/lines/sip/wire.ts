@@ -43,3 +43,9 @@ export function wireTrouble(place: string, error: unknown): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   return `${place} ${reasons[code] ?? `fails: ${message}`}`
 }
+
+/** Whether an error is about our own port, which somebody else has or had a moment ago. */
+export function isPortTaken(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL' || code === 'EACCES'
+}
