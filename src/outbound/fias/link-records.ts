@@ -1,6 +1,8 @@
 import type { SiteTime } from '../../core/site-time.ts'
 import type { FiasRecord } from './record.ts'
 
+const maxVersionLength = 10
+
 export type InterfaceType = 'PB' | 'MB' | 'VM'
 
 export interface Introduction {
@@ -23,7 +25,7 @@ export function stampOf(time: SiteTime, ms: number): FiasRecord['fields'] {
 export function introduce(about: Introduction, stamp: FiasRecord['fields']): FiasRecord[] {
   const { version, type } = about
   return [
-    { id: 'LD', fields: [...stamp, ['V#', version], ['IF', type]] },
+    { id: 'LD', fields: [...stamp, ['V#', version.slice(0, maxVersionLength)], ['IF', type]] },
     ...Object.entries(usedRecords(about)).map(([id, names]) => ({
       id: 'LR',
       fields: [['RI', id] as const, ['FL', names] as const],

@@ -22,6 +22,37 @@ t.test('the link starts with who we are and what we use', async (t) => {
   t.same(scene.journal.lines, [`Connector opera is up: 127.0.0.1:${property.port} takes postings.`])
 })
 
+t.test('what a link announces keeps to the limits of the protocol', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port), { version: '12.34.56-beta.7' })
+  await scene.told.hears(/ready/)
+  t.match(property.all[0], /\|V#12\.34\.56-b\|/, 'a version has up to 10 characters')
+  const announced = property.all.filter((record) => record.startsWith('LR|'))
+  for (const record of announced) t.match(record, /^LR\|RI[A-Z]{2}\|FL([A-Z0-9][A-Z0-9#])+\|$/)
+  const fieldsOf = (id: string) =>
+    announced
+      .find((record) => record.startsWith(`LR|RI${id}|`))
+      ?.slice(10, -1)
+      .match(/../g) ?? []
+  // What property systems in the field send and take, without the names of guests.
+  const used = {
+    GI: ['RN', 'G#', 'GL', 'GS', 'SF'],
+    GO: ['RN', 'G#', 'GS', 'SF'],
+    GC: ['RN', 'G#', 'GL', 'GS', 'RO'],
+    WR: ['DA', 'TI', 'RN'],
+    WC: ['DA', 'TI', 'RN'],
+    WA: ['DA', 'TI', 'RN', 'AS'],
+    PS: ['DA', 'TI', 'RN', 'PT', 'TA', 'MA', 'M#', 'P#', 'SO', 'CT'],
+    PA: ['AS', 'DA', 'P#', 'RN', 'TI', 'CT'],
+  }
+  for (const [id, names] of Object.entries(used))
+    t.same(
+      names.filter((name) => !fieldsOf(id).includes(name)),
+      [],
+      id,
+    )
+})
+
 t.test('without wakeup calls their records are not used', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { wakeups: false, posting: 'amount' })

@@ -174,6 +174,19 @@ t.test('guests are told without their names', async (t) => {
     t.match(newsOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
 })
 
+t.test('records are read as other property systems write them', async (t) => {
+  const guest = { room: '0101', reservation: '4711', language: 'fr', shares: false }
+  t.same(newsOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
+    kind: 'news',
+    news: { kind: 'check-in', guest },
+  })
+  t.match(newsOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
+    news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
+  })
+  t.match(newsOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
+  t.match(newsOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
+})
+
 t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
   t.same(newsOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'news',
