@@ -6,6 +6,7 @@ import { startSipp } from '../peers/sipp.ts'
 import { challenge, refuse, ringUntilCancel } from '../peers/sipp-scenarios.ts'
 import { pause, recvReply, request } from '../peers/sipp-steps.ts'
 import { startProcess } from '../process.ts'
+import { until } from '../until.ts'
 import { nightporter as run } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -39,7 +40,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
   const silent = await startSipp(t, { scenario: ringUntilCancel(), calls })
   const busy = await startSipp(t, { scenario: refuse(486), calls })
   const refusing = await startSipp(t, { scenario: refuse(603), calls })
-  const { data } = await startProcess(t, {
+  const { data, admin } = await startProcess(t, {
     site: siteWith({
       101: good.port,
       102: unknown.port,
@@ -47,6 +48,10 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
       104: busy.port,
       105: refusing.port,
     }),
+  })
+  await until('every phone has answered the question', async () => {
+    const { lines } = (await admin.get('/rest/line').expect(200)).json
+    return lines.every(({ state }: { state: string }) => state === 'up') || undefined
   })
   const nightporter = (...words: string[]) => run(...words, '--data', data)
 

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Reserve } from '../../src/system/reserve.ts'
 import { Space } from '../../src/system/space.ts'
@@ -114,9 +113,14 @@ t.test('a commit that a full disk refuses gives the reserve up at once', options
   const download = await fill(hotel.folder)
   const { pending } = (await hotel.admin.get('/rest/wakeup/list/pending').expect(200)).json
   const settle = (id: string) => hotel.desk.put(`/rest/wakeup/${id}`, { result: 1 })
+  const held = () => statOf(join(hotel.folder, 'reserve'))?.size ?? 0
   let refused = 0
-  for (const { id } of pending.slice(0, 50) as { id: string }[])
-    if ((await settle(id)).status === 503) refused += 1
+  for (const { id } of pending.slice(0, 50) as { id: string }[]) {
+    const before = held()
+    if ((await settle(id)).status !== 503) continue
+    refused += 1
+    await until('a piece is given up', () => held() < before || undefined)
+  }
   t.ok(refused > 0 && refused < 10, `${refused} were refused until there was room`)
   await hotel.desk.post('/rest/wakeup', { room: '101', time: '2359' }).expect(503, 501)
   await download.remove()
@@ -166,8 +170,13 @@ t.test(
     const folder = await smallDisk(t, '64m')
     const file = join(folder, 'reserve')
     let pending = 0
-    const journal = new KeptJournal()
-    const space = new Space({ folder, journal, pendingCalls: () => pending, lookMs: 5 })
+    /** It asks for the calls at every look, and when it thinks of the reserve. */
+    let asked = 0
+    const pendingCalls = () => {
+      asked += 1
+      return pending
+    }
+    const space = new Space({ folder, journal: new KeptJournal(), pendingCalls, lookMs: 5 })
     t.teardown(() => space.close())
     await space.start()
     const holds = (bytes: number) =>
@@ -180,7 +189,8 @@ t.test(
     const download = await fill(folder, 5 * 1_048_576)
     pending = 512
     await until('the lack is seen', () => space.isShort() || undefined)
-    for (let look = 0; look < 5; look += 1) await delay(10)
+    const askedBefore = asked
+    await until('it has looked again', () => asked > askedBefore + 10 || undefined)
     t.equal(statOf(file)?.size, 8 * 1_048_576, 'nothing is taken of what is short')
     await download.remove()
     await holds(16 * 1_048_576)
