@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { plainSite, tempFolder } from '../hotel.ts'
 import { type DaemonProcess, startProcess } from '../process.ts'
+import { until } from '../until.ts'
 
 /** Nobody answers, and the property system is away: nothing changes by itself. */
 const site = `${plainSite}
@@ -38,11 +40,11 @@ async function injectFault(daemon: DaemonProcess, calls: string, error: string) 
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   // Attached once the kernel names the tracer.
-  for (;;) {
-    const status = await readFile(`/proc/${daemon.child.pid}/status`, 'utf8')
-    if (/TracerPid:\t[1-9]/.test(status)) break
-    await new Promise(setImmediate)
-  }
+  await until('strace is attached', () => {
+    if (strace.exitCode !== null) throw new Error(`strace cannot be used: exit ${strace.exitCode}`)
+    const status = readFileSync(`/proc/${daemon.child.pid}/status`, 'utf8')
+    return /TracerPid:\t[1-9]/.test(status) || undefined
+  })
   return {
     stop: async () => {
       strace.kill('SIGINT')

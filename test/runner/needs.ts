@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isInstalled } from '../../build/packages.ts'
+import { canMakeNetworks } from './own-network.ts'
 
 /**
- * What a test needs of the machine: `root`, or a Debian package. It stands at the module that uses
- * it, and holds for every test file that imports this module, however indirectly.
+ * What a test needs of the machine: `root`, who may mount disks and make networks, or a Debian
+ * package. It stands at the module that uses it, and holds for every test file that imports this module, however indirectly.
  */
 export const needs: Readonly<Record<string, readonly string[]>> = {
+  'hw/emulator/pty.ts': ['socat'],
   'test/announce/sound.test.ts': ['espeak-ng'],
   'test/announce/voices.test.ts': ['espeak-ng'],
   'test/box/machine.ts': ['root', 'debootstrap', 'systemd-container', 'curl', 'openssl'],
@@ -38,17 +40,17 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = join(import.meta.dirname, '../..')
-const imports = /^(?:import|export) (?!type )[^'";]*'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
+const imports = /^(?:import|export) (?!type )(?:[^'";]* from )?'(\.[^']+\.ts)'/gm
 
 /** What a test file needs, by itself or through what it imports. */
 export function needsOf(file: string): string[] {
   const seen = new Set<string>()
   const visit = (module: string) => {
-    if (seen.has(module) || !module.startsWith('test/') || !existsSync(join(root, module))) return
+    // The product itself needs nothing; the bridge emulator does.
+    if (seen.has(module) || !/^(test|hw)\//.test(module)) return
     seen.add(module)
     const text = readFileSync(join(root, module), 'utf8')
-    for (const [, still, later] of text.matchAll(imports))
-      visit(join(dirname(module), still ?? later ?? ''))
+    for (const [, path = ''] of text.matchAll(imports)) visit(join(dirname(module), path))
   }
   visit(join(file))
   return [...new Set([...seen].flatMap((module) => needs[module] ?? []))]
@@ -56,6 +58,6 @@ export function needsOf(file: string): string[] {
 
 /** Which of these needs this machine, and who runs the tests, do not meet. */
 export function unmetOf(all: Iterable<string>): Set<string> {
-  const isMet = (need: string) => (need === 'root' ? process.getuid?.() === 0 : isInstalled(need))
+  const isMet = (need: string) => (need === 'root' ? canMakeNetworks() : isInstalled(need))
   return new Set([...new Set(all)].filter((need) => !isMet(need)))
 }

@@ -15,7 +15,7 @@ export interface Prepared {
 /** Makes what tests need; as root, installs the packages that are missing. */
 export async function prepare(kind: Kind, files: readonly string[]): Promise<Prepared> {
   const needs = new Map(files.map((file) => [file, needsOf(file)]))
-  const all = [...needs.values()].flat()
+  const all = ['iproute2', ...[...needs.values()].flat()]
   await install([...unmetOf(all)].filter((need) => need !== 'root'))
   const unmet = unmetOf(all)
   const lacks = (file: string) => needs.get(file)?.filter((need) => unmet.has(need)) ?? []

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { canMakeNetworks, ownNetwork } from './own-network.ts'
 import { readTap } from './read-tap.ts'
 
 export interface FileOutcome {
@@ -96,8 +97,8 @@ function kill(group: number): void {
  * tests of telephones plug cables in and out, and a browser breaks off its requests when it sees that.
  */
 function leader(): string[] {
-  const shell = (before: string) => ['sh', '-c', `${before}"$@"; exit $?`, 'sh']
-  return process.getuid?.() === 0
-    ? ['unshare', '--net', ...shell('ip link set lo up && ')]
-    : shell('')
+  hasOwnNetwork ??= canMakeNetworks()
+  return hasOwnNetwork ? ownNetwork : ['sh', '-c', '"$@"; exit $?', 'sh']
 }
+
+let hasOwnNetwork: boolean | undefined
