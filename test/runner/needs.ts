@@ -9,6 +9,7 @@ import { canMakeNetworks } from './own-network.ts'
  */
 export const needs: Readonly<Record<string, readonly string[]>> = {
   'hw/emulator/pty.ts': ['socat'],
+  'test/announce/announcer.test.ts': ['espeak-ng'],
   'test/announce/sound.test.ts': ['espeak-ng'],
   'test/announce/voices.test.ts': ['espeak-ng'],
   'test/box/machine.ts': ['root', 'debootstrap', 'systemd-container', 'curl', 'openssl'],
@@ -18,6 +19,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/commands/clock.test.ts': ['faketime'],
   'test/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],
   'test/faults/disk.test.ts': ['root', 'strace'],
+  'test/http/system.test.ts': ['espeak-ng'],
   'test/http/tls.test.ts': ['curl'],
   'test/hw/emulator/command.test.ts': ['socat'],
   'test/hw/usb-tree.ts': ['root', 'udev'],
