@@ -13,8 +13,13 @@ export interface FrontOptions {
   readonly certificates: Certificates
 }
 
+export interface TlsFront {
+  /** Breaks every connection off without a word; new ones are taken. */
+  cut(): void
+}
+
 /** Serves TLS in front of a counterpart that has only TCP. */
-export async function serveTls(t: Test, options: FrontOptions): Promise<void> {
+export async function serveTls(t: Test, options: FrontOptions): Promise<TlsFront> {
   const { host, port, to, certificates } = options
   const open = new Set<{ destroy(): unknown }>()
   const [cert, key] = await Promise.all([
@@ -27,6 +32,7 @@ export async function serveTls(t: Test, options: FrontOptions): Promise<void> {
       open.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
+        open.delete(socket)
         outer.destroy()
         inner.destroy()
       })
@@ -36,8 +42,12 @@ export async function serveTls(t: Test, options: FrontOptions): Promise<void> {
   server.on('tlsClientError', () => {})
   server.listen(port, host)
   await once(server, 'listening')
-  t.teardown(() => {
+  const cut = () => {
     for (const socket of open) socket.destroy()
+  }
+  t.teardown(() => {
+    cut()
     server.close()
   })
+  return { cut }
 }

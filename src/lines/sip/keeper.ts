@@ -35,6 +35,8 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> 
   /** Our own ports to try, before any other, where `local` names none. */
   readonly localPorts?: readonly number[]
   readonly caFile: string
+  /** The line has come up on a link. */
+  readonly onUp: (link: Link) => void
   readonly isIdle: () => boolean
   /** Resolves when no call uses a link any more, or the line is closed. */
   readonly untilQuiet: (link: Link) => Promise<void>
@@ -240,8 +242,12 @@ export class Keeper {
   }
 
   #up(link: Link, how: string): void {
-    if (this.#link !== link) this.#options.journal.info(`Line ${this.#options.name} is up: ${how}.`)
+    const isNew = this.#link !== link
     this.#link = link
+    if (isNew) {
+      this.#options.journal.info(`Line ${this.#options.name} is up: ${how}.`)
+      this.#options.onUp(link)
+    }
     this.#lastReturnMs ??= performance.now()
     this.#firstTry.resolve()
     this.#isDoubted = false

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Session, SessionState } from 'sip.js/lib/core/index.js'
+import type { Session } from 'sip.js/lib/core/index.js'
 import type {
   Announcer,
   Journal,
@@ -16,6 +16,7 @@ import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/messages.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { Call, type CallParts } from './call.ts'
+import { Farewells } from './farewells.ts'
 import { Keeper } from './keeper.ts'
 import type { Link } from './link.ts'
 import { SoundOffer } from './sound-offer.ts'
@@ -60,6 +61,7 @@ export class SipLine implements LineDriver {
   readonly #keeper: Keeper
   readonly #trace = new Trace()
   readonly #closing = new AbortController()
+  readonly #farewells = new Farewells()
   /** Calls whose phones still have to be told that they are over. */
   readonly #calls = new Map<Promise<RingOutcome>, Link>()
   #callsNow = 0
@@ -70,6 +72,7 @@ export class SipLine implements LineDriver {
     this.#keeper = new Keeper({
       ...options,
       onTraffic: (direction, text, peer) => this.#trace.message(direction, text, peer),
+      onUp: (link) => this.#farewells.sayOn(link),
       isIdle: () => this.#calls.size === 0,
       untilQuiet: (link) => this.#untilQuiet(link),
     })
@@ -178,7 +181,11 @@ export class SipLine implements LineDriver {
     }
     signal.addEventListener('abort', hangUp, { once: true })
     // Whoever is gone does not hear us either.
-    const stopListening = link.onceDown((reason) => session && talk.onLost(reason))
+    const stopListening = link.onceDown((reason) => {
+      if (!session) return
+      this.#farewells.hangUp(session, link)
+      talk.onLost(reason)
+    })
     if (!(await this.#turnToCall(signal))) hangUp()
     else call.start()
     const outcome = await Promise.race([call.outcome, talk.outcome])
@@ -187,7 +194,7 @@ export class SipLine implements LineDriver {
     call.close()
     if (call.isHeard) this.#keeper.trust(link)
     else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)
-    sayGoodbye(session)
+    if (session) this.#farewells.hangUp(session, link)
     const counts = await stream.close()
     if (session) tellCounts(counts, tell)
     if (signal.aborted && call.isSent)
@@ -209,11 +216,6 @@ function tellCounts(counts: StreamCounts, tell: (step: string) => void): void {
   const { sent, received, lost, farLostPercent } = counts
   tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
   if (farLostPercent) tell(`The phone says that ${farLostPercent.toFixed(0)} % got lost to it.`)
-}
-
-function sayGoodbye(session: Session | undefined): void {
-  // A session that the phone has ended needs none.
-  if (session && session.sessionState !== SessionState.Terminated) session.bye()
 }
 
 function refusalOf(error: unknown): RingOutcome {

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
+import { makeCertificates } from '../../peers/certificates.ts'
+import { freePort } from '../../peers/ports.ts'
+import { serveTls } from '../../peers/tls-front.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { makeLine, makeMedia } from './bench.ts'
-import { type OddPbx, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
+import { type Asked, type OddPbx, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
@@ -267,6 +270,50 @@ for (const [what, soundMs, wanted] of [
     pbx.drop()
     t.match(await rung, wanted)
   })
+
+for (const isSigned of [false, true])
+  t.test(
+    `a call whose TLS link is lost is hung up on the next${isSigned ? ', signed' : ''}`,
+    async (t) => {
+      const certificates = await makeCertificates(t, ['127.0.0.1'])
+      const phone = await openEar(t)
+      const port = await freePort()
+      const pbx = await startOddPbx(
+        t,
+        (asked) => {
+          const headers = [`Contact: <sip:101@127.0.0.1:${port};transport=tls>`]
+          const body = soundAt(phone.port)
+          const challenge = 'Proxy-Authenticate: Digest realm="r", nonce="n", algorithm=MD5'
+          const isToSign = isSigned && !/^Proxy-Authorization/m.test(asked.text)
+          if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 200 OK', { headers, body })
+          else if (asked.method === 'BYE' && isToSign)
+            pbx.answer(asked, 'SIP/2.0 407 Sign', { headers: [challenge] })
+          else if (asked.method !== 'ACK') pbx.answer(asked, 'SIP/2.0 200 OK')
+        },
+        { transport: 'tcp' },
+      )
+      const front = await serveTls(t, { host: '127.0.0.1', port, to: pbx.port, certificates })
+      const { line, ring } = await makeLine(t, {
+        server: `sip:127.0.0.1:${port};transport=tls`,
+        media: await media,
+        caFile: certificates.caFile,
+        announcer: plainAnnouncer(sweep(30_000)),
+      })
+      await line.start(never)
+      await until('it is up', () => line.state().state === 'up' || undefined)
+      const rung = ring('101')
+      await phone.hears(10)
+      front.cut()
+      t.match(await rung, { kind: 'unreachable', isLineFault: true, hasRung: true })
+      const [invite, bye] = [await pbx.next('INVITE'), await pbx.next('BYE', isSigned ? 2 : 1)]
+      const head = ({ text }: Asked, name: string) =>
+        new RegExp(`^${name}: (.*?)\r$`, 'm').exec(text)?.[1]
+      t.equal(head(bye, 'Call-ID'), head(invite, 'Call-ID'))
+      t.equal(head(bye, 'From'), head(invite, 'From'))
+      t.equal(head(bye, 'To'), `${head(invite, 'To')};tag=odd`)
+      t.ok(bye.sequence > invite.sequence)
+    },
+  )
 
 t.test('a phone whose port for sound is closed is not spoken to for long', async (t) => {
   const pbx = await startOddPbx(t, (asked) => {
