@@ -87,6 +87,20 @@ t.test('a posting that crosses with a new LS is still answered', async (t) => {
   t.same(property.problems, [])
 })
 
+t.test('a box introduces itself for every LS, also when two came before the first', async (t) => {
+  const { property, port } = await openProperty(t)
+  const box = await connectBox(t, port)
+  await box.hears(/<LS\|/)
+  property.startLink()
+  await box.hears(/<LS\|/)
+  box.say(...introduction, ...introduction, posting(1))
+  await box.hears(/P#1/)
+  t.same(property.problems, [])
+  box.say(introduction[0] ?? '', start)
+  await box.hears(/<LS/)
+  t.match(property.problems, [/LD on a link that is alive/], 'and no more often')
+})
+
 t.test('a newer connection replaces the older', async (t) => {
   const { property, port, box } = await setScene(t)
   const other = await connectBox(t, port)

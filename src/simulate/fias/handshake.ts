@@ -9,6 +9,8 @@ export class Handshake {
   readonly #announced = new Map<string, ReadonlySet<string>>()
   #phase: 'new' | 'started' | 'described' | 'alive' | 'ended' = 'new'
   #endedMs = 0
+  /** How many LS the other side has not followed with LD yet. */
+  #starts = 0
   /** Postings that crossed with a new LS on their way are still taken. */
   #isWorking = false
 
@@ -40,6 +42,7 @@ export class Handshake {
 
   start(): void {
     this.#phase = 'started'
+    this.#starts += 1
   }
 
   end(): void {
@@ -68,7 +71,9 @@ export class Handshake {
 
   #describe(): string {
     if (this.#phase === 'ended') return this.hasJustEnded ? '' : 'LD after LE: wait for the next LS'
-    const problem = this.isAlive ? 'LD on a link that is alive, without LS' : ''
+    const isUnasked = this.isAlive && this.#starts === 0
+    const problem = isUnasked ? 'LD on a link that is alive, without LS' : ''
+    this.#starts = Math.max(0, this.#starts - 1)
     this.#phase = 'described'
     this.#isWorking = false
     this.#announced.clear()

@@ -29,7 +29,7 @@ t.test('what a link announces keeps to the limits of the protocol', async (t) =>
   t.match(property.all[0], /\|V#12\.34\.56-b\|/, 'a version has up to 10 characters')
   const announced = property.all.filter((record) => record.startsWith('LR|'))
   for (const record of announced) t.match(record, /^LR\|RI[A-Z]{2}\|FL([A-Z0-9][A-Z0-9#])+\|$/)
-  const fieldsOf = (id: string) =>
+  const fieldsOf = (id: string): readonly string[] =>
     announced
       .find((record) => record.startsWith(`LR|RI${id}|`))
       ?.slice(10, -1)

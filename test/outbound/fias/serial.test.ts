@@ -58,7 +58,7 @@ t.test('a posting that was never understood waits for a new link', async (t) => 
 })
 
 t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 600 })
+  const { property, scene } = await openLine(t, { ackMs: 2_000 })
   property.confirmations.push('silence')
   t.same(await scene.send(1), { kind: 'acknowledged' })
   await property.hears(/^ENQ$/)
@@ -75,7 +75,7 @@ t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
 })
 
 t.test('a posting that is met with silence is unknown', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 600 })
+  const { property, scene } = await openLine(t, { ackMs: 1_000 })
   property.confirmations.push('silence')
   Object.assign(property, { onEnquiry: 'silence', answer: undefined })
   t.match(await scene.send(1), { kind: 'unknown', reason: /does not confirm/ })
@@ -85,7 +85,7 @@ t.test('a posting that is met with silence is unknown', async (t) => {
 })
 
 t.test('records about the link are simply said again', async (t) => {
-  const { property } = await openLine(t, { ackMs: 600 })
+  const { property } = await openLine(t, { ackMs: 2_000 })
   property.skip()
   property.confirmations.push('silence')
   property.say('LS|')
@@ -113,10 +113,10 @@ t.test('a damaged record is not taken; ENQ gets the last answer again', async (t
 })
 
 t.test('a record that is repeated because our ACK was lost counts once', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 2_000 })
+  const { property, scene } = await openLine(t, { ackMs: 4_000 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(1_200)
+  await sleep(2_200)
   property.skip()
   property.say('WR|RN101|DA261116|TI070000|')
   await property.hears(/^ACK$/)
@@ -131,16 +131,16 @@ t.test('a record that is repeated because our ACK was lost counts once', async (
 })
 
 t.test('the same record long after is another', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 600 })
+  const { property, scene } = await openLine(t, { ackMs: 1_000 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(1_000)
+  await sleep(1_600)
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
 })
 
 t.test('what was confirmed only when we asked may be the record before', async (t) => {
-  const { property, scene } = await openLine(t, { ackMs: 600 })
+  const { property, scene } = await openLine(t, { ackMs: 2_000 })
   property.confirmations.push('silence')
   t.match(await scene.send(2, wakeupAnswerFor()), { kind: 'unknown' })
   t.same(await scene.send(3, wakeupAnswerFor()), { kind: 'acknowledged' })
@@ -153,7 +153,7 @@ t.test('a port whose file is gone is lost, even if it says nothing', async (t) =
 })
 
 t.test('a port that is pulled out is found again', async (t) => {
-  const { cable, property, scene } = await openLine(t, { ackMs: 600 })
+  const { cable, property, scene } = await openLine(t, { ackMs: 2_000 })
   property.answer = undefined
   const posting = scene.send(1)
   await property.hears(/^PS/)
