@@ -1,3 +1,4 @@
+import { propertyOfAlert } from './alert.ts'
 import type { Need, Step } from './box.ts'
 
 /** An alert as it is told to people. One about a room has the id of its call. */
@@ -12,8 +13,6 @@ export interface NeededAlert {
 }
 
 type Words = Pick<Need, 'what' | 'remedy' | 'steps'>
-
-const guestsPrefix = 'guests '
 
 /** How each kind of alert is told; one that is not here is told by its kind and detail. */
 const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
@@ -40,7 +39,7 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
     ],
   }),
   guests: (alert) => {
-    const connector = connectorOf(alert)
+    const connector = propertyOfAlert(alert.id)
     const path = `/rest/property/${encodeURIComponent(connector)}`
     return {
       what: `A guest list of ${connector} is in doubt, and waits${told(alert)}.`,
@@ -60,11 +59,6 @@ export function alertNeeds(alerts: readonly NeededAlert[]): Need[] {
     const about = { alert: kind, id, room, time, scheduled, detail }
     return { kind: 'alert', isUrgent: true, ...about, ...(wordsOf[kind] ?? otherWords)(alert) }
   })
-}
-
-/** The connector that an alert about guests is of. */
-export function connectorOf({ id }: Pick<NeededAlert, 'id'>): string {
-  return id.startsWith(guestsPrefix) ? id.slice(guestsPrefix.length) : id
 }
 
 function notWoken(alert: NeededAlert, how: string): Words {

@@ -49,18 +49,24 @@ export function confirm(desk: DeskContext, id: string): Change {
   ]
 }
 
+const listAlertPrefix = 'guests '
+
 /** What the alert about a guest list that waits is known by. */
 export function listAlertId(property: string): string {
-  return `guests ${property}`
+  return `${listAlertPrefix}${property}`
+}
+
+/** The property system that an alert about a guest list is of. */
+export function propertyOfAlert(id: string): string {
+  return id.slice(listAlertPrefix.length)
 }
 
 /** A guest list that a person does not accept is not confirmed by the next one. */
 function dropWithheld(read: Reads, { kind, id }: Alert): Write[] {
-  if (kind !== 'guests') return []
-  return read
-    .all('property')
-    .filter(({ name }) => listAlertId(name) === id)
-    .map(({ withheld, ...record }) => ({ put: 'property', record }))
+  const property = kind === 'guests' && read.get('property', propertyOfAlert(id))
+  if (!property) return []
+  const { withheld, ...record } = property
+  return [{ put: 'property', record }]
 }
 
 /** What the operator is still to be called about. */
