@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Refusal } from '../../src/core/refusal.ts'
 
 export const kinds = ['short', 'long', 'box'] as const
 export type Kind = (typeof kinds)[number]
@@ -12,6 +13,17 @@ export function filesOf(kind: Kind): string[] {
   return globSync('test/**/*.test.ts')
     .filter((file) => kindOf(file) === kind)
     .sort()
+}
+
+/** The files that somebody names, by themselves or by their folder; all of a kind where none is. */
+export function chosenFiles(kind: Kind, words: readonly string[]): string[] {
+  if (words.length === 0) return filesOf(kind)
+  return words.flatMap((word) => {
+    const path = relative('.', word)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) throw new Refusal(`There is no ${word}: name a test file or a folder.`)
+    return found.isDirectory() ? globSync(join(path, '**/*.test.ts')).sort() : [path]
+  })
 }
 
 function kindOf(file: string): string {

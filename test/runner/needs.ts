@@ -5,7 +5,8 @@ import { canMakeNetworks } from './own-network.ts'
 
 /**
  * What a test needs of the machine: `root`, who may mount disks and make networks, or a Debian
- * package. It stands at the module that uses it, and holds for every test file that imports this module, however indirectly.
+ * package. It stands at the module that uses it, and holds for every test file that imports this
+ * module, however indirectly.
  */
 export const needs: Readonly<Record<string, readonly string[]>> = {
   'hw/emulator/pty.ts': ['socat'],

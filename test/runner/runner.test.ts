@@ -83,7 +83,7 @@ t.test('the end says what was skipped and why, in one line, and names the seed',
     { ...ran, file: 'test/e.test.ts', failed: 2, isGood: false, report: 'why' },
   ]
   t.equal(
-    summaryOf(outcomes, { skipped, seed: 7 }),
+    summaryOf(outcomes, { skipped, again: 'SEED=7 npm test' }),
     `
 3 files skipped: 2 need root, 2 need kamailio, socat (sudo apt-get install kamailio socat)
 Failed: test/e.test.ts; again with: SEED=7 npm test -- test/e.test.ts
@@ -91,7 +91,7 @@ Failed: test/e.test.ts; again with: SEED=7 npm test -- test/e.test.ts
 `,
   )
   t.equal(
-    summaryOf([{ ...ran, report: '' }], { skipped: new Map(), seed: 7 }),
+    summaryOf([{ ...ran, report: '' }], { skipped: new Map(), again: '' }),
     '\n3 passed, 0 failed\n',
   )
   t.end()

@@ -4,7 +4,7 @@ import type { FileOutcome } from './run-file.ts'
 /** The last lines of a run: what was skipped and why, what has failed, and the counts. */
 export function summaryOf(
   outcomes: readonly FileOutcome[],
-  { skipped, seed }: { skipped: ReadonlyMap<string, readonly string[]>; seed: number },
+  { skipped, again }: { skipped: ReadonlyMap<string, readonly string[]>; again: string },
 ): string {
   const sum = (count: (outcome: FileOutcome) => number) =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0)
@@ -13,7 +13,7 @@ export function summaryOf(
   const lines = [
     ...(skips > 0 ? [skipLine(skipped, inner)] : []),
     ...outcomes.flatMap(({ isGood, file }) =>
-      isGood ? [] : [`Failed: ${file}; again with: SEED=${seed} npm test -- ${file}`],
+      isGood ? [] : [`Failed: ${file}; again with: ${again} -- ${file}`],
     ),
     `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed` +
       (skips > 0 ? `, ${skips} skipped` : ''),
