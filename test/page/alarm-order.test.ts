@@ -28,3 +28,18 @@ t.test('of many, those that are due or have just come are never left out', (t) =
   t.equal(idsOf(withoutOlder(many('due', '06:40'), nowMs)), 'abcdefgh')
   t.end()
 })
+
+t.test('what asks for a decision comes last; a guest list is never left out', (t) => {
+  const nowMs = Date.parse('2026-11-16T07:00:00+01:00')
+  const alerts = [
+    alert('a', 'vacant', '06:50'),
+    alert('b', 'failed', '06:10'),
+    alert('c', 'guests', '06:40'),
+    alert('d', 'new to us', '06:20'),
+    alert('e', 'due', '06:00'),
+  ]
+  t.equal(idsOf(inOrder(alerts)), 'edbac')
+  const failed = [...'fghijk'].map((id) => alert(id, 'failed', '06:30'))
+  t.equal(idsOf(withoutOlder(inOrder([...alerts.slice(2, 3), ...failed]), nowMs)), 'fghijkc')
+  t.end()
+})

@@ -1,52 +1,71 @@
-import { type Page, useHotel, usePage } from '../live/context.ts'
+import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import type { Alert } from '../rest/records.ts'
-import { wallOf } from '../time/wall.ts'
+import { alarmWords, scheduledOf } from './alarm-words.ts'
 import { marks } from './call-actions.ts'
 import { MarkButtons } from './call-buttons.tsx'
-import { atWords } from './call-words.ts'
 import { hideAlert } from './hide-alert.ts'
+import { GuestsButtons, VacantButtons } from './question-buttons.tsx'
+
+export interface AlarmProps {
+  readonly alert: Alert
+}
 
 /** One alarm, and what ends it. */
-export function AlarmLine({ alert }: { readonly alert: Alert }) {
+export function AlarmLine({ alert }: AlarmProps) {
   const page = usePage()
   const hotel = useHotel()
-  const { alarms, marks: markWords } = page.words.desk
-  const text = alarmWords(alert, hotel.clock.now(), page)
-  const hide = async () => {
-    const failure = await hideAlert(alert, hotel.rest)
-    if (failure) return page.notices.trouble(failureWords(failure, page.words))
-    await hotel.alerts.reload()
-  }
+  const text = alarmWords(alert, scheduledOf(alert, hotel), { now: hotel.clock.now(), page })
   return (
     <li class={`alarm ${alert.kind}`}>
-      <p>{text}</p>
-      {alert.kind !== 'clock' && (
-        <MarkButtons
-          call={alert}
-          marks={alert.kind === 'due' ? marks : [1]}
-          names={{ ...markWords, 1: alarms.awake }}
-        />
-      )}
-      {alert.kind !== 'due' && (
-        <button type="button" aria-label={alarms.hideOf(text)} onClick={() => void hide()}>
-          {alarms.hide}
-        </button>
-      )}
+      <p>
+        {text}
+        {alert.detail && <span lang="en"> {alert.detail}</span>}
+      </p>
+      <AlarmButtons alert={alert} text={text} />
     </li>
   )
 }
 
-function alarmWords(
-  { kind, room, scheduled, result, attempts, time }: Alert,
-  now: { date: string; time: string },
-  page: Page,
-): string {
-  const { alarms } = page.words.desk
-  const when = atWords(scheduled ?? time, now, page)
-  if (kind === 'clock') return alarms.clock
-  if (kind === 'missed') return alarms.missed(room, when)
-  if (kind === 'due') return alarms.due(room, page.shown.time(wallOf(scheduled ?? time).time))
-  const why = Object.entries(alarms.why).find(([code]) => Number(code) === result)?.[1]
-  return `${alarms.failed(room, when, why ?? alarms.why[2])} (${alarms.tries(attempts)})`
+interface AlarmButtonsProps extends AlarmProps {
+  readonly text: string
+}
+
+function AlarmButtons({ alert, text }: AlarmButtonsProps) {
+  const { alarms, marks: markWords } = usePage().words.desk
+  const names = { ...markWords, 1: alarms.awake }
+  switch (alert.kind) {
+    case 'due':
+      return <MarkButtons call={alert} marks={marks} names={names} />
+    case 'failed':
+    case 'missed':
+      return (
+        <>
+          <MarkButtons call={alert} marks={[1]} names={names} />
+          <HideButton alert={alert} text={text} />
+        </>
+      )
+    case 'vacant':
+      return <VacantButtons alert={alert} />
+    case 'guests':
+      return <GuestsButtons alert={alert} />
+    default:
+      return <HideButton alert={alert} text={text} />
+  }
+}
+
+function HideButton({ alert, text }: AlarmButtonsProps) {
+  const { words, notices } = usePage()
+  const { rest, alerts } = useHotel()
+  const { alarms } = words.desk
+  const hide = async () => {
+    const failure = await hideAlert(alert, rest)
+    if (failure) return notices.trouble(failureWords(failure, words))
+    await alerts.reload()
+  }
+  return (
+    <button type="button" aria-label={alarms.hideOf(text)} onClick={() => void hide()}>
+      {alarms.hide}
+    </button>
+  )
 }

@@ -4,18 +4,29 @@ import type { Alert } from '../rest/records.ts'
 const mostOlder = 6
 const newMs = 10 * 60_000
 
-/** What staff must do now comes first, then what came last. */
+type Kind = Pick<Alert, 'kind'>
+
+/** Whether it asks for a decision that can wait for a while: it is shown, and not heard. */
+export function isQuestion({ kind }: Kind): boolean {
+  return kind === 'vacant' || kind === 'guests'
+}
+
+/** What staff must do now comes first and what they are asked last; in between, what came last. */
 export function inOrder(alerts: readonly Alert[]): readonly Alert[] {
   return [...alerts].sort(
-    (a, b) =>
-      Number(b.kind === 'due') - Number(a.kind === 'due') ||
-      Date.parse(b.time) - Date.parse(a.time),
+    (a, b) => rankOf(a) - rankOf(b) || Date.parse(b.time) - Date.parse(a.time),
   )
 }
 
-/** Those that are seen without asking for all: never without one that is due or has just come. */
+/** Those that are seen without asking for all: never without one that waits for staff or has just come. */
 export function withoutOlder(ordered: readonly Alert[], nowMs: number): readonly Alert[] {
   return ordered.filter(
-    ({ kind, time }, at) => at < mostOlder || kind === 'due' || nowMs - Date.parse(time) < newMs,
+    ({ kind, time }, at) =>
+      at < mostOlder || kind === 'due' || kind === 'guests' || nowMs - Date.parse(time) < newMs,
   )
+}
+
+function rankOf(alert: Kind): number {
+  if (alert.kind === 'due') return 0
+  return isQuestion(alert) ? 2 : 1
 }

@@ -6,7 +6,7 @@ import { focusWork } from '../parts/focus-work.ts'
 import { useKeptFocus } from '../parts/kept-focus.ts'
 import type { Alert } from '../rest/records.ts'
 import { AlarmLine } from './alarm-line.tsx'
-import { inOrder, withoutOlder } from './alarm-order.ts'
+import { inOrder, isQuestion, withoutOlder } from './alarm-order.ts'
 import { hideAlert } from './hide-alert.ts'
 import { Siren } from './siren.ts'
 
@@ -18,10 +18,11 @@ export function Alarms() {
   const place = useRef<HTMLElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   const open = alerts.valueOr([])
-  const siren = useSiren(open)
+  const loud = useMemo(() => open.filter((alert) => !isQuestion(alert)), [open])
+  const siren = useSiren(loud)
   const ordered = inOrder(open)
   const few = withoutOlder(ordered, clock.minute.value * 60_000)
-  const canHide = open.filter(({ kind }) => kind !== 'due')
+  const canHide = loud.filter(({ kind }) => kind !== 'due')
   useKeptFocus({ place, entries: 'li', onEmpty: focusWork })
   return (
     <section class="alarms" aria-label={alarms.title} hidden={open.length === 0} ref={place}>
@@ -30,7 +31,7 @@ export function Alarms() {
           <span aria-hidden="true">⚠ </span>
           {alarms.title} ({open.length})
         </h2>
-        <SirenButton siren={siren} />
+        {loud.length > 0 && <SirenButton siren={siren} />}
         {open.length > few.length && (
           <button type="button" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? alarms.fewer : alarms.more(String(open.length))}

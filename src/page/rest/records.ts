@@ -57,7 +57,9 @@ export interface RoomStatus {
 
 export interface Alert {
   readonly id: string
-  readonly kind: 'failed' | 'missed' | 'due' | 'clock'
+  /** `failed`, `missed`, `due`, `clock`, `vacant`, `guests`, or what a newer system says. */
+  readonly kind: string
+  /** Empty where it is about no room. */
   readonly room: string
   readonly scheduled: string | null
   readonly result: number | null
@@ -66,6 +68,8 @@ export interface Alert {
   /** How often the operator was called about it. */
   readonly calls: number
   readonly time: string
+  /** More about it, in English. */
+  readonly detail?: string
 }
 
 export interface Quarter {

@@ -190,6 +190,18 @@ export const desk: Words['desk'] = {
     due: (room, time) => `Rufen Sie jetzt Zimmer ${room} an: Weckruf um ${time}.`,
     clock:
       'Die Uhr des Systems ging falsch oder wurde gestellt. Prüfen Sie, ob ein Weckruf ausfiel.',
+    vacant: (room, at) =>
+      `Zimmer ${room} ist laut Hotelsystem leer und hat ${at} einen Weckruf. Soll er bleiben?`,
+    vacantCall: (room) =>
+      `Zimmer ${room} ist laut Hotelsystem leer und hat einen Weckruf. Soll er bleiben?`,
+    keepCall: 'Weckruf behalten',
+    cancelCall: 'Weckruf löschen',
+    guests: (connector) =>
+      `Die Gästeliste von ${connector} würde viele Weckrufe beenden oder leert das Haus. Sie wartet auf Sie.`,
+    acceptList: 'Liste annehmen',
+    keepAsIs: 'So lassen',
+    unknown: 'Etwas braucht Sie.',
+    unknownOf: (room) => `Zimmer ${room} braucht Sie.`,
     why: { 2: 'keine Antwort', 3: 'besetzt', 4: 'keine Leitung frei', 6: 'verpasst' },
     awake: 'Gast ist wach',
     hide: 'Meldung ausblenden',

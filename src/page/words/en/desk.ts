@@ -182,6 +182,18 @@ export const desk = {
       `Room ${room} was not rung ${at}. Call the guest yourself.`,
     due: (room: string, time: string) => `Call room ${room} now: wakeup at ${time}.`,
     clock: 'The clock of the system was wrong or was set. Check that no call was missed.',
+    vacant: (room: string, at: string) =>
+      `Room ${room} is empty, says the property system, and has a wakeup call ${at}. Keep it?`,
+    vacantCall: (room: string) =>
+      `Room ${room} is empty, says the property system, and has a wakeup call. Keep it?`,
+    keepCall: 'Keep the call',
+    cancelCall: 'Cancel the call',
+    guests: (connector: string) =>
+      `The guest list of ${connector} would end many wakeup calls or empties the house. It waits for you.`,
+    acceptList: 'Accept the list',
+    keepAsIs: 'Keep as it is',
+    unknown: 'Something needs you.',
+    unknownOf: (room: string) => `Room ${room} needs you.`,
     why: { 2: 'no answer', 3: 'busy', 4: 'no line', 6: 'missed' },
     awake: 'Guest is awake',
     hide: 'Hide alert',

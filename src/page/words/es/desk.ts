@@ -188,6 +188,18 @@ export const desk: Words['desk'] = {
     due: (room, time) => `Llame ahora a la habitación ${room}: llamada de ${hour(time)}.`,
     clock:
       'El reloj del sistema estaba mal o se ha puesto en hora. Compruebe que no se perdió ninguna llamada.',
+    vacant: (room, at) =>
+      `Según el sistema del hotel, la habitación ${room} está vacía y tiene una llamada ${at}. ¿Mantenerla?`,
+    vacantCall: (room) =>
+      `Según el sistema del hotel, la habitación ${room} está vacía y tiene una llamada. ¿Mantenerla?`,
+    keepCall: 'Mantener la llamada',
+    cancelCall: 'Anular la llamada',
+    guests: (connector) =>
+      `La lista de huéspedes de ${connector} anularía muchas llamadas o vacía el hotel. Espera su decisión.`,
+    acceptList: 'Aceptar la lista',
+    keepAsIs: 'Dejarlo como está',
+    unknown: 'Algo le necesita.',
+    unknownOf: (room) => `La habitación ${room} le necesita.`,
     why: { 2: 'sin respuesta', 3: 'ocupado', 4: 'sin línea', 6: 'perdida' },
     awake: 'Huésped despierto',
     hide: 'Quitar aviso',

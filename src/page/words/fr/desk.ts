@@ -194,6 +194,18 @@ export const desk: Words['desk'] = {
     due: (room, time) => `Appelez maintenant la chambre ${room} : réveil à ${time}.`,
     clock:
       'L’horloge du système était fausse ou a été réglée. Vérifiez qu’aucun réveil n’a été manqué.',
+    vacant: (room, at) =>
+      `D’après le système hôtelier, la chambre ${room} est vide ; elle a un réveil ${at}. Le garder ?`,
+    vacantCall: (room) =>
+      `D’après le système hôtelier, la chambre ${room} est vide ; elle a un réveil. Le garder ?`,
+    keepCall: 'Garder le réveil',
+    cancelCall: 'Annuler le réveil',
+    guests: (connector) =>
+      `La liste des clients de ${connector} annulerait beaucoup de réveils ou vide l’hôtel. Elle attend votre décision.`,
+    acceptList: 'Accepter la liste',
+    keepAsIs: 'Laisser ainsi',
+    unknown: 'On a besoin de vous.',
+    unknownOf: (room) => `La chambre ${room} a besoin de vous.`,
     why: { 2: 'sans réponse', 3: 'occupé', 4: 'pas de ligne', 6: 'manqué' },
     awake: 'Client réveillé',
     hide: 'Masquer l’alerte',

@@ -1,0 +1,84 @@
+import { useHotel, usePage } from '../live/context.ts'
+import { failureWords } from '../parts/failure-words.ts'
+import type { Failure } from '../rest/answer.ts'
+import type { Alert } from '../rest/records.ts'
+import type { AlarmProps } from './alarm-line.tsx'
+import { connectorOf } from './alarm-words.ts'
+import { deleteCall } from './call-actions.ts'
+import { hideAlert } from './hide-alert.ts'
+
+/** The room is said to be empty: its call is kept, or ends. */
+export function VacantButtons({ alert }: AlarmProps) {
+  const page = usePage()
+  const hotel = useHotel()
+  const { alarms } = page.words.desk
+  const keep = useKeep(alert)
+  const cancel = async () => {
+    await deleteCall(alert, { hotel, page })
+    await hotel.alerts.reload()
+  }
+  return (
+    <>
+      <Answer label={alarms.markOf(alarms.keepCall, alert.room)} says={alarms.keepCall} do={keep} />
+      <Answer
+        label={alarms.markOf(alarms.cancelCall, alert.room)}
+        says={alarms.cancelCall}
+        do={cancel}
+      />
+    </>
+  )
+}
+
+/** A guest list would end much: it is taken as it is, or not at all. */
+export function GuestsButtons({ alert }: AlarmProps) {
+  const { words, notices } = usePage()
+  const { rest, alerts } = useHotel()
+  const { alarms } = words.desk
+  const connector = connectorOf(alert)
+  const keep = useKeep(alert)
+  const accept = async () => {
+    const path = `/rest/property/${encodeURIComponent(connector)}`
+    const answer = await rest.put(path, { list: 'accept' })
+    if (answer.kind !== 'ok') notices.trouble(failureWords(answer, words))
+    await alerts.reload()
+  }
+  return (
+    <>
+      <Answer label={`${alarms.acceptList}: ${connector}`} says={alarms.acceptList} do={accept} />
+      <Answer label={`${alarms.keepAsIs}: ${connector}`} says={alarms.keepAsIs} do={keep} />
+    </>
+  )
+}
+
+/** Everything stays as it is, and nobody is asked any more. */
+function useKeep(alert: Alert): () => Promise<void> {
+  const { words, notices } = usePage()
+  const { rest, alerts } = useHotel()
+  return async () => {
+    const failure: Failure | undefined = await hideAlert(alert, rest)
+    if (failure) notices.trouble(failureWords(failure, words))
+    await alerts.reload()
+  }
+}
+
+interface AnswerProps {
+  /** For those who do not see to what it belongs. */
+  readonly label: string
+  readonly says: string
+  readonly do: () => Promise<void>
+}
+
+function Answer({ label, says, do: answer }: AnswerProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={({ detail }) => {
+        // The second click of a double click finds the next question in this one's place.
+        if (detail < 2) void answer()
+      }}
+    >
+      {says}
+    </button>
+  )
+}
