@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { annex } from '../hotel.ts'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 import { nasty, openDeliveries } from './deliveries.ts'
 import { rowsOf } from './morning.ts'
 
@@ -10,7 +11,7 @@ const browser = await openBrowser(t)
 
 t.test('charges show how each connector answered', async (t) => {
   const { hotel, receiver } = await openDeliveries(t)
-  const page = await openPage(t, {
+  const page = await openAdminPage(t, {
     browser,
     hotel,
     as: 'admin',
@@ -89,7 +90,7 @@ t.test('charges show how each connector answered', async (t) => {
 t.test('the administrator of a tenant reviews no deliveries', async (t) => {
   const { hotel } = await openDeliveries(t)
   await hotel.addUser('annexer', 'administrator,inventory', annex)
-  const page = await openPage(t, { browser, hotel, as: 'annexer', view: 'admin/charges' })
+  const page = await openAdminPage(t, { browser, hotel, as: 'annexer', view: 'admin/charges' })
   await rowsOf(page).filter({ hasText: '102' }).getByText('Refused').waitFor()
   const menu = page.getByRole('navigation', { name: 'Administration pages' })
   t.strictSame((await menu.getByRole('link').allTextContents()).slice(0, 4), [

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 import { openDeliveries } from './deliveries.ts'
 import { rowsOf } from './morning.ts'
 
@@ -8,7 +9,7 @@ const browser = await openBrowser(t)
 
 t.test('destinations show their queues and deliveries', async (t) => {
   const { hotel, receiver } = await openDeliveries(t)
-  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/destinations' })
+  const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/destinations' })
   await rowsOf(page).filter({ hasText: 'minibar' }).getByText('Working').waitFor()
   t.equal(await rowsOf(page).count(), 3)
   await requireAccessibleByDayAndNight(t, page)

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { fullSite, openHotel } from '../hotel.ts'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 
 const browser = await openBrowser(t)
 
@@ -15,7 +16,7 @@ extensions = { "401" = 1 }
 
 t.test('lines tell how they are, and a test call tells its steps', async (t) => {
   const hotel = await openHotel(t, { site })
-  const page = await openPage(t, {
+  const page = await openAdminPage(t, {
     browser,
     hotel,
     as: 'admin',
@@ -72,7 +73,7 @@ t.test('lines tell how they are, and a test call tells its steps', async (t) => 
 t.test('a hotel without lines is told that nothing can ring', async (t) => {
   const site = '[site]\ntimezone = "Europe/Vienna"\n[http]\nlisten = "127.0.0.1:0"\n'
   const hotel = await openHotel(t, { site })
-  const page = await openPage(t, {
+  const page = await openAdminPage(t, {
     browser,
     hotel,
     as: 'admin',

@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { annex } from '../hotel.ts'
 import { requireAccessibleByDayAndNight } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 import { openMorning, rowsOf } from './morning.ts'
 
 const browser = await openBrowser(t)
 
 t.test('the wakeup log', async (t) => {
   const hotel = await openMorning(t)
-  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/log', insecure: true })
+  const page = await openAdminPage(t, {
+    browser,
+    hotel,
+    as: 'admin',
+    view: 'admin/log',
+    insecure: true,
+  })
   await rowsOf(page).first().waitFor()
   await requireAccessibleByDayAndNight(t, page)
   const { log } = (await hotel.admin.get('/rest/wakeup/log').expect(200)).json
@@ -69,7 +76,7 @@ t.test('the wakeup log', async (t) => {
 
   await t.test('is not checked by the administrator of a tenant', async (t) => {
     await hotel.addUser('annexer', 'administrator', annex)
-    const page = await openPage(t, { browser, hotel, as: 'annexer', view: 'admin/log' })
+    const page = await openAdminPage(t, { browser, hotel, as: 'annexer', view: 'admin/log' })
     await page.getByRole('button', { name: 'Download as CSV' }).waitFor()
     t.equal(await page.getByRole('button', { name: 'Check the log' }).count(), 0)
     const menu = page.getByRole('navigation', { name: 'Administration pages' })
@@ -81,7 +88,7 @@ t.test('the wakeup log', async (t) => {
 
 t.test('every time is the time at the hotel, whatever zone the browser is in', async (t) => {
   const hotel = await openMorning(t)
-  const page = await openPage(t, {
+  const page = await openAdminPage(t, {
     ...{ browser, hotel, as: 'admin', view: 'admin/log' },
     ...{ language: 'de', zone: 'Pacific/Auckland' },
   })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 import { openMorning, rowsOf } from './morning.ts'
 import { untilTrue } from './until-true.ts'
 
@@ -23,7 +24,13 @@ const dotsOf = (token: string) =>
 
 t.test('the summary of a day tells what became of its calls', async (t) => {
   const hotel = await openMorning(t)
-  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin', insecure: true })
+  const page = await openAdminPage(t, {
+    browser,
+    hotel,
+    as: 'admin',
+    view: 'admin',
+    insecure: true,
+  })
   await page.getByText('One call never rang.').waitFor()
   await page.getByText('The other 3 rang within 4 minutes.').waitFor()
   await page.getByText('One call is still to come.').waitFor()
@@ -78,7 +85,7 @@ t.test('the summary of a day tells what became of its calls', async (t) => {
 
 t.test('a day is typed with its year, and a half of a year is no day', async (t) => {
   const hotel = await openMorning(t)
-  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/summary' })
+  const page = await openAdminPage(t, { browser, hotel, as: 'admin', view: 'admin/summary' })
   await page.getByText('One call never rang.').waitFor()
   await page.getByLabel('Day', { exact: true }).focus()
   await page.keyboard.type('11102025')

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openAdminPage } from './admin.ts'
+import { openBrowser } from './browser.ts'
 import { rowsOf } from './morning.ts'
 
 const browser = await openBrowser(t)
 const hotel = await openHotel(t)
-const open = (t: Parameters<typeof openPage>[0], view: string) =>
-  openPage(t, { browser, hotel, as: 'admin', view: `admin/${view}` })
+const open = (t: Parameters<typeof openAdminPage>[0], view: string) =>
+  openAdminPage(t, { browser, hotel, as: 'admin', view: `admin/${view}` })
 
 const book = (room: number) =>
   hotel.desk.post('/rest/wakeup', { room, datetime: '2026-11-15T23:30' }).expect(201)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-const limitMs = 20_000
+const limitMs = 60_000
 
 /**
  * Waits until an expression is true in the page. Asked from outside, again and again: waiting inside

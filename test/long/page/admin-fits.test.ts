@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { languages } from '../../../src/page/words/words.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { openAdminPage } from '../../page/admin.ts'
+import { openBrowser } from '../../page/browser.ts'
 import { openDeliveries } from '../../page/deliveries.ts'
 
 const browser = await openBrowser(t)
@@ -16,7 +17,7 @@ for (const language of languages)
   for (const viewport of sizes)
     t.test(`the charges fit ${viewport.width} pixels in ${language}`, async (t) => {
       const view = 'admin/charges'
-      const page = await openPage(t, { browser, hotel, as: 'admin', view, language, viewport })
+      const page = await openAdminPage(t, { browser, hotel, as: 'admin', view, language, viewport })
       // What waits for a person is counted in the menu, with words for screen readers alone.
       await page.locator('nav [aria-current] .tag').waitFor()
       await page.locator('tbody button').first().waitFor()
