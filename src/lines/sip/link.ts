@@ -12,6 +12,7 @@ import {
 import type { Journal } from '../../core/ports.ts'
 import { bracketed, type Endpoint, hostPort, plainAddress, type ServerAddress } from './address.ts'
 import { Allowance } from './allowance.ts'
+import { badRequest } from './bad-request.ts'
 import { Digest } from './digest.ts'
 import { nextHop } from './next-hop.ts'
 import {
@@ -194,13 +195,24 @@ export class Link implements WireEvents {
     if (!this.#isServer(from) && !this.#strangers.take()) return
     this.#options.onTraffic('received', text, from)
     const message = readMessage(text)
-    if (!message) return
+    if (!message) {
+      this.#refuse(text, from)
+      return
+    }
     try {
       if (isRequest(message)) this.#receiveRequest(message, from)
       else this.#receiveResponse(message)
     } catch (error) {
       this.#complain(`A SIP message from ${hostPort(from)} makes no sense and was dropped`, error)
+      this.#refuse(text, from)
     }
+  }
+
+  /** Says that a request cannot be read: who asks waits for an answer. */
+  #refuse(message: string, from: Endpoint): void {
+    const answer = badRequest(message, from)
+    const to = this.#wire.protocol === 'UDP' ? answer?.to : from
+    if (answer && to && !this.#isClosed) this.#track(this.#put(answer.text, to)).catch(ignore)
   }
 
   /** Once in a while: whoever sends nonsense must not fill the journal. */
