@@ -9,6 +9,9 @@ export interface Tap {
   readonly report: string
 }
 
+/** Longer lines are what a program has written all night. */
+const maxLine = 500
+
 /** Reads what a test file has printed. */
 export function readTap(text: string): Tap {
   // The last line that counts: `# { total: 7, pass: 6, fail: 1 }`.
@@ -21,6 +24,10 @@ export function readTap(text: string): Tap {
     failed: count('fail'),
     skipped: [...text.matchAll(/^ *ok \d.* # SKIP ?(.*)$/gm)].map(([, why = '']) => why),
     isWhole: count('total') > 0,
-    report: text.split('\n').filter(isWorthReading).join('\n'),
+    report: text
+      .split('\n')
+      .filter(isWorthReading)
+      .map((line) => (line.length > maxLine ? `${line.slice(0, maxLine)} …` : line))
+      .join('\n'),
   }
 }
