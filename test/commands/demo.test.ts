@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import { demo as openHotel } from '../../src/commands/demo.ts'
 import { demoAccounts } from '../../src/demo/demo-hotel.ts'
@@ -98,15 +97,12 @@ t.test('the demo hotel opens with everything moving, and leaves nothing behind',
   await demo.says(/Alert: room 208, the call failed/)
   t.match((await desk.get('/rest/alert').expect(200)).json.alerts, [{ room: '208', result: 3 }])
   await demo.says(/room 309: unanswered/)
-  const board = async (): Promise<Row[]> =>
-    (await desk.get('/rest/rsi/room').expect(200)).json.rooms
-  const isLookedAt = ({ actor }: Row) => actor === 'housekeeping'
-  for (let tries = 0; tries < 600 && !(await board()).every(isLookedAt); tries++) await delay(100)
-  t.match(
-    await board(),
-    Array(60).fill({ id: /^0\d$/, actor: 'housekeeping' }),
-    'all rooms were looked at',
-  )
+  const seen = async () => {
+    const board: Row[] = (await desk.get('/rest/rsi/room').expect(200)).json.rooms
+    return board.every(({ actor }) => actor === 'housekeeping') ? board : undefined
+  }
+  const board = await until('all rooms were looked at', seen, limitMs)
+  t.match(board, Array(60).fill({ id: /^0\d$/ }))
   t.notMatch(demo.said(), /room [23]0[89]: .*heard/)
   t.notMatch(demo.said(), /was refused at|got no answer|PROBLEM/)
   for (const line of demo.said().split('\n')) t.ok(line.length <= 80, line)
