@@ -12,7 +12,8 @@ export async function smallDisk(t: Test, size: string): Promise<string> {
   const folder = join(await tempFolder(t), 'disk')
   await mkdir(folder)
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'x', folder])
-  t.equal(status, 0, String(stderr))
+  // Whoever goes on would fill the disk of the machine.
+  if (status !== 0) throw new Error(`A small disk cannot be mounted: ${stderr}`)
   t.teardown(() => spawnSync('umount', ['-l', folder]))
   return folder
 }

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { plainSite, tempFolder } from '../hotel.ts'
+import { plainSite } from '../hotel.ts'
 import { type DaemonProcess, startProcess } from '../process.ts'
+import { fill, smallDisk } from '../small-disk.ts'
 import { until } from '../until.ts'
 
 /** Nobody answers, and the property system is away: nothing changes by itself. */
@@ -138,15 +139,10 @@ for (const [calls, error] of [
 t.test(
   'a full disk gives 503 with nothing changed, and works again when there is space',
   async (t) => {
-    const data = join(await tempFolder(t), 'small')
-    await mkdir(data)
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', data])
-    t.equal(mounted.status, 0, String(mounted.stderr))
-    t.teardown(() => spawnSync('umount', ['-l', data]))
+    const data = await smallDisk(t, '2m')
     const daemon = await startProcess(t, { site, data })
     await furnish(daemon)
-    const filler = join(data, 'filler')
-    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'status=none'])
+    const filled = await fill(data)
     let refused = 0
     for (let i = 0; i < 200 && refused < 5; i += 1) {
       const { status } = await daemon.admin.post('/rest/isi/charge', {
@@ -158,7 +154,7 @@ t.test(
     }
     t.equal(refused, 5, 'the disk is full')
     await everyChangeIsRefused(t, daemon)
-    await rm(filler)
+    await filled.remove()
     await daemon.admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
     const after = await seen(daemon)
     await daemon.kill('SIGKILL')

@@ -168,12 +168,17 @@ export async function openBench(
         states.push(...page.map(({ state, held }) => (held ? `${state}, held` : state)))
       return states
     },
-    reaches: (destination, sequence, is) =>
-      until(`${destination} ${sequence} is ${JSON.stringify(is)}`, () => {
+    reaches: async (destination, sequence, is) => {
+      const what = `${destination} ${sequence} is ${JSON.stringify(is)}`
+      const reached = await until(what, () => {
         const found = store.delivery(destination, sequence)
         const keys = Object.keys(is) as (keyof Delivery)[]
         return found && keys.every((key) => found[key] === is[key]) ? found : undefined
-      }),
+      })
+      // On disk before it is counted: what is committed after it finds it counted, too.
+      await store.commit(() => ({ change: [], value: undefined }))
+      return reached
+    },
     counts: async (destination, { queue, held }) => {
       // They are counted a moment after a delivery shows its new state.
       await until(`${destination} has ${queue} open, ${held} held`, () => {
