@@ -14,6 +14,9 @@ import { DestinationTag } from './destination-tag.tsx'
 const shows = ['undelivered', 'review', 'all'] as const
 type Show = (typeof shows)[number]
 
+/** How a delivery goes on, and what makes a new one. */
+const deliveryEvents = ['delivery', 'charge', 'status', 'wakeup']
+
 const isShown: Readonly<Record<Show, (delivery: Delivery) => boolean>> = {
   undelivered: isUndelivered,
   review: needsReview,
@@ -39,7 +42,7 @@ export function DestinationPage({ destination }: { readonly destination: Destina
         ),
         ({ deliveries }) => deliveries,
       ),
-    after: ['delivery'],
+    after: deliveryEvents,
   })
   const close = () => setReviewed(undefined)
   return (
