@@ -101,7 +101,13 @@ function leader(file: string): string[] {
   mayMakeNetworks ??= canMakeNetworks()
   if (!mayMakeNetworks) return ['sh', '-c', '"$@"; exit $?', 'sh']
   // A phone that records what it hears has gaps where it waits for other tests.
-  return isWaiting(file) ? ['nice', '-n', '-10', ...ownNetwork] : ownNetwork
+  return isWaiting(file) ? [...goFirst, ...ownNetwork] : ownNetwork
 }
+
+/** Linux weighs sessions first, where it groups by them, and then the processes of each. */
+const goFirst = [
+  ...['nice', '-n', '-10', 'sh', '-c'],
+  ...['{ echo -10 > /proc/self/autogroup; } 2>/dev/null; exec "$@"', 'sh'],
+]
 
 let mayMakeNetworks: boolean | undefined
