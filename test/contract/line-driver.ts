@@ -27,7 +27,7 @@ export function lineDriverContract(
     extension,
     language: 'en',
     say: { kind: 'wakeup' as const, prompt: 0 },
-    ringMs: 300,
+    ringMs: 2_000,
   })
   const never = new AbortController().signal
   // To start a line is to set it to work; when it is up depends on the machine and on the peer.

@@ -1,17 +1,21 @@
 import { EventEmitter, once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { tempFolder } from '../hotel.ts'
+import { until } from '../until.ts'
 import type { Certificates } from './certificates.ts'
 import { connectControl, type PhoneEvent } from './control.ts'
 import type { Namespace } from './namespace.ts'
 import { readSound, writeSound } from './sound.ts'
 
 const keyGapMs = 300
-const eventLimitMs = 15_000
+const eventLimitMs = 60_000
+/** Its recordings: 8,000 samples of 16 bits a second. */
+const wavHeadBytes = 44
+const bytesPerMs = 16
 const voiceFile = 'voice.wav'
 const voiceSeconds = 120
 const modules = '/usr/lib/baresip/modules'
@@ -56,6 +60,8 @@ export interface Baresip {
   hold(isHeld: boolean): Promise<void>
   /** The WAV file of what it heard in its last call; complete when that call is closed. */
   recording(): Promise<string>
+  /** Resolves when it has heard so much of its call, silence included. */
+  hears(ms: number): Promise<void>
 }
 
 /** Starts a phone in the namespace and waits until it listens and, where asked, is registered. */
@@ -85,6 +91,7 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
       await once(emitter, type, { signal })
     }
   }
+  const lastRecording = () => globSync(join(folder, 'dump-*-dec.wav')).sort().at(-1)
   const press = async (key: string) => {
     await control.command('sndcode', key)
   }
@@ -126,9 +133,17 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
       await control.command(isHeld ? 'hold' : 'resume')
     },
     recording: async () => {
-      const last = globSync(join(folder, 'dump-*-dec.wav')).sort().at(-1)
+      const last = lastRecording()
       if (last === undefined) throw new Error(`it heard nothing: ${child.said()}`)
       return last
+    },
+    hears: async (ms) => {
+      const bytes = wavHeadBytes + ms * bytesPerMs
+      const isSo = () => {
+        const file = lastRecording()
+        return (file !== undefined && statSync(file).size >= bytes) || undefined
+      }
+      await until(`it hears ${ms} ms`, isSo, eventLimitMs)
     },
   }
 }

@@ -45,7 +45,7 @@ export function startChild(t: Test, command: readonly string[], options: ChildOp
     await ended
   }
   t.teardown(() => stop())
-  const says = (pattern: RegExp, limitMs = 10_000) =>
+  const says = (pattern: RegExp, limitMs = 60_000) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const settle = (found: RegExpExecArray | null, why: string) => {
         if (found === null && why === '') return

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const limitMs = 10_000
+const limitMs = 60_000
 
 /** What baresip reports, such as `CALL_ESTABLISHED`. */
 export interface PhoneEvent {

@@ -63,7 +63,7 @@ async function canBind(port: number): Promise<boolean> {
 export async function untilBound(
   port: number,
   protocol: 'udp' | 'tcp',
-  limitMs = 10_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const word = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
   const endAtMs = performance.now() + limitMs
@@ -81,7 +81,7 @@ export async function untilBound(
 /** Asks a SIP server over UDP until it answers anything; rejects at the limit. */
 export async function askOptions(
   { host, port }: { host: string; port: number },
-  limitMs = 10_000,
+  limitMs = 60_000,
 ): Promise<string> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   const answer = new Promise<string>((resolve) => {

@@ -31,7 +31,7 @@ export function answerThenBye(afterMs: number): Step[] {
   return [...answer, pause(afterMs), ...part]
 }
 
-/** Answers and hangs up before the ACK can have come; start it with `isForgiving`. */
+/** Answers and hangs up before the ACK can have come. */
 export function answerAndByeAtOnce(): Step[] {
   const ack = recv('ACK', { optional: true })
   return [...ring, reply(200, { media, isOnce: true }), request('BYE'), ack, recvReply(200)]

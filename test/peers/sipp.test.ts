@@ -68,7 +68,6 @@ for (const [title, steps, options, wanted] of cases) {
     const sipp = await startSipp(t, {
       scenario: steps,
       limitMs: 8_000,
-      isForgiving: title.includes('before'),
     })
     const caller = await Caller.open(t, { host: sipp.host, to: sipp }, options)
     await caller.call(`sip:101@${sipp.host}:${sipp.port}`)

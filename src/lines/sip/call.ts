@@ -12,6 +12,7 @@ import type {
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../core/ports.ts'
 import type { FarSide } from '../media/messages.ts'
+import { PatientTimer } from '../patient-timer.ts'
 import type { Link } from './link.ts'
 import { isSameParty, namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
 import { readSdp } from './sdp.ts'
@@ -65,7 +66,7 @@ export class Call {
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #lastWord = Promise.withResolvers<void>()
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #timers = new Set<PatientTimer>()
   readonly #stopListening: () => void
   #invite: OutgoingInviteRequest | undefined
   #stopUpdates: () => void = () => undefined
@@ -296,11 +297,14 @@ export class Call {
 
   #stop(): void {
     this.#stopListening()
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const timer of this.#timers) timer.stop()
     this.#timers.clear()
   }
 
   #after(ms: number, then: () => void): void {
-    if (!this.#isOver) this.#timers.add(setTimeout(then, ms))
+    if (this.#isOver) return
+    const timer = new PatientTimer()
+    timer.start(ms, then)
+    this.#timers.add(timer)
   }
 }

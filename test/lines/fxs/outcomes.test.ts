@@ -42,7 +42,7 @@ t.test('a key ends the announcement, is thanked for, and is the outcome', async 
   const { heard } = bridge.phone(2)
   const thanks = encoded(sweep(100))
   t.same(Buffer.from(heard.subarray(-thanks.length)), thanks)
-  t.ok(heard.length < 12_000, `the announcement was cut: ${heard.length} samples`)
+  t.ok(heard.length < encoded(sound, sound).length, `it was cut: ${heard.length} samples`)
 })
 
 t.test('a bridge that hears no keys lets us hear them in the sound', async (t) => {
@@ -241,7 +241,7 @@ t.test('a line without its bridge is set to work at once, and says what is missi
   const { line, ring, journal } = makeLine(t, '/dev/fxs/by-serial/none')
   const beganMs = performance.now()
   await line.start(new AbortController().signal)
-  t.ok(performance.now() - beganMs < 5_000)
+  t.ok(performance.now() - beganMs < 20_000)
   const reason = /none cannot be opened: no such file; check that it is plugged in/
   t.match(line.state(), { state: 'down', lastError: reason })
   t.match(await ring('401'), { kind: 'unreachable', reason })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
+import { until } from '../../until.ts'
 
 t.jobs = 4
 
@@ -13,9 +14,14 @@ const aheadBytes = 100 * bytesPerMs + 2 * frameLength
 /** A wire that counts what goes out, and says how much has not. */
 function openWire(waiting = 0) {
   const written: Uint8Array[] = []
-  const wire = new PacedWire({ waiting, write: (bytes) => void written.push(bytes) }, baud)
+  const writtenAtMs: number[] = []
+  const write = (bytes: Uint8Array) => {
+    written.push(bytes)
+    writtenAtMs.push(performance.now())
+  }
+  const wire = new PacedWire({ waiting, write }, baud)
   const bytes = () => written.reduce((sum, { length }) => sum + length, 0)
-  return { wire, written, bytes }
+  return { wire, written, writtenAtMs, bytes }
 }
 
 /** Somebody who never stops; its frames are filled with its number. */
@@ -33,19 +39,19 @@ t.test('sound never goes out faster than the wire carries it', async (t) => {
     const most = (performance.now() - beganMs) * bytesPerMs + aheadBytes
     t.ok(bytes() <= most, `${bytes()} of ${most.toFixed(0)} bytes`)
   }
-  t.ok(bytes() > 100 * bytesPerMs, 'but it goes out')
+  await until('but it goes out', () => bytes() > 100 * bytesPerMs || undefined)
 })
 
 t.test('messages go out at once, and sound makes room for them', async (t) => {
-  const { wire, written, bytes } = openWire()
+  const { wire, written, writtenAtMs, bytes } = openWire()
   t.teardown(() => wire.close())
   const beganMs = performance.now()
   wire.write(new Uint8Array(Math.round(400 * bytesPerMs)))
   t.equal(written.length, 1)
   wire.add(speaker(1))
-  await delay(100)
-  t.equal(written.length, 1, 'the wire is full of the message')
-  await delay(500)
+  await until('there is sound', () => written.length > 10 || undefined)
+  const waitedMs = (writtenAtMs[1] ?? 0) - beganMs
+  t.ok(waitedMs > 250, `the wire was full of the message for ${waitedMs} ms`)
   const most = (performance.now() - beganMs) * bytesPerMs + aheadBytes
   t.ok(bytes() <= most, `${bytes()} of ${most.toFixed(0)} bytes`)
 })
@@ -56,12 +62,12 @@ t.test('those who speak take turns', async (t) => {
   const [first, second] = [speaker(1), speaker(2)]
   wire.add(first)
   wire.add(second)
-  await delay(100)
+  await until('both have spoken', () => written.length >= 6 || undefined)
   const turns = written.slice(0, 6).map(([number]) => number)
   t.same(turns, [1, 2, 1, 2, 1, 2])
   wire.remove(first)
   const before = written.length
-  await delay(100)
+  await until('the other goes on', () => written.length > before || undefined)
   t.same([...new Set(written.slice(before).map(([number]) => number))], [2])
 })
 

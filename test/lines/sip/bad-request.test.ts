@@ -1,6 +1,6 @@
 import { t } from 'tap'
 import { badRequest } from '../../../src/lines/sip/bad-request.ts'
-import { makeLine } from './bench.ts'
+import { makeLine, startLine } from './bench.ts'
 import { startOddPbx } from './odd-pbx.ts'
 
 const from = { host: '192.0.2.9', port: 7_000 }
@@ -83,7 +83,7 @@ for (const transport of ['udp', 'tcp'] as const)
       server: `sip:127.0.0.1:${pbx.port};transport=${transport}`,
       registers: true,
     })
-    await line.start(new AbortController().signal)
+    await startLine(line)
     await pbx.next('REGISTER')
     const via = `Via: SIP/2.0/${transport.toUpperCase()} 127.0.0.1:${pbx.port};branch=z9hG4bKx`
     const answer = pbx.nextAnswer()

@@ -3,6 +3,7 @@ import { Media } from '../../../src/lines/media/media.ts'
 import { SipLine, type SipLineOptions } from '../../../src/lines/sip/line.ts'
 import { parseSipServer } from '../../../src/site-file/sip-server.ts'
 import { KeptJournal } from '../../hotel.ts'
+import { until } from '../../until.ts'
 import { plainAnnouncer, type Ringer, ringer } from '../ringer.ts'
 
 export async function makeMedia(t: Test): Promise<Media> {
@@ -15,6 +16,13 @@ export async function makeMedia(t: Test): Promise<Media> {
 export interface LineSetup extends Ringer {
   readonly line: SipLine
   readonly journal: KeptJournal
+}
+
+/** Starts a line and waits until the PBX was reached, or is known not to be, however slow the machine is. */
+export async function startLine(line: SipLine): Promise<void> {
+  await line.start(new AbortController().signal)
+  const isKnown = () => line.state().lastError !== 'the PBX was not reached yet' || undefined
+  await until('it is known whether the PBX is there', isKnown, 60_000)
 }
 
 /** A line that was not started. */

@@ -1,13 +1,12 @@
 import { EventEmitter, once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import type { Heard } from '../../../src/demo/handset.ts'
 import { RoomPhones } from '../../../src/demo/room-phones.ts'
-import type { SipLine, SipLineOptions } from '../../../src/lines/sip/line.ts'
+import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
 import { KeptJournal } from '../../hotel.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
-import { makeLine } from './bench.ts'
+import { makeLine, startLine } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }
 
@@ -40,12 +39,6 @@ async function lineAt({ phones }: House, t: Test, options: Partial<SipLineOption
   return makeLine(t, { server, registers: true, ...account, ...options })
 }
 
-/** Starts a line and waits for the exchange's word, however slow the machine is. */
-async function started(line: SipLine): Promise<void> {
-  await line.start(new AbortController().signal)
-  while (line.state().lastError === 'the PBX was not reached yet') await delay(10)
-}
-
 t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
   lineDriverContract(t, async (t, pauses) => {
     const { line } = await lineAt(await openHouse(t), t, { pauses })
@@ -57,17 +50,17 @@ t.test('a SIP line keeps the contract with the phones of the demo hotel', async 
 t.test('the exchange registers the line by its password, and by no other', async (t) => {
   const house = await openHouse(t)
   const { line } = await lineAt(house, t)
-  await started(line)
+  await startLine(line)
   t.match(line.state(), { state: 'up', registered: true })
   const { line: stranger } = await lineAt(house, t, { password: 'guessed' })
-  await started(stranger)
+  await startLine(stranger)
   t.match(stranger.state(), { state: 'down', lastError: /refuses to register 8001 \(401/ })
 })
 
 t.test('guests hear the announcement, and press their keys', async (t) => {
   const house = await openHouse(t)
   const { line, ring } = await lineAt(house, t)
-  await started(line)
+  await startLine(line)
   const heard = Promise.all(['102', '104'].map((extension) => house.heard(extension)))
   t.same(await Promise.all(['102', '103', '104'].map((extension) => ring(extension))), [
     { kind: 'answered', key: '2' },
@@ -91,7 +84,7 @@ t.test('a guest hangs up when it was said once and is quiet', async (t) => {
     announcer: plainAnnouncer(sweep(200)),
     pauses: { leadMs: 40, betweenMs: 20_000, keyMs: 100 },
   })
-  await started(line)
+  await startLine(line)
   t.same(await ring('101'), { kind: 'answered' })
   t.ok(steps.includes('The phone hung up.'), steps.join('\n'))
 })
@@ -99,7 +92,7 @@ t.test('a guest hangs up when it was said once and is quiet', async (t) => {
 t.test('a phone that is in use is busy, and one that is not there is not found', async (t) => {
   const house = await openHouse(t)
   const { line, ring } = await lineAt(house, t)
-  await started(line)
+  await startLine(line)
   const isFree = house.heard('104')
   const [first, second] = await Promise.all([ring('104'), ring('104')])
   t.match([first, second], [{ kind: 'answered' }, { kind: 'busy' }])

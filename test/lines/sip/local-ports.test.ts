@@ -7,12 +7,11 @@ import { plainSite } from '../../hotel.ts'
 import { freePort } from '../../peers/ports.ts'
 import { startProcess } from '../../process.ts'
 import { until } from '../../until.ts'
-import { makeLine, makeMedia } from './bench.ts'
+import { makeLine, makeMedia, startLine } from './bench.ts'
 import { type Asked, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 3
 const media = makeMedia(t)
-const never = new AbortController().signal
 
 /** The port that a registration says we are at. */
 const contactPort = ({ text }: Asked) => Number(/^Contact: .*?@127\.0\.0\.1:(\d+)/m.exec(text)?.[1])
@@ -89,7 +88,7 @@ t.test('a port that is taken is passed over, over UDP and TCP', async (t) => {
       media: await media,
       localPorts: [taken, taken + 1],
     })
-    await line.start(never)
+    await startLine(line)
     t.equal(contactPort(await pbx.next('REGISTER')), taken + 1, transport)
     await line.close()
   }
@@ -104,7 +103,7 @@ t.test('when all are taken, any other is used', async (t) => {
   const server = `sip:127.0.0.1:${pbx.port}`
   const options = { server, registers: true, media: await media, localPorts: [taken] }
   const { line } = await makeLine(t, options)
-  await line.start(never)
+  await startLine(line)
   t.not(contactPort(await pbx.next('REGISTER')), taken)
 })
 
@@ -112,7 +111,7 @@ t.test('a refused registration says that there may be an older one', async (t) =
   const pbx = await startOddPbx(t, (asked) => pbx.answer(asked, 'SIP/2.0 403 Forbidden'))
   const server = `sip:127.0.0.1:${pbx.port}`
   const { line } = await makeLine(t, { server, registers: true, media: await media })
-  await line.start(never)
+  await startLine(line)
   const refusal = () => /refuses/.test(line.state().lastError) || undefined
   await until('it is refused', refusal)
   t.match(

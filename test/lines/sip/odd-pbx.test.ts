@@ -8,12 +8,11 @@ import { freePort } from '../../peers/ports.ts'
 import { serveTls } from '../../peers/tls-front.ts'
 import { until } from '../../until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
-import { makeLine, makeMedia } from './bench.ts'
+import { makeLine, makeMedia, startLine } from './bench.ts'
 import { type Asked, type OddPbx, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
-const never = new AbortController().signal
 const contact = (pbx: OddPbx) => [`Contact: <sip:101@127.0.0.1:${pbx.port}>`]
 
 async function openLine(
@@ -23,7 +22,7 @@ async function openLine(
 ) {
   const server = `sip:127.0.0.1:${pbx.port};transport=${transport}`
   const setup = await makeLine(t, { server, media: await media, ...options })
-  await setup.line.start(never)
+  await startLine(setup.line)
   return setup
 }
 
@@ -48,7 +47,7 @@ t.test('a phone that rings without a Contact, and is not lifted, is no answer', 
     if (invite) pbx.answer(invite, 'SIP/2.0 487 Request Terminated')
   })
   const { ring } = await openLine(t, pbx)
-  t.same(await ring('101', { ringMs: 300 }), { kind: 'unanswered' })
+  t.same(await ring('101', { ringMs: 2_000 }), { kind: 'unanswered' })
 })
 
 t.test('a refusal is heard whatever words the PBX finds for it', async (t) => {
@@ -106,11 +105,11 @@ t.test('a call hung up before it was signed stops ringing when it begins to', as
 t.test('a server that says nothing is not called any more when the ring is given up', async (t) => {
   const pbx = await startOddPbx(t)
   const { ring } = await openLine(t, pbx)
-  t.match(await ring('101', { ringMs: 700 }), { kind: 'unreachable', reason: /does not answer/ })
-  const before = pbx.asked.length
-  t.equal(before, 2, 'once, and again after half a second')
-  await delay(2_000)
-  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, before)
+  t.match(await ring('101', { ringMs: 1_000 }), { kind: 'unreachable', reason: /does not answer/ })
+  await pbx.next('INVITE', 2)
+  // By then it would have been said a third and a fourth time.
+  await delay(4_000)
+  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 2)
 })
 
 t.test('one refresh that is refused leaves the line up, and its calls alone', async (t) => {
@@ -119,12 +118,11 @@ t.test('one refresh that is refused leaves the line up, and its calls alone', as
     if (asked.method === 'REGISTER' && ++registers === 2)
       pbx.answer(asked, 'SIP/2.0 503 Service Unavailable')
     else if (asked.method === 'REGISTER')
-      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 14'] })
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 30'] })
   })
-  const { line } = await openLine(t, pbx, { registers: true, registerSeconds: 14 })
+  const { line } = await openLine(t, pbx, { registers: true, registerSeconds: 30 })
   t.equal(line.state().state, 'up')
-  await pbx.next('REGISTER', 2)
-  await delay(300)
+  await pbx.next('REGISTER', 3)
   t.match(line.state(), { state: 'up', registered: true })
 })
 
@@ -150,7 +148,7 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
   await ringInVain()
   t.match(line.state(), { state: 'down', lastError: /is asked/ }, 'until the PBX has spoken')
   const isKnown = () => !/is asked/.test(line.state().lastError) || undefined
-  await until('it is not there', isKnown)
+  await until('it is not there', isKnown, 60_000)
   t.match(line.state(), { state: 'down', registered: false, lastError: /does not answer/ })
 })
 
@@ -178,7 +176,7 @@ t.test('a PBX that does not say that it has heard is waited for ten seconds', as
   const beganMs = performance.now()
   t.match(await ring('101', { ringMs: 60_000 }), { kind: 'unreachable', reason: /does not answer/ })
   const tookMs = performance.now() - beganMs
-  t.ok(tookMs > 9_900 && tookMs < 20_000, `${tookMs} ms`)
+  t.ok(tookMs > 9_900 && tookMs < 60_000, `${tookMs} ms`)
 })
 
 t.test('a registrar that gives no time at all has not registered us', async (t) => {
@@ -299,7 +297,7 @@ for (const isSigned of [false, true])
         caFile: certificates.caFile,
         announcer: plainAnnouncer(sweep(30_000)),
       })
-      await line.start(never)
+      await startLine(line)
       await until('it is up', () => line.state().state === 'up' || undefined)
       const rung = ring('101')
       await phone.hears(10)
@@ -370,11 +368,14 @@ t.test(
       ].join('\r\n')
     stranger.send(strange('INVITE', 0), linePort, '127.0.0.1')
     for (let i = 0; i < 1_200; i++) stranger.send(strange('NOTIFY', i), linePort, '127.0.0.1')
+    await until('its call is refused', () => refusals > 0 || undefined)
+    // By then a refusal that is not confirmed would have been said again.
     await delay(1_200)
-    t.equal(refusals, 1, 'its call is refused once')
+    t.equal(refusals, 1, 'once')
     // From where it was told: sound goes there from now on, whatever the stranger has sent.
     const soundPort = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
-    phone.socket.send(soundPacket(), soundPort, '127.0.0.1')
+    const speaking = setInterval(() => phone.socket.send(soundPacket(), soundPort, '127.0.0.1'), 20)
+    t.teardown(() => clearInterval(speaking))
     await phone.hears(60)
     pbx.hangUp(invite)
     t.same(await rung, { kind: 'answered' }, 'without a key, when the guest hung up')

@@ -72,11 +72,11 @@ export async function startOddPbx(
       send([...lines, 'Content-Length: 0', '', ''].join('\r\n'))
     },
     nextAnswer: async () => {
-      const [text] = await once(events, 'answered', { signal: AbortSignal.timeout(10_000) })
+      const [text] = await once(events, 'answered', { signal: AbortSignal.timeout(60_000) })
       return text
     },
     next: async (method, nth = 1) => {
-      const signal = AbortSignal.timeout(10_000)
+      const signal = AbortSignal.timeout(60_000)
       for (;;) {
         const found = asked.filter((each) => each.method === method)[nth - 1]
         if (found) return found
@@ -160,7 +160,7 @@ export async function openEar(t: Test) {
     port: socket.address().port,
     /** Resolves when so many packets have come. */
     hears: async (count: number) => {
-      const signal = AbortSignal.timeout(20_000)
+      const signal = AbortSignal.timeout(60_000)
       while (packets < count) await once(socket, 'heard', { signal })
     },
   }

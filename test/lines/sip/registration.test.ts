@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import type { LineState } from '../../../src/core/ports.ts'
 import { makeCertificates } from '../../peers/certificates.ts'
@@ -7,29 +6,28 @@ import { makeNamespace } from '../../peers/namespace.ts'
 import { freePort } from '../../peers/ports.ts'
 import { startSipp } from '../../peers/sipp.ts'
 import * as phone from '../../peers/sipp-scenarios.ts'
+import { until as untilSo } from '../../until.ts'
 import { type LineSetup, makeLine, makeMedia } from './bench.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
 const never = new AbortController().signal
+const limitMs = 60_000
 const users = { '8001': 'secret8001' }
 
-/** Waits until the line is in a state, for a bounded time. */
+/** Waits until the line is in a state. */
 async function until({ line }: LineSetup, isSo: (state: LineState) => boolean): Promise<LineState> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (isSo(line.state())) return line.state()
-    await delay(50)
-  }
-  throw new Error(`it stayed ${JSON.stringify(line.state())}`)
+  await untilSo(
+    `not ${JSON.stringify(line.state())}`,
+    () => isSo(line.state()) || undefined,
+    limitMs,
+  )
+  return line.state()
 }
 
-/** Waits until the PBX has logged something, for a bounded time. */
+/** Waits until the PBX has logged something. */
 async function said(pbx: Kamailio, what: RegExp): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (what.test(pbx.said())) return
-    await delay(50)
-  }
-  throw new Error(`${what} is not in ${pbx.said()}`)
+  await untilSo(`it says ${what}`, () => what.test(pbx.said()) || undefined, limitMs)
 }
 
 const isUp = ({ state }: LineState) => state === 'up'

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { heard, openScene, settled, wake } from './scene.ts'
 
@@ -17,7 +16,7 @@ t.test('over UDP a guest hears the announcement and confirms with 2', async (t) 
   const sound = hotel.daemon.announcements.announcer.sound(say, 'en')
   const id = await wake(scene)
   await phone.happens('CALL_ESTABLISHED')
-  await delay(700 + sound.length / 8)
+  await phone.hears(700 + sound.length / 8)
   await phone.press('2')
   t.match(await settled(scene, id, ({ status }) => status === 4), { result: 1, attempts: 1 })
   t.ok((await heard(scene, sound)) > 0.99, 'it was the announcement')
@@ -32,7 +31,7 @@ t.test('over TCP a guest hears it in German and snoozes with 1', async (t) => {
   const sound = hotel.daemon.announcements.announcer.sound(say, 'de')
   const id = await wake(scene)
   await phone.happens('CALL_ESTABLISHED')
-  await delay(700 + sound.length / 8)
+  await phone.hears(700 + sound.length / 8)
   await phone.press('1')
   t.match(await settled(scene, id, ({ status }) => status === 3), { result: -1, snoozes: 1 })
   t.ok((await heard(scene, sound)) > 0.99, 'it was the announcement')
@@ -55,7 +54,7 @@ t.test('the operator hears which room was not reached, and confirms with a key',
   await settled(scene, id, ({ status }) => status === 4)
   await hotel.daemon.desk.tick()
   await phone.happens('CALL_ESTABLISHED')
-  await delay(700 + sound.length / 8)
+  await phone.hears(700 + sound.length / 8)
   await phone.press('5')
   t.ok((await heard(scene, sound)) > 0.99, 'it was the number of the room')
   await hotel.daemon.desk.idle()

@@ -80,7 +80,7 @@ export async function wake({ hotel }: Scene, room = 101): Promise<string> {
 
 /** Waits until the call is in a state, for a bounded time. */
 export async function settled({ hotel }: Scene, id: string, isDone: (call: Call) => boolean) {
-  for (let tries = 0; tries < 300; tries++) {
+  for (const endMs = performance.now() + 60_000; performance.now() < endMs; ) {
     const { json } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
     if (isDone(json)) return json
     await delay(100)
