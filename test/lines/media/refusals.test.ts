@@ -83,8 +83,6 @@ t.test('who speaks from another port than was told is heard, though that is clos
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.connect({ ...phone.far(), port: await freePort() })
   stream.play([silence])
-  // It begins when the closed port is already being asked.
-  await until('it is silent for a while', () => stream.saidMs > 1_200 || undefined)
   const speaking = setInterval(() => phone.say(stream.port, Buffer.alloc(160, 0xd5)), 20)
   t.teardown(() => clearInterval(speaking))
   await phone.untilCame(100)
