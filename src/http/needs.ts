@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Need } from '../core/box.ts'
 import { readDestinations } from '../core/destination-reading.ts'
 import { stateOf } from '../core/line-state.ts'
-import type { Alert, Tenanted } from '../core/model.ts'
+import type { Tenanted } from '../core/model.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/needs.ts'
 import type { Store } from '../core/ports.ts'
 import { canSee } from '../core/tenancy.ts'
@@ -58,12 +58,7 @@ function factsOf(house: House, { actor, nowMs, isStoreAnswering }: Asking): Need
         ...alert,
         time: time.iso(alert.atMs),
         scheduled: store.wakeup(alert.id)?.scheduled ?? null,
-        detail: detailOf(alert),
+        detail: alert.detail ?? '',
       })),
   }
-}
-
-/** Some alerts say more than their kind does. */
-function detailOf(alert: Alert & { readonly detail?: string }): string {
-  return alert.detail ?? ''
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { portStates } from '../../src/core/line-state.ts'
 import type { Line, LineState, PortState } from '../../src/core/ports.ts'
+import { SiteTime } from '../../src/core/site-time.ts'
 import type { House } from '../../src/http/house.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import type { Request } from '../../src/http/operation.ts'
@@ -52,8 +53,11 @@ t.test('a line tells of its telephone ports, where it has any', async (t) => {
 })
 
 t.test('figures count the ports in each state', async (t) => {
+  const space = { state: 'good', size: 0, free: 0, reserve: 0 }
   const house = {
-    space: { state: () => ({ state: 'good', size: 0, free: 0, reserve: 0 }) },
+    space: { state: () => space },
+    box: () => ({ siteFile: { since: '', mistakes: [] }, doors: [], certificate: null, space }),
+    time: new SiteTime('Europe/Vienna'),
     lines,
     clock: { now: () => 0 },
     store: {
