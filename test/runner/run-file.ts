@@ -85,6 +85,8 @@ export function endAllFiles(): void {
 }
 
 function kill(group: number): void {
+  // 0 is the group of this process: what could not be started has none.
+  if (group === 0) return
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
