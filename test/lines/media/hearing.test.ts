@@ -82,9 +82,11 @@ t.test('sound goes where packets come from, and nobody else can press keys', asy
   const isBefore = ({ packet }: Came) => ((first - packet.sequence) & 0xffff) < 0x8000
   t.ok(phone.came.every(isBefore), 'what went to the phone was sent before')
   t.equal(thief.came.length, 0)
-  phone.say(stream.port, new Uint8Array(160))
+  // As phones do, again and again: while one is silent, the socket is by turns for its ear alone.
+  const speaking = setInterval(() => phone.say(stream.port, new Uint8Array(160)), 20)
+  t.teardown(() => clearInterval(speaking))
   await phone.until(() => !phone.came.every(isBefore))
-  t.equal((await stream.close()).received, 8)
+  t.same(heard.events, ['1'])
 })
 
 t.test('new signalling begins anew with the address that it tells', async (t) => {
