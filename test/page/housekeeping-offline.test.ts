@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openHotel, password } from '../hotel.ts'
+import { type Hotel, openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { chargesOf } from './charges.ts'
@@ -131,8 +131,8 @@ t.test('a charge of five hours ago whose answer was lost says that it may be mad
   await Promise.all(lost)
   await page.getByText('waiting for the network').waitFor()
   hotel.clock.advance(5 * 3_600_000)
+  await untilClockIsKnown(page, hotel)
   await page.unroute('**/rest/isi/charge')
-  await sayOnline(page)
   await page.getByText('1 to decide').click()
   await page.getByText('It was sent, but no answer came').waitFor()
   await requireAccessible(t, page)
@@ -315,6 +315,17 @@ async function loseAnswer(page: Page, { url }: { readonly url: string }): Promis
     await route.abort()
   })
   return [made.promise, failed.then(() => undefined)]
+}
+
+/** Resolves when the page has read the hotel's clock as it is now: what it sends then, it sends by that. */
+async function untilClockIsKnown(page: Page, { clock }: Pick<Hotel, 'clock'>): Promise<void> {
+  const known = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/rest/clock') &&
+      Date.parse((await response.json()).now) >= Math.floor(clock.now() / 1_000) * 1_000,
+  )
+  await sayOnline(page)
+  await known
 }
 
 /** Who sends a request. */
