@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { type Hotel, openHotel } from '../hotel.ts'
+import { until } from '../until.ts'
 
 const rooms = Array.from({ length: 20 }, (_, index) => String(101 + index))
 const site = (port: number) => `
@@ -18,20 +19,6 @@ protocol = "fias"
 address = "tcp://127.0.0.1:${port}"
 `
 
-/** Resolves when what `look` reads is as `isSo` says; rejects when it never is. */
-async function reached<T>(
-  what: string,
-  look: () => Promise<T>,
-  isSo: (found: T) => boolean,
-): Promise<T> {
-  for (let i = 0; i < 2_000; i += 1) {
-    const found = await look()
-    if (isSo(found)) return found
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error(`never: ${what}`)
-}
-
 interface AlertRow {
   readonly id: string
   readonly kind: string
@@ -45,7 +32,7 @@ const alertsOf = async (hotel: Hotel): Promise<AlertRow[]> =>
 const pendingOf = async (hotel: Hotel): Promise<number> =>
   (await hotel.desk.get('/rest/wakeup/list/pending').expect(200)).json.pending.length
 
-const stateOf = (hotel: Hotel) => async (): Promise<string> =>
+const stateOf = async (hotel: Hotel): Promise<string> =>
   (await hotel.admin.get('/rest/outbound').expect(200)).json.destinations[0].state
 
 async function makeProperty(t: Test, guests: readonly string[], port = 0) {
@@ -61,13 +48,12 @@ async function openHouse(t: Test) {
   const text = site(before.port)
   const hotel = await (await openHotel(t, { site: text })).reopen(text, { delivers: true })
   const linkIs = (wanted: string) =>
-    reached(`the link is ${wanted}`, stateOf(hotel), (state) => state === wanted)
+    until(`the link is ${wanted}`, async () => (await stateOf(hotel)) === wanted || undefined)
   await linkIs('up')
   const { store } = hotel.daemon.house
-  await reached(
+  await until(
     'the guests are known',
-    async () => store.all('occupancy').length,
-    (count) => count === rooms.length,
+    () => store.all('occupancy').length === rooms.length || undefined,
   )
   await hotel.desk.post('/rest/wakeup', { room: rooms.join(), time: '0845' }).expect(201)
   hotel.clock.advance(60_000)
@@ -77,11 +63,7 @@ async function openHouse(t: Test) {
   await before.property.close()
   await linkIs('down')
   const after = await makeProperty(t, rooms.slice(0, 5), before.port)
-  const [alert] = await reached(
-    'the alert',
-    () => alertsOf(hotel),
-    (alerts) => alerts.length > 0,
-  )
+  const alert = await until('the alert', async () => (await alertsOf(hotel))[0])
   return { hotel, after: after.property, alert }
 }
 
@@ -112,11 +94,10 @@ t.test('whoever accepts the list is asked about each call that a person booked',
   await hotel.desk.put('/rest/property/opera', { list: 'refuse' }).expect(400, 202)
   await hotel.desk.put('/rest/property/other', { list: 'accept' }).expect(404, 312)
   await hotel.desk.put('/rest/property/opera', { list: 'accept' }).expect(200)
-  const alerts = await reached(
-    'the list is applied',
-    () => alertsOf(hotel),
-    (found) => found.length === 15,
-  )
+  const alerts = await until('the list is applied', async () => {
+    const found = await alertsOf(hotel)
+    return found.length === 15 ? found : undefined
+  })
   t.same(new Set(alerts.map(({ kind }) => kind)), new Set(['vacant']))
   t.equal(await pendingOf(hotel), 20)
   const [first, second] = alerts
