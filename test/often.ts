@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { Refusal } from '../src/core/refusal.ts'
 import { chosenFiles } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
-import { endAllFiles, type FileOutcome } from './runner/run-file.ts'
 import { runFiles } from './runner/run-files.ts'
-import { secondsOf, showFailure, skipLine } from './runner/summary.ts'
+import { endAll, type FileOutcome } from './runner/run-process.ts'
+import { secondsOf, showFile, skipLine } from './runner/summary.ts'
 import { seedOfRun } from './simulation/random.ts'
 
 const limitS = 300
@@ -22,7 +22,7 @@ interface Run extends FileOutcome {
 
 const runs: Run[] = []
 const startedMs = performance.now()
-process.once('exit', endAllFiles)
+process.once('exit', endAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     process.stdout.write(summaryOfRuns())
@@ -55,12 +55,12 @@ async function runOften(): Promise<void> {
   const loops = values.busy ? [startLoop(), startLoop()] : []
   for (let round = 1; round <= rounds; round++) {
     const roundMs = performance.now()
-    const onOutcome = (outcome: FileOutcome) => {
+    const onFile = (outcome: FileOutcome) => {
       runs.push({ ...outcome, round })
-      if (!outcome.isGood) process.stdout.write(showFailure(outcome))
+      if (!outcome.isGood) process.stdout.write(showFile(outcome))
     }
-    const outcomes = await runFiles(files, { seed, limitS, onOutcome })
-    const failures = outcomes.filter(({ isGood }) => !isGood).length
+    const outcomes = await runFiles(files, { seed, limitS, onFile })
+    const failures = outcomes.flatMap(({ files }) => files).filter(({ isGood }) => !isGood).length
     const took = secondsOf(performance.now() - roundMs)
     process.stdout.write(`round ${round} of ${rounds}: ${failures} failures, ${took}\n`)
   }

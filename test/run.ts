@@ -5,9 +5,9 @@
 import { Refusal } from '../src/core/refusal.ts'
 import { chosenFiles, isKind, kinds } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
-import { endAllFiles, type FileOutcome } from './runner/run-file.ts'
 import { runFiles } from './runner/run-files.ts'
-import { secondsOf, showFailure, summaryOf } from './runner/summary.ts'
+import { endAll, type FileOutcome } from './runner/run-process.ts'
+import { showFile, summaryOf } from './runner/summary.ts'
 import { newSeed, seedOfRun } from './simulation/random.ts'
 
 const ways = {
@@ -16,7 +16,7 @@ const ways = {
   box: { command: 'npm run test:box', limitS: 900 },
 }
 
-process.once('exit', endAllFiles)
+process.once('exit', endAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
   process.exitCode = (await runTests(process.argv.slice(2))) ? 0 : 1
@@ -35,12 +35,8 @@ async function runTests([kind = 'short', ...words]: readonly string[]): Promise<
   const seed = kind === 'long' && process.env.SEED === undefined ? newSeed() : seedOfRun()
   process.stdout.write(`SEED=${seed}\n`)
   const { files, skipped } = await prepare(kind, chosen)
-  const outcomes = await runFiles(files, { seed, limitS, onOutcome: show })
+  const onFile = (outcome: FileOutcome) => process.stdout.write(showFile(outcome))
+  const outcomes = await runFiles(files, { seed, limitS, onFile })
   process.stdout.write(summaryOf(outcomes, { skipped, again: `SEED=${seed} ${command}` }))
-  return chosen.length > 0 && outcomes.every(({ isGood }) => isGood)
-}
-
-function show(outcome: FileOutcome): void {
-  const { file, isGood, ms } = outcome
-  process.stdout.write(isGood ? `ok ${file} (${secondsOf(ms)})\n` : showFailure(outcome))
+  return chosen.length > 0 && outcomes.every(({ failed }) => failed === 0)
 }

@@ -3,11 +3,11 @@ import t from 'tap'
 import { annex } from '../hotel.ts'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { nasty, openDeliveries } from './deliveries.ts'
 import { rowsOf } from './morning.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 t.test('charges show how each connector answered', async (t) => {
   const { hotel, receiver } = await openDeliveries(t)

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { openDeliveries } from './deliveries.ts'
 import { rowsOf } from './morning.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 t.test('destinations show their queues and deliveries', async (t) => {
   const { hotel, receiver } = await openDeliveries(t)

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const hotel = await openHotel(t)
 const warning = 'There is no announcement in Swedish: these calls are in English.'
 

@@ -2,9 +2,9 @@ import t from 'tap'
 import { fullSite, openHotel } from '../hotel.ts'
 import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 const site = `${fullSite}
 [[line]]

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annex, openHotel, tempFolder } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const script = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 
 t.test('an item is added, its price kept as written, changed and removed', async (t) => {

@@ -3,10 +3,10 @@ import t from 'tap'
 import { annex } from '../hotel.ts'
 import { requireAccessibleByDayAndNight } from './accessible.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { openMorning, rowsOf } from './morning.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 t.test('the wakeup log', async (t) => {
   const hotel = await openMorning(t)

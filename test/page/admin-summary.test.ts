@@ -1,11 +1,11 @@
 import t from 'tap'
 import { requireAccessible } from './accessible.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { openMorning, rowsOf } from './morning.ts'
 import { untilTrue } from './until-true.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 /** An expression: how many dots of the plot have the colour of a token. */
 const dotsOf = (token: string) =>

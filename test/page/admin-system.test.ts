@@ -4,9 +4,9 @@ import t from 'tap'
 import { annex, fullSite, openHotel, tempFolder } from '../hotel.ts'
 import { runCommand } from '../process.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const view = 'admin/system'
 const licences = [
   { id: 1, name: 'Room status', value: 0 },

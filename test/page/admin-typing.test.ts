@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
 import { openAdminPage } from './admin.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { rowsOf } from './morning.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const hotel = await openHotel(t)
 const open = (t: Parameters<typeof openAdminPage>[0], view: string) =>
   openAdminPage(t, { browser, hotel, as: 'admin', view: `admin/${view}` })

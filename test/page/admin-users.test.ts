@@ -1,9 +1,9 @@
 import t from 'tap'
 import { annex, openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const view = 'admin/users'
 
 t.test('a user is added, can log in, is changed and removed', async (t) => {

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { Test } from 'tap'
+import { type Test, t as wholeProcess } from 'tap'
 import { plainBrowser, quietFlags } from '../../build/screenshots/chromium.ts'
 import { password } from '../hotel.ts'
 import { watchProblems } from './problems.ts'
@@ -7,6 +7,14 @@ import { watchProblems } from './problems.ts'
 const limitMs = 20_000
 /** By this name the page is not in a secure context, as in most hotels. */
 const plainName = 'hotel.test'
+
+let shared: Promise<Browser> | undefined
+
+/** The one that all test files of this process use, each page in a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser(wholeProcess)
+  return shared
+}
 
 /** Debian's Chromium, which finds nobody but this machine. It ends with the test. */
 export async function openBrowser(
@@ -20,6 +28,8 @@ export async function openBrowser(
       ...quietFlags,
       // As browsers with a screen do: no sound before somebody has touched the page.
       '--autoplay-policy=document-user-activation-required',
+      // No page is open for as long as it takes to be compiled well.
+      '--js-flags=--no-opt --no-maglev',
       `--host-resolver-rules=MAP ${plainName} 127.0.0.1, EXCLUDE 127.0.0.1, MAP * ~NOTFOUND`,
     ],
   })

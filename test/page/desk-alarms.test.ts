@@ -3,11 +3,11 @@ import t from 'tap'
 import { patienceMs } from '../../src/page/live/open-tabs.ts'
 import { openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { alarms, book, oneTrySite, openDesk, row, tab } from './desk.ts'
 import { untilCount, untilTitle } from './until-true.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const minute = 60_000
 
 /** Counts what the page sounds. */

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Hotel, openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { keepMessages, untilRoomsKnown } from './desk.ts'
 import { furnishManyRooms } from './furnish.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const evening = '2026-11-15T22:10:09+01:00'
 const hotel = await openHotel(t, { at: evening, furnish: furnishManyRooms })
 /** What English speakers in Britain see: 24 hours. */

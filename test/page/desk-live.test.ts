@@ -1,11 +1,11 @@
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { alarms, book, oneTrySite, openDesk, row, tab } from './desk.ts'
 import { openWire } from './wire.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const minute = 60_000
 
 t.test('a call booked elsewhere appears, is answered, and moves nothing', async (t) => {

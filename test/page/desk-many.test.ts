@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 
 /** Generous: tests share a machine, where even a short task waits for its turn. */
 const longestTaskMs = 3_000
@@ -15,7 +15,7 @@ const watchTasks = `
   }).observe({ type: 'longtask' })`
 
 t.test('ten thousand calls, and a burst of 500 events, do not stutter', async (t) => {
-  const browser = await openBrowser(t)
+  const browser = await sharedBrowser()
   const hotel = await openHotel(t, {
     at: '2026-11-15T22:10:09+01:00',
     furnish: async (admin) => {

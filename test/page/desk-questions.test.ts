@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Hotel, openHotel } from '../hotel.ts'
 import { requireAccessibleByDayAndNight } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { alarms, book, openDesk, tab } from './desk.ts'
 import { untilCount, untilTitle } from './until-true.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 interface Alerted {
   readonly id: string

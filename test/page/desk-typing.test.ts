@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { openDesk } from './desk.ts'
 import { furnishManyRooms } from './furnish.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const hotel = await openHotel(t, { at: '2026-11-15T22:10:09+01:00', furnish: furnishManyRooms })
 
 const open = (t: Parameters<typeof openDesk>[0]) => openDesk(t, { browser, hotel })

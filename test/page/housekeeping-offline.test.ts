@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Hotel, openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { chargesOf } from './charges.ts'
 import { untilCount, untilTrue } from './until-true.ts'
 import { openWire } from './wire.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const phone = {
   browser,
   as: 'maid',

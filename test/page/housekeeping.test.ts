@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { fullSite, openHotel } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { chargesOf } from './charges.ts'
 import { furnishManyRooms } from './furnish.ts'
 import { untilTitle } from './until-true.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 /** A phone in the hotel's own network. */
 const maid = { browser, as: 'maid', viewport: { width: 390, height: 844 }, insecure: true } as const
 const view = 'housekeeping'

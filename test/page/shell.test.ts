@@ -1,10 +1,10 @@
 import t from 'tap'
 import { openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { openWire } from './wire.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 /** For those who only look. */
 const shared = await openHotel(t)
 const unauthorized = [/status of 401/]

@@ -1,26 +1,31 @@
 import { availableParallelism } from 'node:os'
-import { isWaiting, longestFirst } from './files.ts'
-import { type FileOutcome, type RunOptions, runFile } from './run-file.ts'
+import { type Group, groupsOf, isWaiting } from './files.ts'
+import {
+  type FileOutcome,
+  type ProcessOutcome,
+  type RunOptions,
+  runProcess,
+} from './run-process.ts'
 
 /**
- * Runs test files, twice as many at once as there are processors: half of them are those that mostly
- * wait, for as long as there are any.
+ * Runs test files in processes, twice as many at once as there are processors: half of them are
+ * those that mostly wait, for as long as there are any.
  */
 export async function runFiles(
   files: readonly string[],
-  options: RunOptions & { readonly onOutcome: (outcome: FileOutcome) => void },
-): Promise<FileOutcome[]> {
+  options: RunOptions & { readonly onFile: (outcome: FileOutcome) => void },
+): Promise<ProcessOutcome[]> {
   const jobs = Math.min(4, Math.max(2, availableParallelism()))
-  const outcomes: FileOutcome[] = []
-  const waiting = longestFirst(files.filter(isWaiting))
-  const working = longestFirst(files.filter((file) => !isWaiting(file)))
-  const work = async (first: string[], then: string[]) => {
+  const outcomes: ProcessOutcome[] = []
+  const waiting = groupsOf(files.filter(isWaiting))
+  const working = groupsOf(files.filter((file) => !isWaiting(file)))
+  const work = async (first: Group[], then: Group[]) => {
     for (;;) {
-      const file = first.shift() ?? then.shift()
-      if (file === undefined) return
-      const outcome = await runFile(file, options)
+      const group = first.shift() ?? then.shift()
+      if (group === undefined) return
+      const outcome = await runProcess(group.files, options)
       outcomes.push(outcome)
-      options.onOutcome(outcome)
+      for (const file of outcome.files) options.onFile(file)
     }
   }
   const workers = Array.from({ length: jobs }, () => [

@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
-import { filesOf, kinds } from './files.ts'
+import { filesOf, groupsOf, kinds } from './files.ts'
 import { needs, needsOf, unmetOf } from './needs.ts'
 import { readTap } from './read-tap.ts'
-import { runFile } from './run-file.ts'
+import { runProcess } from './run-process.ts'
 import { summaryOf } from './summary.ts'
 
 const options = { seed: 7, limitS: 60 }
@@ -22,65 +22,109 @@ t.test('what needs root or a package is there, and every test that uses it is kn
   t.end()
 })
 
-t.test('a file that passes, fails, says nothing or ends early is told apart', async (t) => {
+/** Runs scripts as test files, in one process. */
+async function runScripts(t: Test, scripts: Readonly<Record<string, string>>) {
   const folder = await tempFolder(t)
-  const run = (name: string, script: string) => {
-    const file = join(folder, `${name}.js`)
-    writeFileSync(file, script)
-    return runFile(file, options)
+  const files = Object.entries(scripts).map(([name, script]) => {
+    const file = join(folder, `${name}.test.js`)
+    writeFileSync(file, `import t from 'tap'; ${script}`)
+    return file
+  })
+  const outcome = await runProcess(files, options)
+  t.same(
+    outcome.files.map(({ file }) => file),
+    files,
+  )
+  return outcome
+}
+
+const good = `t.pass('this'); t.test('that', { skip: 'only root' }, () => {});`
+
+t.test('a file that passes, fails, says nothing or ends early is told apart', async (t) => {
+  const run = async (t: Test, script: string) => {
+    const { files, ...counts } = await runScripts(t, { script })
+    return { ...counts, ...files[0] }
   }
-  const say = (text: string) => `process.stdout.write(${JSON.stringify(text)});`
-  const counts = '1..2\n# { total: 2, pass: 2 }\n'
-  const good = say(`ok 1 - this\nok 2 - that # SKIP only root\n${counts}`)
-  t.match(await run('good', good), { isGood: true, passed: 2, failed: 0, skipped: ['only root'] })
-  t.match(await run('exit', `${good}process.exitCode = 3`), {
+  t.match(await run(t, good), { isGood: true, passed: 1, failed: 0, skipped: ['only root'] })
+  t.match(await run(t, `${good} process.on('exit', () => { process.exitCode = 3 })`), {
     ...{ isGood: false, failed: 1 },
     report: /^exit 3$/m,
   })
-  t.match(await run('silent', ''), { isGood: false, failed: 1, report: /did not come to an end/ })
-  t.match(await run('bad', `${say('not ok 1 - why\n# { total: 1, fail: 1 }\n')}process.exit(1)`), {
+  t.match(await run(t, ''), { isGood: false, failed: 1, report: /did not come to an end/ })
+  t.match(await run(t, 'process.exit(0)'), { isGood: false, failed: 1 })
+  t.match(await run(t, `t.fail('why')`), {
     ...{ isGood: false, failed: 1 },
-    report: /^not ok 1 - why$/m,
+    report: /^ +not ok 1 - why$/m,
   })
+  t.match(await run(t, `throw new Error('no towels')`), { isGood: false, report: /no towels/ })
+})
+
+t.test('what a file does to its tests does not touch the next one', async (t) => {
+  const { files, ...counts } = await runScripts(t, {
+    first: `t.jobs = 4; t.beforeEach((t) => t.fail('of the first')); t.teardown(() => { globalThis.over = true })`,
+    bad: `t.fail('odd')`,
+    good: `t.test('it is over', async (t) => t.ok(globalThis.over)); t.equal(t.jobs, 1); t.pass()`,
+    early: 'process.exit(0)',
+    never: good,
+  })
+  t.same(
+    files.map(({ isGood }) => isGood),
+    [false, false, true, false, false],
+  )
+  t.match(counts, { failed: 4, skipped: [] })
+  t.match(files[0]?.report, /did not come to an end/, 'nothing was tested')
+  t.match(files[4]?.report, /was not begun/)
 })
 
 t.test('what a file leaves behind is ended with it', async (t) => {
-  const file = join(await tempFolder(t), 'leaver.js')
-  const sleeper = `require('node:child_process').spawn('sleep', ['600'], { stdio: 'inherit' })`
-  writeFileSync(file, `console.log(${sleeper}.pid); process.exit(0)`)
-  const { report, ms } = await runFile(file, options)
-  t.ok(ms < 60_000)
-  const pid = /^\d+$/m.exec(report)?.[0]
+  const spawn = `(await import('node:child_process')).spawn('sleep', ['600'], { stdio: 'inherit' })`
+  const { files } = await runScripts(t, {
+    leaver: `console.error('pid', ${spawn}.pid); process.exit(1)`,
+  })
+  const pid = /^pid (\d+)$/m.exec(files[0]?.report ?? '')?.[1]
   t.match(pid, /\d/)
   await until('it is gone', () => !existsSync(`/proc/${pid}/fd/0`) || undefined)
 })
 
 t.test('the seed reaches every file', async (t) => {
-  const file = join(await tempFolder(t), 'seed.js')
-  writeFileSync(file, 'console.log("SEED", process.env.SEED)')
-  t.match((await runFile(file, options)).report, /^SEED 7$/m)
+  const { files } = await runScripts(t, { seed: `console.error('SEED', process.env.SEED)` })
+  t.match(files[0]?.report, /^SEED 7$/m)
+})
+
+t.test('files of a folder share a process until it is full, and the longest come first', (t) => {
+  const short = Array.from({ length: 30 }, (_, n) => `test/core/nothing-${n}.test.ts`)
+  const files = ['test/core/properties.test.ts', ...short, 'test/page/shell.test.ts']
+  const groups = groupsOf(files)
+  t.same(groups.flatMap(({ files }) => files).sort(), [...files].sort())
+  t.same(groups[0]?.files, ['test/page/shell.test.ts'])
+  t.ok(groups.length > 2 && groups.length < 6, `${groups.length} processes`)
+  t.end()
 })
 
 t.test('results are read without what has passed', (t) => {
   const text =
     '# Subtest: a\n    ok 1 - fine\n    not ok 2 - odd\n    1..2\nnot ok 1 - a # time=3ms\n'
-  t.match(readTap(`${text}\n1..1\n# { total: 2, pass: 1, fail: 1 }\n`), {
-    ...{ passed: 1, failed: 1, isWhole: true },
+  const tap = readTap(`${text}\n1..1\n# { total: 2, pass: 1, fail: 1 }\n`)
+  t.match(tap, { passed: 1, failed: 1 })
+  t.match(tap.tests.get('a'), {
+    ...{ isWhole: true, isGood: false, ms: 3 },
     report: '    not ok 2 - odd\nnot ok 1 - a # time=3ms',
   })
   t.end()
 })
 
 t.test('the end says what was skipped and why, in one line, and names the seed', (t) => {
-  const ran = { file: 'test/a.test.ts', passed: 3, failed: 0, skipped: [], isGood: true, ms: 5 }
+  const ran = { passed: 3, failed: 0, skipped: [] }
+  const passed = { file: 'test/a.test.ts', isGood: true, ms: 5, report: '' }
+  const failed = { file: 'test/e.test.ts', isGood: false, ms: 5, report: 'why' }
   const skipped = new Map([
     ['test/b.test.ts', ['root']],
     ['test/c.test.ts', ['root', 'socat']],
     ['test/d.test.ts', ['kamailio']],
   ])
   const outcomes = [
-    { ...ran, report: '' },
-    { ...ran, file: 'test/e.test.ts', failed: 2, isGood: false, report: 'why' },
+    { ...ran, files: [passed] },
+    { ...ran, failed: 2, files: [passed, failed] },
   ]
   t.equal(
     summaryOf(outcomes, { skipped, again: 'SEED=7 npm test' }),
@@ -91,7 +135,7 @@ Failed: test/e.test.ts; again with: SEED=7 npm test -- test/e.test.ts
 `,
   )
   t.equal(
-    summaryOf([{ ...ran, report: '' }], { skipped: new Map(), again: '' }),
+    summaryOf([{ ...ran, files: [passed] }], { skipped: new Map(), again: '' }),
     '\n3 passed, 0 failed\n',
   )
   t.end()

@@ -1,19 +1,21 @@
 import { installCommand } from '../../build/packages.ts'
-import type { FileOutcome } from './run-file.ts'
+import type { FileOutcome, ProcessOutcome } from './run-process.ts'
 
 /** The last lines of a run: what was skipped and why, what has failed, and the counts. */
 export function summaryOf(
-  outcomes: readonly FileOutcome[],
+  outcomes: readonly ProcessOutcome[],
   { skipped, again }: { skipped: ReadonlyMap<string, readonly string[]>; again: string },
 ): string {
-  const sum = (count: (outcome: FileOutcome) => number) =>
+  const sum = (count: (outcome: ProcessOutcome) => number) =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0)
   const inner = outcomes.flatMap((outcome) => outcome.skipped)
   const skips = skipped.size + inner.length
   const lines = [
     ...(skips > 0 ? [skipLine(skipped, inner)] : []),
-    ...outcomes.flatMap(({ isGood, file }) =>
-      isGood ? [] : [`Failed: ${file}; again with: ${again} -- ${file}`],
+    ...outcomes.flatMap(({ files }) =>
+      files.flatMap(({ isGood, file }) =>
+        isGood ? [] : [`Failed: ${file}; again with: ${again} -- ${file}`],
+      ),
     ),
     `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed` +
       (skips > 0 ? `, ${skips} skipped` : ''),
@@ -43,8 +45,9 @@ export function skipLine(
   return [files, tests].filter(Boolean).join('; ')
 }
 
-/** What a file that has failed has said. */
-export function showFailure({ file, ms, report }: FileOutcome): string {
+/** A line for a file that has passed; what one that has failed has said. */
+export function showFile({ file, isGood, ms, report }: FileOutcome): string {
+  if (isGood) return `ok ${file} (${secondsOf(ms)})\n`
   return `not ok ${file} (${secondsOf(ms)})\n${report.replace(/^/gm, '  ')}\n`
 }
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { languages } from '../../../src/page/words/words.ts'
 import { openAdminPage } from '../../page/admin.ts'
-import { openBrowser } from '../../page/browser.ts'
+import { sharedBrowser } from '../../page/browser.ts'
 import { openDeliveries } from '../../page/deliveries.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const { hotel } = await openDeliveries(t)
 /** Of the oldest screens at a desk, and of a telephone. */
 const sizes = [

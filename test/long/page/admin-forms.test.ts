@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel, password } from '../../hotel.ts'
 import { requireAccessible } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { openPage, sharedBrowser } from '../../page/browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 
 t.test('the first input that is wrong has the focus', async (t) => {
   const hotel = await openHotel(t)

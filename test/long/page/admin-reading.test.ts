@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openHotel } from '../../hotel.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { openPage, sharedBrowser } from '../../page/browser.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const slowMs = 300
 /** The slower the machine, the longer the page rests. */
 const limitMs = 120_000

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import t, { type Test } from 'tap'
 import { password } from '../../hotel.ts'
 import { barriersOf, requireAccessible } from '../../page/accessible.ts'
-import { openBrowser, openPage } from '../../page/browser.ts'
+import { openBrowser, openPage, sharedBrowser } from '../../page/browser.ts'
 import { until } from '../../until.ts'
 
 const policy =
@@ -71,7 +71,7 @@ t.test('a browser that has ended leaves no process', async (t) => {
 })
 
 t.test('a page', async (t) => {
-  const browser = await openBrowser(t)
+  const browser = await sharedBrowser()
 
   /** What is told at the end of a test that opens a page with this script. */
   const toldOf = async (t: Test, script: string, expected: RegExp[] = []) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../../hotel.ts'
-import { openBrowser } from '../../page/browser.ts'
+import { sharedBrowser } from '../../page/browser.ts'
 import { openDesk } from '../../page/desk.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
 t.test('a time that the clocks skip is said to ring later before it is booked', async (t) => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHotel } from '../../hotel.ts'
 import { requireAccessible } from '../../page/accessible.ts'
-import { openBrowser } from '../../page/browser.ts'
+import { sharedBrowser } from '../../page/browser.ts'
 import { alarms, book, oneTrySite, openDesk, row } from '../../page/desk.ts'
 
-const browser = await openBrowser(t)
+const browser = await sharedBrowser()
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
 const rooms = (page: Page) => page.getByRole('combobox', { name: 'Room' })
 

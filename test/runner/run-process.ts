@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isWaiting } from './files.ts'
 import { canMakeNetworks, ownNetwork } from './own-network.ts'
 import { readTap } from './read-tap.ts'
 
 export interface FileOutcome {
   readonly file: string
-  readonly passed: number
-  readonly failed: number
-  /** Why tests inside the file were skipped, one reason for each. */
-  readonly skipped: readonly string[]
   readonly isGood: boolean
   readonly ms: number
   /** What is worth reading when it has failed. */
   readonly report: string
+}
+
+/** What came of the files that one process has run. */
+export interface ProcessOutcome {
+  readonly files: readonly FileOutcome[]
+  readonly passed: number
+  readonly failed: number
+  /** Why tests inside the files were skipped, one reason for each. */
+  readonly skipped: readonly string[]
 }
 
 export interface RunOptions {
@@ -28,17 +33,20 @@ const graceMs = 20_000
 
 const groups = new Set<number>()
 
-/** Runs one test file as a process of its own, with all that it starts ended at the limit. */
-export async function runFile(file: string, { seed, limitS }: RunOptions): Promise<FileOutcome> {
-  const startedMs = performance.now()
-  const [command = '', ...args] = [...leader(file), process.execPath, file]
+/** Runs test files in a process of their own, with all that they start ended at the limit. */
+export async function runProcess(
+  files: readonly string[],
+  { seed, limitS }: RunOptions,
+): Promise<ProcessOutcome> {
+  const inTurn = join(import.meta.dirname, 'in-turn.ts')
+  const [command = '', ...args] = [...leader(files), process.execPath, inTurn, ...files]
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: {
       ...process.env,
       ...{ SEED: String(seed), TAP: '1', TAP_TIMEOUT: String(limitS) },
-      // Hundreds of processes start faster when they share what Node has compiled.
+      // They start faster when they share what Node has compiled.
       NODE_COMPILE_CACHE: resolve('build/out/compile-cache'),
     },
   })
@@ -49,14 +57,12 @@ export async function runFile(file: string, { seed, limitS }: RunOptions): Promi
     })
   const pid = child.pid ?? 0
   groups.add(pid)
+  const limitMs = limitS * files.length * 1_000 + graceMs
   let isOver = false
-  const timer = setTimeout(
-    () => {
-      isOver = true
-      kill(pid)
-    },
-    limitS * 1_000 + graceMs,
-  )
+  const timer = setTimeout(() => {
+    isOver = true
+    kill(pid)
+  }, limitMs)
   const closed = once(child, 'close')
   const [code, signal] = await once(child, 'exit')
   clearTimeout(timer)
@@ -64,23 +70,34 @@ export async function runFile(file: string, { seed, limitS }: RunOptions): Promi
   kill(pid)
   groups.delete(pid)
   await closed
-  const tap = readTap(output.stdout)
   const faults = [
-    ...(tap.isWhole ? [] : ['its tests did not come to an end']),
-    ...(isOver ? [`ended after ${limitS} s`] : []),
+    ...(isOver ? [`ended after ${limitMs / 1_000} s`] : []),
     ...(code === 0 ? [] : [`exit ${code ?? signal}`]),
   ]
-  const isGood = faults.length === 0 && tap.failed === 0
-  return {
-    ...{ file, isGood, passed: tap.passed, skipped: tap.skipped },
-    failed: isGood ? 0 : Math.max(1, tap.failed),
-    ms: performance.now() - startedMs,
-    report: isGood ? '' : [tap.report, output.stderr, ...faults].filter(Boolean).join('\n'),
-  }
+  return processOutcome(files, output, faults)
 }
 
-/** Ends every test file that runs now, with all that it has started. */
-export function endAllFiles(): void {
+function processOutcome(
+  files: readonly string[],
+  { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
+  faults: readonly string[],
+): ProcessOutcome {
+  const { tests, passed, failed, skipped } = readTap(stdout)
+  const outcomes = files.map((file): FileOutcome => {
+    const test = tests.get(file)
+    if (test === undefined) return { file, isGood: false, ms: 0, report: 'it was not begun' }
+    // What is wrong with the process after its last file is that file's fault.
+    const isGood = test.isGood && (file !== files.at(-1) || faults.length === 0)
+    const end = test.isWhole ? [] : ['its tests did not come to an end']
+    const report = [test.report, stderr, ...end, ...faults].filter(Boolean).join('\n')
+    return { file, isGood, ms: test.ms, report: isGood ? '' : report }
+  })
+  const bad = outcomes.filter(({ isGood }) => !isGood).length
+  return { files: outcomes, passed, failed: bad === 0 ? 0 : Math.max(bad, failed), skipped }
+}
+
+/** Ends all that runs now, with all that it has started. */
+export function endAll(): void {
   for (const pid of groups) kill(pid)
 }
 
@@ -96,14 +113,14 @@ function kill(group: number): void {
 
 /**
  * A shell leads the process group: a test that led it would get the serial ports that it opens as its
- * terminals, and be hung up with them. As root each file has a network without any other machine:
+ * terminals, and be hung up with them. As root each has a network without any other machine:
  * tests of telephones plug cables in and out, and a browser breaks off its requests when it sees that.
  */
-function leader(file: string): string[] {
+function leader(files: readonly string[]): string[] {
   mayMakeNetworks ??= canMakeNetworks()
   if (!mayMakeNetworks) return ['sh', '-c', '"$@"; exit $?', 'sh']
   // A phone that records what it hears has gaps where it waits for other tests.
-  return isWaiting(file) ? [...goFirst, ...ownNetwork] : ownNetwork
+  return files.every(isWaiting) ? [...goFirst, ...ownNetwork] : ownNetwork
 }
 
 /** Linux weighs sessions first, where it groups by them, and then the processes of each. */
