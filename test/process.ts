@@ -18,6 +18,8 @@ export interface DaemonProcess {
   readonly said: () => string
   /** `admin` with the initial password. */
   readonly admin: Client
+  /** When it has ended, and all that it said is there. */
+  readonly ended: Promise<unknown>
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -53,11 +55,11 @@ export async function startProcess(t: Test, options: ProcessOptions): Promise<Da
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     said += text
   })
+  const ended = once(child, 'close')
   const kill = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    process.kill(-(child.pid ?? 0), signal)
-    await exited
+    if (child.exitCode === null && child.signalCode === null)
+      process.kill(-(child.pid ?? 0), signal)
+    await ended
   }
   t.teardown(() => kill('SIGKILL'))
   const port = await new Promise<string>((resolve, reject) => {
@@ -77,7 +79,7 @@ export async function startProcess(t: Test, options: ProcessOptions): Promise<Da
   const url = `http://127.0.0.1:${port}`
   const password = (await readFile(join(data, 'initial-password'), 'utf8')).trim()
   const admin = new Client(url, { name: 'admin', password })
-  return { child, url, data, config, said: () => said, admin, kill }
+  return { child, url, data, config, said: () => said, admin, ended, kill }
 }
 
 /** Runs a command of `nightporter` to its end. */

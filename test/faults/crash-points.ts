@@ -9,17 +9,14 @@ import { live, startMs } from './life.ts'
 const shortLife = join(import.meta.dirname, 'short-life.ts')
 const awayMs = 7_000
 
-/** Ends a process at each of the points that `choose` gives for the kinds of commits, and lives on. */
-export async function crashAtPoints(
-  t: Test,
-  choose: (kinds: readonly string[]) => CrashPoint[],
-): Promise<void> {
+/** Ends a process before and after each commit, and lives on. */
+export async function crashAtEveryCommit(t: Test): Promise<void> {
   // The processes start faster when they share what Node has compiled.
   const compileCache = process.env.NODE_COMPILE_CACHE ?? (await tempFolder(t))
   const whole = await live({ folder: await tempFolder(t), nowMs: startMs })
   check(t, whole, 'without a crash')
   t.ok(whole.commits.length > 30, `${whole.commits.length} commits`)
-  const points = choose(whole.commits)
+  const points = everyPoint(whole.commits)
   // Two at a time: each waits mostly for its process to start.
   const workers = Array.from({ length: 2 }, async () => {
     for (let point = points.shift(); point !== undefined; point = points.shift()) {
@@ -68,15 +65,7 @@ function check(t: Test, story: unknown, name: string): void {
 }
 
 /** Every commit, before and after it. */
-export function everyPoint(kinds: readonly string[]): CrashPoint[] {
+function everyPoint(kinds: readonly string[]): CrashPoint[] {
   const sides = ['before', 'after'] as const
   return sides.flatMap((side) => kinds.map((_, index) => ({ commit: index + 1, side })))
-}
-
-/** The first commit of each kind, in turn after and before it. */
-export function onePointOfEachKind(kinds: readonly string[]): CrashPoint[] {
-  return [...new Set(kinds)].map((kind, turn) => ({
-    commit: kinds.indexOf(kind) + 1,
-    side: turn % 2 === 0 ? 'after' : 'before',
-  }))
 }

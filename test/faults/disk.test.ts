@@ -1,13 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { plainSite } from '../hotel.ts'
 import { type DaemonProcess, startProcess } from '../process.ts'
 import { fill, smallDisk } from '../small-disk.ts'
-import { until } from '../until.ts'
+import { inject } from './inject.ts'
 
 /** Nobody answers, and the property system is away: nothing changes by itself. */
 const site = `${plainSite}
@@ -20,42 +15,6 @@ name = "opera"
 protocol = "fias"
 address = "tcp://127.0.0.1:5010"
 `
-
-/** Makes system calls of a running process fail until `stop`, which gives how many did. */
-async function injectFault(daemon: DaemonProcess, calls: string, error: string) {
-  const log = join(daemon.data, 'strace.log')
-  const strace: ChildProcess = spawn(
-    'strace',
-    [
-      '-f',
-      '-qq',
-      '-o',
-      log,
-      '-p',
-      String(daemon.child.pid),
-      '-e',
-      `trace=${calls}`,
-      '-e',
-      `inject=${calls}:error=${error}`,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  // Attached once the kernel names the tracer.
-  await until('strace is attached', () => {
-    if (strace.exitCode !== null) throw new Error(`strace cannot be used: exit ${strace.exitCode}`)
-    const status = readFileSync(`/proc/${daemon.child.pid}/status`, 'utf8')
-    return /TracerPid:\t[1-9]/.test(status) || undefined
-  })
-  return {
-    stop: async () => {
-      strace.kill('SIGINT')
-      await once(strace, 'exit')
-      const text = await readFile(log, 'utf8')
-      await rm(log)
-      return (text.match(/\(INJECTED\)/g) ?? []).length
-    },
-  }
-}
 
 async function furnish(daemon: DaemonProcess): Promise<void> {
   await daemon.admin.csv('/rest/import/rooms', 'room\n101\n102').expect(200)
@@ -109,16 +68,15 @@ async function everyChangeIsRefused(t: Test, daemon: DaemonProcess): Promise<voi
 for (const [calls, error] of [
   ['fdatasync', 'EIO'],
   ['pwrite64,pwritev,writev', 'ENOSPC'],
-  ['pwrite64,pwritev,writev', 'EIO'],
 ] as const)
   t.test(
     `${error} from ${calls} gives 503 with nothing changed, and works again afterwards`,
     async (t) => {
       const daemon = await startProcess(t, { site })
       await furnish(daemon)
-      const fault = await injectFault(daemon, calls, error)
+      const fault = await inject(t, { pid: daemon.child.pid ?? 0, call: calls, error })
       await everyChangeIsRefused(t, daemon)
-      t.ok((await fault.stop()) > 0, 'faults were injected')
+      t.not((await fault.stop()).length, 0, 'faults were injected')
       t.equal(daemon.child.exitCode, null)
       const before = await seen(daemon)
       for (const [method, path, form] of changes) {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { tempFolder } from '../hotel.ts'
 
@@ -35,13 +35,16 @@ export async function inject(t: Test, { pid, call, error, when }: Injection) {
     ],
     { stdio: 'ignore' },
   )
-  const ended = once(strace, 'exit')
   t.teardown(() => strace.kill('SIGKILL'))
   while (!(await isTraced(pid)) && strace.exitCode === null) await new Promise(setImmediate)
   return {
     stop: async (): Promise<Failed[]> => {
       strace.kill('SIGINT')
-      await ended
+      while (strace.exitCode === null && strace.signalCode === null) {
+        // Letting go of a process that ends meanwhile, strace may wait for it without end.
+        if (await hasEnded(pid)) strace.kill('SIGKILL')
+        await sleep(5)
+      }
       const text = await readFile(log, 'utf8')
       await rm(log)
       return text.split('\n').filter((line) => line.includes('(INJECTED)'))
@@ -56,6 +59,11 @@ async function isTraced(pid: number): Promise<boolean> {
     tasks.map((task) => readFile(`/proc/${pid}/task/${task}/status`, 'utf8').catch(() => '')),
   )
   return statuses.every((status) => status === '' || /TracerPid:\t[1-9]/.test(status))
+}
+
+async function hasEnded(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X')
+  return /^State:\s+[ZX]/m.test(status)
 }
 
 /** Whether it was the write of LMDB's meta page: far shorter than any page, within the first two. */

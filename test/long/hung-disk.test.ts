@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { plainSite } from '../hotel.ts'
@@ -12,7 +11,6 @@ t.test(
   { timeout: 120_000 },
   async (t) => {
     const daemon = await startProcess(t, { site: plainSite })
-    const exited = once(daemon.child, 'exit')
     const strace = spawn('strace', [
       '-f',
       '-qq',
@@ -33,9 +31,9 @@ t.test(
       () => 'no answer',
     )
     await daemon.admin.get('/rest/room').expect(200)
-    t.match(await Promise.race([exited.then(() => 'ended'), post]), /ended|no answer/)
+    t.match(await Promise.race([daemon.ended.then(() => 'ended'), post]), /ended|no answer/)
     t.not(await post, 201)
-    await exited
+    await daemon.ended
     t.match(daemon.said(), /A commit did not finish within 30 s\. Check the disk/)
   },
 )

@@ -111,19 +111,12 @@ t.test("a tenant's administrator sees the system, but no backup", async (t) => {
   await requireAccessible(t, page)
 })
 
-const incomplete = [
-  { language: 'en', missing: ['site file', 'passwords', 'certificates'] },
-  { language: 'de', missing: ['Konfigurationsdatei', 'Passwörter', 'Zertifikate'] },
-  { language: 'fr', missing: ['fichier de configuration', 'mots de passe', 'certificats'] },
-  { language: 'es', missing: ['archivo de configuración', 'contraseñas', 'certificados'] },
-]
-
-for (const { language, missing } of incomplete)
-  t.test(`where a backup is offered, it is said what is not in it: ${language}`, async (t) => {
-    const hotel = await openHotel(t)
-    const page = await openPage(t, { browser, hotel, as: 'admin', view, language })
-    const offered = page.locator('section.card').filter({ hasText: 'nightporter restore' })
-    const text = await offered.innerText()
-    for (const part of [...missing, '/etc/nightporter']) t.match(text, part)
-    t.notMatch(text, /everything|allem|avec tout|con todo/)
-  })
+t.test('where a backup is offered, it is said what is not in it', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'admin', view })
+  const offered = page.locator('section.card').filter({ hasText: 'nightporter restore' })
+  const text = await offered.innerText()
+  for (const part of ['site file', 'passwords', 'certificates', '/etc/nightporter'])
+    t.match(text, part)
+  t.notMatch(text, /everything/)
+})

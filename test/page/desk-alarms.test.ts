@@ -190,22 +190,13 @@ t.test('many alarms are told in few lines, and dealt with together', async (t) =
   await page.locator('[role=combobox]:focus').waitFor()
 })
 
-const spoken = {
-  'en-GB': 'Room 101 was not rung yesterday at 23:50.',
-  de: 'Zimmer 101 wurde gestern um 23:50 nicht geweckt.',
-  fr: 'La chambre 101 n’a pas été appelée hier à 23:50.',
-  es: 'No se llamó a la habitación 101 ayer a las 23:50.',
-}
-
-t.test('an alarm of the day before says so, in every language', async (t) => {
+t.test('an alarm of the day before says so', async (t) => {
   const hotel = await openHotel(t, { site: oneTrySite, at: '2026-11-15T23:45:00+01:00' })
   await book(hotel, { room: 101, time: '2350' })
   hotel.clock.advance(50 * minute)
   await hotel.daemon.desk.tick()
-  for (const [language, text] of Object.entries(spoken)) {
-    const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language })
-    await page.locator('.alarms').getByText(text).waitFor()
-  }
+  const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language: 'en-GB' })
+  await page.locator('.alarms').getByText('Room 101 was not rung yesterday at 23:50.').waitFor()
 })
 
 t.test('a call that staff make is settled from its alarm', async (t) => {

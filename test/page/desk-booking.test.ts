@@ -270,30 +270,3 @@ t.test('a hotel without rooms says where they are added', async (t) => {
   const link = page.getByRole('link', { name: 'Add the rooms' })
   t.equal(await link.getAttribute('href'), '#/admin/rooms')
 })
-
-const spoken = [
-  {
-    language: 'de',
-    title: 'Weckruf buchen',
-    sentence: 'Zimmer 310: morgen, Mo., 16. Nov., 06:45 Uhr, Hotelzeit',
-  },
-  {
-    language: 'fr',
-    title: 'Programmer un réveil',
-    sentence: 'Chambre 310 : demain, lun. 16 nov., 06:45, heure de l’hôtel',
-  },
-  {
-    language: 'es',
-    title: 'Programar una llamada despertador',
-    sentence: 'Habitación 310: mañana, lun, 16 nov, 6:45, hora del hotel',
-  },
-]
-
-for (const { language, title, sentence } of spoken)
-  t.test(`the desk speaks ${language}`, async (t) => {
-    const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk', language })
-    await page.getByRole('region', { name: title }).waitFor()
-    await untilRoomsKnown(page)
-    await page.keyboard.type('310645')
-    await said(page, sentence).waitFor()
-  })

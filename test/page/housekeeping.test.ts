@@ -151,36 +151,6 @@ t.test('everything to tap is large, and nothing sticks out of a small screen', a
   t.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
 })
 
-t.test('long names stay on the smallest screen, in every language', async (t) => {
-  const hotel = await openHotel(t)
-  const room = 'Sommerfrischlerappartement-2'
-  const description = 'Donaudampfschifffahrtsgesellschaftsschokolade mit Nüssen'
-  await hotel.admin.post('/rest/room', { room }).expect(201)
-  await hotel.admin.post('/rest/isi/category', { id: '77', description }).expect(201)
-  const item = { id: '77', description, category: '77', max: '2', price: '1234567.125' }
-  await hotel.admin.post('/rest/isi/item', item).expect(201)
-  await hotel.admin.post('/rest/rsi/status', { id: '77', description }).expect(201)
-  await hotel.admin.post('/rest/rsi/change', { id: '77', room }).expect(200)
-  const viewport = { width: 320, height: 640 }
-  for (const language of ['en', 'de', 'fr', 'es']) {
-    const page = await openPage(t, { ...maid, hotel, view, viewport, language })
-    const widthOf = () => page.evaluate('document.documentElement.scrollWidth')
-    await page.getByRole('link', { name: /^101/ }).waitFor()
-    t.equal(await widthOf(), 320, `rooms, ${language}`)
-    await page.locator('.floors button').last().click()
-    await page.getByRole('link', { name: room }).click()
-    const chocolate = page.locator('.item', { hasText: description })
-    for (let n = 0; n < 2; n += 1) await chocolate.click()
-    t.equal(await widthOf(), 320, `room, ${language}`)
-    await page.locator('.charge-bar button').click()
-    await page.locator('.entries .good').waitFor()
-    t.equal(await widthOf(), 320, `charged, ${language}`)
-    await page.locator('.sent-sign').click()
-    await page.locator('.entries .good').waitFor()
-    t.equal(await widthOf(), 320, `entries, ${language}`)
-  }
-})
-
 t.test('where statuses are not licensed, minibars are charged all the same', async (t) => {
   const licence = '[[licence]]\nid = 3\nname = "Room status"\nvalue = 0\n'
   const hotel = await (await openHotel(t)).reopen(fullSite + licence)
@@ -272,17 +242,6 @@ t.test('text that looks like script is text', async (t) => {
   await page.getByRole('link', { name: '<b>7<b>' }).click()
   await page.getByRole('heading', { name: 'Room <b>7<b>' }).waitFor()
   t.equal(await page.locator('img').count(), 0)
-})
-
-t.test('the words are there in every language', async (t) => {
-  const hotel = await openHotel(t)
-  const view = 'housekeeping/room/101'
-  const buttons = { de: 'Auf Zimmer 101 buchen', fr: 'Facturer', es: 'Cargar a la habitación' }
-  for (const [language, name] of Object.entries(buttons)) {
-    const page = await openPage(t, { ...maid, hotel, view, language })
-    await page.getByRole('button', { name }).waitFor()
-    await requireAccessible(t, page)
-  }
 })
 
 async function showDark(page: Page): Promise<void> {

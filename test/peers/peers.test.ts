@@ -140,7 +140,7 @@ t.test('kamailio refuses a registration that is too short', async (t) => {
   t.match(await registration.send(60, signed), /^SIP\/2\.0 423 [\s\S]*Min-Expires: 120/)
   t.match(await registration.send(120, signed), /^SIP\/2\.0 200 [\s\S]*expires=120/)
   t.match(await registration.send(0, signed), /^SIP\/2\.0 200 /)
-  t.match(proxy.said(), /registered porter for 120 s over tls/)
+  await proxy.child.says(/registered porter for 120 s over tls/)
 })
 
 t.test('a bad cable loses packets both ways, of one port or of all', async (t) => {

@@ -6,22 +6,21 @@
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { t } from 'tap'
 import { begin } from './current-file.ts'
 
 const files = process.argv.slice(2)
 const urls = new Set(files.map(urlOf))
 
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'tap' && urls.has(context.parentURL ?? '')
-      ? {
-          url: `${import.meta.resolve('./tap-of-file.ts')}?${context.parentURL}`,
-          shortCircuit: true,
-        }
-      : next(specifier, context),
+  resolve: (specifier, context, next) => {
+    const from = context.parentURL ?? ''
+    if (specifier === 'tap' && urls.has(from)) return ours(`./tap-of-file.ts?${from}`)
+    if (specifier === 'async-hook-domain') return ours('./no-domain.ts')
+    return next(specifier, context)
+  },
 })
 
+const { t } = await import('tap')
 const limitMs = Number(process.env.TAP_TIMEOUT) * 1_000
 t.setTimeout(limitMs * files.length)
 for (const file of files)
@@ -29,6 +28,10 @@ for (const file of files)
     begin(t)
     await import(urlOf(file))
   })
+
+function ours(module: string) {
+  return { url: new URL(module, import.meta.url).href, shortCircuit: true }
+}
 
 function urlOf(file: string): string {
   return pathToFileURL(resolve(file)).href

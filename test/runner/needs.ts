@@ -27,6 +27,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   // sipp sends recorded keys through a raw socket.
   'test/lines/sip/outcomes.test.ts': ['root'],
   'test/long/hung-disk.test.ts': ['root', 'strace'],
+  'test/long/readme-tour.test.ts': ['curl'],
   'test/long/page/whole-browser.test.ts': ['chromium'],
   'test/page/browser.ts': ['chromium-headless-shell'],
   'test/peers/baresip.ts': ['baresip-core'],
@@ -36,7 +37,6 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/peers/namespace.ts': ['root', 'iproute2', 'nftables'],
   'test/peers/sipp.ts': ['sip-tester'],
   'test/peers/sipp.test.ts': ['root'],
-  'test/readme.test.ts': ['curl'],
   'test/simulate/serial.test.ts': ['socat'],
   'test/system/datagram.test.ts': ['gcc', 'libc6-dev', 'socat'],
   'test/tls/certificate.test.ts': ['openssl'],

@@ -83,11 +83,13 @@ function processOutcome(
   faults: readonly string[],
 ): ProcessOutcome {
   const { tests, passed, failed, skipped } = readTap(stdout)
+  const areGood = files.every((file) => tests.get(file)?.isGood)
+  // What is wrong with a process whose files are good is the fault of the last one.
+  const blamed = areGood && faults.length > 0 ? files.at(-1) : undefined
   const outcomes = files.map((file): FileOutcome => {
     const test = tests.get(file)
     if (test === undefined) return { file, isGood: false, ms: 0, report: 'it was not begun' }
-    // What is wrong with the process after its last file is that file's fault.
-    const isGood = test.isGood && (file !== files.at(-1) || faults.length === 0)
+    const isGood = test.isGood && file !== blamed
     const end = test.isWhole ? [] : ['its tests did not come to an end']
     const report = [test.report, stderr, ...end, ...faults].filter(Boolean).join('\n')
     return { file, isGood, ms: test.ms, report: isGood ? '' : report }

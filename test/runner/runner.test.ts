@@ -76,6 +76,15 @@ t.test('what a file does to its tests does not touch the next one', async (t) =>
   t.match(files[4]?.report, /was not begun/)
 })
 
+t.test('a file that is good stays so beside one that is not', async (t) => {
+  const { files, failed } = await runScripts(t, { bad: `t.fail('odd')`, good })
+  t.same(
+    files.map(({ isGood }) => isGood),
+    [false, true],
+  )
+  t.equal(failed, 1)
+})
+
 t.test('what a file leaves behind is ended with it', async (t) => {
   const spawn = `(await import('node:child_process')).spawn('sleep', ['600'], { stdio: 'inherit' })`
   const { files } = await runScripts(t, {
@@ -92,12 +101,14 @@ t.test('the seed reaches every file', async (t) => {
 })
 
 t.test('files of a folder share a process until it is full, and the longest come first', (t) => {
-  const short = Array.from({ length: 30 }, (_, n) => `test/core/nothing-${n}.test.ts`)
-  const files = ['test/core/properties.test.ts', ...short, 'test/page/shell.test.ts']
+  const short = Array.from({ length: 90 }, (_, n) => `test/core/nothing-${n}.test.ts`)
+  const files = [...short, 'test/page/shell.test.ts', 'test/page/housekeeping.test.ts']
   const groups = groupsOf(files)
   t.same(groups.flatMap(({ files }) => files).sort(), [...files].sort())
-  t.same(groups[0]?.files, ['test/page/shell.test.ts'])
-  t.ok(groups.length > 2 && groups.length < 6, `${groups.length} processes`)
+  t.same(
+    groups.map(({ files }) => files.length),
+    [30, 30, 30, 1, 1],
+  )
   t.end()
 })
 

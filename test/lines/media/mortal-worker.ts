@@ -4,7 +4,7 @@ import '../../../src/lines/media/worker.ts'
 
 const socket = createSocket('udp4')
 socket.on('message', (bytes) => {
-  while (String(bytes) === 'hang');
+  if (String(bytes) === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   throw new Error('as asked')
 })
 socket.bind(21_998, '127.0.0.1')

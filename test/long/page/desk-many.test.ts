@@ -1,6 +1,6 @@
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
-import { openPage, sharedBrowser } from './browser.ts'
+import { openHotel } from '../../hotel.ts'
+import { openPage, sharedBrowser } from '../../page/browser.ts'
 
 /** Generous: tests share a machine, where even a short task waits for its turn. */
 const longestTaskMs = 3_000

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
+import { isUp, openBench } from '../../lines/fxs/bench.ts'
 import { until } from '../../until.ts'
-import { isUp, openBench } from './bench.ts'
 
 const never = new AbortController().signal
 const times = 100
