@@ -1,8 +1,8 @@
 import t from 'tap'
-import { fullSite, openHotel } from '../hotel.ts'
-import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
-import { openAdminPage } from './admin.ts'
-import { sharedBrowser } from './browser.ts'
+import { fullSite, openHotel } from '../../hotel.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from '../../page/accessible.ts'
+import { openAdminPage } from '../../page/admin.ts'
+import { sharedBrowser } from '../../page/browser.ts'
 
 const browser = await sharedBrowser()
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { annex } from '../hotel.ts'
-import { requireAccessibleByDayAndNight } from './accessible.ts'
-import { openAdminPage } from './admin.ts'
-import { sharedBrowser } from './browser.ts'
-import { openMorning, rowsOf } from './morning.ts'
+import { annex } from '../../hotel.ts'
+import { requireAccessibleByDayAndNight } from '../../page/accessible.ts'
+import { openAdminPage } from '../../page/admin.ts'
+import { sharedBrowser } from '../../page/browser.ts'
+import { openMorning, rowsOf } from '../../page/morning.ts'
 
 const browser = await sharedBrowser()
 

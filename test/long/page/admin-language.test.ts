@@ -1,7 +1,7 @@
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
-import { requireAccessible } from './accessible.ts'
-import { openPage, sharedBrowser } from './browser.ts'
+import { openHotel } from '../../hotel.ts'
+import { requireAccessible } from '../../page/accessible.ts'
+import { openPage, sharedBrowser } from '../../page/browser.ts'
 
 const browser = await sharedBrowser()
 const hotel = await openHotel(t)

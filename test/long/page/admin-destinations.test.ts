@@ -1,9 +1,9 @@
 import t from 'tap'
-import { requireAccessible, requireAccessibleByDayAndNight } from './accessible.ts'
-import { openAdminPage } from './admin.ts'
-import { sharedBrowser } from './browser.ts'
-import { openDeliveries } from './deliveries.ts'
-import { rowsOf } from './morning.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from '../../page/accessible.ts'
+import { openAdminPage } from '../../page/admin.ts'
+import { sharedBrowser } from '../../page/browser.ts'
+import { openDeliveries } from '../../page/deliveries.ts'
+import { rowsOf } from '../../page/morning.ts'
 
 const browser = await sharedBrowser()
 

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { requireAccessible } from './accessible.ts'
-import { openAdminPage } from './admin.ts'
-import { sharedBrowser } from './browser.ts'
-import { openMorning, rowsOf } from './morning.ts'
-import { untilTrue } from './until-true.ts'
+import { requireAccessible } from '../../page/accessible.ts'
+import { openAdminPage } from '../../page/admin.ts'
+import { sharedBrowser } from '../../page/browser.ts'
+import { openMorning, rowsOf } from '../../page/morning.ts'
+import { untilTrue } from '../../page/until-true.ts'
 
 const browser = await sharedBrowser()
 
