@@ -12,7 +12,7 @@ import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { secondsOf, showFile, skipLine } from './runner/summary.ts'
 import { seedOfRun } from './simulation/random.ts'
 
-const limitS = 300
+const limitS = 600
 /** The slowest files, whose times are worth a line. */
 const maxListed = 20
 

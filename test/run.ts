@@ -11,7 +11,7 @@ import { showFile, summaryOf } from './runner/summary.ts'
 import { newSeed, seedOfRun } from './simulation/random.ts'
 
 const ways = {
-  short: { command: 'npm test', limitS: 300 },
+  short: { command: 'npm test', limitS: 600 },
   long: { command: 'npm run test:long', limitS: 600 },
   box: { command: 'npm run test:box', limitS: 900 },
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Announcement } from '../../src/core/ports.ts'
 import { fullSite, type Hotel, openHotel, tempFolder } from '../hotel.ts'
 import { correlation } from '../peers/sound.ts'
+import { until } from '../until.ts'
 import { pcm16, tone, wavOf } from './tones.ts'
 
 const wakeup: Announcement = { kind: 'wakeup', prompt: 0 }
@@ -14,14 +14,9 @@ const recording = (hz: number) => wavOf(pcm16(tone({ hz, rate: 8_000, seconds: 1
 const hashOf = (sound: Int16Array | Buffer) => hash('sha256', sound)
 const seconds = (sound: Int16Array) => sound.length / 8_000
 
-/** Until something is there that is made in the background; fails after ten seconds. */
-async function until<T>(look: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 1_000; tries++) {
-    const found = look()
-    if (found !== undefined) return found
-    await delay(10)
-  }
-  throw new Error('It did not come.')
+/** Until something is there that is made in the background. */
+function made<T>(look: () => T | undefined): Promise<T> {
+  return until('it is made', look, 60_000)
 }
 
 /** A program in the place of espeak-ng. */
@@ -134,9 +129,9 @@ t.test('the time of day is told once it has been spoken', async (t) => {
   t.test('for the minute it is asked for and the next', async (t) => {
     announcer.prepare(wakeup, 'de')
     t.equal(announcer.sound(wakeup, 'de').length, plain, 'nobody waits for it')
-    await until(timed)
+    await made(timed)
     hotel.clock.advance(60_000)
-    await until(timed)
+    await made(timed)
     hotel.clock.advance(60_000)
     t.equal(announcer.sound(wakeup, 'de').length, plain, 'a wrong time is never told')
     announcer.prepare({ kind: 'alert', failed: [], due: [], clock: true }, 'de')
@@ -148,11 +143,11 @@ t.test('the time of day is told once it has been spoken', async (t) => {
     await hotel.desk.post('/rest/wakeup', { room: 103, time: '1000' }).expect(201)
     announcer.prepareDue(2)
     hotel.clock.set('2026-11-15T10:00:00+01:00')
-    await until(timed)
+    await made(timed)
     const english = announcer.sound(wakeup, 'en').length
     announcer.prepareDue(0)
     hotel.clock.set('2026-11-15T10:01:00+01:00')
-    await until(timed)
+    await made(timed)
     t.equal(announcer.sound(wakeup, 'en').length, english, 'in no other language')
   })
 
@@ -161,7 +156,7 @@ t.test('the time of day is told once it has been spoken', async (t) => {
     const say: Announcement = { kind: 'wakeup', prompt: 2 }
     const own = announcer.sound(say, 'fr').length
     announcer.prepare(say, 'fr')
-    await until(() => (announcer.sound(say, 'fr').length > own + 8_000 ? true : undefined))
+    await made(() => (announcer.sound(say, 'fr').length > own + 8_000 ? true : undefined))
     t.ok(seconds(announcer.sound(say, 'fr')) < 5)
   })
 })
@@ -176,7 +171,7 @@ t.test('the voices of the site file speak; one that is not installed is told of'
     await voicesKnown
     const plain = announcer.sound(wakeup, 'en').length
     announcer.prepare(wakeup, 'en')
-    return until(() => {
+    return made(() => {
       const sound = announcer.sound(wakeup, 'en')
       return sound.length > plain ? sound : undefined
     })
@@ -202,7 +197,7 @@ t.test('a speaker that hangs, fails or talks nonsense holds up nothing', async (
     if (name === 'hangs') t.ok(performance.now() - startedMs < 15_000)
     await voicesKnown
     announcer.prepare(wakeup, 'en')
-    const told = await until(() =>
+    const told = await made(() =>
       journal.lines.find((line) => /does not work|could not/.test(line)),
     )
     t.match(told, /speaker (does not work|could not say the time)/, name)

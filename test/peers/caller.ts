@@ -53,7 +53,7 @@ export class Caller {
   }
 
   /** Calls, and resolves with the last status when all is over. */
-  call(uri: string, limitMs = 10_000): Promise<string> {
+  call(uri: string, limitMs = 60_000): Promise<string> {
     this.#uri = uri
     return new Promise((resolve, reject) => {
       const late = () => reject(new Error(`the call is not over: ${this.heard.join(', ')}`))

@@ -88,7 +88,10 @@ function processOutcome(
   const blamed = areGood && faults.length > 0 ? files.at(-1) : undefined
   const outcomes = files.map((file): FileOutcome => {
     const test = tests.get(file)
-    if (test === undefined) return { file, isGood: false, ms: 0, report: 'it was not begun' }
+    if (test === undefined) {
+      const report = ['it was not begun', stderr, ...faults].filter(Boolean).join('\n')
+      return { file, isGood: false, ms: 0, report }
+    }
     const isGood = test.isGood && file !== blamed
     const end = test.isWhole ? [] : ['its tests did not come to an end']
     const report = [test.report, stderr, ...end, ...faults].filter(Boolean).join('\n')

@@ -27,9 +27,11 @@ async function openLine(
 }
 
 t.test('answers without a Contact or a tag are answers all the same', async (t) => {
+  const phone = await openEar(t)
   const pbx = await startOddPbx(t, (asked) => {
     if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 180 Ringing')
-    if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(9) })
+    if (asked.method === 'INVITE')
+      pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(phone.port) })
     if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
   })
   const { ring, steps } = await openLine(t, pbx)
@@ -154,9 +156,10 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
 
 t.test('a PBX that is deaf as a call comes due is rung when it hears again', async (t) => {
   let isDeaf = false
+  const phone = await openEar(t)
   const pbx = await startOddPbx(t, (asked) => {
     if (isDeaf) return
-    const body = asked.method === 'INVITE' ? soundAt(9) : ''
+    const body = asked.method === 'INVITE' ? soundAt(phone.port) : ''
     pbx.answer(asked, 'SIP/2.0 200 OK', { headers: ['Expires: 120', ...contact(pbx)], body })
   })
   const { line, ring } = await openLine(t, pbx, { registers: true })
