@@ -40,6 +40,8 @@ const longFiles: Readonly<Record<string, number>> = {
   ...{ 'lines/sip/odd-pbx': 22, 'lines/sip/contract': 18, 'lines/sip/registration': 14 },
   ...{ 'http/accounts': 26, 'peers/peers': 24, 'http/streams': 24, 'faults/deliveries': 22 },
   ...{ 'simulation/year': 20, 'faults/disk': 18, 'http/bad-input': 15, 'simulation/storm': 12 },
+  ...{ 'long/crash-points': 86, 'long/crash': 86, 'long/deliveries': 60, 'long/load': 53 },
+  ...{ 'long/hung-disk': 51, 'long/year': 51, 'long/bad-messages': 20, 'long/demo': 18 },
   ...{ 'faults/meta-page': 12, 'commands/commands': 12, 'announce/announcer': 12 },
 }
 

@@ -62,9 +62,10 @@ class Judge {
 }
 
 t.test('a browser that has ended leaves no process', async (t) => {
+  const before = new Set(descendants(process.pid))
   const judge = new Judge()
   await openBrowser(judge)
-  const started = descendants(process.pid)
+  const started = descendants(process.pid).filter((pid) => !before.has(pid))
   t.ok(started.length > 1, `${started.length} processes`)
   await judge.end()
   await until('they end', () => started.every((pid) => !existsSync(`/proc/${pid}`)) || undefined)
