@@ -1,7 +1,7 @@
 import type { Alert } from '../rest/records.ts'
 
 /** What is older may be behind a button: a dead line at seven in the morning must not bury the desk. */
-const mostOlder = 6
+const maxOlder = 6
 const newMs = 10 * 60_000
 
 type Kind = Pick<Alert, 'kind'>
@@ -22,7 +22,7 @@ export function inOrder(alerts: readonly Alert[]): readonly Alert[] {
 export function withoutOlder(ordered: readonly Alert[], nowMs: number): readonly Alert[] {
   return ordered.filter(
     ({ kind, time }, at) =>
-      at < mostOlder || kind === 'due' || kind === 'guests' || nowMs - Date.parse(time) < newMs,
+      at < maxOlder || kind === 'due' || kind === 'guests' || nowMs - Date.parse(time) < newMs,
   )
 }
 
