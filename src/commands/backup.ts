@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { lstat, rename, rm, stat } from 'node:fs/promises'
+import { lstat, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
@@ -47,11 +46,17 @@ async function fetchCopy(
   data: string,
   { file, partial }: { file: string; partial: string },
 ): Promise<number> {
-  const response = await open(data, { method: 'GET', path: '/rest/backup' })
   try {
     // What lies there may belong to somebody else, or let others read.
     await rm(partial, { force: true })
-    await pipeline(response, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
+    // A file that cannot be written is found out before the daemon is asked to make a copy.
+    const target = await openFile(partial, 'wx', 0o600)
+    try {
+      const response = await open(data, { method: 'GET', path: '/rest/backup' })
+      await pipeline(response, target.createWriteStream({ flush: true }))
+    } finally {
+      await target.close()
+    }
     await checkSeal(partial)
     await rename(partial, file)
     await syncFolder(dirname(resolve(file)))
@@ -62,7 +67,6 @@ async function fetchCopy(
     if (code === undefined || error instanceof Refusal) throw error
     throw new Refusal(`${file} cannot be written (${code}); check the folder and its space.`)
   } finally {
-    response.destroy()
     await rm(partial, { force: true })
   }
 }

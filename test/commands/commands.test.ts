@@ -126,7 +126,7 @@ t.test('the command line', async (t) => {
       const done = await nightporter('backup', target)
       isWriting = false
       await writer
-      t.equal(done.code, 0)
+      t.same([done.code, done.error], [0, ''])
       t.match(done.out, /holds calls, rooms, users, charges, recordings and the log \(\d+ KiB\)/)
       t.match(done.out, /Not in it are the site file and the files that it names/)
       t.notMatch(done.out, /everything/)
@@ -178,6 +178,11 @@ t.test('the command line', async (t) => {
     t.equal(code, 3)
     t.match(error, /journalctl -u nightporter -n 20\n$/)
     t.match(error, /^The daemon is not running on .*\nStart it with "systemctl start nightporter"/)
+    const target = join(data, 'late.backup')
+    t.match((await nightporter('backup', target)).error, /^The daemon is not running on /)
+    await t.rejects(stat(`${target}.partial`), 'nothing is left behind')
+    const nowhere = await nightporter('backup', '/nowhere/copy.backup')
+    t.match(nowhere.error, /cannot be written/, 'the place is tried before the daemon is asked')
   })
 })
 
