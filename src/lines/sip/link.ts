@@ -53,6 +53,16 @@ export interface LinkOptions {
   readonly onInvite?: (request: IncomingInviteRequest) => void
 }
 
+/**
+ * A request that was challenged. SIP.js signs it, begins a transaction in the place of this one, and
+ * would take a challenge that is said again for an answer to the signed one.
+ */
+interface Challenged {
+  readonly transaction: ClientTransaction
+  /** What an INVITE's challenge is answered with, each time. */
+  ack?: { readonly text: string; readonly to: Endpoint }
+}
+
 /** SIP.js and a wire, joined: transactions and dialogs above, bytes below. Used once, as its wire. */
 export class Link implements WireEvents {
   readonly server: ServerAddress
@@ -63,8 +73,8 @@ export class Link implements WireEvents {
   readonly #retransmission: Retransmission
   readonly #strangers = new Allowance(strangersPerSecond)
   readonly #returnPaths = new ReturnPaths(mostRequests)
-  /** Transactions that were challenged: SIP.js begins others in their place, and forgets them. */
-  readonly #challenged = new Set<ClientTransaction>()
+  /** What was challenged, by branch and method. */
+  readonly #challenged = new Map<string, Challenged>()
   /** Who answers an UPDATE, by Call-ID: SIP.js knows no such thing. */
   readonly #updates = new Map<string, (request: IncomingRequestMessage) => ResponseOptions>()
   readonly #downListeners = new Set<(reason: string) => void>()
@@ -171,7 +181,7 @@ export class Link implements WireEvents {
     ])
     this.#isClosed = true
     this.#retransmission.stopAll()
-    for (const transaction of this.#challenged) transaction.dispose()
+    for (const { transaction } of this.#challenged.values()) transaction.dispose()
     this.#core.dispose()
     this.#wire.close()
   }
@@ -254,16 +264,23 @@ export class Link implements WireEvents {
     const { method, viaBranch, statusCode = 0 } = response
     this.#retransmission.answered(`${viaBranch} ${method}`, statusCode)
     if (method === 'INVITE' && statusCode > 100 && statusCode < 300) completeAnswer(response)
-    if (statusCode === 401 || statusCode === 407) this.#keepChallenged(`${viaBranch}${method}`)
+    const id = `${viaBranch}${method}`
+    const challenged = this.#challenged.get(id)
+    if (challenged) {
+      const { ack } = challenged
+      if (ack) this.#track(this.#put(ack.text, ack.to)).catch(ignore)
+      return
+    }
+    if (statusCode === 401 || statusCode === 407) this.#keepChallenged(id)
     this.#core.receiveIncomingResponseFromTransport(response)
   }
 
   #keepChallenged(id: string): void {
     const transaction = this.#core.userAgentClients.get(id)?.transaction
     if (!(transaction instanceof ClientTransaction)) return
-    this.#challenged.add(transaction)
+    this.#challenged.set(id, { transaction })
     transaction.addStateChangeListener(() => {
-      if (transaction.state === TransactionState.Terminated) this.#challenged.delete(transaction)
+      if (transaction.state === TransactionState.Terminated) this.#challenged.delete(id)
     })
   }
 
@@ -324,9 +341,11 @@ export class Link implements WireEvents {
     const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
     const to = isResponse ? this.#returnPaths.get(branch) : await nextHop(text, this)
     if (!to) throw new Error('It is not known where to send this.')
+    const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
+    const challenged = method === 'ACK' && this.#challenged.get(`${branch}INVITE`)
+    if (challenged) challenged.ack = { text, to }
     await this.#put(text, to)
     if (this.#wire.protocol !== 'UDP') return
-    const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
     if (!isResponse && method !== 'ACK')
       this.#retransmission.start(`${branch} ${method}`, text, { to, isInvite: method === 'INVITE' })
     else if (

@@ -104,6 +104,31 @@ t.test('a call hung up before it was signed stops ringing when it begins to', as
   t.equal(cancel.sequence, 2, 'the call that rings, not the one that was challenged')
 })
 
+t.test('a challenge that is said again is no refusal of what was signed since', async (t) => {
+  const phone = await openEar(t)
+  const challenge = ['WWW-Authenticate: Digest realm="r", nonce="n", algorithm=MD5']
+  let challenges = 0
+  const pbx = await startOddPbx(t, (asked) => {
+    if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
+    if (asked.method !== 'INVITE' && asked.method !== 'REGISTER') return
+    const isSigned = /^Authorization/m.test(asked.text)
+    const first = pbx.asked.find(({ method }) => method === asked.method) ?? asked
+    if (isSigned) pbx.answer(asked, 'SIP/2.0 100 Trying')
+    // As a PBX does that was too busy for the first one, which was said twice therefore.
+    for (let n = 0; n < 2; n++) pbx.answer(first, 'SIP/2.0 401 Sign', { headers: challenge })
+    const isCall = asked.method === 'INVITE'
+    challenges += isCall ? 2 : 0
+    if (!isSigned) return
+    const headers = isCall ? contact(pbx) : ['Expires: 30']
+    pbx.answer(asked, 'SIP/2.0 200 OK', { headers, body: isCall ? soundAt(phone.port) : '' })
+  })
+  const { line, ring } = await openLine(t, pbx, { registers: true, registerSeconds: 30 })
+  t.match(line.state(), { state: 'up', registered: true })
+  t.same(await ring('101'), { kind: 'answered' })
+  const heard = pbx.asked.filter(({ method, sequence }) => method === 'ACK' && sequence === 1)
+  t.equal(heard.length, challenges, 'each saying of the challenge is heard')
+})
+
 t.test('a server that says nothing is not called any more when the ring is given up', async (t) => {
   const pbx = await startOddPbx(t)
   const { ring } = await openLine(t, pbx)
