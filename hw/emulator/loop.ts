@@ -26,6 +26,11 @@ export class Loop {
     return this.#isLifted
   }
 
+  /** Whether the hook is being touched. */
+  get isTouched(): boolean {
+    return this.#flashEndsAtMs !== undefined
+  }
+
   get isCut(): boolean {
     return this.#isCut
   }
@@ -38,7 +43,7 @@ export class Loop {
 
   /** A short touch of the hook; the telephone counts as lifted all the while. */
   flash(ms: number, nowMs: number): void {
-    if (!this.#isLifted || this.#flashEndsAtMs !== undefined) return
+    if (!this.#isLifted || this.isTouched) return
     this.#flashEndsAtMs = nowMs + ms
     this.#look(nowMs)
   }
@@ -67,8 +72,7 @@ export class Loop {
   }
 
   #look(nowMs: number): void {
-    const isTouched = this.#flashEndsAtMs !== undefined
-    const isClosed = this.#isLifted && this.#hasPower && !this.#isCut && !isTouched
+    const isClosed = this.#isLifted && this.#hasPower && !this.#isCut && !this.isTouched
     if (!isClosed) {
       this.#hook.open(nowMs)
       return

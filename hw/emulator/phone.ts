@@ -93,6 +93,11 @@ export class Phone {
     this.#port.press(key)
   }
 
+  /** Whether a flash is under way: another one would be the same touch. */
+  get isTouched(): boolean {
+    return this.#port.loop.isTouched
+  }
+
   flash(ms: number): void {
     this.#port.loop.flash(ms, performance.now())
   }

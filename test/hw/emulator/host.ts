@@ -97,7 +97,7 @@ export class Host {
   }
 
   /** Waits for the next message of this name that was not waited for yet; those before are passed over. */
-  async hears(name: string, limitMs = 5_000): Promise<readonly number[]> {
+  async hears(name: string, limitMs = 60_000): Promise<readonly number[]> {
     const found = await until(
       `${name} in ${this.said.slice(this.#looked).map(({ name }) => name)}`,
       () => {

@@ -103,7 +103,7 @@ t.test('touching the hook is a flash, a bounce, or hanging up', async (t) => {
   phone.flash(350)
   t.same((await host.hears('FLASH')).slice(3), [1, 350 & 0xff, 350 >>> 8])
   phone.flash(40)
-  await aWhile()
+  await until('it is over', () => !phone.isTouched || undefined)
   phone.flash(799)
   t.same((await host.hears('FLASH')).slice(3), [1, 799 & 0xff, 799 >>> 8])
   phone.flash(820)

