@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { Refusal } from '../src/core/refusal.ts'
 import { chosenFiles } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
+import { Pulse, showLack } from './runner/pulse.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { secondsOf, showFile, skipLine } from './runner/summary.ts'
@@ -52,17 +53,19 @@ async function runOften(): Promise<void> {
   process.stdout.write(`SEED=${seed}\n`)
   const { files, skipped } = await prepare('short', chosen)
   if (skipped.size > 0) process.stdout.write(`${skipLine(skipped, [])}\n`)
+  const pulse = new Pulse()
   const loops = values.busy ? [startLoop(), startLoop()] : []
   for (let round = 1; round <= rounds; round++) {
-    const roundMs = performance.now()
+    const start = pulse.mark()
     const onFile = (outcome: FileOutcome) => {
       runs.push({ ...outcome, round })
       if (!outcome.isGood) process.stdout.write(showFile(outcome))
     }
-    const outcomes = await runFiles(files, { seed, limitS, onFile })
+    const outcomes = await runFiles(files, { seed, limitS, pulse, onFile })
     const failures = outcomes.flatMap(({ files }) => files).filter(({ isGood }) => !isGood).length
-    const took = secondsOf(performance.now() - roundMs)
-    process.stdout.write(`round ${round} of ${rounds}: ${failures} failures, ${took}\n`)
+    const took = secondsOf(performance.now() - start.atMs)
+    const lack = showLack(pulse.lackSince(start))
+    process.stdout.write(`round ${round} of ${rounds}: ${failures} failures, ${took}; ${lack}\n`)
   }
   for (const loop of loops) loop.kill('SIGKILL')
 }

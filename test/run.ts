@@ -5,6 +5,8 @@
 import { Refusal } from '../src/core/refusal.ts'
 import { chosenFiles, isKind, kinds } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
+import { Pulse, showLack } from './runner/pulse.ts'
+import { runAgain } from './runner/run-again.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { showFile, summaryOf } from './runner/summary.ts'
@@ -36,7 +38,12 @@ async function runTests([kind = 'short', ...words]: readonly string[]): Promise<
   process.stdout.write(`SEED=${seed}\n`)
   const { files, skipped } = await prepare(kind, chosen)
   const onFile = (outcome: FileOutcome) => process.stdout.write(showFile(outcome))
-  const outcomes = await runFiles(files, { seed, limitS, onFile })
+  const onAgain = (line: string) => process.stdout.write(line)
+  const pulse = new Pulse()
+  const start = pulse.mark()
+  const options = { seed, limitS, pulse, onFile, onAgain }
+  const outcomes = await runAgain(await runFiles(files, options), options)
+  process.stdout.write(`The machine: ${showLack(pulse.lackSince(start))}.\n`)
   process.stdout.write(summaryOf(outcomes, { skipped, again: `SEED=${seed} ${command}` }))
   return chosen.length > 0 && outcomes.every(({ failed }) => failed === 0)
 }

@@ -7,13 +7,17 @@ import {
   runProcess,
 } from './run-process.ts'
 
+export interface FilesOptions extends RunOptions {
+  readonly onFile: (outcome: FileOutcome) => void
+}
+
 /**
  * Runs test files in processes, twice as many at once as there are processors: half of them are
  * those that mostly wait, for as long as there are any.
  */
 export async function runFiles(
   files: readonly string[],
-  options: RunOptions & { readonly onFile: (outcome: FileOutcome) => void },
+  options: FilesOptions,
 ): Promise<ProcessOutcome[]> {
   const jobs = Math.min(4, Math.max(2, availableParallelism()))
   const outcomes: ProcessOutcome[] = []

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { isWaiting } from './files.ts'
 import { canMakeNetworks, ownNetwork } from './own-network.ts'
+import type { Lack, Pulse } from './pulse.ts'
 import { readTap } from './read-tap.ts'
 
 export interface FileOutcome {
@@ -20,11 +21,14 @@ export interface ProcessOutcome {
   readonly failed: number
   /** Why tests inside the files were skipped, one reason for each. */
   readonly skipped: readonly string[]
+  /** What the machine kept from them. */
+  readonly lack: Lack
 }
 
 export interface RunOptions {
   readonly seed: number
   readonly limitS: number
+  readonly pulse: Pulse
 }
 
 const maxOutput = 20_000_000
@@ -36,8 +40,9 @@ const groups = new Set<number>()
 /** Runs test files in a process of their own, with all that they start ended at the limit. */
 export async function runProcess(
   files: readonly string[],
-  { seed, limitS }: RunOptions,
+  { seed, limitS, pulse }: RunOptions,
 ): Promise<ProcessOutcome> {
+  const mark = pulse.mark()
   const inTurn = join(import.meta.dirname, 'in-turn.ts')
   const [command = '', ...args] = [...leader(files), process.execPath, inTurn, ...files]
   const child = spawn(command, args, {
@@ -74,14 +79,14 @@ export async function runProcess(
     ...(isOver ? [`ended after ${limitMs / 1_000} s`] : []),
     ...(code === 0 ? [] : [`exit ${code ?? signal}`]),
   ]
-  return processOutcome(files, output, faults)
+  return { ...processOutcome(files, output, faults), lack: pulse.lackSince(mark) }
 }
 
 function processOutcome(
   files: readonly string[],
   { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
   faults: readonly string[],
-): ProcessOutcome {
+): Omit<ProcessOutcome, 'lack'> {
   const { tests, passed, failed, skipped } = readTap(stdout)
   const areGood = files.every((file) => tests.get(file)?.isGood)
   // What is wrong with a process whose files are good is the fault of the last one.

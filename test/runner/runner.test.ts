@@ -1,15 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
 import { filesOf, groupsOf, kinds } from './files.ts'
 import { needs, needsOf, unmetOf } from './needs.ts'
+import { type Lack, Pulse } from './pulse.ts'
 import { readTap } from './read-tap.ts'
+import { runAgain } from './run-again.ts'
 import { runProcess } from './run-process.ts'
 import { summaryOf } from './summary.ts'
 
-const options = { seed: 7, limitS: 60 }
+const options = { seed: 7, limitS: 60, pulse: new Pulse() }
 
 t.test('what needs root or a package is there, and every test that uses it is known', (t) => {
   for (const file of Object.keys(needs)) t.ok(existsSync(file), file)
@@ -95,6 +97,44 @@ t.test('what a file leaves behind is ended with it', async (t) => {
   await until('it is gone', () => !existsSync(`/proc/${pid}/fd/0`) || undefined)
 })
 
+t.test('a file that failed while others had the machine is run again, and no other', async (t) => {
+  const scripts = {
+    // Fails the first time, and leaves a note for the second.
+    once: `import fs from 'node:fs'; const note = import.meta.filename + '.note';
+      t.ok(fs.existsSync(note)); fs.writeFileSync(note, '')`,
+    always: `t.fail('why')`,
+    good,
+  }
+  const after = async (t: Test, lack: Lack) => {
+    const again: string[] = []
+    const first = await runScripts(t, scripts)
+    t.equal(first.failed, 2)
+    const outcomes = await runAgain([{ ...first, lack }], {
+      ...{ ...options, onFile: () => {}, onAgain: (line: string) => again.push(line) },
+    })
+    const failed = outcomes.flatMap(({ files }) => files).filter(({ isGood }) => !isGood)
+    const names = failed.map(({ file }) => basename(file, '.test.js'))
+    t.equal(
+      outcomes.reduce((sum, { failed }) => sum + failed, 0),
+      names.length,
+    )
+    return { names, again }
+  }
+  t.same(await after(t, { stillMs: 20, stolen: 0.02 }), { names: ['once', 'always'], again: [] })
+  const stood = await after(t, { stillMs: 3_100, stolen: 0.4 })
+  t.same(stood.names, ['always'])
+  t.match(stood.again[0], /once.*: the machine had no time, it stood still for 3\.1 s, .* 40 %/)
+})
+
+t.test('a machine that stands still is felt', async (t) => {
+  const pulse = new Pulse()
+  const mark = pulse.mark()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  const { stillMs, stolen } = pulse.lackSince(mark)
+  t.ok(stillMs >= 400, `${stillMs} ms`)
+  t.ok(stolen >= 0 && stolen <= 1)
+})
+
 t.test('the seed reaches every file', async (t) => {
   const { files } = await runScripts(t, { seed: `console.error('SEED', process.env.SEED)` })
   t.match(files[0]?.report, /^SEED 7$/m)
@@ -125,7 +165,7 @@ t.test('results are read without what has passed', (t) => {
 })
 
 t.test('the end says what was skipped and why, in one line, and names the seed', (t) => {
-  const ran = { passed: 3, failed: 0, skipped: [] }
+  const ran = { passed: 3, failed: 0, skipped: [], lack: { stillMs: 0, stolen: 0 } }
   const passed = { file: 'test/a.test.ts', isGood: true, ms: 5, report: '' }
   const failed = { file: 'test/e.test.ts', isGood: false, ms: 5, report: 'why' }
   const skipped = new Map([
