@@ -2,7 +2,7 @@
 export async function until<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const endMs = Date.now() + limitMs
   for (;;) {
