@@ -27,6 +27,7 @@ export const europe = [0xe8, 0x03, 0xa0, 0x0f, 0, 0, 0, 0]
 export class Host {
   readonly said: Said[] = []
   readonly #send: (bytes: Uint8Array) => void
+  #unsent: Uint8Array[] = []
   #kept: number[] = []
   #looked = 0
   #session = session
@@ -50,11 +51,14 @@ export class Host {
   }
 
   say(...body: number[]): void {
-    this.#send(frameOf(Uint8Array.from(body)))
+    this.raw(frameOf(Uint8Array.from(body)))
   }
 
+  /** What is said in one go is sent in one: a machine that stands still does not part it. */
   raw(bytes: Uint8Array): void {
-    this.#send(bytes)
+    this.#unsent.push(bytes)
+    if (this.#unsent.length > 1) return
+    queueMicrotask(() => this.#send(Buffer.concat(this.#unsent.splice(0))))
   }
 
   /** Begins a session and waits for READY. */
