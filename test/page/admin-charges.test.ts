@@ -64,7 +64,7 @@ t.test('charges show how each connector answered', async (t) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await button.and(page.locator(':focus')).waitFor()
     receiver.answers.always([200])
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
     await page.getByRole('status').getByText('waits to be sent to minibar again').waitFor()
     await row('102').getByText('Accepted').waitFor()
