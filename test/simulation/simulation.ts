@@ -130,7 +130,8 @@ export class Simulation {
     this.#desk = new Desk({
       store: this.#doomedStore as Store,
       clock: this.time,
-      journal: this.journal,
+      // A desk that was switched off waits for its calls by the time of this machine, and gives up.
+      journal: this.journal.while(() => life === this.#lives),
       site: {
         time: this.site,
         rules: this.rules,

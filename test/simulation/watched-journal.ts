@@ -1,3 +1,4 @@
+import type { Journal } from '../../src/core/ports.ts'
 import { KeptJournal } from '../hotel.ts'
 
 /** Errors that a simulation brings about itself. */
@@ -11,6 +12,15 @@ export class WatchedJournal extends KeptJournal {
   constructor(onError: (text: string) => void) {
     super()
     this.#onError = onError
+  }
+
+  /** The same journal, for as long as whoever writes in it lives. */
+  while(isAlive: () => boolean): Journal {
+    return {
+      info: (message) => isAlive() && this.info(message),
+      warn: (message) => isAlive() && this.warn(message),
+      error: (message, cause) => isAlive() && this.error(message, cause),
+    }
   }
 
   override error(message: string, cause?: unknown): void {
