@@ -8,7 +8,7 @@ t.setTimeout(120_000)
 
 t.test(
   'a commit that hangs ends the daemon: what it promised cannot be known',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (t) => {
     const daemon = await startProcess(t, { site: plainSite })
     const strace = spawn('strace', [
