@@ -19,7 +19,7 @@ interface Ticks {
   readonly all: number
 }
 
-/** Twice what our own tests do to a machine; beyond it, others use it. */
+/** Runs on a machine that nobody else uses stay below 0.3 s and 2 %. */
 const usual: Lack = { stillMs: 500, stolen: 0.2 }
 
 export function isShortOfTime({ stillMs, stolen }: Lack): boolean {
