@@ -48,11 +48,13 @@ type Form = Record<string, string | number> | string
 export class Client {
   readonly #url: string
   readonly #credentials: Credentials | undefined
-  readonly #agent = new Agent({ keepAlive: false })
+  readonly #agent: Agent
 
-  constructor(url: string, credentials?: Credentials) {
+  /** `from`: the loopback address that it calls from, 127.0.0.1 when not given. */
+  constructor(url: string, credentials?: Credentials, from?: string) {
     this.#url = url
     this.#credentials = credentials
+    this.#agent = new Agent({ keepAlive: false, ...(from && { localAddress: from }) })
   }
 
   get(path: string, headers: Record<string, string> = {}): Asked {

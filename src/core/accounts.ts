@@ -4,6 +4,7 @@ import type { Change, Reads } from './ports.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
 export const passwordLength = { min: 10, max: 256 }
+export const maxNameLength = 64
 
 /** A user that this administrator manages. Those of other tenants, and the site's, do not exist for a tenant's administrator. */
 export function requireUser(read: Reads, actor: Actor, name: string): User {
@@ -35,6 +36,18 @@ export function changeUser(read: Reads, actor: Actor, name: string, patch: UserP
   }
   if (!isSiteAdministrator(after)) requireAnotherAdministrator(read, before)
   return [{ put: 'user', record: after }]
+}
+
+/** Puts the same password under a new hash, and gives the user as it is then; none if it was changed meanwhile. */
+export function renewHash(
+  read: Reads,
+  { name, hash: oldHash }: User,
+  hash: string,
+): { change: Change; value: User | undefined } {
+  const now = read.get('user', name)
+  if (now?.hash !== oldHash) return { change: [], value: undefined }
+  const record = { ...now, hash }
+  return { change: [{ put: 'user', record }], value: record }
 }
 
 export function removeUser(read: Reads, actor: Actor, name: string): Change {

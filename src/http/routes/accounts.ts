@@ -1,6 +1,7 @@
 import {
   addUser,
   changeUser,
+  maxNameLength,
   passwordLength,
   removeUser,
   requireUser,
@@ -22,9 +23,9 @@ const password = text({ min, max, should: `a password of ${min} to ${max} charac
 const someText = text({ min: 1, max })
 const userName = text({
   min: 1,
-  max: 64,
+  max: maxNameLength,
   pattern: /^(?!\.{1,2}$)[^:/]+$/,
-  should: 'a name of 1 to 64 characters without ":" or "/", not "." or ".."',
+  should: `a name of 1 to ${maxNameLength} characters without ":" or "/", not "." or ".."`,
 })
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
