@@ -22,7 +22,7 @@ export interface SiteConfig {
   /** Voices to speak with, the preferred ones first. */
   readonly voices: readonly string[]
   readonly listen: readonly Listen[]
-  readonly allowOrigin: string
+  readonly allowOrigin: readonly string[]
   readonly tls: TlsConfig | undefined
   readonly roomList: RoomList
   readonly wakeup: WakeupRules

@@ -15,7 +15,8 @@ export interface House {
   readonly newId: () => string
   readonly version: string
   readonly language: string
-  readonly allowOrigin: string
+  /** Origins of web pages elsewhere that may use the interface; `*` is any. */
+  readonly allowOrigin: readonly string[]
   readonly roomList: RoomList
   readonly rules: WakeupRules
   /** Their names by their ids. */

@@ -242,6 +242,12 @@ const wakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, place) => {
   return read
 }
 
+const origins = texts([], (value) =>
+  value === '*' || URL.parse(value)?.origin === value
+    ? undefined
+    : `has "${value}", which should be an origin such as "https://desk.example", or "*".`,
+)
+
 /** Every section and key that a site file may have, with its default. */
 export const siteFile = table({
   site: table({
@@ -255,7 +261,7 @@ export const siteFile = table({
   }),
   http: table({
     listen: listen({ host: '0.0.0.0', port: 80 }),
-    allow_origin: text('*'),
+    allow_origin: origins,
     tls,
   }),
   rooms: table({ list: oneOf(roomLists, 'mailbox') }),
