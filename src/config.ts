@@ -29,7 +29,7 @@ export interface SiteConfig {
   readonly lines: readonly LineConfig[]
   readonly connectors: readonly ConnectorConfig[]
   readonly pushServers: readonly PushConfig[]
-  readonly tenants: readonly { id: string; name: string }[]
+  readonly tenants: readonly { id: string; name: string; extensions: readonly string[] }[]
   readonly licences: readonly Licence[]
 }
 

@@ -118,6 +118,12 @@ const paperSections: readonly SectionText[] = [
     keys: [
       { key: 'id', about: 'A UUID in lower case.' },
       { key: 'name', usual: '""', about: 'Its name.' },
+      {
+        key: 'extensions',
+        usual: '[]',
+        about:
+          "What the tenant's administrators may have dialled in its rooms, such as [\"5xx\"]: x stands for any digit. Any other extension is set by an administrator of the site.",
+      },
     ],
   },
   {

@@ -2,10 +2,11 @@ import type { Socket } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import { Fault } from '../core/fault.ts'
-import { permissions, Source, type User } from '../core/model.ts'
+import { Source, type User } from '../core/model.ts'
 import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
 import { hasBody, readBody, readRecording } from './body.ts'
+import { commandLine } from './command-line.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import type { Metrics } from './metrics.ts'
@@ -146,13 +147,6 @@ function isRest(path: string): boolean {
 function actorOf({ name, permissions, tenant }: User, ctx: Context): Actor {
   const isPage = ctx.req.headers['nightporter-client'] === 'page'
   return { name, permissions, tenant, source: isPage ? Source.page : Source.rest }
-}
-
-const commandLine: Actor = {
-  name: 'command line',
-  permissions,
-  tenant: '',
-  source: Source.commandLine,
 }
 
 /** Nothing matched both path and method. */

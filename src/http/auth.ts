@@ -2,6 +2,7 @@ import { maxNameLength, renewHash } from '../core/accounts.ts'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
+import { addressKey } from './address-key.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { manyLogins } from './many-logins.ts'
 import type { Passwords } from './password.ts'
@@ -228,16 +229,6 @@ function readBasic(authorization: string): Credentials | undefined {
     name: text.slice(0, colon).normalize('NFC').trim(),
     password: text.slice(colon + 1).trim(),
   }
-}
-
-/** A household has a whole /64 of IPv6 addresses: it counts as one. */
-function addressKey(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
-  if (v4?.[1]) return v4[1]
-  const [left = '', right = ''] = address.split('::')
-  const groups = left.split(':').filter((group) => group !== '')
-  const zeros = address.includes('::') ? 8 - groups.length - right.split(':').length : 0
-  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), right].slice(0, 4).join(':')
 }
 
 function tooMany(waitMs: number): Fault {

@@ -206,7 +206,9 @@ function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefine
       return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
     case 'charge': {
       const { atMs, ...charge } = write.record
-      return { name: 'charge', data: charge, tenant: charge.tenant, isFor: withInventory }
+      // What the site's own guests take is no business of a tenant's.
+      const isFor = (actor: Actor) => withInventory(actor) && owns(actor, charge)
+      return { name: 'charge', data: charge, tenant: charge.tenant, isFor }
     }
     case 'delivery': {
       const { destination, sequence, state } = write.record

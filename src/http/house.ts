@@ -1,5 +1,6 @@
 import type { BoxState, DiskSpace } from '../core/box.ts'
 import type { PushServer, WakeupRules } from '../core/desk.ts'
+import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
 import type { SiteDestination } from '../core/outbound-ports.ts'
@@ -21,6 +22,7 @@ export interface House {
   readonly rules: WakeupRules
   /** Their names by their ids. */
   readonly tenants: ReadonlyMap<string, string>
+  readonly tenantExtensions: TenantExtensions
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
   readonly destinations: readonly SiteDestination[]

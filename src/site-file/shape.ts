@@ -270,7 +270,15 @@ export const siteFile = table({
   connector: tables(chosenBy<ConnectorConfig>('protocol', protocols)),
   push: tables(push),
   tenant: tables(
-    table({ id: checkedText('a UUID in lower case', (value) => uuid.test(value)), name: text('') }),
+    table({
+      id: checkedText('a UUID in lower case', (value) => uuid.test(value)),
+      name: text(''),
+      extensions: texts([], (value) =>
+        /^[0-9A-Za-z*#+._-]{1,32}$/.test(value)
+          ? undefined
+          : `has "${value}", which should be an extension, with x for any digit, such as "5xx".`,
+      ),
+    }),
   ),
   licence: tables(
     table({

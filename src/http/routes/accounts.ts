@@ -6,10 +6,12 @@ import {
   removeUser,
   requireUser,
 } from '../../core/accounts.ts'
+import { porter } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
 import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
+import { commandLine } from '../command-line.ts'
 import { tenant } from '../fields.ts'
 import type { House } from '../house.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
@@ -65,6 +67,7 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
         const bound = tenantFor(actor, form.tenant, house.tenants)
         const hash = await passwords.hash(form.password)
         const name = form.name.normalize('NFC')
+        requirePersonalName(name, house.destinations)
         const user: User = {
           name,
           hash,
@@ -147,6 +150,17 @@ interface UserForm {
   readonly current: string | undefined
   readonly permissions: readonly string[] | undefined
   readonly tenant: string | undefined
+}
+
+/** What the log calls what is done by no person. */
+const localActors = [commandLine.name, porter.name].map((name) => name.toLowerCase())
+
+/** Throws Fault 202 for the name of a part of the system: the log must tell who did something. */
+function requirePersonalName(name: string, destinations: readonly { name: string }[]): void {
+  const given = name.toLowerCase()
+  const isLocal = localActors.includes(given) || /^phone(\s|$)/.test(given)
+  if (isLocal || destinations.some((destination) => destination.name.toLowerCase() === given))
+    throw new Fault(202, `The parameter name is not valid; ${name} is a part of the system itself.`)
 }
 
 /** A name as it is stored, however its accents were sent. */

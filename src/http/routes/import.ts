@@ -128,6 +128,6 @@ function takeRow(
     const record = makeRecord(list, values, context)
     return { change: addEntry(read, actor, list.table, record), given }
   }
-  const patch = patchOf(values, house, actor)
+  const patch = patchOf(given, house, actor)
   return { change: changeEntry(read, actor, list.table, { id, patch }), given }
 }
