@@ -122,7 +122,7 @@ const paperSections: readonly SectionText[] = [
         key: 'extensions',
         usual: '[]',
         about:
-          "What the tenant's administrators may have dialled in its rooms, such as [\"5xx\"]: x stands for any digit. Any other extension is set by an administrator of the site.",
+          'What the tenant\'s administrators may have dialled in its rooms, such as ["5xx"]: x stands for any digit. Any other extension is set by an administrator of the site.',
       },
     ],
   },
