@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { root } from './folders.ts'
 
@@ -51,7 +51,7 @@ export async function bundle(folder: string): Promise<void> {
     logLevel: 'warning',
     banner: { js: places },
     alias,
-    plugins: [ownPlaces, embeddedAddons, bundledWorker, readLater, mediaTypes],
+    plugins: [ownPlaces, embeddedAddons, replaced, readLater, mediaTypes],
   })
 }
 
@@ -96,11 +96,12 @@ const embeddedAddons: Plugin = {
   },
 }
 
-const bundledWorker: Plugin = {
-  name: 'bundled worker',
+/** Sources that look for something on the disk, and what takes their place in the executable. */
+const replaced: Plugin = {
+  name: 'replaced',
   setup({ onResolve }) {
-    onResolve({ filter: /\/worker-file\.ts$/ }, () => ({
-      path: join(root, 'build/executable/worker-file.ts'),
+    onResolve({ filter: /\/(worker-file|lmdb-addon)\.ts$/ }, ({ path }) => ({
+      path: join(root, 'build/executable', basename(path)),
     }))
   },
 }

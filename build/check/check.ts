@@ -44,7 +44,7 @@ export function requireEqual(one: Contents, other: Contents): void {
 }
 
 function placesOf(contents: Contents): string[] {
-  return [...contents.keys()].filter((place) => !place.endsWith('.node'))
+  return [...contents.keys()].filter((place) => !/\.node$|^addons\//.test(place))
 }
 
 function say({ name }: Architecture, text: string): void {

@@ -1,3 +1,4 @@
+import './mended-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
 import type { Delivery } from '../core/delivery.ts'
 import {
