@@ -100,7 +100,7 @@ const embeddedAddons: Plugin = {
 const replaced: Plugin = {
   name: 'replaced',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(worker-file|lmdb-addon)\.ts$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(worker-file|lmdb-addon|own-program)\.ts$/ }, ({ path }) => ({
       path: join(root, 'build/executable', basename(path)),
     }))
   },

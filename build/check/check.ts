@@ -20,7 +20,7 @@ export async function check(): Promise<void> {
       continue
     }
     await tryOut(fileOf(architecture), version)
-    say(architecture, `looked at, ${held}, run: it serves, keeps a call over a restart, ends`)
+    say(architecture, `looked at, ${held}, run: it serves, restores a backup, ends`)
   }
 }
 

@@ -58,6 +58,9 @@ const smallTables: readonly SmallTable[] = [
   'property',
 ]
 
+/** So many tables a store may have. */
+export const maxTables = 32
+
 export interface TableOptions {
   /** Only for measuring what syncing costs. */
   readonly noSync?: boolean
@@ -77,7 +80,7 @@ export function openEnvironment(
     // With it, lmdb makes a promise of its own for each turn, whose rejection nobody could handle.
     eventTurnBatching: false,
     encoding: 'string',
-    maxDbs: 32,
+    maxDbs: maxTables,
     maxReaders: 512,
     noSync: options.noSync ?? false,
     readOnly: options.readOnly ?? false,
