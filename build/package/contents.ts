@@ -25,7 +25,7 @@ export const files: readonly Packed[] = [
   { from: 'build/package/debian/lintian-overrides', to: 'usr/share/lintian/overrides/nightporter' },
 ]
 
-/** Made for each package, by the script that is named: from the commands' own texts, or the lock file. */
+/** Made for each package, by the script that is named: from the commands' own texts, SECURITY.md or the lock file. */
 export const generated: readonly (Packed & { readonly script: string })[] = [
   {
     script: 'build/man/make-man.ts',
@@ -37,6 +37,12 @@ export const generated: readonly (Packed & { readonly script: string })[] = [
     script: 'build/man/make-man.ts',
     from: 'build/out/nightporter.toml.5',
     to: 'usr/share/man/man5/nightporter.toml.5.gz',
+    isZipped: true,
+  },
+  {
+    script: 'build/man/make-man.ts',
+    from: 'build/out/nightporter-security.7',
+    to: 'usr/share/man/man7/nightporter-security.7.gz',
     isZipped: true,
   },
   {

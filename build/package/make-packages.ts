@@ -3,8 +3,8 @@
  * packages that are and say version X, built from a copy of the tree (to try an upgrade).
  */
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../src/core/refusal.ts'
 import { architectures } from '../architectures.ts'
@@ -27,6 +27,7 @@ function makePackages(version: string): void {
     buildWhereStale(tree)
     for (const { script, from } of generated) run(process.execPath, [script, from], tree)
     const licences = licencesText(root, nodeLicence())
+    const sums: string[] = []
     for (const { name, debian } of architectures) {
       const file = join(out, `nightporter_${version}_${debian}.deb`)
       writePackage(
@@ -36,10 +37,20 @@ function makePackages(version: string): void {
       const mib = (statSync(file).size / 2 ** 20).toFixed(1)
       const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
       process.stdout.write(`${file}\n  ${mib} MiB, sha256 ${hash}\n`)
+      sums.push(`${hash}  ${basename(file)}`)
     }
+    if (tree === root) addSums(sums)
   } finally {
     if (tree !== root) rmSync(tree, { recursive: true, force: true })
   }
+}
+
+/** The build has written the sums of the executables; those of the packages follow. */
+function addSums(sums: readonly string[]): void {
+  const file = join(out, 'SHA256SUMS')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const others = lines.filter((line) => !line.endsWith('.deb'))
+  writeFileSync(file, `${[...others, ...sums].join('\n')}\n`)
 }
 
 function executableOf(folder: string, architecture: string): string {
