@@ -159,7 +159,9 @@ export function requireListed({ components }: Sbom, files: readonly string[]): v
 export function packagesOf(files: readonly string[]): string[] {
   const locked = lockedPackages()
   const paths = files.flatMap((file) => {
-    const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? []
+    // What is installed may lie beside the tree.
+    const inside = file.slice(Math.max(0, file.indexOf('node_modules/')))
+    const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(inside) ?? []
     return path === undefined ? [] : [path]
   })
   return [...new Set(paths)].map((path) => {

@@ -36,6 +36,12 @@ test('what is bundled and not listed stops the build, and so does what is not lo
     message: /^esbuild@\S+ would be shipped and is not in the SBOM: move it to the dependencies/,
   })
   t.throws(() => packagesOf(['node_modules/nobody/knows.js']), { name: 'Refusal' })
+  const [locked] = packagesOf([file])
+  t.same(
+    packagesOf([`../elsewhere/${file}`]),
+    [locked],
+    'also where a tree shares what is installed',
+  )
 })
 
 test('it lists what the licences list, Node, and the addons for both machines', async (t) => {
