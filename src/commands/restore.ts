@@ -4,6 +4,7 @@ import { Refusal } from '../core/refusal.ts'
 import { counted } from '../core/size-words.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
+import { forgetSessions } from '../store/forget-sessions.ts'
 import { syncFolder } from '../store/sync-folder.ts'
 import type { Call, Reply } from './command.ts'
 import { becomeOwnerOf, makeFolder } from './folder-owner.ts'
@@ -52,6 +53,7 @@ async function bringBack(backup: OpenBackup, data: string): Promise<Reply> {
       async () => `Restoring ${mebibytes(await sizeSoFar())} of ${mebibytes(size)}`,
       () => unseal(backup, incoming),
     )
+    await forgetSessions(incoming)
     const kept = await keepBeside(store)
     // One step: whatever happens, there is a store, the old one or the new one.
     await rename(incoming, store)

@@ -66,6 +66,17 @@ export class Auth {
     return fits
   }
 
+  /** Throws Fault 103 while too much that was wrong came from this address, whatever it was. */
+  requireMayGuess(remoteAddress: string): void {
+    const waitMs = this.#byAddress.waitMs(addressKey(remoteAddress), this.#clock.monotonic())
+    if (waitMs > 0) throw tooMany(waitMs)
+  }
+
+  /** Counts a wrong token or code as a failed login of this address. */
+  countGuess(remoteAddress: string): void {
+    this.#byAddress.fail(addressKey(remoteAddress), this.#clock.monotonic())
+  }
+
   #requireMayTry(name: string, address: string): void {
     const nowMs = this.#clock.monotonic()
     const byName = this.#byName.waitMs(`${address} ${name}`, nowMs)
@@ -169,7 +180,7 @@ function readBasic(authorization: string): Credentials | undefined {
 }
 
 /** A household has a whole /64 of IPv6 addresses: it counts as one. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4?.[1]) return v4[1]
   const [left = '', right = ''] = address.split('::')
@@ -178,7 +189,7 @@ function addressKey(address: string): string {
   return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), right].slice(0, 4).join(':')
 }
 
-function tooMany(waitMs: number): Fault {
+export function tooMany(waitMs: number): Fault {
   const seconds = Math.ceil(waitMs / 1000)
   return new Fault(103, `Too many failed logins; try again in ${seconds} s.`, {
     headers: { 'Retry-After': String(seconds) },

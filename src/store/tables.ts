@@ -55,6 +55,8 @@ const smallTables: readonly SmallTable[] = [
   'prompt',
   'occupancy',
   'property',
+  'session',
+  'usedCode',
 ]
 
 export interface TableOptions {
