@@ -219,7 +219,7 @@ t.test('the secret is told to nobody', async (t) => {
   for (const kind of ['rooms', 'items', 'categories', 'statuses'])
     told.push((await hotel.admin.get(`/rest/export/${kind}`).expect(200)).text)
   await hotel.daemon.close()
-  await events.ended
+  await events.ended()
   t.match(events.text(), /event: list\ndata: \{"list":"user"\}/)
   const all = [...told, events.text(), ...hotel.journal.lines].join('\n')
   t.notOk(all.includes(secret))

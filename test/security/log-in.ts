@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { Client } from '../client.ts'
 import type { Hotel } from '../hotel.ts'
+import { until } from '../until.ts'
 
 /** A client with a session of its own. */
 export async function logIn(
@@ -14,7 +15,8 @@ export async function logIn(
 
 export interface Stream {
   readonly text: () => string
-  readonly ended: Promise<void>
+  /** Resolves when the daemon has ended it; rejects when it never does. */
+  readonly ended: () => Promise<true>
 }
 
 /** Listens to the events of a hotel with a token, once the stream is open. */
@@ -23,9 +25,7 @@ export function listen(url: string, token: string): Promise<Stream> {
     const headers = { Authorization: `Bearer ${token}` }
     const request = get(`${url}/rest/events`, { headers }, (response) => {
       let text = ''
-      const ended = new Promise<void>((done) => {
-        response.once('close', done)
-      })
+      const ended = () => until('the stream is over', () => response.closed || undefined)
       response.on('error', () => undefined)
       response.setEncoding('utf8').on('data', (piece) => {
         text += piece

@@ -138,7 +138,7 @@ t.test('the token is kept nowhere, not even for a request that is repeated', asy
   const events = await listen(hotel.url, first)
   await new Client(hotel.url, { token: second }).delete('/rest/session').expect(200)
   await hotel.daemon.close()
-  await events.ended
+  await events.ended()
   const store = await readFile(join(hotel.folder, 'store'), 'latin1')
   t.ok(store.includes(hash('sha256', first, 'base64url')))
   for (const token of [first, second])
@@ -156,14 +156,14 @@ t.test('events end with the session that they were asked for with', async (t) =>
   const lasting = await listen(hotel.url, stays.token)
   await out.delete('/rest/session').expect(200)
   await hotel.admin.put('/rest/user/maid', { password: 'another password' }).expect(200)
-  await Promise.all(streams.map(({ ended }) => ended))
+  await Promise.all(streams.map(({ ended }) => ended()))
   await hotel.admin.post('/rest/rsi/change', { id: '01', room: 101 }).expect(200)
   await until('the other session hears it', () =>
     lasting.text().includes('event: status') ? true : undefined,
   )
   hotel.clock.advance(sessionMs)
   await hotel.admin.post('/rest/rsi/change', { id: '02', room: 102 }).expect(200)
-  await lasting.ended
+  await lasting.ended()
   t.notMatch(lasting.text(), /"room":"102"/, 'what happens after the end is not told')
 })
 

@@ -138,7 +138,6 @@ export class Rest {
     init: RequestInit,
     read: (response: Response) => Promise<T>,
   ): Promise<Answer<T>> {
-    const authorization = this.#authorization
     if (this.#isSuspended) return rejected
     try {
       const response = await fetch(path, {
@@ -148,16 +147,15 @@ export class Rest {
         cache: 'no-store',
         headers: {
           ...init.headers,
-          Authorization: authorization,
+          Authorization: this.#authorization,
           'Nightporter-Client': 'page',
         },
       })
       if (response.ok && !isOurs(response)) return { kind: 'silent' }
       if (response.ok) return { kind: 'ok', value: await read(response) }
       const refusal = await refusalOf(response)
-      // Not when somebody else in the network asks for a password of its own, and not for those before.
-      const isOurRefusal = refusal.status === 401 && refusal.error === 101
-      if (isOurRefusal && authorization === this.#authorization) this.#onRejected()
+      // Not when somebody else in the network asks for a password of its own.
+      if (refusal.status === 401 && refusal.error === 101) this.#onRejected()
       return refusal
     } catch {
       return { kind: 'silent' }
