@@ -5,6 +5,7 @@ import { type Announcements, openAnnouncements } from './announce/open.ts'
 import { boxState } from './box-state.ts'
 import type { SiteConfig } from './config.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
+import { pruneSessions } from './core/sessions.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
 import { firstAdministrator, register } from './first-start.ts'
 import { FrontDoor } from './front-door.ts'
@@ -203,6 +204,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       // What a wrong clock calls old may be of today.
       if (desk.state().clockHeldUntilMs !== undefined || !(await care.mayPrune())) return
       await store.prune(retention(site.config, clock.now()), closing.signal)
+      await store.commit((read) => ({
+        change: pruneSessions(read, clock.now()),
+        value: undefined,
+      }))
     }
     const pruning = every(pruneMs, prune, journal)
     pruning.now()

@@ -17,6 +17,11 @@ export interface Credentials {
   readonly password: string
 }
 
+/** What `POST /rest/session` gave. */
+export interface Token {
+  readonly token: string
+}
+
 /** A promise of an answer that can be told what to expect. */
 export class Asked implements PromiseLike<Answer> {
   readonly #answer: Promise<Answer>
@@ -47,13 +52,13 @@ type Form = Record<string, string | number> | string
 /** A client program: speaks real HTTP, and checks every reply against openapi.json. */
 export class Client {
   readonly #url: string
-  readonly #credentials: Credentials | undefined
+  readonly #authorization: string | undefined
   readonly #agent: Agent
 
   /** `from`: the loopback address that it calls from, 127.0.0.1 when not given. */
-  constructor(url: string, credentials?: Credentials, from?: string) {
+  constructor(url: string, credentials?: Credentials | Token, from?: string) {
     this.#url = url
-    this.#credentials = credentials
+    this.#authorization = credentials && authorizationOf(credentials)
     this.#agent = new Agent({ keepAlive: false, ...(from && { localAddress: from }) })
   }
 
@@ -94,11 +99,8 @@ export class Client {
             Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
           ).toString()
         : form)
-    const { name, password } = this.#credentials ?? {}
     const headers = {
-      ...(name !== undefined && {
-        Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
-      }),
+      ...(this.#authorization !== undefined && { Authorization: this.#authorization }),
       ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
       ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
       ...options.headers,
@@ -141,4 +143,10 @@ export class Client {
     checkReply(method, path, answer)
     return answer
   }
+}
+
+function authorizationOf(credentials: Credentials | Token): string {
+  if ('token' in credentials) return `Bearer ${credentials.token}`
+  const { name, password } = credentials
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 }

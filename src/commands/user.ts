@@ -1,18 +1,25 @@
 import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { askPassword } from './password-prompt.ts'
-import { having, isText, listOf } from './reply-shape.ts'
+import { having, isFlag, isText, listOf, optional } from './reply-shape.ts'
 
 interface UserRow {
   readonly name: string
   readonly permissions: string
   readonly tenant: string
+  /** A daemon that was not restarted after an update does not tell it. */
+  readonly authenticator?: boolean
 }
 
-const isUser = having<UserRow>({ name: isText, permissions: isText, tenant: isText })
+const isUser = having<UserRow>({
+  name: isText,
+  permissions: isText,
+  tenant: isText,
+  authenticator: optional(isFlag),
+})
 const hasUsers = having<{ users: UserRow[] }>({ users: listOf(isUser) })
 
-/** `nightporter user add|passwd|list|remove NAME` */
+/** `nightporter user add|passwd|list|remove|end-codes NAME` */
 export async function user({ words, options, data, wrongUsage }: Call): Promise<Reply> {
   const [action, name, ...rest] = words
   if (action === 'list' && name === undefined) return listUsers(data)
@@ -36,6 +43,9 @@ export async function user({ words, options, data, wrongUsage }: Call): Promise<
     case 'remove':
       await ask(data, { method: 'DELETE', path })
       return done(`${name} was removed.`)
+    case 'end-codes':
+      await ask(data, { method: 'PUT', path, form: { authenticator: 'off' } })
+      return done(`${name} logs in without a code now.`)
     default:
       throw wrongUsage()
   }
@@ -48,8 +58,10 @@ function done(message: string): Reply {
 async function listUsers(data: string): Promise<Reply> {
   const { users } = await askJson(data, { path: '/rest/user' }, hasUsers)
   const width = users.reduce((most, { name }) => Math.max(most, name.length), 0)
-  const rows = users.map(({ name, permissions, tenant }) =>
-    `${name.padEnd(width)}  ${permissions || '-'}  ${tenant}`.trimEnd(),
+  const rows = users.map(({ name, permissions, tenant, authenticator }) =>
+    [name.padEnd(width), permissions || '-', tenant, authenticator ? 'codes' : '']
+      .filter((part) => part !== '')
+      .join('  '),
   )
   return { text: rows.join('\n'), json: { users } }
 }

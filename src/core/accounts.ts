@@ -1,6 +1,8 @@
+import { forgetCodes, type RightCode, takeCode } from './codes.ts'
 import { Fault } from './fault.ts'
 import type { Permission, User } from './model.ts'
 import type { Change, Reads } from './ports.ts'
+import { endSessionsOf } from './sessions.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
 export const passwordLength = { min: 10, max: 256 }
@@ -23,19 +25,53 @@ export interface UserPatch {
   readonly hash?: string | undefined
   readonly permissions?: readonly Permission[] | undefined
   readonly tenant?: string | undefined
+  readonly authenticator?: AuthenticatorPatch | undefined
+  /** The session that asks for it, which goes on. */
+  readonly session?: string | undefined
 }
 
+export type AuthenticatorPatch =
+  /** With a code that shows that the secret is in the authenticator. */
+  | { readonly kind: 'set'; readonly secret: string; readonly code: RightCode }
+  /** With a code of it, where the own one is taken away. */
+  | { readonly kind: 'end'; readonly code: RightCode | undefined }
+
+/** Changes an account. A new password, and codes that are set or end, end its other sessions. */
 export function changeUser(read: Reads, actor: Actor, name: string, patch: UserPatch): Change {
   const before = requireUser(read, actor, name)
   const after: User = {
-    ...before,
+    ...withCodes(before, patch.authenticator),
     hash: patch.hash ?? before.hash,
     permissions: patch.permissions ?? before.permissions,
     tenant: patch.tenant ?? before.tenant,
     initial: patch.hash === undefined && before.initial,
   }
   if (!isSiteAdministrator(after)) requireAnotherAdministrator(read, before)
-  return [{ put: 'user', record: after }]
+  const isProvenAnew = patch.hash !== undefined || patch.authenticator !== undefined
+  return [
+    { put: 'user', record: after },
+    ...codeChange(read, name, patch.authenticator),
+    ...(isProvenAnew ? endSessionsOf(read, name, patch.session) : []),
+  ]
+}
+
+/** Throws Fault 308 or 312. */
+function withCodes(user: User, patch: AuthenticatorPatch | undefined): User {
+  if (patch === undefined) return user
+  const { authenticator, ...without } = user
+  if (patch.kind === 'set') {
+    if (authenticator !== undefined)
+      throw new Fault(308, `${user.name} has codes of an authenticator already; end these first.`)
+    return { ...without, authenticator: patch.secret }
+  }
+  if (authenticator === undefined)
+    throw new Fault(312, `${user.name} has no codes of an authenticator; there is nothing to end.`)
+  return without
+}
+
+function codeChange(read: Reads, name: string, patch: AuthenticatorPatch | undefined): Change {
+  const used = patch?.code ? takeCode(read, name, patch.code) : []
+  return patch?.kind === 'end' ? forgetCodes(read, name) : used
 }
 
 /** Puts the same password under a new hash, and gives the user as it is then; none if it was changed meanwhile. */
@@ -53,7 +89,11 @@ export function renewHash(
 export function removeUser(read: Reads, actor: Actor, name: string): Change {
   const user = requireUser(read, actor, name)
   requireAnotherAdministrator(read, user)
-  return [{ remove: 'user', id: name, tenant: user.tenant }]
+  return [
+    { remove: 'user', id: name, tenant: user.tenant },
+    ...forgetCodes(read, name),
+    ...endSessionsOf(read, name),
+  ]
 }
 
 function requireAnotherAdministrator(read: Reads, user: User): void {

@@ -14,8 +14,10 @@ import type {
   Property,
   Room,
   RoomStatus,
+  Session,
   Status,
   StatusType,
+  UsedCode,
   User,
   Wakeup,
   WakeupList,
@@ -65,6 +67,8 @@ export interface SmallTables {
   prompt: Prompt
   occupancy: Occupancy
   property: Property
+  session: Session
+  usedCode: UsedCode
 }
 export type SmallTable = keyof SmallTables
 

@@ -9,6 +9,7 @@ import { hasBody, readBody, readRecording } from './body.ts'
 import { commandLine } from './command-line.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
+import { identify } from './identify.ts'
 import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
@@ -16,12 +17,14 @@ import { Origins } from './origins.ts'
 import type { Page } from './page.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
-import { addressOf, committer, HttpRequest } from './request.ts'
+import { committer, HttpRequest } from './request.ts'
 import { preflight, send, sendFailure } from './send.ts'
+import type { Sessions } from './sessions.ts'
 
 export interface AppParts {
   readonly house: House
   readonly auth: Auth
+  readonly sessions: Sessions
   readonly metrics: Metrics
   readonly replies: KeptReplies
   readonly operations: readonly Operation[]
@@ -32,7 +35,7 @@ export interface AppParts {
 
 /** The REST interface, and the page beside it, as a koa application. */
 export function makeApp(parts: AppParts): Koa {
-  const { house, auth, page, isLocal } = parts
+  const { house, page, isLocal } = parts
   const app = new Koa()
   app.on('error', (error) => {
     if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
@@ -55,7 +58,7 @@ export function makeApp(parts: AppParts): Koa {
       if (page.version !== '' && isNavigation(ctx)) return await page.answer(ctx, '/')
       if (isLocal(ctx.req.socket)) ctx.state.actor = commandLine
       else {
-        const user = auth.identify(ctx.req.headers.authorization, addressOf(ctx))
+        const user = identify(parts, ctx, path)
         ctx.state.user = user instanceof Promise ? await user : user
         ctx.state.actor = actorOf(ctx.state.user, ctx)
       }
@@ -190,7 +193,8 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     const isText = !isRecording && hasBody(ctx.req)
     const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
     const nowMs = house.clock.now()
-    const key = operation.method === 'POST' ? ctx.req.headers['idempotency-key'] : undefined
+    const isRepeatable = operation.method === 'POST' && !operation.isLogin
+    const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined
     const attempt = key
       ? attemptOf(String(key), actor.name, ctx.path, withoutSecrets(body, operation.secrets))
       : undefined

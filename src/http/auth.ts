@@ -79,6 +79,18 @@ export class Auth {
     return fits
   }
 
+  /** Throws Fault 103 while too much that was wrong came from this address, unless this account was right there before. */
+  requireMayGuess(remoteAddress: string, name = ''): void {
+    const { key, address } = loginOf(name, addressKey(remoteAddress))
+    const waitMs = this.#byAddress.waitMs(address, this.#clock.monotonic())
+    if (waitMs > 0 && !this.#known.has(key)) throw tooMany(waitMs)
+  }
+
+  /** Counts a wrong token or code as a failed login of this address. */
+  countGuess(remoteAddress: string): void {
+    this.#byAddress.fail(addressKey(remoteAddress), this.#clock.monotonic())
+  }
+
   #requireMayTry(login: Login, credential: string): void {
     const nowMs = this.#clock.monotonic()
     const waitMs = Math.max(
@@ -231,7 +243,7 @@ function readBasic(authorization: string): Credentials | undefined {
   }
 }
 
-function tooMany(waitMs: number): Fault {
+export function tooMany(waitMs: number): Fault {
   const seconds = Math.ceil(waitMs / 1000)
   return new Fault(103, `Too many failed logins; try again in ${seconds} s.`, {
     headers: { 'Retry-After': String(seconds) },

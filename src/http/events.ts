@@ -20,6 +20,7 @@ interface Event extends Told {
 
 interface Listener {
   readonly actor: Actor
+  readonly session: string | undefined
   readonly backlog: string[]
   wake: () => void
   isDone: boolean
@@ -30,6 +31,8 @@ export interface Subscription {
   readonly lastEventId: string | undefined
   /** Ends when the listener goes away. */
   readonly signal: AbortSignal
+  /** The session that it came with: the stream ends with it. */
+  readonly session?: string | undefined
 }
 
 /** Tells listeners what was committed, each what it may see. */
@@ -37,20 +40,23 @@ export class Events {
   readonly #listeners = new Set<Listener>()
   readonly #history: Event[] = []
   readonly #epoch: number
+  readonly #isLiveSession: (id: string) => boolean
   #seq = 0
   #isClosed = false
 
   /** `epoch` tells the events of this process from those of one before it. */
-  constructor(store: Store, epoch: number) {
+  constructor(store: Store, epoch: number, isLiveSession: (id: string) => boolean) {
     this.#epoch = epoch
+    this.#isLiveSession = isLiveSession
     store.onCommitted((change) => this.#publish(change))
   }
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */
-  subscribe(actor: Actor, { lastEventId, signal }: Subscription): AsyncGenerator<string> {
+  subscribe(actor: Actor, { lastEventId, signal, session }: Subscription): AsyncGenerator<string> {
     this.#requirePlace(actor)
     const listener: Listener = {
       actor,
+      session,
       backlog: ['retry: 2000\n\n'],
       wake: () => undefined,
       isDone: false,
@@ -81,7 +87,7 @@ export class Events {
 
   async *#stream(listener: Listener): AsyncGenerator<string> {
     try {
-      while (!listener.isDone && !this.#isClosed) {
+      while (!this.#isOver(listener)) {
         const text = listener.backlog.splice(0).join('')
         yield text === '' ? ': still here\n\n' : text
         if (listener.backlog.length === 0 && !listener.isDone) await this.#nextEvent(listener)
@@ -89,6 +95,12 @@ export class Events {
     } finally {
       this.#listeners.delete(listener)
     }
+  }
+
+  /** A session that has grown too old is noticed with the next event or sign of life. */
+  #isOver({ isDone, session }: Listener): boolean {
+    const hasEnded = session !== undefined && !this.#isLiveSession(session)
+    return isDone || this.#isClosed || hasEnded
   }
 
   /** Resolves with the next event, or when it is time for a sign of life. */
@@ -139,6 +151,8 @@ export class Events {
 
   /** Whoever was changed or removed has to come again, as who they are now. */
   #letGo(write: Write): void {
+    if ('remove' in write && write.remove === 'session')
+      for (const listener of this.#listeners) if (listener.session === write.id) this.#end(listener)
     const name =
       'put' in write && write.put === 'user'
         ? write.record.name

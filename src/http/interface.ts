@@ -4,6 +4,7 @@ import type { Clock, Store } from '../core/ports.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth.ts'
 import { catalogues } from './catalogue.ts'
+import { CodeChecks } from './code-checks.ts'
 import { Events } from './events.ts'
 import type { House } from './house.ts'
 import { ListTexts } from './lists.ts'
@@ -23,6 +24,7 @@ import { outboundRoutes } from './routes/outbound.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { propertyRoutes } from './routes/property.ts'
 import { roomStatusRoutes } from './routes/room-status.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
 import { transferRoutes } from './routes/transfer.ts'
@@ -30,11 +32,14 @@ import { wakeupRoutes } from './routes/wakeup.ts'
 import { wakeupCapacityRoute } from './routes/wakeup-capacity.ts'
 import { wakeupLogRoutes } from './routes/wakeup-log.ts'
 import { wakeupSummaryRoute } from './routes/wakeup-summary.ts'
+import { Sessions } from './sessions.ts'
 
 /** What the interface remembers of its clients, however often the site file changes. */
 export interface Reception {
   readonly passwords: Passwords
   readonly auth: Auth
+  readonly sessions: Sessions
+  readonly codes: CodeChecks
   readonly metrics: Metrics
   readonly events: Events
   readonly texts: ListTexts
@@ -50,11 +55,15 @@ export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | '
 }
 
 export function openReception({ store, clock, ...parts }: ReceptionParts): Reception {
+  const auth = new Auth(store, clock, parts.passwords)
+  const sessions = new Sessions(store, clock, auth)
   return {
     ...parts,
-    auth: new Auth(store, clock, parts.passwords),
+    auth,
+    sessions,
+    codes: new CodeChecks(store, clock, auth),
     metrics: new Metrics(clock.now()),
-    events: new Events(store, clock.now()),
+    events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
     texts: new ListTexts(store),
     replies: new KeptReplies(store),
   }
@@ -67,7 +76,7 @@ export interface RestInterface {
 
 /** Puts the whole REST interface together for a house as its site file describes it. */
 export function makeInterface(house: House, reception: Reception): RestInterface {
-  const { passwords, auth, metrics, events, texts } = reception
+  const { passwords, auth, codes, metrics, events, texts } = reception
   const described = [
     ...wakeupLogRoutes(house),
     ...alertRoutes(house),
@@ -79,7 +88,8 @@ export function makeInterface(house: House, reception: Reception): RestInterface
     ...systemRoutes(house, metrics, events),
     ...boxRoutes(house),
     ...clockRoutes(house),
-    ...accountRoutes(house, auth, passwords),
+    ...sessionRoutes(house, codes),
+    ...accountRoutes(house, { auth, codes, passwords }),
     tenantRoute(house),
     ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
     ...lineRoutes(house),

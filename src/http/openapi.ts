@@ -19,10 +19,23 @@ export function openApi(version: string, operations: readonly Operation[]) {
         'Wakeup calls, minibar charges, room statuses and system information of a hotel. ' +
         `Results: ${codes(Result)}. Statuses: ${codes(Status)}. Sources: ${codes(Source)}.`,
     },
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { session: [] }],
     paths,
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: {
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'For programs. An account with codes of an authenticator may only log in with it ' +
+            '(`POST /rest/session`); all else is answered 401 with error 105.',
+        },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that `POST /rest/session` gave, for 12 hours.',
+        },
+      },
       schemas: { Fault: fault },
     },
   }

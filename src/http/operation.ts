@@ -1,4 +1,4 @@
-import type { Permission } from '../core/model.ts'
+import type { Permission, Session, User } from '../core/model.ts'
 import type { Change, Reads } from '../core/ports.ts'
 import type { Actor } from '../core/tenancy.ts'
 import type { Params, Values } from './params.ts'
@@ -20,6 +20,10 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   readonly actor: Actor
   readonly address: string
   readonly nowMs: number
+  /** The account as it was when the request began; the command line has none. */
+  readonly user: User | undefined
+  /** The session that the request came with, if it came with one. */
+  readonly session: Session | undefined
   readonly path: Readonly<Record<string, string>>
   readonly form: Values<F>
   readonly query: Values<Q>
@@ -61,6 +65,11 @@ interface Definition<F extends Params, Q extends Params> {
   readonly mayUse?: (actor: Actor, path: Readonly<Record<string, string>>) => void
   /** Parameters of which nothing is kept, not even a hash. */
   readonly secrets?: readonly string[]
+  /**
+   * Opens a session: its reply holds a secret, and is never kept for a request that is repeated; and
+   * nobody is kept out because the disk is short.
+   */
+  readonly isLogin?: boolean
   /** Needs an account that is not bound to a tenant. */
   readonly siteOnly?: boolean
   /** The licence that switches the operation off when its value is 0. */

@@ -40,6 +40,14 @@ export class HttpRequest implements Request {
     return addressOf(this.#ctx)
   }
 
+  get user(): Request['user'] {
+    return this.#ctx.state.user
+  }
+
+  get session(): Request['session'] {
+    return this.#ctx.state.session
+  }
+
   get lastEventId(): string | undefined {
     return this.#ctx.get('Last-Event-ID') || undefined
   }
@@ -69,8 +77,8 @@ export interface Origin {
  * PUT only changes a record that is there, and a DELETE removes one: the few log lines of both have
  * room in the reserve, so that staff can settle and clear calls also on a full disk.
  */
-function adds({ method, takesWav }: Operation): boolean {
-  return method === 'POST' || takesWav === true
+function adds({ method, takesWav, isLogin }: Operation): boolean {
+  return (method === 'POST' && !isLogin) || takesWav === true
 }
 
 /** What requests change. While the disk is short, nothing is added. */

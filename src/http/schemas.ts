@@ -218,7 +218,14 @@ export const room = object({
 
 export const tenant = object({ id: string, name: string })
 
-export const user = object({ name: string, permissions: string, tenant: string })
+export const user = object({
+  name: string,
+  permissions: string,
+  tenant: string,
+  authenticator: boolean,
+})
+
+export const session = object({ ...success, token: string, expires: isoTime })
 
 const linePort = object({
   port: integer,

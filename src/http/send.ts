@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { Fault } from '../core/fault.ts'
 import type { Journal } from '../core/ports.ts'
+import { challenge } from './auth.ts'
 import type { Reply } from './operation.ts'
 import { PageStream } from './page-stream.ts'
 
@@ -37,7 +38,11 @@ export function sendFailure(ctx: Context, error: unknown, journal: Journal): voi
     location: '',
     json: JSON.stringify({ error: fault.code, description: fault.message }),
     // The rest of a body that is too large is not worth reading.
-    headers: { ...fault.headers, ...(fault.status === 413 && { Connection: 'close' }) },
+    headers: {
+      ...(fault.status === 401 && challenge),
+      ...fault.headers,
+      ...(fault.status === 413 && { Connection: 'close' }),
+    },
   })
 }
 

@@ -25,6 +25,8 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   prompt: (prompt) => prompt.id,
   occupancy: ({ property, room }) => occupancyId(property, room),
   property: (property) => property.name,
+  session: (session) => session.id,
+  usedCode: ({ user }) => user,
 }
 
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
@@ -47,6 +49,8 @@ export function emptySmallMaps(): SmallMaps {
     prompt: new Map(),
     occupancy: new Map(),
     property: new Map(),
+    session: new Map(),
+    usedCode: new Map(),
   }
 }
 

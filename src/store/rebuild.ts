@@ -9,6 +9,9 @@ import { maxTables, openEnvironment } from './tables.ts'
 const batchRecords = 5_000
 const batchBytes = 16 * 1_048_576
 
+/** Whoever was logged out since a backup was made must not be logged in again by it. */
+const leftOut = 'session'
+
 type RawTable = Database<Buffer, Buffer>
 
 /**
@@ -23,7 +26,7 @@ export async function rebuild(source: string, target: string): Promise<void> {
   try {
     const into = openEnvironment(target)
     try {
-      for (const name of tableNames(from))
+      for (const name of tableNames(from).filter((name) => name !== leftOut))
         await copyTable(rawTable(from, name), rawTable(into, name))
     } finally {
       await into.close()

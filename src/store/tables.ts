@@ -56,6 +56,8 @@ const smallTables: readonly SmallTable[] = [
   'prompt',
   'occupancy',
   'property',
+  'session',
+  'usedCode',
 ]
 
 /** So many tables a store may have. */

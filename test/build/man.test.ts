@@ -163,7 +163,7 @@ COMP_WORDS=(nightporter "$@"); COMP_CWORD=$#; _nightporter; echo "\${COMPREPLY[*
   }
   t.equal(complete('sta'), 'status')
   t.equal(complete('--data', '/tmp', 'sim'), 'simulate')
-  t.equal(complete('user', ''), 'add passwd list remove')
+  t.equal(complete('user', ''), 'add passwd list remove end-codes')
   t.equal(complete('user', 'add', ''), '')
   t.equal(complete('ring', '--'), '--data --line --json --help')
   t.equal(complete('simulate', 'fxs', '--keys', 't'), 'tones')

@@ -6,7 +6,7 @@ import { annex } from '../hotel.ts'
 const pagesOf = (permissions: string, tenant = '', off: readonly string[] = []) =>
   adminPagesFor(
     mayOf(
-      { name: 'anna', permissions, tenant },
+      { permissions, tenant },
       off.map((name, id) => ({ id, name, value: 0 })),
     ),
   )

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Hotel, openHotel, password } from '../hotel.ts'
@@ -195,7 +196,7 @@ t.test('entries wait for the one who made them', async (t) => {
   const page = await openPage(t, { ...phone, hotel, view: 'housekeeping/room/104', insecure: true })
   const senders: string[] = []
   await page.route('**/rest/isi/charge', async (route) => {
-    senders.push(nameOf(await route.request().headerValue('Authorization')))
+    senders.push(nameOf(hotel, await route.request().headerValue('Authorization')))
     await route.abort()
   })
   await charge(page, '104', /^Water/, /^Cola/)
@@ -329,8 +330,9 @@ async function untilClockIsKnown(page: Page, { clock }: Pick<Hotel, 'clock'>): P
 }
 
 /** Who sends a request. */
-function nameOf(authorization: string | null): string {
-  return atob(authorization?.replace('Basic ', '') ?? '').split(':')[0] ?? ''
+function nameOf({ daemon }: Pick<Hotel, 'daemon'>, authorization: string | null): string {
+  const id = hash('sha256', authorization?.replace('Bearer ', '') ?? '', 'base64url')
+  return daemon.store.get('session', id)?.user ?? ''
 }
 
 /** As the browser does when the network is back. */

@@ -8,7 +8,7 @@ const all = [
   { id: 3, name: 'Room status', value: 1 },
 ]
 
-const account = (permissions: string, tenant = '') => ({ name: 'anna', permissions, tenant })
+const account = (permissions: string, tenant = '') => ({ permissions, tenant })
 
 t.test('an account without permissions wakes guests and sets statuses', (t) => {
   t.strictSame(mayOf(account(''), all), {

@@ -1,5 +1,8 @@
 import t from 'tap'
+import { sessionMs } from '../../src/core/sessions.ts'
+import { Client } from '../client.ts'
 import { openHotel, password } from '../hotel.ts'
+import { until } from '../until.ts'
 import { requireAccessible } from './accessible.ts'
 import { openPage, sharedBrowser } from './browser.ts'
 import { openWire } from './wire.ts'
@@ -48,7 +51,7 @@ t.test('who guesses too often is told for how long to wait', async (t) => {
   await page.getByLabel('Name').fill('desk')
   for (let n = 0; n < 11; n += 1) {
     await page.getByLabel('Password').fill(`guess number ${n}`)
-    const answered = page.waitForResponse(/rest\/user/)
+    const answered = page.waitForResponse(/rest\/session/)
     await page.getByLabel('Password').press('Enter')
     await answered
     await page.getByRole('button', { name: 'Log in' }).waitFor()
@@ -80,7 +83,7 @@ t.test('an account for which everything is switched off is told so', async (t) =
   await page.getByText('may use nothing on this page').waitFor()
 })
 
-t.test('the password is nowhere but in this tab', async (t) => {
+t.test('the password is kept nowhere, and the token in this tab alone', async (t) => {
   const hotel = shared
   const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk' })
   const told: string[] = []
@@ -88,11 +91,13 @@ t.test('the password is nowhere but in this tab', async (t) => {
   await page.reload()
   await page.getByTitle('Connected').waitFor()
   const encoded = Buffer.from(`desk:${password}`).toString('base64')
-  const isSecret = (text: string) =>
-    [password, encoded, encodeURIComponent(password), encodeURIComponent(encoded)].some((secret) =>
-      text.includes(secret),
-    )
-  t.ok(isSecret(await page.evaluate('JSON.stringify(sessionStorage)')), 'it is in the tab')
+  const kept = await page.evaluate<string>('sessionStorage["nightporter.session"]')
+  const { token } = JSON.parse(kept)
+  t.match(token, /^[\w-]{43}$/)
+  const passwords = [password, encoded, encodeURIComponent(password), encodeURIComponent(encoded)]
+  const isSecret = (text: string) => [...passwords, token].some((secret) => text.includes(secret))
+  const tab = await page.evaluate<string>('JSON.stringify(sessionStorage)')
+  t.notOk(passwords.some((secret) => tab.includes(secret)))
   t.ok(told.length > 5)
   t.strictSame(told.filter(isSecret), [], 'not in an address')
   const { cookies, origins } = await page.context().storageState({ indexedDB: true })
@@ -105,6 +110,11 @@ t.test('the password is nowhere but in this tab', async (t) => {
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
   t.equal(await page.evaluate('sessionStorage.length'), 0)
+  const Authorization = `Bearer ${token}`
+  await until('the session is over', async () => {
+    const { status } = await new Client(hotel.url).get('/rest/system', { Authorization })
+    return status === 401 ? true : undefined
+  })
 })
 
 t.test('who logs out leaves no words on the screen for whoever comes next', async (t) => {
@@ -128,6 +138,47 @@ t.test('a password changed elsewhere asks to log in again', async (t) => {
   await hotel.admin.put('/rest/user/desk', { password: 'another password' }).expect(200)
   await page.getByText('You were logged out').waitFor()
   t.equal(await page.getByLabel('Name').inputValue(), 'desk')
+})
+
+t.test('whose login is over logs in again and finds what was typed', async (t) => {
+  const hotel = await openHotel(t)
+  const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
+  const page = await openPage(t, options)
+  await page.getByTitle('Connected').waitFor()
+  const rooms = page.getByRole('combobox', { name: 'Room' })
+  await rooms.fill('101')
+  hotel.clock.advance(sessionMs)
+  const again = page.getByRole('dialog', { name: 'Log in' })
+  await again.getByText('You were logged out').waitFor()
+  await requireAccessible(t, page)
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await again.getByText('do not belong together').waitFor()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await page.getByTitle('Connected').waitFor()
+  t.match(await rooms.inputValue(), '101')
+  await page.locator('input:focus').waitFor()
+  await page.reload()
+  await page.getByTitle('Connected').waitFor()
+})
+
+t.test('somebody else who logs in over it finds nothing of it', async (t) => {
+  const hotel = await openHotel(t)
+  const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
+  const page = await openPage(t, options)
+  await page.getByTitle('Connected').waitFor()
+  await page.getByRole('combobox', { name: 'Room' }).fill('101')
+  await hotel.admin.delete('/rest/user/desk').expect(200)
+  const again = page.getByRole('dialog', { name: 'Log in' })
+  await again.getByLabel('Name').fill('maid')
+  await again.getByLabel('Password').fill(password)
+  await again.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'maid', exact: true }).waitFor()
+  await again.waitFor({ state: 'detached' })
+  t.equal(await page.getByRole('combobox', { name: 'Room' }).inputValue(), '')
 })
 
 t.test('a permission that is given shows at once', async (t) => {

@@ -48,6 +48,8 @@ const needs: Readonly<Record<string, string>> = {
   'PUT /rest/rsi/status/{id}': 'administrator',
   'DELETE /rest/rsi/status/{id}': 'administrator',
 
+  'POST /rest/session': '',
+  'DELETE /rest/session': '',
   'GET /rest/user': 'administrator',
   'POST /rest/user': 'administrator',
   // One's own account is everybody's business.

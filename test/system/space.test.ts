@@ -90,6 +90,9 @@ t.test(
     const reserve = daemon.house.space.state().reserve
     await daemon.house.space.lookAgain()
     t.ok((await sizeOf(join(folder, 'reserve'))) >= reserve, 'all of it is kept until it is needed')
+    // A commit that is refused gives up a piece of it.
+    const isIn = async () => (await desk.post('/rest/session', {})).status === 201 || undefined
+    await until('staff can log in', isIn)
     await passCalls(hotel)
     await desk.put(`/rest/wakeup/${settled?.id}`, { result: 1 }).expect(200)
     await desk.delete(`/rest/wakeup/${deleted?.id}`).expect(200)

@@ -11,6 +11,7 @@ import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
 import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
+import type { CodeChecks } from '../code-checks.ts'
 import { commandLine } from '../command-line.ts'
 import { tenant } from '../fields.ts'
 import type { House } from '../house.ts'
@@ -18,6 +19,7 @@ import { emptyReply, type Operation, operation } from '../operation.ts'
 import { list, oneOf, optional, required, text } from '../params.ts'
 import type { Passwords } from '../password.ts'
 import * as schemas from '../schemas.ts'
+import { authenticator, code, readAuthenticator, requireMayChangeCodes } from './authenticator.ts'
 
 const area = 'Accounts'
 const { min, max } = passwordLength
@@ -31,7 +33,14 @@ const userName = text({
 })
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
-export function accountRoutes(house: House, auth: Auth, passwords: Passwords): Operation[] {
+export interface AccountParts {
+  readonly auth: Auth
+  readonly codes: CodeChecks
+  readonly passwords: Passwords
+}
+
+export function accountRoutes(house: House, parts: AccountParts): Operation[] {
+  const { auth, codes, passwords } = parts
   return [
     operation({
       area,
@@ -100,21 +109,33 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
       area,
       method: 'PUT',
       path: '/rest/user/:name',
-      about: "Changes a user (administrator), or one's own password.",
+      about: "Changes a user (administrator), or one's own password and codes of an authenticator.",
+      secrets: ['password', 'current', 'authenticator', 'code'],
       mayUse: requireOwnOrAdministrator,
       form: {
         password: optional(password, `The new password, at least ${min} characters.`),
         current: optional(someText, "The password so far, needed for one's own."),
+        authenticator: optional(
+          authenticator,
+          "One's own: a secret of 160 bits in base32, which the authenticator has as well, or `off`. " +
+            'Needs `current` and `code`. Administrators may set others to `off` without these.',
+        ),
+        code: optional(code, 'What the authenticator shows now, each for one use (105).'),
         permissions: optional(permissionList, 'Administrators only.'),
         tenant: optional(tenant, 'Administrators only.'),
       },
       reply: emptyReply,
-      handle: async ({ actor, address, form, path, commit }) => {
+      handle: async ({ actor, address, nowMs, form, path, session, commit }) => {
         const name = nameOf(path)
         requireMayChange(actor, form)
+        requireMayChangeCodes(actor, name, form)
         const user = requireUser(house.store, actor, name)
         if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
           throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
+        const authenticator = readAuthenticator(form, {
+          nowMs,
+          requireCode: (code) => codes.require(user, code, address),
+        })
         const bound =
           form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
         const hash = form.password === undefined ? undefined : await passwords.hash(form.password)
@@ -123,6 +144,8 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
             hash,
             permissions: form.permissions,
             tenant: bound,
+            authenticator,
+            session: session?.id,
           }),
           reply: {},
         }))
@@ -141,8 +164,9 @@ export function accountRoutes(house: House, auth: Auth, passwords: Passwords): O
   ]
 }
 
-function view({ name, permissions, tenant }: User) {
-  return { name, permissions: permissions.join(','), tenant }
+function view({ name, permissions, tenant, authenticator }: User) {
+  const hasCodes = authenticator !== undefined
+  return { name, permissions: permissions.join(','), tenant, authenticator: hasCodes }
 }
 
 interface UserForm {
@@ -150,6 +174,7 @@ interface UserForm {
   readonly current: string | undefined
   readonly permissions: readonly string[] | undefined
   readonly tenant: string | undefined
+  readonly authenticator: string | undefined
 }
 
 /** What the log calls what is done by no person. */
@@ -181,7 +206,7 @@ function requireAdministrator(actor: Actor): void {
 /** Anyone may change the own password who knows the one so far; the rest is for administrators. */
 function requireMayChange(actor: Actor, form: UserForm): void {
   if (form.permissions !== undefined || form.tenant !== undefined) requireAdministrator(actor)
-  else if (form.password === undefined)
+  else if (form.password === undefined && form.authenticator === undefined)
     throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
   if (!actor.permissions.includes('administrator') && form.current === undefined)
     throw new Fault(201, 'The parameter current is missing; it should be the password so far.')

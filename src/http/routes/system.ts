@@ -35,9 +35,9 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       path: '/rest/events',
       about: 'What happens, as it happens, as server-sent events.',
       reply: { status: 200, about: 'An endless stream.', type: 'text/event-stream' },
-      handle: ({ actor, lastEventId, signal }) => ({
+      handle: ({ actor, lastEventId, signal, session }) => ({
         type: 'text/event-stream',
-        pages: events.subscribe(actor, { lastEventId, signal }),
+        pages: events.subscribe(actor, { lastEventId, signal, session: session?.id }),
       }),
     }),
   ]

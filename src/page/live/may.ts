@@ -16,7 +16,10 @@ export interface May {
   readonly administerInventory: boolean
 }
 
-export function mayOf({ permissions, tenant }: Account, licences: readonly Licence[]): May {
+export function mayOf(
+  { permissions, tenant }: Pick<Account, 'permissions' | 'tenant'>,
+  licences: readonly Licence[],
+): May {
   const has = (permission: string) => permissions.split(',').includes(permission)
   const isOn = (name: string) => !licences.some((l) => l.name === name && l.value === 0)
   const administer = has('administrator')

@@ -31,15 +31,23 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       dialog.current?.querySelector('button')?.focus()
   })
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // Whoever shows it takes it away. Closed by the browser, it would say so only later, and close
+      // what was opened again meanwhile.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
+    >
       <div class="head">
         <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={words.shell.close}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" class="quiet" aria-label={words.shell.close} onClick={onClose}>
           ×
         </button>
       </div>

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { useWords } from '../live/context.ts'
 
 /** A part of the page that is loaded when it is first shown. */
-export function later(load: () => Promise<FunctionComponent>): FunctionComponent {
-  let Loaded: FunctionComponent | undefined
-  return function Later() {
+export function later<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+): FunctionComponent<P> {
+  let Loaded: FunctionComponent<P> | undefined
+  return function Later(props: P) {
     const words = useWords()
     const [isFailed, setFailed] = useState(false)
     const [, setReady] = useState(Loaded !== undefined)
@@ -19,7 +21,7 @@ export function later(load: () => Promise<FunctionComponent>): FunctionComponent
         () => setFailed(true),
       )
     }, [isFailed])
-    if (Loaded) return <Loaded />
+    if (Loaded) return <Loaded {...props} />
     if (!isFailed) return <p class="empty">{words.shell.loading}</p>
     return (
       <div class="empty" role="alert">

@@ -34,6 +34,7 @@ export class Events {
   readonly #listeners = new Map<string, Set<OnEvent>>()
   readonly #onOpened = new Set<() => void>()
   #lastId = ''
+  #endPause = () => {}
 
   /** Given the hotel's clock. */
   constructor(rest: Rest, signal: AbortSignal, nowMs: () => number) {
@@ -66,6 +67,11 @@ export class Events {
   onOpened(onOpened: () => void): () => void {
     this.#onOpened.add(onOpened)
     return () => this.#onOpened.delete(onOpened)
+  }
+
+  /** Does not wait any longer before the next try. */
+  tryNow(): void {
+    this.#endPause()
   }
 
   async follow(): Promise<void> {
@@ -141,6 +147,7 @@ export class Events {
         resolve()
       }
       const timer = setTimeout(done, ms)
+      this.#endPause = done
       for (const sign of wakeSigns) addEventListener(sign, done)
       this.#signal.addEventListener('abort', done)
     })

@@ -6,6 +6,13 @@ export interface Account {
   /** Joined by commas. */
   readonly permissions: string
   readonly tenant: string
+  /** Whether it has codes of an authenticator. */
+  readonly authenticator: boolean
+}
+
+/** What logging in answers. */
+export interface OpenedSession {
+  readonly token: string
 }
 
 export interface Tenant {

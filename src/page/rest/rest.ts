@@ -20,18 +20,39 @@ export interface Downloading {
   readonly signal?: AbortSignal
 }
 
+/** What is said in the system's place, which would say nothing else. */
+const rejected: Refused = {
+  kind: 'refused',
+  status: 401,
+  error: 101,
+  description: '',
+  retryAfterS: 0,
+}
+
 /**
  * The REST interface with the credentials of one user. Page and server are of one build, so a
  * successful body is taken to have the shape that the caller names.
  */
 export class Rest {
-  readonly #authorization: string
+  #authorization: string
+  #isSuspended = false
   /** Called when the system does not take the credentials any more. */
   readonly #onRejected: () => void
 
   constructor(authorization: string, onRejected: () => void = () => undefined) {
     this.#authorization = authorization
     this.#onRejected = onRejected
+  }
+
+  /** Asks the system for nothing more until there are other credentials. */
+  suspend(): void {
+    this.#isSuspended = true
+  }
+
+  /** Goes on with other credentials of the same user. */
+  renew(authorization: string): void {
+    this.#authorization = authorization
+    this.#isSuspended = false
   }
 
   get<T>(path: string, query: Values = {}, limitMs = readMs): Promise<Answer<T>> {
@@ -50,6 +71,11 @@ export class Rest {
 
   remove(path: string): Promise<Answer<void>> {
     return this.#json(path, { method: 'DELETE' })
+  }
+
+  /** Ends the session of these credentials, also when the tab is closed meanwhile. */
+  logOut(): Promise<Answer<void>> {
+    return this.#json('/rest/session', { method: 'DELETE', keepalive: true })
   }
 
   /** Sends a CSV file. */
@@ -112,6 +138,7 @@ export class Rest {
     init: RequestInit,
     read: (response: Response) => Promise<T>,
   ): Promise<Answer<T>> {
+    if (this.#isSuspended) return rejected
     try {
       const response = await fetch(path, {
         ...init,
@@ -141,8 +168,13 @@ export interface StreamInit extends RequestInit {
   readonly onOpen?: () => void
 }
 
+/** The token of a session. */
+export function bearerOf(token: string): string {
+  return `Bearer ${token}`
+}
+
 /** HTTP basic credentials in UTF-8. */
-export function authorizationOf(name: string, password: string): string {
+export function basicOf(name: string, password: string): string {
   const bytes = new TextEncoder().encode(`${name}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }

@@ -2,34 +2,47 @@ import { useState } from 'preact/hooks'
 import { useWork } from '../housekeeping/work.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { later } from '../parts/later.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { Session } from './session.ts'
 import { themeChoices } from './theme.ts'
 
-/** The own account: its password, how the page looks, and the way out. */
+/** With the drawing of QR codes, and seldom needed. */
+const CodesForm = later(async () => (await import('./codes-form.tsx')).CodesForm)
+
+/** The own account: its password and codes, how the page looks, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { words, notices } = usePage()
   const { account } = useHotel()
-  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<'account' | 'codes'>()
+  const close = () => setShown(undefined)
   const logOut = () => {
     session.logOut()
     notices.clear()
   }
   return (
     <>
-      <button type="button" class="quiet account" onClick={() => setOpen(true)}>
+      <button type="button" class="quiet account" onClick={() => setShown('account')}>
         <span>{account.name}</span>
       </button>
-      {isOpen && (
-        <Dialog title={words.shell.account(account.name)} onClose={() => setOpen(false)}>
+      {shown === 'account' && (
+        <Dialog title={words.shell.account(account.name)} onClose={close}>
           <ThemeChoices />
-          <PasswordForm session={session} onDone={() => setOpen(false)} />
+          <PasswordForm onDone={close} />
           <NotSent />
           <div class="actions">
+            <button type="button" onClick={() => setShown('codes')}>
+              {words.codes.title}
+            </button>
             <button type="button" onClick={logOut}>
               {words.shell.logOut}
             </button>
           </div>
+        </Dialog>
+      )}
+      {shown === 'codes' && (
+        <Dialog title={words.codes.title} onClose={close}>
+          <CodesForm onDone={close} />
         </Dialog>
       )}
     </>

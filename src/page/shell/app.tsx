@@ -8,7 +8,7 @@ import { KeepSending } from '../housekeeping/work.ts'
 import { HotelContext, useHotel, usePage } from '../live/context.ts'
 import { later } from '../parts/later.tsx'
 import { NoticeBoard } from '../parts/notice-board.tsx'
-import { Login } from './login.tsx'
+import { Login, LoginAgain } from './login.tsx'
 import { PageTitle } from './page-title.tsx'
 import { goTo, route } from './route.ts'
 import type { Session } from './session.ts'
@@ -29,7 +29,9 @@ export function App({ session }: { readonly session: Session }) {
   return (
     <>
       {state.kind === 'resuming' && <p class="empty">{words.shell.loading}</p>}
-      {state.kind === 'out' && <Login session={session} why={state.why} name={state.name} />}
+      {state.kind === 'out' && (
+        <Login session={session} isRejected={state.why === 'rejected'} name={state.name} />
+      )}
       {state.kind === 'in' && (
         <HotelContext.Provider value={state.hotel} key={state.hotel}>
           <Unbroken>
@@ -48,6 +50,9 @@ export function App({ session }: { readonly session: Session }) {
             </Unbroken>
           </main>
         </HotelContext.Provider>
+      )}
+      {state.kind === 'in' && state.isRejected && (
+        <LoginAgain session={session} name={state.hotel.account.name} />
       )}
       <NoticeBoard notices={notices} />
     </>

@@ -1,85 +1,152 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
+import type { Answer } from '../rest/answer.ts'
+import { CodeInput, codeOf } from './code-input.tsx'
 import type { Session } from './session.ts'
 
 export interface LoginProps {
   readonly session: Session
-  readonly why: 'start' | 'rejected'
+  /** Whether the system has ended the session before. */
+  readonly isRejected: boolean
   readonly name: string
 }
 
-export function Login({ session, why, name: lastName }: LoginProps) {
+export function Login(props: LoginProps) {
+  return (
+    <main class="login">
+      <LoginForm {...props} />
+    </main>
+  )
+}
+
+/**
+ * Lies over the page, which nobody sees or uses until somebody has logged in. Who was here before
+ * finds everything as it was left.
+ */
+export function LoginAgain({ session, name }: Omit<LoginProps, 'isRejected'>) {
+  const { words } = usePage()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before the form says which of its fields has the focus.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      // For as long as it is open, nothing below it can have the focus.
+      shown?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class="again"
+      aria-label={words.shell.logIn}
+      onCancel={(event) => event.preventDefault()}
+      // A browser may close it all the same.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <div class="login">
+        <LoginForm session={session} isRejected name={name} />
+      </div>
+    </dialog>
+  )
+}
+
+function LoginForm({ session, isRejected, name: lastName }: LoginProps) {
   const { words } = usePage()
   const [name, setName] = useState(lastName)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState(why === 'rejected' ? words.shell.loggedOut : '')
+  const [trouble, setTrouble] = useState(isRejected ? words.shell.loggedOut : '')
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
   // The attribute works once a page: not for who comes after a logout.
   useEffect(() => {
     const field = lastName === '' ? nameField : passwordField
     field.current?.focus()
   }, [lastName])
+  useEffect(() => {
+    if (isCodeAsked) codeField.current?.focus()
+  }, [isCodeAsked])
+  const refuse = (answer: Exclude<Answer<unknown>, { readonly kind: 'ok' }>) => {
+    const error = answer.kind === 'refused' ? answer.error : 0
+    if (error === 105) {
+      setTrouble(isCodeAsked ? words.codes.wrong : '')
+      setCodeAsked(true)
+      setCode('')
+      codeField.current?.focus()
+      return
+    }
+    setTrouble(error === 101 ? words.shell.wrongPassword : failureWords(answer, words))
+    passwordField.current?.select()
+  }
   const logIn = async () => {
     if (isBusy) return
     setBusy(true)
     setTrouble('')
-    const answer = await session.logIn(name.trim(), password)
+    const given = isCodeAsked ? codeOf(code) : undefined
+    const answer = await session.logIn({ name: name.trim(), password, code: given })
     if (answer.kind === 'ok') return
     setBusy(false)
-    const isWrong = answer.kind === 'refused' && answer.error === 101
-    setTrouble(isWrong ? words.shell.wrongPassword : failureWords(answer, words))
-    passwordField.current?.select()
+    refuse(answer)
   }
   return (
-    <main class="login">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void logIn()
-        }}
-      >
-        <img src="/icon.svg" alt="" width="56" height="56" />
-        <h1>{words.shell.product}</h1>
-        <Field label={words.shell.name}>
-          {(ties) => (
-            <input
-              {...ties}
-              name="username"
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck={false}
-              required
-              ref={nameField}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void logIn()
+      }}
+    >
+      <img src="/icon.svg" alt="" width="56" height="56" />
+      <h1>{words.shell.product}</h1>
+      <Field label={words.shell.name}>
+        {(ties) => (
+          <input
+            {...ties}
+            name="username"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            autofocus={lastName === ''}
+            ref={nameField}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={words.shell.password}>
+        {(ties) => (
+          <input
+            {...ties}
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            autofocus={lastName !== ''}
+            ref={passwordField}
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {isCodeAsked && (
+        <Field label={words.codes.code} hint={words.codes.codeHint}>
+          {(ties) => <CodeInput ties={ties} field={codeField} value={code} onChange={setCode} />}
         </Field>
-        <Field label={words.shell.password}>
-          {(ties) => (
-            <input
-              {...ties}
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              required
-              ref={passwordField}
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <p role="alert" class="wrong">
-          {trouble}
-        </p>
-        <button type="submit" class="main" aria-disabled={isBusy}>
-          {isBusy ? words.shell.loggingIn : words.shell.logIn}
-        </button>
-      </form>
-    </main>
+      )}
+      <p role="alert" class="wrong">
+        {trouble}
+      </p>
+      <button type="submit" class="main" aria-disabled={isBusy}>
+        {isBusy ? words.shell.loggingIn : words.shell.logIn}
+      </button>
+    </form>
   )
 }

@@ -3,17 +3,16 @@ import { passwordLength } from '../../core/accounts.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
-import type { Session } from './session.ts'
+import { userPath } from '../rest/user-path.ts'
 
 export interface PasswordFormProps {
-  readonly session: Session
   readonly onDone: () => void
 }
 
-/** Changes the own password, and goes on with the new one. */
-export function PasswordForm({ session, onDone }: PasswordFormProps) {
+/** Changes the own password. Of all sessions this one goes on. */
+export function PasswordForm({ onDone }: PasswordFormProps) {
   const { words, notices } = usePage()
-  const hotel = useHotel()
+  const { rest, account } = useHotel()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -24,7 +23,7 @@ export function PasswordForm({ session, onDone }: PasswordFormProps) {
     if (password.trim().length < passwordLength.min)
       return setWrong({ password: shell.newPasswordHint })
     setBusy(true)
-    const answer = await session.changePassword(hotel, { current, password })
+    const answer = await rest.put(userPath(account.name), { current, password })
     setBusy(false)
     const isOfCurrent = password.length <= passwordLength.max
     if (answer.kind === 'refused' && answer.error === 202 && isOfCurrent)

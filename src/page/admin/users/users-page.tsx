@@ -7,13 +7,14 @@ import type { Account } from '../../rest/records.ts'
 import { userPath } from '../../rest/user-path.ts'
 import { AddUser } from './add-user.tsx'
 import { ChangeUser } from './change-user.tsx'
+import { EndCodes } from './end-codes.tsx'
 import { SetPassword } from './set-password.tsx'
 import { permissionsOf } from './user-checks.ts'
 import { userFailure } from './user-failure.ts'
 
 type Doing =
   | { readonly kind: 'add' }
-  | { readonly kind: 'change' | 'password' | 'remove'; readonly user: Account }
+  | { readonly kind: 'change' | 'password' | 'codes' | 'remove'; readonly user: Account }
 
 /** Who may log in, and what for. */
 export function UsersPage() {
@@ -47,6 +48,7 @@ export function UsersPage() {
       {doing?.kind === 'add' && <AddUser onClose={close} />}
       {doing?.kind === 'change' && <ChangeUser user={doing.user} onClose={close} />}
       {doing?.kind === 'password' && <SetPassword name={doing.user.name} onClose={close} />}
+      {doing?.kind === 'codes' && <EndCodes name={doing.user.name} onClose={close} />}
       {doing?.kind === 'remove' && <RemoveUser name={doing.user.name} onClose={close} />}
     </section>
   )
@@ -67,9 +69,10 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<Account>[] {
     {
       key: 'name',
       head: text.name,
-      cell: ({ name }) => (
+      cell: ({ name, authenticator }) => (
         <>
-          {name} {name === account.name && <span class="tag">{text.you}</span>}
+          {name} {name === account.name && <span class="tag">{text.you}</span>}{' '}
+          {authenticator && <span class="tag good">{text.codes}</span>}
         </>
       ),
     },
@@ -95,6 +98,15 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<Account>[] {
               onClick={() => onDo({ kind: 'password', user })}
             >
               {text.setPassword}
+            </button>
+          )}
+          {user.authenticator && user.name !== account.name && (
+            <button
+              type="button"
+              aria-label={text.endCodesOf(user.name)}
+              onClick={() => onDo({ kind: 'codes', user })}
+            >
+              {text.endCodes}
             </button>
           )}
           <button

@@ -34,6 +34,13 @@ export const adminUsers: Words['adminUsers'] = {
   setPassword: 'Neues Passwort',
   setPasswordOf: (name) => `Neues Passwort für ${name}`,
   setPasswordHint: 'Das bisherige Passwort gilt sofort nicht mehr.',
+  codes: 'Codes',
+  endCodes: 'Codes beenden',
+  endCodesOf: (name) => `Codes beenden: ${name}`,
+  endCodesTitle: (name) => `Die Codes von ${name} beenden?`,
+  endCodesAsk: (name) =>
+    `Zum Anmelden von ${name} genügt dann wieder das Passwort. Tun Sie das, wenn das Telefon mit der App verloren ist, und vergeben Sie ein neues Passwort, falls es jemand anderes kennen könnte. ${name} wird überall abgemeldet.`,
+  codesEnded: (name) => `${name} meldet sich jetzt ohne Code an.`,
   remove: 'Entfernen',
   removeOf: (name) => `Entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,

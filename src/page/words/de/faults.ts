@@ -9,6 +9,7 @@ export const faults: Words['faults'] = {
     101: 'Name oder Passwort stimmt nicht. Bitte neu anmelden.',
     102: 'Ihr Konto darf das nicht. Fragen Sie die Verwaltung.',
     104: 'Das ist hier nicht lizenziert. Fragen Sie Ihren Lieferanten.',
+    105: 'Der Code der Authenticator-App fehlt oder ist falsch.',
     201: 'Es fehlt etwas.',
     202: 'Eine Eingabe ist nicht gültig.',
     203: 'Zwei Eingaben schließen sich aus.',

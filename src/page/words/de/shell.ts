@@ -9,7 +9,7 @@ export const shell: Words['shell'] = {
   loggingIn: 'Anmeldung läuft …',
   wrongPassword: 'Name und Passwort passen nicht zusammen. Bitte noch einmal versuchen.',
   loggedOut:
-    'Sie wurden abgemeldet: Das Passwort wurde geändert oder das Konto entfernt. Bitte neu anmelden.',
+    'Sie wurden abgemeldet: Eine Anmeldung gilt 12 Stunden und endet mit einem neuen Passwort. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
   views: { desk: 'Rezeption', housekeeping: 'Housekeeping', admin: 'Verwaltung' },
   viewsLabel: 'Teile der Seite',
   skip: 'Zum Inhalt',

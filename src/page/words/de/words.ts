@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'
 import { adminUsers } from './admin-users.ts'
+import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -11,6 +12,7 @@ import { shell } from './shell.ts'
 export const words: Words = {
   language: 'de',
   shell,
+  codes,
   faults,
   desk,
   housekeeping,

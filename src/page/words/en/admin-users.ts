@@ -32,6 +32,13 @@ export const adminUsers = {
   setPassword: 'New password',
   setPasswordOf: (name: string) => `New password for ${name}`,
   setPasswordHint: 'The old password stops working at once.',
+  codes: 'Codes',
+  endCodes: 'End codes',
+  endCodesOf: (name: string) => `End the codes of ${name}`,
+  endCodesTitle: (name: string) => `End the codes of ${name}?`,
+  endCodesAsk: (name: string) =>
+    `The password alone lets ${name} in again. Do this when the telephone with the authenticator is lost, and give a new password if somebody else may know it. ${name} is logged out everywhere.`,
+  codesEnded: (name: string) => `${name} logs in without a code now.`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,

@@ -7,6 +7,7 @@ export const faults = {
     101: 'The name or the password is wrong. Log in again.',
     102: 'Your account may not do this. Ask an administrator.',
     104: 'This is not licensed here. Ask your supplier.',
+    105: 'The code of the authenticator is missing or wrong.',
     201: 'Something is missing.',
     202: 'Something entered is not valid.',
     203: 'Two entries exclude each other.',

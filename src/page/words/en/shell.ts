@@ -6,7 +6,8 @@ export const shell = {
   password: 'Password',
   loggingIn: 'Logging in …',
   wrongPassword: 'That name and password do not belong together. Try again.',
-  loggedOut: 'You were logged out: the password was changed or the account removed. Log in again.',
+  loggedOut:
+    'You were logged out: a login lasts 12 hours, and ends with a new password. Log in to go on where you were.',
   views: { desk: 'Front desk', housekeeping: 'Housekeeping', admin: 'Administration' },
   viewsLabel: 'Parts of the page',
   skip: 'Go to the content',

@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'
 import { adminUsers } from './admin-users.ts'
+import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -10,6 +11,7 @@ import { shell } from './shell.ts'
 export const words = {
   language: 'en' as string,
   shell,
+  codes,
   faults,
   desk,
   housekeeping,

@@ -34,6 +34,13 @@ export const adminUsers: Words['adminUsers'] = {
   setPassword: 'Contraseña nueva',
   setPasswordOf: (name) => `Contraseña nueva para ${name}`,
   setPasswordHint: 'La contraseña anterior deja de valer al instante.',
+  codes: 'Códigos',
+  endCodes: 'Quitar los códigos',
+  endCodesOf: (name) => `Quitar los códigos de ${name}`,
+  endCodesTitle: (name) => `¿Quitar los códigos de ${name}?`,
+  endCodesAsk: (name) =>
+    `A ${name} le bastará otra vez la contraseña. Hágalo cuando se haya perdido el teléfono con la aplicación, y ponga una contraseña nueva si otra persona puede conocerla. La sesión de ${name} se cierra en todas partes.`,
+  codesEnded: (name) => `${name} entra ahora sin código.`,
   remove: 'Eliminar',
   removeOf: (name) => `Eliminar ${name}`,
   removeTitle: (name) => `¿Eliminar ${name}?`,

@@ -9,6 +9,7 @@ export const faults: Words['faults'] = {
     101: 'El nombre o la contraseña no son correctos. Entre de nuevo.',
     102: 'Su cuenta no puede hacer esto. Pregunte a un administrador.',
     104: 'Esto no tiene licencia aquí. Pregunte a su proveedor.',
+    105: 'El código de la aplicación de autenticación falta o es incorrecto.',
     201: 'Falta algo.',
     202: 'Algo introducido no es válido.',
     203: 'Dos datos se excluyen.',

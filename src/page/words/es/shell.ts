@@ -8,7 +8,8 @@ export const shell: Words['shell'] = {
   password: 'Contraseña',
   loggingIn: 'Entrando …',
   wrongPassword: 'Ese nombre y esa contraseña no coinciden. Inténtelo de nuevo.',
-  loggedOut: 'Se cerró su sesión: la contraseña cambió o la cuenta fue eliminada. Entre de nuevo.',
+  loggedOut:
+    'Se cerró su sesión: dura 12 horas y termina con una contraseña nueva. Entre para seguir donde estaba.',
   views: { desk: 'Recepción', housekeeping: 'Pisos', admin: 'Administración' },
   viewsLabel: 'Partes de la página',
   skip: 'Ir al contenido',

@@ -35,6 +35,13 @@ export const adminUsers: Words['adminUsers'] = {
   setPassword: 'Nouveau mot de passe',
   setPasswordOf: (name) => `Nouveau mot de passe pour ${name}`,
   setPasswordHint: 'L’ancien mot de passe cesse aussitôt de fonctionner.',
+  codes: 'Codes',
+  endCodes: 'Mettre fin aux codes',
+  endCodesOf: (name) => `Mettre fin aux codes de ${name}`,
+  endCodesTitle: (name) => `Mettre fin aux codes de ${name} ?`,
+  endCodesAsk: (name) =>
+    `Le mot de passe seul suffira de nouveau à ${name}. Faites-le quand le téléphone avec l’application est perdu, et donnez un nouveau mot de passe si quelqu’un d’autre peut le connaître. ${name} est déconnecté partout.`,
+  codesEnded: (name) => `${name} se connecte maintenant sans code.`,
   remove: 'Supprimer',
   removeOf: (name) => `Supprimer ${name}`,
   removeTitle: (name) => `Supprimer ${name} ?`,

@@ -9,6 +9,7 @@ export const faults: Words['faults'] = {
     101: 'Le nom ou le mot de passe est faux. Reconnectez-vous.',
     102: 'Votre compte n’y est pas autorisé. Adressez-vous à un administrateur.',
     104: 'Cela n’est pas sous licence ici. Adressez-vous à votre fournisseur.',
+    105: 'Le code de l’application d’authentification manque ou est faux.',
     201: 'Il manque quelque chose.',
     202: 'Une saisie n’est pas valable.',
     203: 'Deux saisies s’excluent.',

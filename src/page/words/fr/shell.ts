@@ -9,7 +9,7 @@ export const shell: Words['shell'] = {
   loggingIn: 'Connexion …',
   wrongPassword: 'Ce nom et ce mot de passe ne vont pas ensemble. Réessayez.',
   loggedOut:
-    'Vous avez été déconnecté : le mot de passe a changé ou le compte a été supprimé. Reconnectez-vous.',
+    'Vous avez été déconnecté : une connexion dure 12 heures et prend fin avec un nouveau mot de passe. Reconnectez-vous pour reprendre où vous en étiez.',
   views: { desk: 'Réception', housekeeping: 'Étages', admin: 'Administration' },
   viewsLabel: 'Parties de la page',
   skip: 'Aller au contenu',
