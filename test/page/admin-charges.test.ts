@@ -89,10 +89,14 @@ t.test('charges show how each connector answered', async (t) => {
 })
 
 t.test('the administrator of a tenant reviews no deliveries', async (t) => {
-  const { hotel } = await openDeliveries(t)
-  await hotel.addUser('annexer', 'administrator,inventory', annex)
+  const { hotel, receiver } = await openDeliveries(t)
+  const annexer = await hotel.addUser('annexer', 'administrator,inventory', annex)
+  await hotel.admin.post('/rest/room', { room: 501, tenant: annex }).expect(201)
+  receiver.answers.forRoom('501', [400])
+  await annexer.post('/rest/isi/charge', { id: 1, quantity: 1, room: 501 }).expect(200)
   const page = await openAdminPage(t, { browser, hotel, as: 'annexer', view: 'admin/charges' })
-  await rowsOf(page).filter({ hasText: '102' }).getByText('Refused').waitFor()
+  await rowsOf(page).filter({ hasText: '501' }).getByText('Refused').waitFor()
+  t.equal(await rowsOf(page).count(), 1, "the site's own charges are not shown")
   const menu = page.getByRole('navigation', { name: 'Administration pages' })
   t.strictSame((await menu.getByRole('link').allTextContents()).slice(0, 4), [
     ...['Daily summary', 'Wakeup log', 'Charges', 'Users'],
