@@ -3,6 +3,7 @@ import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { Refusal } from '../core/refusal.ts'
 import { counted } from '../core/size-words.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
+import { lackOfRoom } from '../store/before-update.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
 import type { Inspection } from '../store/inspect.ts'
 import { syncFolder } from '../store/sync-folder.ts'
@@ -61,6 +62,7 @@ async function bringBack(
       async () => `Restoring: ${mebibytes(await done())} written for ${mebibytes(size)}`,
       async () => {
         await unseal(backup, incoming)
+        await requireRoom(incoming)
         return await requireGood(backup.name, { from: incoming, to: rebuilt }, acceptsMistakes)
       },
     )
@@ -81,6 +83,14 @@ async function bringBack(
     await clear(incoming, rebuilt)
     await release()
   }
+}
+
+async function requireRoom(incoming: string): Promise<void> {
+  const lacking = await lackOfRoom(incoming, { copies: 1 })
+  if (lacking !== '')
+    throw new Refusal(
+      `What is in a backup is written anew. ${lacking}\nNothing was changed. Make room on the disk.`,
+    )
 }
 
 /** The records of the backup, in a store that was made anew and has been read. */

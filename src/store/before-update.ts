@@ -125,8 +125,8 @@ interface Room {
   readonly removable?: number
 }
 
-/** What is missing for so many copies of the store, in words; empty when there is room. */
-async function lackOfRoom(file: string, room: Room): Promise<string> {
+/** What is missing for so many copies of a store beside it, in words; empty when there is room. */
+export async function lackOfRoom(file: string, room: Room): Promise<string> {
   const { size } = await stat(file)
   const { bsize, blocks, bavail } = await statfs(dirname(file))
   const spare = Math.max(spareBytes, bsize * blocks * (room.leaves ?? 0))

@@ -8,6 +8,7 @@ import { sealInPlace } from '../../src/store/copy.ts'
 import { openTables, type Tables } from '../../src/store/tables.ts'
 import { nightporter } from '../commands/in-process.ts'
 import { tempFolder } from '../hotel.ts'
+import { cannotMount, fill, smallDisk } from '../small-disk.ts'
 import { call, commit, logEntry, open, room } from '../store/records.ts'
 
 const pageSize = 4_096
@@ -25,8 +26,8 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** A data folder with a store in use, and a store with other records to make backups of. */
-async function prepare(t: Test) {
-  const folder = await tempFolder(t)
+async function prepare(t: Test, place?: string) {
+  const folder = place ?? (await tempFolder(t))
   const data = join(folder, 'data')
   await mkdir(data)
   const current = open(join(data, 'store'))
@@ -210,6 +211,22 @@ t.test('records that are not what their table holds are refused', async (t) => {
     t.match(error.replaceAll('\n', ' '), text)
     t.ok(await isUntouched())
   }
+})
+
+t.test('without room for a second copy nothing is changed', { skip: cannotMount }, async (t) => {
+  const { folder, source, restore, isUntouched } = await prepare(t, await smallDisk(t, '24m'))
+  const bytes = await readFile(source)
+  // The backup, the store in it, and less than it takes to write that anew.
+  const download = await fill(folder, 2 * bytes.length + 4 * 1_048_576)
+  const { code, error } = await restore(bytes)
+  t.equal(code, 1)
+  t.match(
+    error,
+    /^What is in a backup is written anew\. That takes [\d.]+ MB, and [\d.]+ MB are free/,
+  )
+  t.ok(await isUntouched())
+  await download.remove()
+  t.equal((await restore(bytes)).code, 0)
 })
 
 t.test('a process that takes too long is ended, and leaves the file refused', async (t) => {
