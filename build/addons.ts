@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Architecture } from './architectures.ts'
+import { sha256 } from './check/contents.ts'
 import { out, root } from './folders.ts'
 import { mendLmdb } from './mend-lmdb.ts'
 import { readPin, unpack } from './pinned.ts'
@@ -17,6 +18,9 @@ export function stageAddons(stage: string, architecture: Architecture, node: str
     const addon = readFileSync(file)
     writeFileSync(target, name === 'lmdb.node' ? mendLmdb(addon) : addon)
     strip(target, architecture)
+    // Stripped it has another hash, which depends on the binutils: it is kept for the start.
+    if (name === 'lmdb.node')
+      writeFileSync(join(stage, 'addons/lmdb.sha256'), `${sha256(readFileSync(target))}\n`)
   }
   for (const addon of compileAddons(sources, architecture, node)) {
     const target = join(stage, addon)

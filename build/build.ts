@@ -18,22 +18,31 @@ import { check } from './check/check.ts'
 import { sha256 } from './check/contents.ts'
 import { stageEmbedded } from './embedded.ts'
 import { out } from './folders.ts'
-import { makePage } from './make-page.ts'
+import { makePage, pageInputs } from './make-page.ts'
 import { sizesOf } from './page-sizes.ts'
 import { readPin, unpack } from './pinned.ts'
+import { makeSbom, requireListed } from './sbom/sbom.ts'
 import { seal } from './seal.ts'
+import { sourceDateMs } from './source-date.ts'
 import { requireTools } from './tools.ts'
+
+const sbomFile = 'nightporter.cdx.json'
 
 async function buildAll(): Promise<void> {
   await requireTools(architectures)
   const bundled = join(out, 'work/bundle')
   rmSync(join(out, 'work'), { recursive: true, force: true })
   process.stdout.write(sizesOf(await makePage()))
-  await bundle(bundled)
+  const inputs = [...(await bundle(bundled)), ...(await pageInputs())]
+  const sbom = makeSbom(sourceDateMs())
+  requireListed(sbom, inputs)
   stageEmbedded(bundled)
   const files = architectures.map((architecture) => make(architecture, bundled))
   await check()
-  const sums = files.map((file) => `${sha256(readFileSync(join(out, file)))}  ${file}\n`)
+  writeFileSync(join(out, sbomFile), `${JSON.stringify(sbom, null, 2)}\n`)
+  const sums = [...files, sbomFile].map(
+    (file) => `${sha256(readFileSync(join(out, file)))}  ${file}\n`,
+  )
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
   rmSync(join(out, 'work'), { recursive: true })
   for (const [n, file] of files.entries()) {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { root } from './folders.ts'
 
@@ -31,9 +31,12 @@ const places = `const __placeOf = (file) => require("node:path").join(__dirname,
 const __folderOf = require("node:path").dirname;
 const __urlOf = (place) => require("node:url").pathToFileURL(place).href;`
 
-/** Bundles each program into `folder`, as `main.cjs` and so on; the bytes depend on the sources alone. */
-export async function bundle(folder: string): Promise<void> {
-  await build({
+/**
+ * Bundles each program into `folder`, as `main.cjs` and so on; the bytes depend on the sources alone.
+ * Gives the files that went in.
+ */
+export async function bundle(folder: string): Promise<string[]> {
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs,
     outdir: folder,
@@ -51,8 +54,10 @@ export async function bundle(folder: string): Promise<void> {
     logLevel: 'warning',
     banner: { js: places },
     alias,
-    plugins: [ownPlaces, embeddedAddons, bundledWorker, readLater, mediaTypes],
+    plugins: [ownPlaces, embeddedAddons, replaced, readLater, mediaTypes],
+    metafile: true,
   })
+  return Object.keys(metafile.inputs)
 }
 
 /**
@@ -90,17 +95,20 @@ const embeddedAddons: Plugin = {
       contents: `module.exports = () => require(require("node:path").join(__dirname, "addons", "${path}"))`,
       resolveDir: root,
     }))
-    // Speeds up an encoding that the store does not use.
-    onResolve({ filter: /^msgpackr-extract$/ }, ({ path }) => ({ path, namespace: 'left out' }))
+    // One speeds up an encoding that the store does not use; the other colours what nobody sees, and
+    // is there only because tools of the build need it.
+    const leftOut = /^(msgpackr-extract|supports-color)$/
+    onResolve({ filter: leftOut }, ({ path }) => ({ path, namespace: 'left out' }))
     onLoad({ filter: /.*/, namespace: 'left out' }, () => ({ contents: 'module.exports = null' }))
   },
 }
 
-const bundledWorker: Plugin = {
-  name: 'bundled worker',
+/** Sources that look for something on the disk, and what takes their place in the executable. */
+const replaced: Plugin = {
+  name: 'replaced',
   setup({ onResolve }) {
-    onResolve({ filter: /\/worker-file\.ts$/ }, () => ({
-      path: join(root, 'build/executable/worker-file.ts'),
+    onResolve({ filter: /\/(worker-file|lmdb-addon|own-program)\.ts$/ }, ({ path }) => ({
+      path: join(root, 'build/executable', basename(path)),
     }))
   },
 }

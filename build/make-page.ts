@@ -94,17 +94,25 @@ export function pageSources(): string[] {
   ]
 }
 
+const pageBuild: BuildOptions & { write: false } = {
+  ...common,
+  entryPoints: { page: 'src/page/main.tsx', style: 'src/page/style/page.css' },
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+  format: 'esm',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+}
+
+/** The files that go into the page, of others, too. */
+export async function pageInputs(): Promise<string[]> {
+  const { metafile } = await build({ ...pageBuild, metafile: true })
+  return Object.keys(metafile.inputs)
+}
+
 async function bundlePage(): Promise<PageFile[]> {
-  const { outputFiles } = await build({
-    ...common,
-    entryPoints: { page: 'src/page/main.tsx', style: 'src/page/style/page.css' },
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    format: 'esm',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-  })
+  const { outputFiles } = await build(pageBuild)
   return outputFiles
     .map(({ path, contents }) => ({
       name: basename(path),

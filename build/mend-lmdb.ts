@@ -3,17 +3,42 @@
  * the process. What is too long are three numbers at its end, which mean nothing; they are taken out
  * of the addon.
  */
+import { hash } from 'node:crypto'
 import { Refusal } from '../src/core/refusal.ts'
+import { type AddonHashes, lmdbHashes } from '../src/store/lmdb-hashes.ts'
 
 const text = 'Attempting to write page at position %u, size %u, blocks %u'
 const flawed = Buffer.from(`${text}, buffer sizes %i %i %i\0`)
 const sound = Buffer.from(text.padEnd(flawed.length, '\0'))
 
-/** The addon with the shorter text; one that has it already stays as it is. */
-export function mendLmdb(addon: Buffer): Buffer {
-  if (addon.includes(sound)) return addon
+/** The addon with the shorter text; one that has it already stays as it is. Both must be known by their hashes. */
+export function mendLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buffer {
+  const found = hash('sha256', addon, 'hex')
+  if (known.some(({ mended }) => mended === found)) return addon
+  const hashes = known.find(({ shipped }) => shipped === found)
+  if (!hashes)
+    throw new Refusal(
+      `An addon of lmdb is unknown: sha256 ${found}.\n` +
+        'Install the lmdb that package-lock.json names: npm ci\n' +
+        'For another lmdb: review what it changes, see if it still needs build/mend-lmdb.ts, and ' +
+        'put its hashes into src/store/lmdb-hashes.ts.',
+    )
+  return requireResult(shorten(addon), hashes)
+}
+
+function shorten(addon: Buffer): Buffer {
   const at = addon.indexOf(flawed)
   if (at < 0)
     throw new Refusal('This lmdb is not the one that build/mend-lmdb.ts mends; see if it needs it.')
   return Buffer.concat([addon.subarray(0, at), sound, addon.subarray(at + flawed.length)])
+}
+
+function requireResult(addon: Buffer, { mended }: AddonHashes): Buffer {
+  const found = hash('sha256', addon, 'hex')
+  if (found === mended) return addon
+  throw new Refusal(
+    `The addon of lmdb was mended to sha256 ${found}, and not to ${mended}.\n` +
+      'Nothing was written. Undo what was changed in build/mend-lmdb.ts, or review the result and ' +
+      'put its hash into src/store/lmdb-hashes.ts.',
+  )
 }

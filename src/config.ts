@@ -22,14 +22,14 @@ export interface SiteConfig {
   /** Voices to speak with, the preferred ones first. */
   readonly voices: readonly string[]
   readonly listen: readonly Listen[]
-  readonly allowOrigin: string
+  readonly allowOrigin: readonly string[]
   readonly tls: TlsConfig | undefined
   readonly roomList: RoomList
   readonly wakeup: WakeupRules
   readonly lines: readonly LineConfig[]
   readonly connectors: readonly ConnectorConfig[]
   readonly pushServers: readonly PushConfig[]
-  readonly tenants: readonly { id: string; name: string }[]
+  readonly tenants: readonly { id: string; name: string; extensions: readonly string[] }[]
   readonly licences: readonly Licence[]
 }
 

@@ -48,6 +48,7 @@ export function makeHouse(all: HouseParts): House {
     roomList,
     licences,
     tenants: new Map(tenants.map(({ id, name }) => [id, name])),
+    tenantExtensions: new Map(tenants.map(({ id, extensions }) => [id, extensions])),
     prompts: announcements.shelf,
     system: makeReport({
       product,

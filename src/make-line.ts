@@ -29,7 +29,7 @@ export function makeLines(made: readonly MadeLine[]): Line[] {
     const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
     // A telephone on a bridge hangs nowhere else: `*` stands for all others.
     const reaches = (extension: string) =>
-      names.has(extension) || (names.has('*') && !onBridges.has(extension))
+      names.has(extension) || (names.has('*') && extension !== '' && !onBridges.has(extension))
     return { name, driver, channels, reaches, port }
   })
 }

@@ -5,7 +5,7 @@ import type { Journal } from './core/ports.ts'
 const keptBeforeRestore = 2
 
 /** What a copy, a backup or a restore leaves behind when it is cut short. */
-const leftovers = /^store\.(copy-.+|restoring(-lock)?)$|\.partial$/
+const leftovers = /^store\.(copy-.+|(restoring|rebuilt)(-lock)?)$|\.partial$/
 const beforeRestore = /^store\.before-restore-(.+)-(\d+)$/
 
 /**

@@ -53,11 +53,13 @@ type Form = Record<string, string | number> | string
 export class Client {
   readonly #url: string
   readonly #authorization: string | undefined
-  readonly #agent = new Agent({ keepAlive: false })
+  readonly #agent: Agent
 
-  constructor(url: string, credentials?: Credentials | Token) {
+  /** `from`: the loopback address that it calls from, 127.0.0.1 when not given. */
+  constructor(url: string, credentials?: Credentials | Token, from?: string) {
     this.#url = url
     this.#authorization = credentials && authorizationOf(credentials)
+    this.#agent = new Agent({ keepAlive: false, ...(from && { localAddress: from }) })
   }
 
   get(path: string, headers: Record<string, string> = {}): Asked {

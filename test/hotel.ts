@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { readSiteFile } from '../src/config.ts'
 import type { Clock, Journal } from '../src/core/ports.ts'
 import { type Daemon, startDaemon } from '../src/daemon.ts'
+import type { PasswordCost } from '../src/http/password.ts'
 import type { SiteSource } from '../src/site-source.ts'
 import { Client } from './client.ts'
 
@@ -115,10 +116,13 @@ export interface Hotel {
   readonly maid: Client
   /** Without any permission. */
   readonly desk: Client
-  as(name: string, secret?: string): Client
+  as(name: string, secret?: string, from?: string): Client
   addUser(name: string, permissions: string, tenant?: string): Promise<Client>
   /** Closes the daemon and opens it again on the same data. */
-  reopen(site?: string, more?: Pick<HotelOptions, 'delivers' | 'lookMs'>): Promise<Hotel>
+  reopen(
+    site?: string,
+    more?: Pick<HotelOptions, 'delivers' | 'lookMs' | 'passwordCost'>,
+  ): Promise<Hotel>
 }
 
 export interface HotelOptions {
@@ -140,11 +144,13 @@ export interface HotelOptions {
   readonly isClockSynchronised?: boolean
   /** What an administrator sets up at the first start; 21 rooms and a small minibar when not given. */
   readonly furnish?: (admin: Client) => Promise<void>
-  /** Whether a password takes as long to check as in a real hotel; a moment when not given. */
-  readonly hasSlowPasswords?: boolean
+  /** What checking a password costs; next to nothing when not given. */
+  readonly passwordCost?: PasswordCost
 }
 
-const quickCost = { N: 16, r: 8, p: 1 }
+const quickCost: PasswordCost = { N: 16, r: 8, p: 1 }
+/** Long enough for other requests to come in between. */
+export const slowCost: PasswordCost = { N: 16_384, r: 8, p: 1 }
 
 /** A hotel with rooms, a minibar, statuses and users; a real daemon on a real port, its clock in the test's hand. */
 export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Hotel> {
@@ -162,7 +168,7 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
     mustOpen: true,
     delivers: options.delivers ?? false,
     ...(options.speech !== undefined && { speech: options.speech }),
-    ...(!options.hasSlowPasswords && { passwordCost: quickCost }),
+    passwordCost: options.passwordCost ?? quickCost,
     ...(options.source && { source: options.source }),
     ...(options.isClockSynchronised !== undefined && {
       isClockSynchronised: async () => options.isClockSynchronised === true,
@@ -180,7 +186,8 @@ export async function openHotel(t: Test, options: HotelOptions = {}): Promise<Ho
   }
   t.teardown(close)
   const url = `http://127.0.0.1:${daemon.addresses[0]?.port}`
-  const as = (name: string, secret = password) => new Client(url, { name, password: secret })
+  const as = (name: string, secret = password, from?: string) =>
+    new Client(url, { name, password: secret }, from)
   const boss =
     daemon.initialPassword === undefined ? as('admin') : as('admin', daemon.initialPassword)
   const addUser = async (name: string, permissions: string, tenant = '') => {

@@ -8,6 +8,7 @@ import { tempFolder } from './hotel.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const startLimitMs = 30_000
+const commandLimitMs = 60_000
 
 export interface DaemonProcess {
   readonly child: ChildProcess
@@ -86,9 +87,11 @@ export async function startProcess(t: Test, options: ProcessOptions): Promise<Da
 export async function runCommand(
   words: readonly string[],
   input = '',
+  env: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; error: string }> {
   const child = spawn(process.execPath, [main, ...words], {
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    timeout: commandLimitMs,
   })
   let out = ''
   let error = ''

@@ -67,7 +67,8 @@ value = 0
       'licence Inventory is new',
     ],
   })
-  const { json, headers } = await hotel.desk.get('/rest/system').expect(200)
+  const Origin = 'https://page.example'
+  const { json, headers } = await hotel.desk.get('/rest/system', { Origin }).expect(200)
   t.match(json, { sitename: 'Hotel Bristol', lines: 2, license: [{ name: 'Inventory' }] })
   t.equal(headers['access-control-allow-origin'], 'https://page.example')
   t.same(await linesOf(hotel), ['pbx up', 'annex up'])

@@ -25,6 +25,8 @@ t.test('leftovers of a crash go, and so do old stores from before a restore', as
     'store.copy-5d0c',
     'store.restoring',
     'store.restoring-lock',
+    'store.rebuilt',
+    'store.rebuilt-lock',
     'monday.partial',
     'backups/before-2.0.0-schema1-20261115T060001Z.backup.partial',
     'tls/cert.pem.partial',

@@ -20,7 +20,7 @@ export async function check(): Promise<void> {
       continue
     }
     await tryOut(fileOf(architecture), version)
-    say(architecture, `looked at, ${held}, run: it serves, keeps a call over a restart, ends`)
+    say(architecture, `looked at, ${held}, run: it serves, restores a backup, ends`)
   }
 }
 
@@ -44,7 +44,7 @@ export function requireEqual(one: Contents, other: Contents): void {
 }
 
 function placesOf(contents: Contents): string[] {
-  return [...contents.keys()].filter((place) => !place.endsWith('.node'))
+  return [...contents.keys()].filter((place) => !/\.node$|^addons\//.test(place))
 }
 
 function say({ name }: Architecture, text: string): void {

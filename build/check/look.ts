@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Refusal } from '../../src/core/refusal.ts'
 import type { Architecture } from '../architectures.ts'
 import { runTool } from '../run-tool.ts'
-import { type Contents, readContents } from './contents.ts'
+import { type Contents, readContents, sha256 } from './contents.ts'
 import { readElf } from './elf.ts'
 
 /** Node's own mark for "there is a program inside". */
@@ -30,6 +30,9 @@ export function lookAt(file: string, architecture: Architecture): Contents {
     const addon = readElf(place, content)
     expect(`the machine of ${place}`, addon.machine, architecture.elfMachine)
   }
+  const store = contents.get('addons/lmdb.node') ?? Buffer.alloc(0)
+  const kept = contents.get('addons/lmdb.sha256')?.toString().trim()
+  expect('the hash that the start looks for', kept, sha256(store))
   return contents
 }
 

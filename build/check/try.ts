@@ -22,18 +22,21 @@ driver = "simulated"
 channels = 2
 `
 
-/** Runs an executable of this machine: it serves, keeps a call over a restart, and ends when told to. */
+/** Runs an executable of this machine: it serves, brings a call back from a backup, and ends when told to. */
 export async function tryOut(executable: string, version: string): Promise<void> {
   const said = runTool({ command: executable, args: ['version'] })
   if (!said.startsWith(`Nightporter ${version},`)) throw new Refusal(`It says it is ${said}`)
   const data = mkdtempSync(join(tmpdir(), 'nightporter-build-'))
   try {
     writeFileSync(join(data, 'site.toml'), site)
+    const backup = join(data, 'hotel.backup')
     await whileServing(executable, data, async () => {
       await ask(data, { method: 'POST', path: '/rest/room', form: 'room=101' }, 201)
       const form = 'room=101&time=0630&daily=1'
       await ask(data, { method: 'POST', path: '/rest/wakeup', form }, 201)
+      runTool({ command: executable, args: ['backup', backup, '--data', data] })
     })
+    runTool({ command: executable, args: ['restore', backup, '--data', data] })
     await whileServing(executable, data, async () => {
       const path = '/rest/wakeup/list/pending'
       const list = await ask(data, { method: 'GET', path }, 200)

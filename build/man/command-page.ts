@@ -73,6 +73,7 @@ export function commandPage(date: string): string {
     ...example(firstSteps),
     ...heading('SEE ALSO'),
     '.BR nightporter.toml (5),',
+    '.BR nightporter-security (7),',
     '.BR systemctl (1),',
     '.BR journalctl (1)',
   ])

@@ -45,9 +45,20 @@ export function example(lines: readonly string[]): string[] {
   return ['.PP', '.in +4n', '.nf', ...lines.flatMap(typed), '.fi', '.in']
 }
 
+/** Lines as they stand, to be copied: none is broken. */
+export function verbatim(lines: readonly string[]): string[] {
+  return ['.PP', '.nf', ...lines.map((line) => (line === '' ? '.sp' : guard(literal(line)))), '.fi']
+}
+
 /** Its hyphens may be hyphens; only options are typed. */
 function prose(text: string): string[] {
-  const words = text.split(' ').map((word) => (/^\(?--?[a-z]/.test(word) ? literal : escaped)(word))
+  return filled(
+    text.split(' ').map((word) => (/^\(?--?[a-z]/.test(word) ? literal : escaped)(word)),
+  )
+}
+
+/** Words that are escaped already, in lines. */
+export function filled(words: readonly string[]): string[] {
   return wrap(words, { indent: '', columns }).map(guard)
 }
 
@@ -58,11 +69,11 @@ function typed(text: string): string[] {
 }
 
 /** What is typed: every minus is a minus. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return escaped(text).replaceAll('-', '\\-')
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\e')
     .replaceAll('"', '\\(dq')

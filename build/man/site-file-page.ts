@@ -51,7 +51,8 @@ export function siteFilePage(date: string): string {
     ...paragraphs(['A hotel with one PBX:']),
     ...example(smallSite),
     ...heading('SEE ALSO'),
-    '.BR nightporter (1)',
+    '.BR nightporter (1),',
+    '.BR nightporter-security (7)',
   ])
 }
 

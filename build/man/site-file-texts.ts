@@ -32,8 +32,9 @@ const siteSections: readonly SectionText[] = [
       },
       {
         key: 'allow_origin',
-        usual: '"*"',
-        about: 'Which pages of other servers may ask, as Access-Control-Allow-Origin says it.',
+        usual: '[]',
+        about:
+          'Origins of web pages elsewhere that may use the interface from a browser, such as "https://desk.example". With "*" any page may.',
       },
       { key: 'tls', about: 'The section [http.tls]. Without it there is no TLS.' },
     ],
@@ -117,6 +118,12 @@ const paperSections: readonly SectionText[] = [
     keys: [
       { key: 'id', about: 'A UUID in lower case.' },
       { key: 'name', usual: '""', about: 'Its name.' },
+      {
+        key: 'extensions',
+        usual: '[]',
+        about:
+          'What the tenant\'s administrators may have dialled in its rooms, such as ["5xx"]: x stands for any digit. Any other extension is set by an administrator of the site.',
+      },
     ],
   },
   {

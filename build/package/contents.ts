@@ -25,8 +25,8 @@ export const files: readonly Packed[] = [
   { from: 'build/package/debian/lintian-overrides', to: 'usr/share/lintian/overrides/nightporter' },
 ]
 
-/** Made from the commands' own texts, by the script that is named. */
-export const manuals: readonly (Packed & { readonly script: string })[] = [
+/** Made for each package, by the script that is named: from the commands' own texts, SECURITY.md or the lock file. */
+export const generated: readonly (Packed & { readonly script: string })[] = [
   {
     script: 'build/man/make-man.ts',
     from: 'build/out/nightporter.1',
@@ -40,9 +40,21 @@ export const manuals: readonly (Packed & { readonly script: string })[] = [
     isZipped: true,
   },
   {
+    script: 'build/man/make-man.ts',
+    from: 'build/out/nightporter-security.7',
+    to: 'usr/share/man/man7/nightporter-security.7.gz',
+    isZipped: true,
+  },
+  {
     script: 'build/man/make-completion.ts',
     from: 'build/out/nightporter.bash',
     to: 'usr/share/bash-completion/completions/nightporter',
+  },
+  {
+    script: 'build/sbom/make-sbom.ts',
+    from: 'build/out/nightporter.cdx.json',
+    to: `${doc}/nightporter.cdx.json.gz`,
+    isZipped: true,
   },
 ]
 

@@ -3,22 +3,20 @@
  * packages that are and say version X, built from a copy of the tree (to try an upgrade).
  */
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../src/core/refusal.ts'
 import { architectures } from '../architectures.ts'
 import { cache, out, root } from '../folders.ts'
 import { runTool } from '../run-tool.ts'
-import { manuals } from './contents.ts'
+import { sourceDateMs } from '../source-date.ts'
+import { generated } from './contents.ts'
 import { copyTree } from './copy-tree.ts'
 import { licencesText } from './licences.ts'
 import { writePackage } from './write-package.ts'
 
-const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  version: string
-  nightporter: { released: string }
-}
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 function makePackages(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version))
@@ -27,8 +25,9 @@ function makePackages(version: string): void {
   const tree = version === own.version ? root : copyTree(root, version)
   try {
     buildWhereStale(tree)
-    for (const { script, from } of manuals) run(process.execPath, [script, from], tree)
+    for (const { script, from } of generated) run(process.execPath, [script, from], tree)
     const licences = licencesText(root, nodeLicence())
+    const sums: string[] = []
     for (const { name, debian } of architectures) {
       const file = join(out, `nightporter_${version}_${debian}.deb`)
       writePackage(
@@ -38,10 +37,20 @@ function makePackages(version: string): void {
       const mib = (statSync(file).size / 2 ** 20).toFixed(1)
       const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
       process.stdout.write(`${file}\n  ${mib} MiB, sha256 ${hash}\n`)
+      sums.push(`${hash}  ${basename(file)}`)
     }
+    if (tree === root) addSums(sums)
   } finally {
     if (tree !== root) rmSync(tree, { recursive: true, force: true })
   }
+}
+
+/** The build has written the sums of the executables; those of the packages follow. */
+function addSums(sums: readonly string[]): void {
+  const file = join(out, 'SHA256SUMS')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const others = lines.filter((line) => !line.endsWith('.deb'))
+  writeFileSync(file, `${[...others, ...sums].join('\n')}\n`)
 }
 
 function executableOf(folder: string, architecture: string): string {
@@ -69,18 +78,6 @@ function changedAtMs(file: string): number {
 function run(command: string, args: readonly string[], folder: string): void {
   const env = { SOURCE_DATE_EPOCH: String(sourceDateMs() / 1000) }
   process.stdout.write(runTool({ command, args, folder, env }))
-}
-
-/** The date of the commit, so that the same commit gives the same packages. */
-function sourceDateMs(): number {
-  const given = process.env.SOURCE_DATE_EPOCH
-  if (given !== undefined) return Number(given) * 1000
-  try {
-    const args = ['log', '-1', '--format=%ct']
-    return Number(runTool({ command: 'git', args, folder: root }).trim()) * 1000
-  } catch {
-    return Date.parse(`${own.nightporter.released.replaceAll('/', '-')}T00:00:00Z`)
-  }
 }
 
 /** Comes with the Node that the build fetched. */

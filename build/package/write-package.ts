@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { documents, executablePath, files, maintainerScripts, manuals } from './contents.ts'
+import { documents, executablePath, files, generated, maintainerScripts } from './contents.ts'
 import { changelogText, conffilesText, controlText, type Release } from './control.ts'
 
 export interface PackageParts {
@@ -47,7 +47,7 @@ function fill(tree: string, release: Release, { root, executable, licences }: Pa
     chmodSync(file, mode)
   }
   put(executablePath, readFileSync(executable), 0o755)
-  for (const { from, to, isZipped } of [...files, ...manuals]) {
+  for (const { from, to, isZipped } of [...files, ...generated]) {
     const content = readFileSync(join(root, from))
     put(to, isZipped ? zipped(content) : content)
   }

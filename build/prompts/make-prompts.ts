@@ -7,8 +7,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { phrases, shippedLanguages, spelled } from '../../src/announce/clips.ts'
 import { takeIn } from '../../src/announce/intake.ts'
-import { atOnce } from '../../src/announce/pieces.ts'
 import { writeWav } from '../../src/announce/wav.ts'
+import { atOnce } from '../../src/lib/pieces.ts'
 import { type Texts, texts } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../src/announce/prompts')

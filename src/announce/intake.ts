@@ -1,6 +1,6 @@
 import type { Sound } from '../core/ports.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import { type LevelOptions, level } from './level.ts'
-import type { Pieces } from './pieces.ts'
 import { resample } from './resample.ts'
 import { readWav } from './wav.ts'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { Journal, Sound } from '../core/ports.ts'
+import { inPieces } from '../lib/pieces.ts'
 import { takeIn } from './intake.ts'
-import { inPieces } from './pieces.ts'
 import { canTellTime } from './time-of-day.ts'
 import { readVoices, type Voice } from './voices.ts'
 

@@ -1,5 +1,5 @@
 import type { Sound } from '../core/ports.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import { sampleReader } from './samples.ts'
 
 /** Samples a second of everything that the lines carry. */

@@ -4,21 +4,23 @@ import { Refusal } from '../core/refusal.ts'
 import { counted } from '../core/size-words.ts'
 import { dataFiles, takeFolder } from '../data-folder.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
-import { forgetSessions } from '../store/forget-sessions.ts'
+import type { Inspection } from '../store/inspect.ts'
 import { syncFolder } from '../store/sync-folder.ts'
 import type { Call, Reply } from './command.ts'
 import { becomeOwnerOf, makeFolder } from './folder-owner.ts'
 import { mebibytes, withProgress } from './progress.ts'
+import { type Rebuilding, rebuildInChild } from './rebuild-in-child.ts'
 
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */
-export async function restore({ words, data, wrongUsage }: Call): Promise<Reply> {
+export async function restore({ words, options, data, wrongUsage }: Call): Promise<Reply> {
   const [file, ...rest] = words
   if (!file || rest.length > 0) throw wrongUsage()
   const handle = await openFile(file)
   try {
     await makeFolder(data)
     await becomeOwnerOf(data)
-    return await bringBack({ name: file, handle }, data)
+    const acceptsMistakes = 'accept-mistakes' in options
+    return await bringBack({ name: file, handle }, data, acceptsMistakes)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined || error instanceof Refusal) throw error
@@ -42,33 +44,74 @@ async function openFile(file: string): Promise<FileHandle> {
   throw new Refusal(`${file} is no plain file; name the one that "nightporter backup" wrote.`)
 }
 
-async function bringBack(backup: OpenBackup, data: string): Promise<Reply> {
+async function bringBack(
+  backup: OpenBackup,
+  data: string,
+  acceptsMistakes: boolean,
+): Promise<Reply> {
   const release = await takeFolder(data)
   const { store } = dataFiles(data)
   const incoming = `${store}.restoring`
+  const rebuilt = `${store}.rebuilt`
   const { size } = await backup.handle.stat()
-  const sizeSoFar = async () => (existsSync(incoming) ? (await stat(incoming)).size : 0)
+  const done = async () => (await sizeOf(incoming)) + (await sizeOf(rebuilt))
   try {
-    const { users, wakeups } = await withProgress(
-      async () => `Restoring ${mebibytes(await sizeSoFar())} of ${mebibytes(size)}`,
-      () => unseal(backup, incoming),
+    await clear(rebuilt)
+    const { users, wakeups, mistakes, firstMistake } = await withProgress(
+      async () => `Restoring: ${mebibytes(await done())} written for ${mebibytes(size)}`,
+      async () => {
+        await unseal(backup, incoming)
+        return await requireGood(backup.name, { from: incoming, to: rebuilt }, acceptsMistakes)
+      },
     )
-    await forgetSessions(incoming)
     const kept = await keepBeside(store)
     // One step: whatever happens, there is a store, the old one or the new one.
-    await rename(incoming, store)
+    await rename(rebuilt, store)
     await rm(`${store}-lock`, { force: true })
     await syncFolder(data)
     const calls = `${counted(users, 'user')}, ${counted(wakeups, 'pending wakeup call')}`
-    return {
-      text: `Restored: ${calls}.\n${kept && `What was there is kept in ${kept}.\n`}Start the daemon now.`,
-      json: { users, wakeups, kept },
-    }
+    const lines = [
+      `Restored: ${calls}.`,
+      ...(mistakes > 0 ? [`Accepted: ${counted(mistakes, 'mistake')}. ${firstMistake}`] : []),
+      ...(kept === '' ? [] : [`What was there is kept in ${kept}.`]),
+      'Start the daemon now.',
+    ]
+    return { text: lines.join('\n'), json: { users, wakeups, kept, mistakes } }
   } finally {
-    await rm(incoming, { force: true })
-    await rm(`${incoming}-lock`, { force: true })
+    await clear(incoming, rebuilt)
     await release()
   }
+}
+
+/** The records of the backup, in a store that was made anew and has been read. */
+async function requireGood(
+  name: string,
+  files: Rebuilding,
+  acceptsMistakes: boolean,
+): Promise<Inspection> {
+  const inspection = await rebuildInChild(files).catch((error) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(
+      `${name} cannot be restored. ${error.message}\n` +
+        'It is damaged, was forged, or is of another version. Nothing was changed: use another backup.',
+    )
+  })
+  const { mistakes, firstMistake } = inspection
+  if (mistakes === 0 || acceptsMistakes) return inspection
+  throw new Refusal(
+    `${name} is not restored: it has ${counted(mistakes, 'mistake')}. ${firstMistake}\n` +
+      'Nothing was changed. Use another backup; if there is none, and you know where this one\n' +
+      `comes from:\n  nightporter restore --accept-mistakes ${name}`,
+  )
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0
+}
+
+async function clear(...stores: string[]): Promise<void> {
+  for (const store of stores)
+    for (const file of [store, `${store}-lock`]) await rm(file, { force: true })
 }
 
 /** Gives the store a second name that was not used before; empty when there is none to keep. */

@@ -6,6 +6,7 @@ import { endSessionsOf } from './sessions.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
 export const passwordLength = { min: 10, max: 256 }
+export const maxNameLength = 64
 
 /** A user that this administrator manages. Those of other tenants, and the site's, do not exist for a tenant's administrator. */
 export function requireUser(read: Reads, actor: Actor, name: string): User {
@@ -71,6 +72,18 @@ function withCodes(user: User, patch: AuthenticatorPatch | undefined): User {
 function codeChange(read: Reads, name: string, patch: AuthenticatorPatch | undefined): Change {
   const used = patch?.code ? takeCode(read, name, patch.code) : []
   return patch?.kind === 'end' ? forgetCodes(read, name) : used
+}
+
+/** Puts the same password under a new hash, and gives the user as it is then; none if it was changed meanwhile. */
+export function renewHash(
+  read: Reads,
+  { name, hash: oldHash }: User,
+  hash: string,
+): { change: Change; value: User | undefined } {
+  const now = read.get('user', name)
+  if (now?.hash !== oldHash) return { change: [], value: undefined }
+  const record = { ...now, hash }
+  return { change: [{ put: 'user', record }], value: record }
 }
 
 export function removeUser(read: Reads, actor: Actor, name: string): Change {

@@ -27,28 +27,32 @@ export interface WallClock {
   readonly offset: string
 }
 
+/** Minutes whose offsets are remembered. */
+const maxOffsets = 64
+
 /** Wall time and instants of one IANA zone. Never looks at the process's own zone. */
 export class SiteTime {
   readonly zone: string
-  #offsetMinute = Number.NaN
-  #offsetMs = 0
+  /** Offsets by the minute; they change on whole minutes only. */
+  readonly #offsets = new Map<number, number>()
 
   /** Throws a RangeError when the zone is not known. */
   constructor(zone: string) {
     this.zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId
   }
 
-  /** The zone's distance from UTC at an instant. Offsets change on whole minutes only, so that the last one can be kept. */
+  /** The zone's distance from UTC at an instant. */
   offsetMs(ms: number): number {
     const minute = Math.floor(ms / minuteMs)
-    if (minute !== this.#offsetMinute) {
-      const zoned = Temporal.Instant.fromEpochMilliseconds(minute * minuteMs).toZonedDateTimeISO(
-        this.zone,
-      )
-      this.#offsetMs = Math.round(zoned.offsetNanoseconds / 1e6)
-      this.#offsetMinute = minute
-    }
-    return this.#offsetMs
+    const known = this.#offsets.get(minute)
+    if (known !== undefined) return known
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(
+      minute * minuteMs,
+    ).toZonedDateTimeISO(this.zone)
+    const offset = Math.round(offsetNanoseconds / 1e6)
+    if (this.#offsets.size >= maxOffsets) this.#offsets.clear()
+    this.#offsets.set(minute, offset)
+    return offset
   }
 
   /** `2026-11-15T07:05:09+01:00` */

@@ -2,16 +2,18 @@ import type { Socket } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import { Fault } from '../core/fault.ts'
-import { permissions, Source, type User } from '../core/model.ts'
+import { Source, type User } from '../core/model.ts'
 import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
 import { hasBody, readBody, readRecording } from './body.ts'
+import { commandLine } from './command-line.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import { identify } from './identify.ts'
 import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
+import { Origins } from './origins.ts'
 import type { Page } from './page.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
@@ -39,18 +41,21 @@ export function makeApp(parts: AppParts): Koa {
     if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
   })
   const routes = routesOf(parts)
-  const headers = {
+  const origins = new Origins(house.allowOrigin, {
     Server: `Nightporter/${house.version} REST/${house.version}`,
-    'Access-Control-Allow-Origin': house.allowOrigin,
     'Content-Language': house.language,
-  }
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
   app.use(async (ctx) => {
-    ctx.state.headers = headers
+    ctx.state.headers = origins.headersFor(ctx.req)
     try {
       requireOpen(house)
       const path = pathOf(ctx)
       if (!isRest(path)) return await page.answer(ctx, path)
       if (ctx.req.method === 'OPTIONS') return preflight(ctx)
+      if (!isReading(ctx) && origins.isForeign(ctx.req)) throw foreignPage()
+      if (page.version !== '' && isNavigation(ctx)) return await page.answer(ctx, '/')
       if (isLocal(ctx.req.socket)) ctx.state.actor = commandLine
       else {
         const user = identify(parts, ctx, path)
@@ -64,6 +69,32 @@ export function makeApp(parts: AppParts): Koa {
     return undefined
   })
   return app
+}
+
+/** Whether nothing is asked to change. */
+function isReading({ req }: Context): boolean {
+  return req.method === 'GET' || req.method === 'HEAD'
+}
+
+function foreignPage(): Fault {
+  return new Fault(
+    102,
+    'A web page elsewhere may change nothing here; the site file allows one with allow_origin.',
+  )
+}
+
+/**
+ * Whether somebody has typed or followed an address under /rest in a browser. The page is more use
+ * there than a question for a password, which the browser would keep and send with whatever other
+ * pages ask for. Only browsers name this type; Java's programs say that they take text/html.
+ */
+function isNavigation({ req }: Context): boolean {
+  const { authorization, accept } = req.headers
+  return (
+    authorization === undefined &&
+    accept?.includes('application/xhtml+xml') === true &&
+    req.method === 'GET'
+  )
 }
 
 /** The client went away while its reply was being sent. */
@@ -119,13 +150,6 @@ function isRest(path: string): boolean {
 function actorOf({ name, permissions, tenant }: User, ctx: Context): Actor {
   const isPage = ctx.req.headers['nightporter-client'] === 'page'
   return { name, permissions, tenant, source: isPage ? Source.page : Source.rest }
-}
-
-const commandLine: Actor = {
-  name: 'command line',
-  permissions,
-  tenant: '',
-  source: Source.commandLine,
 }
 
 /** Nothing matched both path and method. */

@@ -1,19 +1,27 @@
+import { maxNameLength, renewHash } from '../core/accounts.ts'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
+import { addressKey } from './address-key.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { manyLogins, type Passwords } from './password.ts'
+import { manyLogins } from './many-logins.ts'
+import type { Passwords } from './password.ts'
 import { Throttle } from './throttle.ts'
+import type { Caller } from './turns.ts'
 
 const rememberMs = 5 * 60_000
-const rememberedLimit = 1_000
-/** Checks that one address may have waiting: a flood from one place leaves room for others. */
-const waitingPerAddress = 48
+const maxRemembered = 1_000
+/** Accounts that have logged in from an address, the last ones. */
+const maxKnown = 10_000
+/** Different guesses at a closed name after which what is remembered of it helps nobody any more. */
+const maxRefused = 100
 
 export const challenge = { 'WWW-Authenticate': 'Basic realm="Nightporter", charset="UTF-8"' }
 
+/** A verified credential, for the address that proved it. */
 interface Remembered {
   readonly user: string
+  readonly login: string
   untilMs: number
 }
 
@@ -23,13 +31,15 @@ export class Auth {
   readonly #clock: Clock
   readonly #passwords: Passwords
   readonly #hash = new KeyedHash()
-  /** Verified credentials, by their keyed hash; the one used last stands last. */
+  /** Verified credentials, by the keyed hash of address and credential; the one used last stands last. */
   readonly #remembered = new Map<string, Remembered>()
   /** Checks under way, so that one credential is hashed once however many requests carry it. */
   readonly #underWay = new Map<string, Promise<User | undefined>>()
-  /** Checks waiting or under way, by address and by address and name. */
+  /** Checks waiting or under way, by login. */
   readonly #checking = new Map<string, number>()
-  readonly #byName = new Throttle(10)
+  /** Logins that were right before; the last one stands last. */
+  readonly #known = new Set<string>()
+  readonly #byLogin = new Throttle(10)
   readonly #byAddress = new Throttle(100)
 
   constructor(store: Store, clock: Clock, passwords: Passwords) {
@@ -38,8 +48,10 @@ export class Auth {
     this.#passwords = passwords
     store.onCommitted((change) => {
       for (const write of change) {
-        if ('put' in write && write.put === 'user') this.#forget(write.record.name)
-        if ('remove' in write && write.remove === 'user') this.#forget(write.id)
+        if ('put' in write && write.put === 'user')
+          this.#forget(({ user }) => user === write.record.name)
+        if ('remove' in write && write.remove === 'user')
+          this.#forget(({ user }) => user === write.id)
       }
     })
   }
@@ -50,26 +62,28 @@ export class Auth {
       throw new Fault(101, 'Send a user name and password as Basic credentials.', {
         headers: challenge,
       })
-    const key = this.#hash.of(authorization)
-    return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
+    const address = addressKey(remoteAddress)
+    const key = this.#hash.of(`${address} ${authorization}`)
+    return this.#recall(key) ?? this.#check(key, authorization, address)
   }
 
   /** Whether this is the user's password; a wrong one counts as a failed login. Throws Fault 103. */
   async confirm(name: string, password: string, remoteAddress: string): Promise<boolean> {
-    const address = addressKey(remoteAddress)
-    this.#requireMayTry(name, address)
+    const login = loginOf(name, addressKey(remoteAddress))
+    this.#requireMayTry(login, this.#hash.of(password))
     const user = this.#store.get('user', name)
-    const fits = await this.#inTurn(address, name, () =>
-      this.#passwords.verify(password, user?.hash),
+    const fits = await this.#inTurn(login, (caller) =>
+      this.#passwords.verify(password, user?.hash, caller),
     )
-    if (!fits) this.#countFailure(name, address)
+    if (!fits) this.#countFailure(login)
     return fits
   }
 
-  /** Throws Fault 103 while too much that was wrong came from this address, whatever it was. */
-  requireMayGuess(remoteAddress: string): void {
-    const waitMs = this.#byAddress.waitMs(addressKey(remoteAddress), this.#clock.monotonic())
-    if (waitMs > 0) throw tooMany(waitMs)
+  /** Throws Fault 103 while too much that was wrong came from this address, unless this account was right there before. */
+  requireMayGuess(remoteAddress: string, name = ''): void {
+    const { key, address } = loginOf(name, addressKey(remoteAddress))
+    const waitMs = this.#byAddress.waitMs(address, this.#clock.monotonic())
+    if (waitMs > 0 && !this.#known.has(key)) throw tooMany(waitMs)
   }
 
   /** Counts a wrong token or code as a failed login of this address. */
@@ -77,19 +91,35 @@ export class Auth {
     this.#byAddress.fail(addressKey(remoteAddress), this.#clock.monotonic())
   }
 
-  #requireMayTry(name: string, address: string): void {
+  #requireMayTry(login: Login, credential: string): void {
     const nowMs = this.#clock.monotonic()
-    const byName = this.#byName.waitMs(`${address} ${name}`, nowMs)
-    const waitMs = Math.max(byName, this.#byAddress.waitMs(address, nowMs))
-    if (waitMs > 0) throw tooMany(waitMs)
+    const waitMs = Math.max(
+      this.#byLogin.waitMs(login.key, nowMs),
+      // Who was right before is not shut out by what others behind the same address get wrong.
+      this.#known.has(login.key) ? 0 : this.#byAddress.waitMs(login.address, nowMs),
+    )
+    if (waitMs > 0) {
+      this.#countRefused(login, credential)
+      throw tooMany(waitMs)
+    }
     // Those under way may all be wrong.
-    const underWay = this.#checking.get(`${address} ${name}`) ?? 0
-    if (underWay >= this.#byName.left(`${address} ${name}`, nowMs)) throw manyLogins()
+    const underWay = this.#checking.get(login.key) ?? 0
+    if (underWay >= this.#byLogin.left(login.key, nowMs)) throw manyLogins()
   }
 
-  #countFailure(name: string, address: string): void {
-    this.#byName.fail(`${address} ${name}`, this.#clock.monotonic())
-    this.#byAddress.fail(address, this.#clock.monotonic())
+  #countFailure(login: Login): void {
+    const nowMs = this.#clock.monotonic()
+    this.#byLogin.fail(login.key, nowMs)
+    if (!this.#known.has(login.key)) this.#byAddress.fail(login.address, nowMs)
+  }
+
+  /** A try that is refused unseen counts, too; else a remembered password could be guessed at leisure. */
+  #countRefused(login: Login, credential: string): void {
+    const nowMs = this.#clock.monotonic()
+    this.#byAddress.refuse(login.address, credential, nowMs)
+    if (this.#byLogin.waitMs(login.key, nowMs) === 0) this.#byLogin.fail(login.key, nowMs)
+    else if (this.#byLogin.refuse(login.key, credential, nowMs) >= maxRefused)
+      this.#forget((remembered) => remembered.login === login.key)
   }
 
   #recall(key: string): User | undefined {
@@ -106,59 +136,93 @@ export class Auth {
 
   async #check(key: string, authorization: string, address: string): Promise<User> {
     const credentials = readBasic(authorization)
-    const name = credentials?.name ?? ''
-    if (!this.#underWay.has(key)) this.#requireMayTry(name, address)
-    const user = credentials && (await this.#verifyOnce(key, credentials, address))
-    if (user) {
-      this.#byName.forget(`${address} ${name}`)
-      return user
-    }
-    this.#countFailure(name, address)
+    const login = loginOf(credentials?.name ?? '', address)
+    if (!this.#underWay.has(key)) this.#requireMayTry(login, key)
+    const user = credentials && (await this.#verifyOnce(key, credentials, login))
+    if (user) return user
+    this.#countFailure(login)
     throw new Fault(101, 'The user name or the password is wrong.', { headers: challenge })
   }
 
-  #verifyOnce(key: string, credentials: Credentials, address: string): Promise<User | undefined> {
+  #verifyOnce(key: string, credentials: Credentials, login: Login): Promise<User | undefined> {
     const underWay = this.#underWay.get(key)
     if (underWay) return underWay
-    const check = this.#inTurn(address, credentials.name, () =>
-      this.#verify(key, credentials),
-    ).finally(() => this.#underWay.delete(key))
+    const check = this.#inTurn(login, (caller) => this.#verify(credentials, caller))
+      .then((user) => {
+        if (user) this.#remember(key, user, login)
+        return user
+      })
+      .finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, check)
     return check
   }
 
-  /** Runs a check unless too many from the same address are waiting. */
-  async #inTurn<T>(address: string, name: string, check: () => Promise<T>): Promise<T> {
-    if ((this.#checking.get(address) ?? 0) >= waitingPerAddress) throw manyLogins()
-    const keys = [address, `${address} ${name}`]
-    for (const key of keys) this.#checking.set(key, (this.#checking.get(key) ?? 0) + 1)
+  /** Counts a check while it waits and runs. */
+  async #inTurn<T>(login: Login, check: (caller: Caller) => Promise<T>): Promise<T> {
+    const { key, address } = login
+    this.#checking.set(key, (this.#checking.get(key) ?? 0) + 1)
     try {
-      return await check()
+      return await check({ address, isKnown: this.#known.has(key) })
     } finally {
-      for (const key of keys) {
-        const left = (this.#checking.get(key) ?? 1) - 1
-        if (left === 0) this.#checking.delete(key)
-        else this.#checking.set(key, left)
-      }
+      const left = (this.#checking.get(key) ?? 1) - 1
+      if (left === 0) this.#checking.delete(key)
+      else this.#checking.set(key, left)
     }
   }
 
-  async #verify(key: string, { name, password }: Credentials): Promise<User | undefined> {
-    const user = this.#store.get('user', name)
-    const fits = await this.#passwords.verify(password, user?.hash)
-    // The password may have been changed while it was being checked.
-    const now = this.#store.get('user', name)
-    if (!fits || !now || now.hash !== user?.hash) return undefined
-    this.#remembered.set(key, { user: name, untilMs: this.#clock.monotonic() + rememberMs })
-    if (this.#remembered.size > rememberedLimit)
-      this.#remembered.delete(this.#remembered.keys().next().value ?? '')
-    return now
+  /** The user whose password this is, as it is once that is known. */
+  async #verify({ name, password }: Credentials, caller: Caller): Promise<User | undefined> {
+    // The password may be changed, or its hash renewed by another login, while it is being checked.
+    for (let round = 0; round < 3; round += 1) {
+      const user = this.#store.get('user', name)
+      const fits = await this.#passwords.verify(password, user?.hash, caller)
+      if (!fits || !user) return undefined
+      if (this.#store.get('user', name)?.hash !== user.hash) continue
+      const renewed = await this.#renewed(user, password)
+      if (renewed) return renewed
+    }
+    return undefined
   }
 
-  #forget(name: string): void {
-    for (const [key, remembered] of this.#remembered)
-      if (remembered.user === name) this.#remembered.delete(key)
+  /** The user with a hash of today's cost, or none when it was changed meanwhile. */
+  async #renewed(user: User, password: string): Promise<User | undefined> {
+    if (!this.#passwords.isOutdated(user.hash)) return this.#store.get('user', user.name)
+    try {
+      const hash = await this.#passwords.hash(password)
+      return await this.#store.commit((read) => renewHash(read, user, hash))
+    } catch (error) {
+      // A disk that takes no writes keeps nobody out.
+      if (error instanceof Fault) return user
+      throw error
+    }
   }
+
+  #remember(key: string, user: User, login: Login): void {
+    this.#byLogin.forget(login.key)
+    this.#known.delete(login.key)
+    this.#known.add(login.key)
+    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value ?? '')
+    const untilMs = this.#clock.monotonic() + rememberMs
+    this.#remembered.set(key, { user: user.name, login: login.key, untilMs })
+    if (this.#remembered.size > maxRemembered)
+      this.#remembered.delete(this.#remembered.keys().next().value ?? '')
+  }
+
+  #forget(which: (remembered: Remembered) => boolean): void {
+    for (const [key, remembered] of this.#remembered)
+      if (which(remembered)) this.#remembered.delete(key)
+  }
+}
+
+/** A name at an address: what is counted when somebody guesses. */
+interface Login {
+  readonly key: string
+  readonly address: string
+}
+
+function loginOf(name: string, address: string): Login {
+  // No account has a longer name; what is counted should stay small.
+  return { key: `${address} ${name.slice(0, maxNameLength + 1)}`, address }
 }
 
 interface Credentials {
@@ -177,16 +241,6 @@ function readBasic(authorization: string): Credentials | undefined {
     name: text.slice(0, colon).normalize('NFC').trim(),
     password: text.slice(colon + 1).trim(),
   }
-}
-
-/** A household has a whole /64 of IPv6 addresses: it counts as one. */
-export function addressKey(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
-  if (v4?.[1]) return v4[1]
-  const [left = '', right = ''] = address.split('::')
-  const groups = left.split(':').filter((group) => group !== '')
-  const zeros = address.includes('::') ? 8 - groups.length - right.split(':').length : 0
-  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), right].slice(0, 4).join(':')
 }
 
 export function tooMany(waitMs: number): Fault {

@@ -1,4 +1,5 @@
 import { type CatalogueTable, nextFreeId } from '../core/catalogue.ts'
+import { extensionOfNew, requireExtension, type TenantExtensions } from '../core/extension-rule.ts'
 import type { Permission, Room } from '../core/model.ts'
 import type { Reads, SmallTables } from '../core/ports.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
@@ -28,11 +29,19 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   readonly toEdit: readonly Permission[]
   readonly fields: P
   readonly schema: Record<string, unknown>
-  /** A new record from what was given; `freeId` is the next free number. */
-  make(given: Values<P>, tenant: string, freeId: () => string): RecordOf<T>
+  make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
   warn?(house: House, given: readonly GivenEntry[]): LanguageWarning[]
+}
+
+/** What a new record is made with, besides what was given. */
+interface Making {
+  readonly actor: Actor
+  readonly tenant: string
+  readonly tenantExtensions: TenantExtensions
+  /** The next free number. */
+  readonly freeId: () => string
 }
 
 /** What was given for an entry. */
@@ -56,9 +65,9 @@ export const rooms = catalogue({
   toEdit: ['administrator'],
   fields: newRoom,
   schema: schemas.room,
-  make: (given, tenant) => ({
+  make: ({ extension: asked, ...given }, { actor, tenant, tenantExtensions }) => ({
     room: given.room,
-    extension: given.extension ?? given.room,
+    extension: extensionOfNew(actor, { room: given.room, asked }, tenantExtensions),
     language: given.language ?? '',
     method: given.method ?? '',
     tenant,
@@ -84,7 +93,7 @@ export const items = catalogue({
   toEdit: ['inventory', 'administrator'],
   fields: newItem,
   schema: schemas.item,
-  make: (given, tenant, freeId) => ({
+  make: (given, { tenant, freeId }) => ({
     id: given.id ?? freeId(),
     description: given.description,
     category: given.category,
@@ -107,7 +116,7 @@ export const categories = catalogue({
   toEdit: ['inventory', 'administrator'],
   fields: newCategory,
   schema: schemas.category,
-  make: (given, tenant, freeId) => ({
+  make: (given, { tenant, freeId }) => ({
     id: given.id ?? freeId(),
     description: given.description,
     color: given.color ?? '',
@@ -128,7 +137,7 @@ export const statuses = catalogue({
   toEdit: ['administrator'],
   fields: newStatus,
   schema: schemas.statusType,
-  make: (given, tenant, freeId) => ({
+  make: (given, { tenant, freeId }) => ({
     id: given.id ?? freeId(),
     description: given.description,
     tenant,
@@ -144,7 +153,9 @@ export function makeRecord(
   given: Values<Params>,
   { house, actor, freeId }: { house: House; actor: Actor; freeId: () => string },
 ): RecordOf<CatalogueTable> {
-  return list.make(given, tenantFor(actor, asText(given.tenant), house.tenants), freeId)
+  const tenant = tenantFor(actor, asText(given.tenant), house.tenants)
+  const { tenantExtensions } = house
+  return list.make(given, { actor, tenant, tenantExtensions, freeId })
 }
 
 /** Gives one free number after the other, all above `above`. Rooms have numbers of their own. */
@@ -158,10 +169,13 @@ export function freeIdsOf(list: Catalogue, read: Reads, above = 0): () => string
   }
 }
 
-/** The fields that were given, checked, as a patch for a record that exists. */
-export function patchOf(given: Values<Params>, house: House, actor: Actor) {
+/** The fields that were given, checked, as a patch for the record with this id. */
+export function patchOf({ id, values: given }: GivenEntry, house: House, actor: Actor) {
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), house.tenants)
+  const extension = asText(patch.extension)
+  if (extension !== undefined && extension !== house.store.get('room', id)?.extension)
+    requireExtension(actor, extension, house.tenantExtensions)
   return patch
 }
 

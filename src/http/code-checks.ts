@@ -2,7 +2,8 @@ import { isUsed, type RightCode, wrongCode } from '../core/codes.ts'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
-import { type Auth, addressKey, tooMany } from './auth.ts'
+import { addressKey } from './address-key.ts'
+import { type Auth, tooMany } from './auth.ts'
 import { Throttle } from './throttle.ts'
 import { rightCode } from './totp.ts'
 
@@ -36,7 +37,7 @@ export class CodeChecks {
     const nowMs = this.#clock.monotonic()
     const waitMs = Math.max(this.#byName.waitMs(key, nowMs), this.#byAccount.waitMs(name, nowMs))
     if (waitMs > 0) throw tooMany(waitMs)
-    this.#auth.requireMayGuess(remoteAddress)
+    this.#auth.requireMayGuess(remoteAddress, name)
     const right = rightCode(authenticator, code, this.#clock.now())
     if (right && !isUsed(this.#store, name, right)) {
       this.#byName.forget(key)

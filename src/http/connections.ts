@@ -1,43 +1,116 @@
-import type { Server, Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
+import { addressKey } from './address-key.ts'
+
+export interface ConnectionLimits {
+  /** Of all places together. */
+  readonly max: number
+  readonly maxPerAddress: number
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly address: string
+  /** Requests that are being answered. */
+  requests: number
+}
 
 /**
- * One bound for the connections of all places together. They need no password, and each takes a file
- * that the store, the lines and the sound need, too.
+ * One bound for the connections of all places together, and one for each address. They need no
+ * password, and each takes a file that the store, the lines and the sound need, too. At the bound, the
+ * address that has the most loses the oldest one on which nothing is asked.
  */
 export class Connections {
-  readonly #most: number
+  readonly #limits: ConnectionLimits
   readonly #journal: Journal
-  readonly #servers = new Set<Server>()
-  #open = 0
+  /** By the other end; the oldest one stands first. */
+  readonly #open = new Map<string, Connection>()
+  /** The same by what requests come through: TLS has a socket of its own on top of the first. */
+  readonly #bySocket = new WeakMap<Socket, Connection>()
+  readonly #perAddress = new Map<string, number>()
   #isTold = false
 
-  constructor(most: number, journal: Journal) {
-    this.#most = most
+  constructor(limits: ConnectionLimits, journal: Journal) {
+    this.#limits = limits
     this.#journal = journal
   }
 
-  /** Counts the connections of a place; beyond the bound it closes new ones at once. */
+  /** Counts the connections of a place; beyond the bounds it closes one of them at once. */
   count(server: Server): void {
-    this.#servers.add(server)
-    server.once('close', () => this.#servers.delete(server))
-    server.on('connection', (socket: Socket) => {
-      this.#change(1)
-      socket.once('close', () => this.#change(-1))
+    server.on('connection', (socket) => this.#take(socket))
+    server.on('secureConnection', (socket: Socket) => {
+      const connection = this.#open.get(otherEnd(socket))
+      if (connection) this.#bySocket.set(socket, connection)
     })
-    this.#change(0)
+    server.on('request', (request, response) => this.#watch(request, response))
   }
 
-  #change(by: number): void {
-    this.#open += by
-    const isFull = this.#open >= this.#most
-    for (const server of this.#servers) server.maxConnections = isFull ? 0 : this.#most
-    if (isFull && !this.#isTold)
+  #take(socket: Socket): void {
+    const address = addressKey(socket.remoteAddress ?? '')
+    const key = otherEnd(socket)
+    const connection = { socket, address, requests: 0 }
+    this.#open.set(key, connection)
+    this.#bySocket.set(socket, connection)
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
+    socket.once('close', () => this.#forget(key, connection))
+    if ((this.#perAddress.get(address) ?? 0) > this.#limits.maxPerAddress) {
+      this.#closeOne(address, connection)
+    } else if (this.#open.size > this.#limits.max) {
+      this.#tell()
+      this.#closeOne(this.#greediest(), connection)
+    }
+    // Told once, not with every one that comes and goes at the bound.
+    if (this.#open.size <= this.#limits.max / 2) this.#isTold = false
+  }
+
+  /** Closes the oldest idle connection of an address, or the new one when there is none. */
+  #closeOne(address: string, fresh: Connection): void {
+    const gone = this.#oldestIdle(address) ?? fresh
+    this.#forget(otherEnd(gone.socket), gone)
+    gone.socket.destroy()
+  }
+
+  #oldestIdle(address: string): Connection | undefined {
+    for (const connection of this.#open.values())
+      if (connection.address === address && connection.requests === 0) return connection
+    return undefined
+  }
+
+  #greediest(): string {
+    let [greediest, most] = ['', 0]
+    for (const [address, count] of this.#perAddress)
+      if (count > most) [greediest, most] = [address, count]
+    return greediest
+  }
+
+  #forget(key: string, connection: Connection): void {
+    if (this.#open.get(key) !== connection) return
+    this.#open.delete(key)
+    const left = (this.#perAddress.get(connection.address) ?? 1) - 1
+    if (left === 0) this.#perAddress.delete(connection.address)
+    else this.#perAddress.set(connection.address, left)
+  }
+
+  #watch({ socket }: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#bySocket.get(socket)
+    if (!connection) return
+    connection.requests += 1
+    response.once('close', () => {
+      connection.requests -= 1
+    })
+  }
+
+  #tell(): void {
+    if (!this.#isTold)
       this.#journal.warn(
-        `${this.#most} connections are open, and no more are taken. ` +
+        `${this.#limits.max} connections are open; for each new one, an idle one of the machine that has the most is closed. ` +
           'See which machines hold them: ss -tn',
       )
-    // Told once, not with every one that comes and goes at the bound.
-    this.#isTold = isFull || (this.#isTold && this.#open > this.#most / 2)
+    this.#isTold = true
   }
+}
+
+function otherEnd({ remoteAddress, remotePort, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localPort}`
 }

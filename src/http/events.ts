@@ -1,10 +1,12 @@
 import { isOpen } from '../core/delivery.ts'
 import { Fault } from '../core/fault.ts'
-import { type Tenanted, viewOf } from '../core/model.ts'
+import { type Tenanted, viewOf, type Wakeup } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
 
 const listenerLimit = 200
+/** Streams that one account may have open. */
+const maxPerAccount = 20
 /** Events that one slow listener may be behind before it is let go. */
 const backlogLimit = 1_000
 /** Events kept for a listener that comes back. */
@@ -51,10 +53,7 @@ export class Events {
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */
   subscribe(actor: Actor, { lastEventId, signal, session }: Subscription): AsyncGenerator<string> {
-    if (this.#listeners.size >= listenerLimit)
-      throw new Fault(503, 'Too many listeners; close some, then try again.', {
-        headers: { 'Retry-After': '10' },
-      })
+    this.#requirePlace(actor)
     const listener: Listener = {
       actor,
       session,
@@ -71,6 +70,14 @@ export class Events {
   close(): void {
     this.#isClosed = true
     for (const listener of this.#listeners) this.#end(listener)
+  }
+
+  #requirePlace({ name }: Actor): void {
+    const own = [...this.#listeners].filter(({ actor }) => actor.name === name).length
+    if (this.#listeners.size < listenerLimit && own < maxPerAccount) return
+    throw new Fault(503, 'Too many listeners; close some, then try again.', {
+      headers: { 'Retry-After': '10' },
+    })
   }
 
   #end(listener: Listener): void {
@@ -124,9 +131,10 @@ export class Events {
   #publish(change: Change): void {
     // However many entries of a list changed at once, it is to be read again once.
     const lists = new Set<string>()
+    const calls = callsOf(change)
     for (const write of change) {
       this.#letGo(write)
-      const told = tell(write, change)
+      const told = tell(write, calls)
       if (!told) continue
       if (told.name === 'list') {
         const key = JSON.stringify([told.data, told.tenant])
@@ -181,14 +189,20 @@ const everyone = () => true
 const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
 const administrators = (actor: Actor) => actor.permissions.includes('administrator')
 
+/** The calls that a change writes, by their ids. */
+function callsOf(change: Change): Map<string, Wakeup> {
+  const calls = new Map<string, Wakeup>()
+  for (const write of change)
+    if ('put' in write && write.put === 'wakeup') calls.set(write.record.id, write.record)
+  return calls
+}
+
 /** The event that a write makes, if it is one that somebody watches. */
-function tell(write: Write, change: Change): Told | undefined {
+function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefined {
   if ('log' in write) {
     const { event, id, room, tenant, time, attempt, detail, actor } = write.log
-    const wakeup = change
-      .filter((other) => 'put' in other)
-      .find((other) => other.put === 'wakeup' && other.record.id === id)
-    const record = wakeup?.put === 'wakeup' ? viewOf(wakeup.record) : null
+    const wakeup = calls.get(id)
+    const record = wakeup ? viewOf(wakeup) : null
     const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
     return { name: 'wakeup', data, tenant, isFor: everyone }
   }
@@ -206,7 +220,9 @@ function tell(write: Write, change: Change): Told | undefined {
       return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
     case 'charge': {
       const { atMs, ...charge } = write.record
-      return { name: 'charge', data: charge, tenant: charge.tenant, isFor: withInventory }
+      // What the site's own guests take is no business of a tenant's.
+      const isFor = (actor: Actor) => withInventory(actor) && owns(actor, charge)
+      return { name: 'charge', data: charge, tenant: charge.tenant, isFor }
     }
     case 'delivery': {
       const { destination, sequence, state } = write.record

@@ -1,5 +1,6 @@
 import type { BoxState, DiskSpace } from '../core/box.ts'
 import type { PushServer, WakeupRules } from '../core/desk.ts'
+import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
 import type { SiteDestination } from '../core/outbound-ports.ts'
@@ -15,11 +16,13 @@ export interface House {
   readonly newId: () => string
   readonly version: string
   readonly language: string
-  readonly allowOrigin: string
+  /** Origins of web pages elsewhere that may use the interface; `*` is any. */
+  readonly allowOrigin: readonly string[]
   readonly roomList: RoomList
   readonly rules: WakeupRules
   /** Their names by their ids. */
   readonly tenants: ReadonlyMap<string, string>
+  readonly tenantExtensions: TenantExtensions
   readonly licences: readonly { id: number; name: string; value: number }[]
   readonly lines: readonly Line[]
   readonly destinations: readonly SiteDestination[]

@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogueTable } from '../core/catalogue.ts'
 import type { Tenanted } from '../core/model.ts'
-import type { SmallTable, SmallTables, Store } from '../core/ports.ts'
+import type { SmallTables, Store } from '../core/ports.ts'
 import { type Actor, canSee } from '../core/tenancy.ts'
+import { atOnce, inPieces, type Pieces } from '../lib/pieces.ts'
 import type { Reply } from './operation.ts'
+
+const pageSize = 500
 
 /** Replies with `{"key": […]}` from pages of JSON texts. */
 export function listReply(
@@ -52,6 +56,14 @@ async function* longList(
   }
 }
 
+/** Records in pages that take little time each. */
+export async function* pagesOf<T>(records: readonly T[]): AsyncGenerator<T[], void, undefined> {
+  for (let start = 0; start < records.length; start += pageSize) {
+    yield records.slice(start, start + pageSize)
+    await nextTurn()
+  }
+}
+
 /** The same pages with every record made into text. */
 export async function* textsOf<T>(
   pages: AsyncGenerator<T[], void, undefined>,
@@ -85,49 +97,87 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A cell that a spreadsheet must not take for a formula: `'=1+1`. */
+/** Where a cell begins: at its start, and after what some programs take for the end of one before it. */
+const formula = /(^|[;\t][ "]*)('*[=+\-@\t])/g
+const guarded = /(^|[;\t][ "]*)'('*[=+\-@\t])/g
+
+/** A cell of which no spreadsheet takes a part for a formula: `'=1+1`, `a;'=1+1`. */
 export function plainCell(text: string): string {
-  return /^'*[=+\-@\t]/.test(text) ? `'${text}` : text
+  return text.replace(formula, "$1'$2")
 }
 
 /** What stood in a cell before `plainCell`. */
 export function textOfCell(cell: string): string {
-  return cell.replace(/^'(?='*[=+\-@\t])/, '')
+  return cell.replace(guarded, '$1$2')
 }
 
 /** The texts of the small lists, kept until one of their records changes. */
 export class ListTexts {
   readonly #store: Store
-  readonly #texts = new Map<string, string>()
+  /** Each list in pieces of a page. */
+  readonly #texts = new Map<string, readonly string[]>()
+  /** How often each table has changed. */
+  readonly #changes = new Map<string, number>()
 
   constructor(store: Store) {
     this.#store = store
     store.onCommitted((change) => {
+      const tables = new Set<string>()
       for (const write of change) {
-        const table = 'put' in write ? write.put : 'remove' in write ? write.remove : undefined
-        if (table !== undefined) this.#forget(table)
+        if ('put' in write) tables.add(write.put)
+        else if ('remove' in write) tables.add(write.remove)
       }
+      for (const table of tables) this.#forget(table)
     })
   }
 
-  /** `{"key": […]}` of what this person may see of a table. */
+  /** `{"key": […]}` of what this person may see of a table; a long one is made bit by bit. */
   of<T extends CatalogueTable>(
     table: T,
     key: string,
     actor: Actor,
     view: (record: SmallTables[T]) => unknown = (record) => record,
-  ): string {
+  ): Reply | Promise<Reply> {
     const name = `${table} ${actor.tenant}`
     const known = this.#texts.get(name)
-    if (known !== undefined) return known
+    if (known !== undefined) return replyOf(key, known)
     const records = this.#store.all(table).filter((record: Tenanted) => canSee(actor, record))
-    const text = JSON.stringify({ [key]: records.map(view) })
-    this.#texts.set(name, text)
-    return text
+    const work = eachPage(records, view)
+    if (records.length <= pageSize) {
+      const texts = atOnce(work)
+      this.#texts.set(name, texts)
+      return replyOf(key, texts)
+    }
+    const before = this.#changes.get(table)
+    return inPieces(work).then((texts) => {
+      if (this.#changes.get(table) === before) this.#texts.set(name, texts)
+      return replyOf(key, texts)
+    })
   }
 
-  #forget(table: SmallTable | string): void {
+  #forget(table: string): void {
+    this.#changes.set(table, (this.#changes.get(table) ?? 0) + 1)
     for (const name of this.#texts.keys())
       if (name.startsWith(`${table} `)) this.#texts.delete(name)
   }
+}
+
+function* eachPage<T>(records: readonly T[], view: (record: T) => unknown): Pieces<string[]> {
+  const texts: string[] = []
+  for (let start = 0; start < records.length; start += pageSize) {
+    const page = records.slice(start, start + pageSize)
+    texts.push(page.map((record) => JSON.stringify(view(record))).join(','))
+    yield
+  }
+  return texts
+}
+
+function replyOf(key: string, texts: readonly string[]): Reply {
+  const head = `{${JSON.stringify(key)}:[`
+  if (texts.length <= 1) return { json: `${head}${texts[0] ?? ''}]}` }
+  return { pages: longList({ head, tail: () => ']}' }, [], onePerPage(texts)) }
+}
+
+async function* onePerPage(texts: readonly string[]): AsyncGenerator<string[], void, undefined> {
+  for (const text of texts) yield [text]
 }

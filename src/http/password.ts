@@ -1,64 +1,78 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { Fault } from '../core/fault.ts'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type Caller, Turns } from './turns.ts'
 
-export type PasswordCost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
+/** scrypt's parameters (RFC 7914): its memory, block size and rounds. */
+export interface PasswordCost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
 
-const usualCost: PasswordCost = { N: 16_384, r: 8, p: 1 }
+/** One of the settings that OWASP advises, the one that takes 16 MiB: memory is what the box is short of. */
+const defaultCost: PasswordCost = { N: 16_384, r: 8, p: 5 }
 const saltLength = 16
 const keyLength = 32
 
-/** Passwords that may wait for their turn, in all. */
-const waitingLimit = 512
-
-/** Too many passwords are being checked just now; nobody's fault, and over in a moment. */
-export function manyLogins(): Fault {
-  return new Fault(103, 'Many logins are being checked just now; try again in 1 s.', {
-    headers: { 'Retry-After': '1' },
-  })
-}
+/** Setting a password is for those who are logged in already. */
+const insider: Caller = { address: '', isKnown: true }
 
 /** Hashes and checks passwords, one at a time: commits share the threads that hashing uses. */
 export class Passwords {
   readonly #cost: PasswordCost
   /** Verified in the place of an unknown user's hash, so that both cost the same time. */
   readonly #nobody: string
-  #last: Promise<unknown> = Promise.resolve()
-  #waiting = 0
+  readonly #turns = new Turns()
 
-  constructor(cost = usualCost) {
+  constructor(cost = defaultCost) {
     this.#cost = cost
     this.#nobody = hashText(cost, Buffer.alloc(saltLength), Buffer.alloc(keyLength))
   }
 
+  /** Rejects with Fault 103 when too many are waiting. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltLength)
-    const key = await this.#derive(password, salt, this.#cost)
+    const key = await this.#turns.run(insider, () => derive(password, salt, this.#cost))
     return hashText(this.#cost, salt, key)
   }
 
-  /** Whether the password fits the hash; without a hash it takes as long and never fits. */
-  async verify(password: string, hash: string | undefined): Promise<boolean> {
-    const [, N, r, p, salt = '', expected = ''] = (hash ?? this.#nobody).split('$')
-    const options = { N: Number(N), r: Number(r), p: Number(p) }
-    const key = await this.#derive(password, Buffer.from(salt, 'hex'), options)
-    const isSame = timingSafeEqual(key, Buffer.from(expected, 'hex'))
-    return isSame && hash !== undefined
+  /**
+   * Whether the password fits the hash; without a hash it takes as long and never fits. Rejects with
+   * Fault 103 when too many are waiting.
+   */
+  async verify(password: string, hash: string | undefined, caller: Caller): Promise<boolean> {
+    const { salt, key: expected, ...cost } = readHash(hash ?? this.#nobody)
+    const key = await this.#turns.run(caller, async () => {
+      const key = await derive(password, salt, cost)
+      // An older hash takes as long as a new one, so that the time does not tell who has an account.
+      if (cost.p < this.#cost.p) await derive(password, salt, { ...cost, p: this.#cost.p - cost.p })
+      return key
+    })
+    return timingSafeEqual(key, expected) && hash !== undefined
   }
 
-  #derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-    const run = () =>
-      new Promise<Buffer>((resolve, reject) => {
-        scrypt(password.normalize('NFC'), salt, keyLength, options, (error, key) =>
-          error ? reject(error) : resolve(key),
-        )
-      })
-    if (this.#waiting >= waitingLimit) return Promise.reject(manyLogins())
-    this.#waiting += 1
-    const turn = this.#last.then(run, run).finally(() => {
-      this.#waiting -= 1
-    })
-    this.#last = turn.catch(() => undefined)
-    return turn
+  /** Whether a hash was made at another cost than new ones are. */
+  isOutdated(hash: string): boolean {
+    const { N, r, p } = readHash(hash)
+    return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p
+  }
+}
+
+function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, keyLength, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+function readHash(text: string): PasswordCost & { salt: Buffer; key: Buffer } {
+  const [, N, r, p, salt = '', key = ''] = text.split('$')
+  return {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+    salt: Buffer.from(salt, 'hex'),
+    key: Buffer.from(key, 'hex'),
   }
 }
 

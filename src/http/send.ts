@@ -65,7 +65,7 @@ function faultOf(error: unknown, journal: Journal): Fault {
   )
 }
 
-/** What a browser asks before it sends credentials to another origin. */
+/** What a browser asks before it sends credentials to another origin. Whether it may is told by Access-Control-Allow-Origin. */
 export function preflight(ctx: Context): void {
   ctx.respond = false
   ctx.res

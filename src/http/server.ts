@@ -4,7 +4,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:https
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { answerBadRequest, notHere, refuseExpectation } from './bad-request.ts'
-import { Connections } from './connections.ts'
+import { type ConnectionLimits, Connections } from './connections.ts'
 import { Listener, type Pem, secureOptions } from './listener.ts'
 import { sendToTls, strictTransport } from './to-tls.ts'
 
@@ -22,8 +22,8 @@ const limits = {
 const stalledMs = 120_000
 /** Coming to terms about TLS takes no longer. */
 const handshakeTimeout = 10_000
-/** Of all TCP places together: well below the open files that the service may have. */
-const mostConnections = 4_096
+/** Well below the open files that the service may have; many devices may share one address. */
+const connectionLimits: ConnectionLimits = { max: 4_096, maxPerAddress: 1_024 }
 /** Of the command line, which is never kept out by others. */
 const mostLocal = 256
 /** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */
@@ -49,10 +49,10 @@ export class Listeners {
   #tlsPort: number | undefined
   #isStrict = false
 
-  constructor(handler: RequestListener, journal: Journal, most = mostConnections) {
+  constructor(handler: RequestListener, journal: Journal, limits = connectionLimits) {
     this.#handler = handler
     this.#journal = journal
-    this.#connections = new Connections(most, journal)
+    this.#connections = new Connections(limits, journal)
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */

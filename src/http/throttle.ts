@@ -4,6 +4,9 @@ interface Failures {
   windowEndMs: number
   blockedUntilMs: number
   pauseMs: number
+  /** Tries while it was closed, and the last of them: one that is only repeated counts once. */
+  refused: number
+  lastRefused: string
 }
 
 const windowMs = 60_000
@@ -38,6 +41,8 @@ export class Throttle {
       windowEndMs: nowMs + windowMs,
       blockedUntilMs: 0,
       pauseMs: windowMs,
+      refused: 0,
+      lastRefused: '',
     }
     if (nowMs >= record.windowEndMs) {
       // A key that kept quiet for as long as the longest pause starts anew.
@@ -53,11 +58,30 @@ export class Throttle {
       record.pauseMs = Math.min(record.pauseMs * 2, longestPauseMs)
       record.windowEndMs = record.blockedUntilMs
       record.failures = 0
+      record.refused = 0
     }
     // The key used last stays longest.
     this.#records.delete(key)
     this.#records.set(key, record)
     if (this.#records.size > keysKept) this.#records.delete(this.#records.keys().next().value ?? '')
+  }
+
+  /**
+   * A try at a closed key. Whoever goes on guessing waits longer, and whoever only repeats the same
+   * try does not. Gives the number of different tries since the key was closed.
+   */
+  refuse(key: string, credential: string, nowMs: number): number {
+    const record = this.#records.get(key)
+    if (!record) return 0
+    if (record.lastRefused === credential) return record.refused
+    record.lastRefused = credential
+    record.refused += 1
+    if (record.refused % this.#limit === 0) {
+      record.blockedUntilMs = Math.max(record.blockedUntilMs, nowMs + record.pauseMs)
+      record.windowEndMs = record.blockedUntilMs
+      record.pauseMs = Math.min(record.pauseMs * 2, longestPauseMs)
+    }
+    return record.refused
   }
 
   forget(key: string): void {

@@ -242,6 +242,12 @@ const wakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, place) => {
   return read
 }
 
+const origins = texts([], (value) =>
+  value === '*' || URL.parse(value)?.origin === value
+    ? undefined
+    : `has "${value}", which should be an origin such as "https://desk.example", or "*".`,
+)
+
 /** Every section and key that a site file may have, with its default. */
 export const siteFile = table({
   site: table({
@@ -255,7 +261,7 @@ export const siteFile = table({
   }),
   http: table({
     listen: listen({ host: '0.0.0.0', port: 80 }),
-    allow_origin: text('*'),
+    allow_origin: origins,
     tls,
   }),
   rooms: table({ list: oneOf(roomLists, 'mailbox') }),
@@ -264,7 +270,15 @@ export const siteFile = table({
   connector: tables(chosenBy<ConnectorConfig>('protocol', protocols)),
   push: tables(push),
   tenant: tables(
-    table({ id: checkedText('a UUID in lower case', (value) => uuid.test(value)), name: text('') }),
+    table({
+      id: checkedText('a UUID in lower case', (value) => uuid.test(value)),
+      name: text(''),
+      extensions: texts([], (value) =>
+        /^[0-9A-Za-z*#+._-]{1,32}$/.test(value)
+          ? undefined
+          : `has "${value}", which should be an extension, with x for any digit, such as "5xx".`,
+      ),
+    }),
   ),
   licence: tables(
     table({

@@ -34,6 +34,8 @@ import { verifyLog } from './verify.ts'
 /** A batch is closed when it holds this much, so that one commit stays short. */
 const batchDecisions = 256
 const batchWrites = 2_000
+/** So many are decided and handed over in one go. */
+const fewWrites = 500
 /** Decisions that may wait for a commit; beyond it new ones are refused. */
 const queueLimit = 10_000
 
@@ -310,8 +312,13 @@ class LmdbStore implements Store {
     const decided: Decided[] = []
     try {
       this.#decide(batch, decided)
+      // Deciding, planning and handing over much are long enough each: others are served in between.
+      const isLarge = batch.writes > fewWrites
+      if (isLarge) await new Promise(setImmediate)
       if (batch.writes > 0) {
-        await this.#transactions.write(batch.plan())
+        const plan = batch.plan()
+        if (isLarge) await new Promise(setImmediate)
+        await this.#transactions.write(plan)
         batch.absorb()
       }
     } catch (error) {

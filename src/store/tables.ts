@@ -1,3 +1,4 @@
+import './mended-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
 import type { Delivery } from '../core/delivery.ts'
 import {
@@ -59,6 +60,9 @@ const smallTables: readonly SmallTable[] = [
   'usedCode',
 ]
 
+/** So many tables a store may have. */
+export const maxTables = 32
+
 export interface TableOptions {
   /** Only for measuring what syncing costs. */
   readonly noSync?: boolean
@@ -78,7 +82,7 @@ export function openEnvironment(
     // With it, lmdb makes a promise of its own for each turn, whose rejection nobody could handle.
     eventTurnBatching: false,
     encoding: 'string',
-    maxDbs: 32,
+    maxDbs: maxTables,
     maxReaders: 512,
     noSync: options.noSync ?? false,
     readOnly: options.readOnly ?? false,

@@ -60,6 +60,12 @@ t.test('a box from its first day to its last', async (t) => {
     const score = await machine.run(['systemd-analyze', 'security', '--no-pager', 'nightporter'])
     const [, exposure] = /exposure level .*: ([\d.]+)/.exec(score.out) ?? []
     t.ok(Number(exposure) <= 1.7, `exposure ${exposure}`)
+    const bounds = ['MemoryMax', 'TasksMax'].flatMap((name) => ['-p', name])
+    const shown = (await machine.run(['systemctl', 'show', ...bounds, 'nightporter'])).out
+    t.match(shown, /^MemoryMax=1073741824$/m)
+    t.match(shown, /^TasksMax=128$/m)
+    const environment = (await machine.sh(`tr '\\0' '\\n' < /proc/${mainPid}/environ`)).out
+    t.match(environment, /^MALLOC_MMAP_THRESHOLD_=1048576$/m)
     const journal = (await machine.run(['journalctl', '-u', 'nightporter', '-o', 'cat'])).out
     t.notMatch(journal, 'espeak-ng does not work')
     const { voices } = (await reception.ask('GET', 'system')).json

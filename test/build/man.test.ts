@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { commandPage } from '../../build/man/command-page.ts'
+import { fromMarkdown } from '../../build/man/markdown.ts'
 import { pageDate } from '../../build/man/page-date.ts'
 import type { SectionText } from '../../build/man/section-text.ts'
+import { securityPage } from '../../build/man/security-page.ts'
 import { siteFilePage } from '../../build/man/site-file-page.ts'
 import { sections } from '../../build/man/site-file-texts.ts'
 import { commands } from '../../src/commands/table/commands.ts'
@@ -88,16 +90,60 @@ t.test('the manual has every command with its options, and is well written', asy
   const text = shown(page)
   for (const { name, options, forms } of commands) {
     t.match(text, `.SS "${name}"`)
-    for (const option of Object.keys(options)) t.match(text, `.B "--${option} `)
+    for (const option of Object.keys(options))
+      t.match(text, new RegExp(`^\\.B "--${option}[ "]`, 'm'))
     for (const form of forms) t.match(text.replace(/\n +/g, ' '), `nightporter ${form}`)
   }
   for (const name of ['NAME', 'SYNOPSIS', 'EXIT STATUS', 'FILES', 'ENVIRONMENT', 'SEE ALSO'])
     t.match(text, `.SH ${name}\n`)
-  for (const source of [page, siteFilePage('2026-11-15')]) {
+  for (const source of [page, siteFilePage('2026-11-15'), securityPage('2026-11-15')]) {
     const lint = spawnSync('mandoc', ['-Tlint', '-Wstyle'], { input: source, encoding: 'utf8' })
     t.same([lint.status, lint.stdout], [0, ''], 'mandoc has nothing to say')
   }
 })
+
+/** A page as `man` shows it on a terminal of 80 columns, without what is bold. */
+function rendered(page: string): string {
+  const { stdout } = spawnSync('mandoc', ['-Tutf8'], { input: page, encoding: 'utf8' })
+  const overstruck = `.${'\b'}`
+  return stdout.replaceAll(new RegExp(overstruck, 'g'), '')
+}
+
+t.test('Markdown becomes headings, paragraphs, lists, tables and code as it stands', async (t) => {
+  const text = [
+    '# Title\n\nA `--word` and **bold**,\nsee [there](https://a.example/) and [here](#x).\n',
+    "## Some part\n\n.dot first, 'quoted'\n\n### Smaller\n\n- one\n  goes on\n- two\n",
+    '| a | b |\n|---|---|\n| `key` | what it does |\n\n```nft\n  a - b\n\n.c \\d\n```\n',
+  ]
+  const body = rendered(['.TH X 7 2026-11-15', ...fromMarkdown(text.join('\n'))].join('\n'))
+  const lines = body.split('\n').map((line) => line.replace(/^ {7}/, ''))
+  t.notMatch(body, 'Title')
+  for (const line of [
+    'A --word and bold, see there (https://a.example/) and here.',
+    'SOME PART',
+    ".dot first, 'quoted'",
+    '• one goes on',
+    '• two',
+    'key    what it does',
+    '  a - b',
+    '.c \\d',
+  ])
+    t.ok(lines.includes(line), line)
+})
+
+t.test(
+  'the page about security is that of the tree, with an example that can be copied',
+  async (t) => {
+    const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+    const shownText = rendered(securityPage('2026-11-15'))
+    const flat = shownText.replaceAll(/\s+/g, ' ')
+    for (const [, title = ''] of text.matchAll(/^## (.*)$/gm)) t.match(flat, title.toUpperCase())
+    const [, rules = ''] = /```nft\n(.*?)```/s.exec(text) ?? []
+    t.match(shownText.replaceAll(/^ {7}/gm, ''), rules.trim())
+    for (const page of [commandPage('2026-11-15'), siteFilePage('2026-11-15')])
+      t.match(page, /\.BR nightporter-security \(7\)/)
+  },
+)
 
 t.test('the date of the pages is that of the build, or of the release', async (t) => {
   t.equal(pageDate({ SOURCE_DATE_EPOCH: '0' }), '1970-01-01')

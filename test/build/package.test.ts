@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { manuals } from '../../build/package/contents.ts'
+import { generated } from '../../build/package/contents.ts'
 import { writePackage } from '../../build/package/write-package.ts'
 import { readSiteFile } from '../../src/config.ts'
 import { tempFolder } from '../hotel.ts'
@@ -12,13 +12,13 @@ const root = join(import.meta.dirname, '../..')
 const dateMs = Date.UTC(2099, 10, 15)
 const release = { version: '1.2.3', architecture: 'arm64', dateMs } as const
 
-/** A tree whose manuals are made, as far as packages are made of it. */
+/** A tree whose generated files are made, as far as packages are made of it. */
 async function madeTree(t: Test): Promise<string> {
   const tree = await tempFolder(t)
   await mkdir(join(tree, 'build/out'), { recursive: true })
   for (const name of ['systemd', 'hw', 'build/package'])
     await symlink(join(root, name), join(tree, name))
-  for (const { from } of manuals) await writeFile(join(tree, from), 'How to use it.\n')
+  for (const { from } of generated) await writeFile(join(tree, from), 'How to use it.\n')
   await writeFile(join(tree, 'executable'), '#!/bin/sh\n')
   return tree
 }
@@ -44,10 +44,12 @@ t.test('the same parts give the same bytes, and everything is as old as its rele
   for (const line of listed(second)) t.match(line, / 2099-11-15 00:00 /)
 })
 
-t.test('no package is made without its manuals', async (t) => {
-  const tree = await madeTree(t)
-  await rm(join(tree, 'build/out/nightporter.1'))
-  t.throws(() => packed(tree, 'box.deb'), { code: 'ENOENT' })
+t.test('no package is made without its manuals, or the list of what is inside', async (t) => {
+  for (const name of ['nightporter.1', 'nightporter.cdx.json']) {
+    const tree = await madeTree(t)
+    await rm(join(tree, 'build/out', name))
+    t.throws(() => packed(tree, 'box.deb'), { code: 'ENOENT' })
+  }
 })
 
 t.test('everything belongs to root, and the site file is kept by an upgrade', async (t) => {

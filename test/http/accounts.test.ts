@@ -12,6 +12,7 @@ import {
   openHotel,
   password,
   plainSite,
+  slowCost,
   tempFolder,
 } from '../hotel.ts'
 
@@ -34,7 +35,7 @@ t.test('the first start makes an administrator', async (t) => {
   const file = join(folder, 'initial-password')
   const initial = first.initialPassword ?? ''
   t.ok(initial.length >= 12)
-  t.match(first.store.get('user', 'admin')?.hash, /^scrypt\$16384\$8\$1\$/)
+  t.match(first.store.get('user', 'admin')?.hash, /^scrypt\$16384\$8\$5\$/)
   t.equal(readFileSync(file, 'utf8').trim(), initial)
   t.equal(statSync(file).mode & 0o777, 0o600)
   await first.close()
@@ -129,7 +130,7 @@ t.test('users', async (t) => {
   })
 
   t.test('who are removed or changed while they ask change nothing more', async (t) => {
-    const { admin, as, addUser } = await openHotel(t, { hasSlowPasswords: true })
+    const { admin, as, addUser } = await openHotel(t, { passwordCost: slowCost })
     const mallory = await addUser('mallory', 'administrator')
     await mallory.get('/rest/system').expect(200)
     const [made] = await Promise.all([
@@ -275,7 +276,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('many requests with one new credential cost one hash', async (t) => {
-    const { as, admin } = await openHotel(t, { hasSlowPasswords: true })
+    const { as, admin } = await openHotel(t, { passwordCost: slowCost })
     await admin.post('/rest/user', { name: 'burst', password }).expect(201)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => as('burst').get('/rest/system').expect(200)),
@@ -284,7 +285,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('guesses at the same moment are no more than guesses one by one', async (t) => {
-    const { as } = await openHotel(t, { hasSlowPasswords: true })
+    const { as } = await openHotel(t, { passwordCost: slowCost })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => as('desk', `wrong ${i}`).get('/rest/system')),
     )
@@ -293,7 +294,7 @@ t.test('wrong credentials', async (t) => {
   })
 
   t.test('right ones are served however many come at once', async (t) => {
-    const { as, admin } = await openHotel(t, { hasSlowPasswords: true })
+    const { as, admin } = await openHotel(t, { passwordCost: slowCost })
     const names = Array.from({ length: 12 }, (_, i) => `user${i}`)
     for (const name of names) await admin.post('/rest/user', { name, password }).expect(201)
     await Promise.all(names.map((name) => as(name).get('/rest/system').expect(200)))

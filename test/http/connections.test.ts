@@ -1,19 +1,25 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import type { ConnectionLimits } from '../../src/http/connections.ts'
 import { Listeners } from '../../src/http/server.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { askAt } from '../certificates.ts'
 import { KeptJournal, tempFolder } from '../hotel.ts'
-import { until } from '../until.ts'
 
 const local = { host: '127.0.0.1', port: 0 }
 
-async function openPlaces(t: Test, most: number) {
+/** Answers at once, but for those who ask for `/slow`: they wait until the test is over. */
+function answer({ url }: IncomingMessage, response: ServerResponse): void {
+  if (url === '/slow') response.write('…')
+  else response.end('hello')
+}
+
+async function openPlaces(t: Test, limits: ConnectionLimits) {
   const journal = new KeptJournal()
-  const listeners = new Listeners((_request, response) => response.end('hello'), journal, most)
+  const listeners = new Listeners(answer, journal, limits)
   t.teardown(() => listeners.close())
   const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
   const pem = makeCertificate({ subject: 'box', hosts: ['localhost'], ...span })
@@ -27,41 +33,69 @@ async function openPlaces(t: Test, most: number) {
   return { journal, listeners, ports, socketPath }
 }
 
-/** Says nothing. */
-async function idleAt(t: Test, port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
+/** Says nothing, or asks for something that takes long. */
+async function openAt(
+  t: Test,
+  port: number,
+  { from = '127.0.0.1', isBusy = false } = {},
+): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => {})
   t.teardown(() => socket.destroy())
   await once(socket, 'connect')
-  return socket
+  if (isBusy) {
+    socket.write('GET /slow HTTP/1.1\r\nHost: box\r\n\r\n')
+    await once(socket, 'data')
+  }
+  return socket.resume()
 }
 
-t.test('all places together take so many connections; the command line is served', async (t) => {
-  const { journal, listeners, ports, socketPath } = await openPlaces(t, 6)
-  const [plain, other, tls] = ports
-  const held: Socket[] = []
-  for (const port of [plain, plain, other, other, tls, tls]) held.push(await idleAt(t, port))
-  await until('the bound is told', () => journal.lines.length === 1 || undefined)
-  t.match(journal.lines, [/^.*6 connections are open, and no more are taken\. See which/])
-  const late = await listeners.listen(local)
-  for (const port of [...ports, late.port]) {
-    const refused = await idleAt(t, port)
-    // Long before one that says nothing would be closed for that.
-    await once(refused.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
-  }
-  const asked = request({ socketPath }).end()
-  t.equal((await once(asked, 'response'))[0].resume().statusCode, 200)
+/** Resolves once the other side has closed it. */
+const closed = (socket: Socket) => once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
 
-  held.pop()?.destroy()
-  for (const tls of [true, false]) {
-    const port = tls ? ports[2] : ports[1]
-    const ask = () => askAt({ port, tls }).catch(() => undefined)
-    // The server learns a moment later than the client that a connection is over.
-    let answer = await ask()
-    for (let left = 200; !answer && left > 0; left -= 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      answer = await ask()
-    }
-    t.equal(answer?.text, 'hello', 'there is room again')
-  }
+t.test('one machine that opens more and more loses its oldest idle ones', async (t) => {
+  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 4 })
+  const [plain, other, tls] = ports
+  const busy = await openAt(t, plain, { isBusy: true })
+  const idle = [await openAt(t, plain), await openAt(t, other), await openAt(t, tls)]
+  const neighbour = await openAt(t, plain, { from: '127.0.0.2' })
+  const gone = Promise.all(idle.map(closed))
+  const fresh = [await openAt(t, other), await openAt(t, tls), await openAt(t, plain)]
+  await gone
+  t.ok(fresh.every((socket) => !socket.closed))
+  t.notOk(busy.closed, 'what is being answered stays')
+  t.notOk(neighbour.closed, 'others lose nothing')
+  t.equal((await askAt({ port: tls, tls: true })).text, 'hello')
+})
+
+t.test('a machine whose connections are all in use gets no more', async (t) => {
+  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 2 })
+  const held = [
+    await openAt(t, ports[0], { isBusy: true }),
+    await openAt(t, ports[1], { isBusy: true }),
+  ]
+  await closed(await openAt(t, ports[0]))
+  t.ok(held.every((socket) => !socket.closed))
+})
+
+t.test('when all are taken, the machine with the most makes room', async (t) => {
+  const { journal, ports, socketPath } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
+  const [plain, other, tls] = ports
+  const greedy = { from: '127.0.0.9' }
+  const held = [
+    await openAt(t, plain, greedy),
+    await openAt(t, other, greedy),
+    await openAt(t, tls, greedy),
+    await openAt(t, plain, greedy),
+  ]
+  const modest = [await openAt(t, plain), await openAt(t, other)]
+  await openAt(t, plain, { from: '127.0.0.3' })
+  // Which of those at several places came first, only the server knows.
+  await Promise.race(held.map(closed))
+  t.equal(held.filter((socket) => socket.closed).length, 1)
+  t.ok(modest.every((socket) => !socket.closed))
+  t.match(journal.lines, [/^6 connections are open; .* See which machines hold them: ss -tn$/])
+  t.equal((await askAt({ port: tls, tls: true })).text, 'hello')
   t.equal(journal.lines.length, 1, 'it is told once, however often the bound is reached')
+  const asked = request({ socketPath }).end()
+  t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line is served')
 })

@@ -4,14 +4,14 @@ import { openHotel } from '../hotel.ts'
 
 t.test('every request', async (t) => {
   const hotel = await openHotel(t)
-  const { admin, desk, maid } = hotel
+  const { admin, desk, maid, url } = hotel
   const nobody = new Client(hotel.url)
   const form = 'application/x-www-form-urlencoded'
 
   t.test('a success carries the headers of the interface', async (t) => {
     const { headers } = await admin.get('/rest/isi/item').expect(200)
     t.equal(headers['content-language'], 'en')
-    t.equal(headers['access-control-allow-origin'], '*')
+    t.equal(headers['access-control-allow-origin'], url)
     t.match(headers.server, /^Nightporter\/\d+\.\d+\.\d+ REST\/\d+\.\d+\.\d+$/)
     t.equal(headers.location, '/rest/isi/item')
     t.equal(headers['content-type'], 'application/json')
@@ -155,7 +155,7 @@ t.test('every request', async (t) => {
       headers: { Origin: 'http://hk.example', 'Access-Control-Request-Method': 'POST' },
     })
     t.equal(answer.status, 204)
-    t.equal(answer.headers['access-control-allow-origin'], '*')
+    t.equal(answer.headers['access-control-allow-origin'], url)
     t.match(answer.headers['access-control-allow-headers'], /Authorization/)
     t.match(answer.headers['access-control-allow-headers'], /Idempotency-Key/)
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
@@ -200,7 +200,8 @@ listen = "127.0.0.1:0"
 allow_origin = "https://desk.example"
 `
   const { admin } = await openHotel(t, { site })
-  const { headers } = await admin.get('/rest/system').expect(200)
+  const Origin = 'https://desk.example'
+  const { headers } = await admin.get('/rest/system', { Origin }).expect(200)
   t.equal(headers['content-language'], 'de-AT')
   t.equal(headers['access-control-allow-origin'], 'https://desk.example')
 })

@@ -43,6 +43,7 @@ const longFiles: Readonly<Record<string, number>> = {
   ...{ 'long/crash-points': 86, 'long/crash': 86, 'long/deliveries': 60, 'long/load': 53 },
   ...{ 'long/hung-disk': 51, 'long/year': 51, 'long/bad-messages': 20, 'long/demo': 18 },
   ...{ 'faults/meta-page': 12, 'commands/commands': 12, 'announce/announcer': 12 },
+  ...{ 'security/forged-backup': 15, 'security/login-memory': 7 },
 }
 
 /** What most files take, in the same measure. */

@@ -16,6 +16,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/box/machine.ts': ['root', 'debootstrap', 'systemd-container', 'curl', 'openssl'],
   'test/box/packages.ts': ['root', 'git', 'binutils'],
   'test/box/lintian.test.ts': ['lintian'],
+  'test/build/firewall.test.ts': ['root', 'nftables'],
   'test/build/man.test.ts': ['mandoc'],
   'test/commands/clock.test.ts': ['faketime'],
   'test/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],

@@ -24,7 +24,7 @@ const zone = '[site]\ntimezone = "Europe/Vienna"\n'
 t.test('the defaults are those of the reference', async (t) => {
   const config = good(zone)
   t.same(config.listen, [{ host: '0.0.0.0', port: 80 }])
-  t.equal(config.allowOrigin, '*')
+  t.same(config.allowOrigin, [])
   t.equal(config.roomList, 'mailbox')
   t.same(config.wakeup, {
     method: 'automatic',

@@ -6,6 +6,7 @@ import { demo } from './demo.ts'
 import { importCsv } from './import.ts'
 import { log } from './log.ts'
 import { prompt } from './prompt.ts'
+import { rebuildStore } from './rebuild-store.ts'
 import { reload } from './reload.ts'
 import { restore } from './restore.ts'
 import { ring } from './ring.ts'
@@ -23,8 +24,11 @@ export const commands: readonly Command[] = [
   ...[log, clock, backup, restore, version],
 ]
 
+/** What the program asks of itself in a process of its own; no help tells of them. */
+const internalCommands: readonly Command[] = [rebuildStore]
+
 export function commandNamed(name: string): Command | undefined {
-  return commands.find((command) => command.name === name)
+  return [...commands, ...internalCommands].find((command) => command.name === name)
 }
 
 /** Its own options and those that all have. */

@@ -1,15 +1,18 @@
 import {
   addUser,
   changeUser,
+  maxNameLength,
   passwordLength,
   removeUser,
   requireUser,
 } from '../../core/accounts.ts'
+import { porter } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
 import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
 import type { CodeChecks } from '../code-checks.ts'
+import { commandLine } from '../command-line.ts'
 import { tenant } from '../fields.ts'
 import type { House } from '../house.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
@@ -24,9 +27,9 @@ const password = text({ min, max, should: `a password of ${min} to ${max} charac
 const someText = text({ min: 1, max })
 const userName = text({
   min: 1,
-  max: 64,
+  max: maxNameLength,
   pattern: /^(?!\.{1,2}$)[^:/]+$/,
-  should: 'a name of 1 to 64 characters without ":" or "/", not "." or ".."',
+  should: `a name of 1 to ${maxNameLength} characters without ":" or "/", not "." or ".."`,
 })
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
@@ -73,6 +76,7 @@ export function accountRoutes(house: House, parts: AccountParts): Operation[] {
         const bound = tenantFor(actor, form.tenant, house.tenants)
         const hash = await passwords.hash(form.password)
         const name = form.name.normalize('NFC')
+        requirePersonalName(name, house.destinations)
         const user: User = {
           name,
           hash,
@@ -171,6 +175,17 @@ interface UserForm {
   readonly permissions: readonly string[] | undefined
   readonly tenant: string | undefined
   readonly authenticator: string | undefined
+}
+
+/** What the log calls what is done by no person. */
+const localActors = [commandLine.name, porter.name].map((name) => name.toLowerCase())
+
+/** Throws Fault 202 for the name of a part of the system: the log must tell who did something. */
+function requirePersonalName(name: string, destinations: readonly { name: string }[]): void {
+  const given = name.toLowerCase()
+  const isLocal = localActors.includes(given) || /^phone(\s|$)/.test(given)
+  if (isLocal || destinations.some((destination) => destination.name.toLowerCase() === given))
+    throw new Fault(202, `The parameter name is not valid; ${name} is a part of the system itself.`)
 }
 
 /** A name as it is stored, however its accents were sent. */

@@ -32,7 +32,7 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
         about: `All ${list.plural} in the order of their ids.`,
         schema: schemas.object({ [key]: schemas.array(schema) }),
       },
-      handle: ({ actor }) => ({ json: texts.of(table, key, actor, list.view) }),
+      handle: ({ actor }) => texts.of(table, key, actor, list.view),
     }),
     operation({
       ...toRead,
@@ -85,7 +85,10 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
         commit((read) => {
           const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
           return {
-            change: changeEntry(read, actor, table, { id, patch: patchOf(form, house, actor) }),
+            change: changeEntry(read, actor, table, {
+              id,
+              patch: patchOf({ id, values: form }, house, actor),
+            }),
             reply:
               warnings.length === 0
                 ? {}

@@ -1,6 +1,6 @@
 import { charge } from '../../core/inventory.ts'
 import type { ReportedCharge } from '../../core/ports.ts'
-import { canSee } from '../../core/tenancy.ts'
+import { owns } from '../../core/tenancy.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
@@ -68,7 +68,7 @@ export function inventoryRoutes(house: House): Operation[] {
         const wanted = ({ charge: { room, item, tenant } }: ReportedCharge) =>
           (query.room === undefined || room === query.room) &&
           (query.item === undefined || item.id === query.item) &&
-          canSee(actor, { tenant })
+          owns(actor, { tenant })
         const pages = house.store.charges({ startMs: query.start, endMs: query.end })
         const texts = (toText: (entry: ReportedCharge) => string) =>
           textsOf(pages, (entry) => (wanted(entry) ? toText(entry) : undefined))

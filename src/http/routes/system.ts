@@ -37,7 +37,6 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       reply: { status: 200, about: 'An endless stream.', type: 'text/event-stream' },
       handle: ({ actor, lastEventId, signal, session }) => ({
         type: 'text/event-stream',
-        headers: { 'Cache-Control': 'no-store' },
         pages: events.subscribe(actor, { lastEventId, signal, session: session?.id }),
       }),
     }),

@@ -2,7 +2,7 @@ import { Forecast, isOutOfReach } from '../../core/capacity.ts'
 import type { DeskContext } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { viewOf, type Wakeup, wakeupLists } from '../../core/model.ts'
-import type { Reads } from '../../core/ports.ts'
+import type { Reads, Store } from '../../core/ports.ts'
 import { lastPrompt } from '../../core/prompt.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import {
@@ -265,6 +265,9 @@ function confirmation({ store, desk }: House, booked: readonly Booked[]): string
     .map(({ room }) => store.get('room', room))
     .filter((room) => room && isOutOfReach(desk.capacityOf(room.extension)))
     .map((room) => room?.room)
+  const silent = booked.map(({ room }) => room).filter((room) => hasNoExtension(store, room))
+  if (silent.length > 0)
+    return `${done} Room ${silent.join(', ')} has no extension yet; ask an administrator of the site to set it.`
   if (unreached.length > 0)
     return `${done} No line can ring room ${unreached.join(', ')}; check the lines and their licence.`
   const delays = booked.map(
@@ -274,6 +277,10 @@ function confirmation({ store, desk }: House, booked: readonly Booked[]): string
   if (lateMs <= worthSayingMs) return done
   const minutes = Math.round(lateMs / 60_000)
   return `${done} The lines are busy at that time: expect the ring about ${minutes} minutes late.`
+}
+
+function hasNoExtension(store: Store, room: string): boolean {
+  return store.get('room', room)?.extension === ''
 }
 
 function wakeupList(key: string) {

@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+import { listOf } from '../core/model.ts'
+import type { SmallTable } from '../core/ports.ts'
+import { Refusal } from '../core/refusal.ts'
+import { readLine } from './chain.ts'
+import { Memory, smallId } from './memory.ts'
+import { migrate } from './schema.ts'
+import {
+  deliveryFromText,
+  openTables,
+  replyFromText,
+  type Tables,
+  wakeupFromText,
+  wakeupKey,
+} from './tables.ts'
+import { verifyLog } from './verify.ts'
+
+/** What is in a store. */
+export interface Inspection {
+  readonly users: number
+  readonly wakeups: number
+  /** How many records are not as Nightporter writes them, and the first of them in words. */
+  readonly mistakes: number
+  readonly firstMistake: string
+}
+
+/** So many records are read before other work gets its turn. */
+const recordsAtOnce = 1_000
+
+/**
+ * Brings a store to the newest schema and reads every record of every table as the daemon does, and
+ * the log's chain of hashes. Throws when the daemon could not open it.
+ */
+export async function inspect(file: string): Promise<Inspection> {
+  const tables = openTables(file)
+  try {
+    migrate(tables)
+    let mistakes = 0
+    let firstMistake = ''
+    const found = (text: string) => {
+      mistakes += 1
+      firstMistake ||= text
+    }
+    for (const { name, table, isGood } of readersOf(tables)) {
+      let count = 0
+      for (const { key, value } of table.getRange({ snapshot: true })) {
+        if (!holds(() => isGood(key, value)))
+          found(`The record ${textOf(key)} of the table ${name} cannot be read.`)
+        count += 1
+        if (count % recordsAtOnce === 0) await setImmediate()
+      }
+    }
+    const memory = load(tables, firstMistake)
+    const { fault } = await verifyLog(tables, memory.logHead.seq)
+    if (fault !== '') found(`The wakeup log is not whole. ${fault}`)
+    const { small, pendingById } = memory
+    return { users: small.user.size, wakeups: pendingById.size, mistakes, firstMistake }
+  } finally {
+    await tables.env.close()
+  }
+}
+
+/** As the daemon does at its start, which leaves out calls and deliveries that it cannot read. */
+function load(tables: Tables, firstMistake: string): Memory {
+  try {
+    return Memory.load(tables, () => {})
+  } catch (error) {
+    throw firstMistake === '' ? error : new Refusal(firstMistake)
+  }
+}
+
+interface Reader {
+  readonly name: string
+  readonly table: Pick<Tables['env'], 'getRange'>
+  /** May throw, for a record that cannot be read. */
+  readonly isGood: (key: unknown, text: string) => boolean
+}
+
+function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
+  const checks: Record<keyof typeof tables, Reader['isGood']> = {
+    meta: (key, text) => key !== 'schema' || Number.isSafeInteger(Number(text)),
+    wakeup: (key, text) => {
+      const { id, result, scheduledMs, dueMs } = wakeupFromText(text)
+      return Number.isFinite(dueMs) && key === wakeupKey(listOf(result), scheduledMs, id)
+    },
+    finished: (_key, text) => typeof objectIn(text).list === 'string',
+    charge: (_key, text) => {
+      const { charge, deliveries } = objectIn(text)
+      return typeof charge === 'object' && charge !== null && Array.isArray(deliveries)
+    },
+    queue: isDelivery,
+    settled: isDelivery,
+    sequence: (_key, text) => Number.isSafeInteger(Number(text)),
+    log: (_key, text) => text.split('\n').every((line) => readLine(line)?.seq !== undefined),
+    keptReply: (key, text) => replyFromText(text).key === key,
+    replyByTime: (key) => Array.isArray(key) && key.length === 2,
+  }
+  return [
+    ...Object.entries(small).map(([name, table]) => ({
+      ...{ name, table },
+      isGood: (key: unknown, text: string) =>
+        smallId(name as SmallTable, objectIn(text) as never) === key,
+    })),
+    ...Object.entries(checks).map(([name, isGood]) => {
+      const table = tables[name as keyof typeof tables] as unknown as Reader['table']
+      return { name, table, isGood }
+    }),
+  ]
+}
+
+function isDelivery(key: unknown, text: string): boolean {
+  const { destination, sequence, notice } = deliveryFromText(text)
+  const isThere = typeof notice === 'object' && notice !== null
+  return isThere && JSON.stringify(key) === JSON.stringify([destination, sequence])
+}
+
+/** Throws where the text is no JSON, or no object. */
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) throw new TypeError('no object')
+  return { ...value }
+}
+
+function holds(check: () => boolean): boolean {
+  try {
+    return check()
+  } catch {
+    return false
+  }
+}
+
+/** A key in few and harmless characters. */
+function textOf(key: unknown): string {
+  return (JSON.stringify(key) ?? '').replace(/[^\x20-\x7e]/g, '?').slice(0, 60)
+}

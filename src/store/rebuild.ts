@@ -1,0 +1,77 @@
+import { closeSync, openSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import type { Database, RootDatabase } from 'lmdb'
+import { Refusal } from '../core/refusal.ts'
+import { lookAtStore } from './store-file.ts'
+import { maxTables, openEnvironment } from './tables.ts'
+
+/** So many records, or bytes, go into one transaction. */
+const batchRecords = 5_000
+const batchBytes = 16 * 1_048_576
+
+/** Whoever was logged out since a backup was made must not be logged in again by it. */
+const leftOut = 'session'
+
+type RawTable = Database<Buffer, Buffer>
+
+/**
+ * Copies every record of a store into a new one at `target`. No page of the source is taken over, so
+ * that whatever was forged below its records is gone. Reading a forged source may end the process: to
+ * be called in one of its own. On disk when it resolves; throws a Refusal for what it can tell.
+ */
+export async function rebuild(source: string, target: string): Promise<void> {
+  if (lookAtStore(source) !== 'good') throw new Refusal('It holds no store.')
+  closeSync(openSync(target, 'wx', 0o600))
+  const from = openEnvironment(source, { readOnly: true })
+  try {
+    const into = openEnvironment(target)
+    try {
+      for (const name of tableNames(from).filter((name) => name !== leftOut))
+        await copyTable(rawTable(from, name), rawTable(into, name))
+    } finally {
+      await into.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+/** Tables are records of the store itself, by their names. */
+function tableNames(root: RootDatabase<string, string>): string[] {
+  const names: string[] = []
+  for (const name of root.getKeys()) {
+    if (typeof name !== 'string' || !/^[a-zA-Z]{1,40}$/.test(name) || names.length === maxTables)
+      throw new Refusal('Its list of tables is not one that Nightporter writes.')
+    names.push(name)
+  }
+  return names
+}
+
+/** Keys and values as bytes: nothing is believed of them yet. */
+function rawTable(root: RootDatabase<string, string>, name: string): RawTable {
+  return root.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' })
+}
+
+async function copyTable(from: RawTable, into: RawTable): Promise<void> {
+  let last: Buffer | undefined
+  let batch: { key: Buffer; value: Buffer }[] = []
+  let bytes = 0
+  const write = () => {
+    into.transactionSync(() => {
+      for (const { key, value } of batch) into.putSync(key, value)
+    })
+    batch = []
+    bytes = 0
+  }
+  for (const { key, value } of from.getRange({ snapshot: true })) {
+    // Pages that lead back to others would have no end.
+    if (last && Buffer.compare(last, key) >= 0) throw new Refusal('Its records are out of order.')
+    last = key
+    batch.push({ key, value })
+    bytes += key.length + value.length
+    if (batch.length < batchRecords && bytes < batchBytes) continue
+    write()
+    await setImmediate()
+  }
+  write()
+}

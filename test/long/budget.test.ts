@@ -1,0 +1,172 @@
+import t from 'tap'
+import { pcm16, tone, wavOf } from '../announce/tones.ts'
+import { type Hotel, openHotel, password } from '../hotel.ts'
+import { budget, costOf, slowness } from '../security/budget.ts'
+import { OtherThread } from '../security/other-thread.ts'
+
+const mebibyte = 1024 * 1024
+const form = 'application/x-www-form-urlencoded'
+const csv = 'text/csv'
+
+const rows = <T>(count: number, row: (i: number) => T) =>
+  Array.from({ length: count }, (_, i) => row(i))
+const roomRows = (method: string) =>
+  `room,extension,language,method\n${rows(9_900, (i) => `R${i},${1_000 + i},de,${method}`).join('\n')}`
+const itemRows = (price: string) =>
+  `id,description,category,price\n${rows(9_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
+const manyRooms = rows(1_000, (i) => `R${i}`).join()
+const tries = 5
+
+interface Case {
+  readonly title: string
+  readonly method?: string
+  readonly path: string
+  readonly type?: string
+  /** What is sent, for each of several tries. */
+  readonly body?: (round: number) => string | Uint8Array
+  readonly status: number
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'rooms that are new and changed',
+    path: '/rest/import/rooms',
+    type: csv,
+    body: (round) => roomRows(round % 2 === 0 ? 'manual' : 'automatic'),
+    status: 200,
+  },
+  {
+    title: 'items',
+    path: '/rest/import/items',
+    type: csv,
+    body: () => itemRows('1.50'),
+    status: 200,
+  },
+  {
+    title: 'items that are all wrong',
+    path: '/rest/import/items',
+    type: csv,
+    body: () => itemRows('much'),
+    status: 400,
+  },
+  {
+    title: 'a file of commas',
+    path: '/rest/import/rooms',
+    type: csv,
+    body: () => ','.repeat(4 * mebibyte),
+    status: 400,
+  },
+  {
+    title: 'a file of quotes',
+    path: '/rest/import/rooms',
+    type: csv,
+    body: () => '"'.repeat(4 * mebibyte),
+    status: 400,
+  },
+  {
+    title: 'a file of short lines',
+    path: '/rest/import/rooms',
+    type: csv,
+    body: () => `room\n${'1\n'.repeat(2 * mebibyte - 5)}`,
+    status: 400,
+  },
+  {
+    title: 'a file of empty lines',
+    path: '/rest/import/rooms',
+    type: csv,
+    body: () => `room\n${'\n'.repeat(4 * mebibyte - 5)}`,
+    status: 200,
+  },
+  {
+    title: 'a form of one long list',
+    path: '/rest/wakeup',
+    type: form,
+    body: () => `room=${'1,'.repeat(32_000)}`,
+    status: 400,
+  },
+  {
+    title: 'a form of escapes',
+    path: '/rest/wakeup',
+    type: form,
+    body: () => `room=${'%2C'.repeat(21_000)}`,
+    status: 400,
+  },
+  {
+    title: 'a call for a thousand rooms',
+    path: '/rest/wakeup',
+    type: form,
+    body: (round) => `time=100${round}&room=${manyRooms}`,
+    status: 201,
+  },
+  { title: 'the rooms', path: '/rest/room', status: 200 },
+  { title: 'the items', path: '/rest/isi/item', status: 200 },
+  { title: 'the statuses of all rooms', path: '/rest/rsi/room', status: 200 },
+  { title: 'the rooms as a file', path: '/rest/export/rooms', status: 200 },
+  { title: 'the pending calls', path: '/rest/wakeup/list/pending', status: 200 },
+  { title: 'all calls', path: '/rest/wakeup/list', status: 200 },
+  { title: 'the capacity', path: '/rest/wakeup/capacity', status: 200 },
+  { title: 'the summary', path: '/rest/wakeup/summary', status: 200 },
+  { title: 'the log', path: '/rest/wakeup/log', status: 200 },
+  { title: 'the log as a file', path: '/rest/wakeup/log?format=csv', status: 200 },
+  { title: 'whether the log is whole', path: '/rest/wakeup/log/verify', status: 200 },
+  { title: 'the report', path: '/rest/isi/report', status: 200 },
+  { title: 'the report as a file', path: '/rest/isi/report?format=csv', status: 200 },
+  { title: 'the deliveries', path: '/rest/outbound/opera', status: 200 },
+  { title: 'a backup', path: '/rest/backup', status: 200 },
+  {
+    title: 'a recording',
+    method: 'PUT',
+    path: '/rest/prompt/1/en',
+    type: 'audio/wav',
+    body: () =>
+      wavOf(pcm16(tone({ hz: 440, rate: 96_000, seconds: 59 })), { rate: 48_000, channels: 2 }),
+    status: 200,
+  },
+  {
+    title: 'a recording that is too long',
+    method: 'PUT',
+    path: '/rest/prompt/1/en',
+    type: 'audio/wav',
+    body: () => wavOf(Buffer.alloc(15 * mebibyte)),
+    status: 400,
+  },
+]
+
+t.test('no request keeps others waiting, or takes much memory', async (t) => {
+  const hotel = await openHotel(t)
+  const client = new OtherThread()
+  t.teardown(() => client.close())
+  const factor = slowness()
+  await makeCharges(hotel)
+  for (const one of cases)
+    await t.test(one.title, async (t) => {
+      const ask = askFor(hotel, client, one)
+      t.equal(await ask(), one.status)
+      const { turnMs, bytes } = await costOf(ask, tries)
+      t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
+      t.ok(bytes <= budget.bytes, `it took ${(bytes / mebibyte).toFixed(1)} MiB`)
+    })
+})
+
+function askFor({ url }: Hotel, client: OtherThread, { method, path, type, body }: Case) {
+  const headers = {
+    Authorization: `Basic ${btoa(`admin:${password}`)}`,
+    ...(type !== undefined && { 'Content-Type': type }),
+  }
+  const made = { method: method ?? (body ? 'POST' : 'GET'), url: `${url}${path}`, headers }
+  const bodies = rows(tries + 1, (round) => body?.(round))
+  return () => {
+    const sent = bodies.shift()
+    if (sent === undefined) return client.ask(made)
+    const length = { 'Content-Length': String(Buffer.byteLength(sent)) }
+    return client.ask({ ...made, body: sent, headers: { ...headers, ...length } })
+  }
+}
+
+/** Enough of them for several pages of a report. */
+async function makeCharges({ maid }: Hotel): Promise<void> {
+  for (let i = 0; i < 40; i += 1)
+    await Promise.all(
+      rows(50, (j) => maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 + (j % 20) })),
+    )
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** What one message, request or file may cost, on a machine like the one it was set on. */
+export const budget = { turnMs: 50, bytes: 64 * 1024 * 1024 }
+
+/** What it took, at the best of several tries: whatever else the machine does can only add to it. */
+export interface Cost {
+  /** The most that this thread computed before anybody else was served. */
+  readonly turnMs: number
+  /** The most memory on top of what was taken before. */
+  readonly bytes: number
+}
+
+/** How much slower this machine is than the one that the budget was set on; at least 1. */
+export function slowness(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const startMs = cpuMs()
+    let sum = 0
+    for (let i = 0; i < 400; i += 1) sum += JSON.stringify(referenceRecords).length
+    return sum > 0 ? cpuMs() - startMs : 0
+  })
+  return Math.max(1, Math.min(...times) / referenceMs)
+}
+
+const referenceRecords = Array.from({ length: 100 }, (_, i) => ({ id: `${i}`, room: 100 + i }))
+const referenceMs = 8
+
+/** Does the work several times, and gives what it cost at best. */
+export async function costOf(work: () => Promise<unknown>, tries = 5): Promise<Cost> {
+  const costs: Cost[] = []
+  for (let i = 0; i < tries; i += 1) costs.push(await costOfOne(work))
+  return {
+    turnMs: Math.min(...costs.map(({ turnMs }) => turnMs)),
+    bytes: Math.min(...costs.map(({ bytes }) => bytes)),
+  }
+}
+
+async function costOfOne(work: () => Promise<unknown>): Promise<Cost> {
+  collectGarbage()
+  const before = takenBytes()
+  let lastMs = cpuMs()
+  let turnMs = 0
+  let bytes = 0
+  const look = () => {
+    const nowMs = cpuMs()
+    turnMs = Math.max(turnMs, nowMs - lastMs)
+    bytes = Math.max(bytes, takenBytes() - before)
+    lastMs = nowMs
+  }
+  const timer = setInterval(look, 1)
+  try {
+    await work()
+    look()
+  } finally {
+    clearInterval(timer)
+  }
+  return { turnMs, bytes }
+}
+
+/** The time for which this thread was on a processor: what others do at the same time does not count. */
+function cpuMs(): number {
+  const [onCpuNs] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
+  return Number(onCpuNs) / 1e6
+}
+
+function takenBytes(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')

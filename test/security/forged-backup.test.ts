@@ -1,0 +1,223 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { rebuildInChild } from '../../src/commands/rebuild-in-child.ts'
+import { sealInPlace } from '../../src/store/copy.ts'
+import { openTables, type Tables } from '../../src/store/tables.ts'
+import { nightporter } from '../commands/in-process.ts'
+import { tempFolder } from '../hotel.ts'
+import { call, commit, logEntry, open, room } from '../store/records.ts'
+
+const pageSize = 4_096
+
+/** Files that one run forges; each takes a process of its own to be read. */
+const flips = 24
+
+/** The same numbers for the same seed, from 0 to below 1. */
+function numbersFrom(seed: number): () => number {
+  let n = 0
+  return () => {
+    n += 1
+    return Number.parseInt(hash('sha256', `${seed} ${n}`, 'hex').slice(0, 12), 16) / 2 ** 48
+  }
+}
+
+/** A data folder with a store in use, and a store with other records to make backups of. */
+async function prepare(t: Test) {
+  const folder = await tempFolder(t)
+  const data = join(folder, 'data')
+  await mkdir(data)
+  const current = open(join(data, 'store'))
+  await commit(current, [{ put: 'room', record: room('in use') }])
+  await current.close()
+
+  const source = join(folder, 'source')
+  const store = open(source)
+  for (let n = 1; n <= 120; n += 1)
+    await commit(store, [
+      { put: 'room', record: room(String(n)) },
+      { put: 'wakeup', record: call(`call ${n}`, { room: String(n), scheduledMs: n, dueMs: n }) },
+      { put: 'wakeup', record: call(`old ${n}`, { room: String(n), scheduledMs: n, result: 1 }) },
+      { log: logEntry(n) },
+    ])
+  // A page that overflows: longer than any leaf.
+  await commit(store, [{ put: 'room', record: { ...room('long'), extension: 'x'.repeat(20_000) } }])
+  await store.close()
+  const before = await readFile(join(data, 'store'))
+
+  /** Seals the bytes, as whoever forges a backup does, and tries to restore them. */
+  const restore = async (bytes: Buffer, ...options: string[]) => {
+    const file = join(folder, 'forged.backup')
+    await writeFile(file, bytes)
+    await sealInPlace(file)
+    return nightporter('restore', file, '--data', data, ...options)
+  }
+  /** The store is as it was, and nothing lies beside it. */
+  const isUntouched = async () => {
+    const names = readdirSync(data).filter((name) => /^store(?!-lock)/.test(name))
+    return names.join() === 'store' && before.equals(await readFile(join(data, 'store')))
+  }
+  const rooms = async () => {
+    const restored = open(join(data, 'store'))
+    const names = restored.all('room').map(({ room }) => room)
+    const report = await restored.verifyLog()
+    // What a free page of the backup holds would show when pages are taken again.
+    await commit(restored, [{ put: 'room', record: room('new') }])
+    await restored.close()
+    return { names, report }
+  }
+  return { folder, data, source, restore, isUntouched, rooms }
+}
+
+t.test('a good backup is restored, with every record, into a store of its own', async (t) => {
+  const { data, source, restore, rooms } = await prepare(t)
+  const bytes = await readFile(source)
+  t.match(await restore(bytes), {
+    code: 0,
+    out: /^Restored: 0 users, 120 pending wakeup calls\.\n/,
+  })
+  t.equal((await stat(join(data, 'store'))).mode & 0o777, 0o600)
+  const { names, report } = await rooms()
+  t.equal(names.length, 121)
+  t.match(report, { first: 1, last: 120, fault: '' })
+})
+
+t.test('a backup that was cut off and sealed again is refused', async (t) => {
+  const { source, restore, isUntouched } = await prepare(t)
+  const bytes = await readFile(source)
+  const pages = Math.floor(bytes.length / pageSize)
+  for (const part of [2, 3, Math.floor(pages / 2), pages - 1]) {
+    const { code, error } = await restore(bytes.subarray(0, part * pageSize))
+    t.equal(code, 1, `${part} of ${pages} pages`)
+    t.match(error, /cannot be restored|is not restored|is not a backup/)
+    t.ok(await isUntouched())
+  }
+})
+
+t.test('page numbers out of range are refused', async (t) => {
+  const { source, restore, isUntouched } = await prepare(t)
+  const bytes = await readFile(source)
+  // The roots of the tables, in the pages that describe the store: each 8 bytes that may be a page.
+  const pages = BigInt(bytes.length / pageSize)
+  let forged = 0
+  const beyond = Buffer.from(bytes)
+  for (const page of [0, pageSize])
+    for (let at = page + 48; at < page + 192; at += 8) {
+      const number = beyond.readBigUInt64LE(at)
+      if (number < 2n || number >= pages) continue
+      beyond.writeBigUInt64LE(0x7fff_ffffn, at)
+      forged += 1
+    }
+  t.ok(forged > 0)
+  const { code, error } = await restore(beyond)
+  t.equal(code, 1)
+  t.match(error, 'Nothing was changed')
+  t.ok(await isUntouched())
+})
+
+t.test('a backup with flipped bits is refused, or gives a store that works', async (t) => {
+  const { folder, source } = await prepare(t)
+  const seed = Number(process.env.SEED ?? 1)
+  const next = numbersFrom(seed)
+  const bytes = await readFile(source)
+  const ends = { refused: 0, restored: 0 }
+  for (let n = 1; n <= flips; n += 1) {
+    const forged = Buffer.from(bytes)
+    const places = Array.from({ length: 1 + Math.floor(next() * 40) }, () => {
+      const at = Math.floor(next() * forged.length)
+      forged[at] = (forged[at] ?? 0) ^ (1 << Math.floor(next() * 8))
+      return at
+    })
+    const from = join(folder, `flipped-${n}`)
+    const to = `${from}.rebuilt`
+    await writeFile(from, forged)
+    const inspection = await rebuildInChild({ from, to, limitMs: 15_000 }).catch((error) => {
+      t.equal(error.name, 'Refusal', `seed ${seed}, file ${n}: ${places}`)
+      return undefined
+    })
+    ends[inspection && inspection.mistakes === 0 ? 'restored' : 'refused'] += 1
+    if (!inspection || inspection.mistakes > 0) continue
+    // In this process: a page that is not sound would end it.
+    const store = open(to)
+    t.equal(store.pendingCount(), inspection.wakeups)
+    for (let m = 0; m < 5; m += 1) await commit(store, [{ put: 'room', record: room(`${m}`) }])
+    t.match(await store.verifyLog(), { fault: '' })
+    await store.close()
+  }
+  t.comment(`${ends.refused} refused, ${ends.restored} restored`)
+  t.equal(ends.refused + ends.restored, flips)
+})
+
+t.test('free pages of a backup are not used', async (t) => {
+  const { source, restore, rooms } = await prepare(t)
+  const bytes = await readFile(source)
+  // The table of free pages is the first of the two that each description of a store names.
+  const roots = [0, pageSize].map((page) => page + 48 + 40)
+  const forged = Buffer.from(bytes)
+  const first = roots[0] ?? 0
+  t.ok(forged.readBigUInt64LE(first) < BigInt(bytes.length / pageSize))
+  for (const at of roots) forged.writeBigUInt64LE(0x7fff_ffffn, at)
+  t.match(await restore(forged), { code: 0 })
+  t.equal((await rooms()).names.length, 121)
+})
+
+/** Changes records of a store behind its back. */
+async function tamper(file: string, change: (tables: Tables) => Promise<unknown>) {
+  const tables = openTables(file)
+  await change(tables)
+  await tables.env.close()
+}
+
+t.test('a broken chain is refused, unless somebody wants it all the same', async (t) => {
+  const { source, restore, isUntouched, rooms } = await prepare(t)
+  await tamper(source, ({ log }) =>
+    log.put(50, String(log.get(50)).replace('"actor":"desk"', '"actor":"anna"')),
+  )
+  const bytes = await readFile(source)
+  const { code, error } = await restore(bytes)
+  t.equal(code, 1)
+  t.match(error, /is not restored: it has 1 mistake\. The wakeup log is not whole\. Line 50 is not/)
+  t.match(error, /\n {2}nightporter restore --accept-mistakes \S+forged\.backup\n$/)
+  t.ok(await isUntouched())
+  const accepted = await restore(bytes, '--accept-mistakes')
+  t.match(accepted, { code: 0, out: /\nAccepted: 1 mistake\. The wakeup log is not whole\./ })
+  t.match((await rooms()).report, { fault: 'Line 50 is not as it was written.' })
+})
+
+t.test('records that are not what their table holds are refused', async (t) => {
+  const forgeries: [RegExp, (tables: Tables) => Promise<unknown>][] = [
+    [/"101" of the table room/, ({ small }) => small.room.put('101', '{"room":"102"}')],
+    [/"x" of the table user/, ({ small }) => small.user.put('x', 'null')],
+    [/"c" of the table item/, ({ small }) => small.item.put('c', '{"id":')],
+    [/of the table wakeup/, ({ wakeup }) => wakeup.put('answered 0000000000000001 x', '{}\n[]')],
+    [/of the table queue/, ({ queue }) => queue.put(['opera', 1], '{"destination":"x"}')],
+    [/of the table charge/, ({ charge }) => charge.put([1, 'x'], '[]')],
+    [/of the table keptReply/, ({ keptReply }) => keptReply.put('x', '{"key":"y"}')],
+    [/of the table log|log is not whole/, ({ log }) => log.put(121, 'nonsense')],
+    [/knows schemas up to/, ({ meta }) => meta.put('schema', '99')],
+    [/list of tables/, async ({ env }) => env.openDB({ name: 'not\x01ours' }).put('a', 'b')],
+  ]
+  const { folder, source, restore, isUntouched } = await prepare(t)
+  const good = await readFile(source)
+  for (const [n, [text, change]] of forgeries.entries()) {
+    const file = join(folder, `forged-${n}`)
+    await writeFile(file, good)
+    await tamper(file, change)
+    const { code, error } = await restore(await readFile(file))
+    t.equal(code, 1, String(text))
+    t.match(error.replaceAll('\n', ' '), text)
+    t.ok(await isUntouched())
+  }
+})
+
+t.test('a process that takes too long is ended, and leaves the file refused', async (t) => {
+  const { folder, source } = await prepare(t)
+  const to = join(folder, 'rebuilt')
+  await t.rejects(rebuildInChild({ from: source, to, limitMs: 1 }), {
+    name: 'Refusal',
+    message: /^Reading it took longer than 1 s\.$/,
+  })
+  t.notOk(existsSync(to) && (await stat(to)).size > 0)
+})

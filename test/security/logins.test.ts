@@ -1,0 +1,104 @@
+import t from 'tap'
+import type { Answer } from '../client.ts'
+import { type Hotel, openHotel, password, slowCost } from '../hotel.ts'
+
+const stranger = '127.0.0.66'
+
+const system = ({ as }: Hotel, name: string, secret: string, from?: string) =>
+  as(name, secret, from).get('/rest/system')
+
+t.test('a password that somebody else proved is no help in guessing it', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.desk.get('/rest/system').expect(200)
+  for (let i = 0; i < 10; i += 1)
+    await system(hotel, 'desk', `wrong ${i}`, stranger).expect(401, 101)
+  await system(hotel, 'desk', password, stranger).expect(429, 103)
+  await hotel.desk.get('/rest/system').expect(200)
+  t.pass()
+})
+
+t.test('guesses beside somebody who is logged in come to an end', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.desk.get('/rest/system').expect(200)
+  for (let i = 0; i < 110; i += 1) await system(hotel, 'desk', `wrong ${i}`)
+  await hotel.desk.get('/rest/system').expect(429, 103)
+  t.pass()
+})
+
+t.test('a closed address learns nothing by guessing at a name that is open', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.desk.get('/rest/system').expect(200)
+  for (let i = 0; i < 100; i += 1) await system(hotel, `guess${i}`, 'wrong').expect(401, 101)
+  for (let i = 0; i < 110; i += 1) await system(hotel, 'desk', `wrong ${i}`)
+  await hotel.desk.get('/rest/system').expect(429, 103)
+  t.pass()
+})
+
+t.test('tries that are refused make the pause longer, repeated ones do not', async (t) => {
+  const hotel = await openHotel(t)
+  const close = async (name: string) => {
+    for (let i = 0; i < 10; i += 1) await system(hotel, name, `wrong ${i}`).expect(401, 101)
+  }
+  await close('desk')
+  for (let i = 0; i < 30; i += 1) await system(hotel, 'desk', `more ${i}`).expect(429, 103)
+  const guesser = await system(hotel, 'desk', 'again').expect(429, 103)
+  t.ok(Number(guesser.headers['retry-after']) >= 240)
+
+  await close('maid')
+  for (let i = 0; i < 30; i += 1) await system(hotel, 'maid', 'the old one').expect(429, 103)
+  const program = await system(hotel, 'maid', 'the old one').expect(429, 103)
+  t.ok(Number(program.headers['retry-after']) <= 60)
+})
+
+t.test('wrong logins do not shut out who was right before at the same address', async (t) => {
+  const hotel = await openHotel(t)
+  await hotel.desk.get('/rest/system').expect(200)
+  // Long enough for the credential itself to be forgotten.
+  hotel.clock.advance(6 * 60_000)
+  for (let i = 0; i < 108; i += 1) await system(hotel, `guess${i}`, 'wrong')
+  await hotel.desk.get('/rest/system').expect(200)
+  await hotel.maid.get('/rest/system').expect(429, 103)
+  t.pass()
+})
+
+t.test('twelve addresses that send nothing but logins keep nobody else out', async (t) => {
+  const hotel = await openHotel(t, { passwordCost: slowCost })
+  let checked = 0
+  const flood: PromiseLike<Answer>[] = []
+  for (let address = 0; address < 12; address += 1)
+    for (let i = 0; i < 48; i += 1)
+      flood.push(
+        system(hotel, `guess${i}`, 'wrong', `127.0.1.${address + 1}`).then((answer) => {
+          if (answer.status === 401) checked += 1
+          return answer
+        }),
+      )
+  // The flood has arrived when the first of it is refused, as all places are taken.
+  await Promise.race(
+    flood.map(async (asked) => {
+      if ((await asked).status !== 429) await new Promise(() => {})
+    }),
+  )
+  const before = checked
+  await system(hotel, 'desk', password, stranger).expect(200)
+  const served = checked - before
+  t.ok(served <= 30, `a new address waited for ${served} of the flood`)
+  await hotel.daemon.close()
+  await Promise.allSettled(flood)
+})
+
+t.test('a hash of an older cost is renewed at the next login', async (t) => {
+  const first = await openHotel(t)
+  await first.desk.get('/rest/system').expect(200)
+  const hotel = await first.reopen(undefined, { passwordCost: { N: 32, r: 8, p: 2 } })
+  const hash = (name: string) => hotel.daemon.store.get('user', name)?.hash
+  t.match(hash('desk'), /^scrypt\$16\$8\$1\$/)
+  await system(hotel, 'desk', 'wrong').expect(401, 101)
+  t.match(hash('desk'), /^scrypt\$16\$8\$1\$/)
+  const several = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
+  await Promise.all(several.map((from) => system(hotel, 'desk', password, from).expect(200)))
+  t.match(hash('desk'), /^scrypt\$32\$8\$2\$/)
+  t.match(hash('maid'), /^scrypt\$16\$8\$1\$/)
+  await hotel.desk.get('/rest/system').expect(200)
+  await hotel.desk.post('/rest/wakeup', { room: 101, time: '0900' }).expect(201)
+})
