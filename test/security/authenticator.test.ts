@@ -5,7 +5,7 @@ import { codeAt, rightCode } from '../../src/http/totp.ts'
 import { Client } from '../client.ts'
 import { nightporter } from '../commands/in-process.ts'
 import { annex, type Hotel, openHotel, password } from '../hotel.ts'
-import { listen, logIn } from './log-in.ts'
+import { errorOf, listen, logIn } from './log-in.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** The same in ASCII: the secret of the vectors of RFC 6238. */
@@ -201,6 +201,41 @@ t.test('wrong codes are counted, whoever knows the password', async (t) => {
   await logIn(hotel, 'other', { code })
   hotel.clock.advance(60_000)
   await logIn(hotel, 'desk', { code: codeOf(hotel) })
+})
+
+t.test('wrong codes for one account are counted over all addresses', async (t) => {
+  const hotel = await openHotel(t)
+  await setUp(hotel, 'desk')
+  await setUp(hotel, 'maid')
+  const { port } = new URL(hotel.url)
+  const attempt = (name: string, code: string, n: number) => {
+    const way = { host: '127.0.0.1', port, localAddress: `127.0.1.${n}` }
+    const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+    return errorOf({ method: 'POST', path: '/rest/session', form: { code }, way, authorization })
+  }
+  const errors = new Set<number>()
+  for (let n = 0; n < 100; n += 1)
+    errors.add(await attempt('desk', wrongCodeOf(hotel, n), 1 + Math.floor(n / 9)))
+  t.strictSame([...errors], [105])
+  t.equal(await attempt('desk', codeOf(hotel), 200), 103)
+  t.equal(await attempt('maid', codeOf(hotel), 200), 0)
+  hotel.clock.advance(60_000)
+  t.equal(await attempt('desk', codeOf(hotel), 200), 0)
+})
+
+t.test('nobody is taken for the command line, and the command line for nobody', async (t) => {
+  const hotel = await openHotel(t)
+  const name = 'command line'
+  await hotel.addUser(name, '')
+  const path = `/rest/user/${encodeURIComponent(name)}`
+  const way = { socketPath: join(hotel.folder, 'socket') }
+  const form = { authenticator: secret, code: codeOf(hotel), current: password }
+  t.equal(await errorOf({ method: 'PUT', path, form, way }), 102)
+  await hotel.as(name).put(path, form).expect(200)
+  const off = { authenticator: 'off' }
+  const session = await logIn(hotel, name, { code: codeOf(hotel, 1) })
+  await session.put(path, off).expect(400, 201)
+  t.equal(await errorOf({ method: 'PUT', path, form: off, way }), 0)
 })
 
 t.test('the secret is told to nobody', async (t) => {

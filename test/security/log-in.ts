@@ -1,4 +1,4 @@
-import { get } from 'node:http'
+import { get, type RequestOptions, request } from 'node:http'
 import { Client } from '../client.ts'
 import type { Hotel } from '../hotel.ts'
 import { until } from '../until.ts'
@@ -33,5 +33,30 @@ export function listen(url: string, token: string): Promise<Stream> {
       })
     })
     request.on('error', reject)
+  })
+}
+
+export interface RawRequest {
+  readonly method: string
+  readonly path: string
+  readonly form: Record<string, string>
+  /** From where, or through which socket. */
+  readonly way: Pick<RequestOptions, 'host' | 'port' | 'localAddress' | 'socketPath'>
+  readonly authorization?: string
+}
+
+/** The error code that a request is answered with, which comes another way than those of a client. */
+export function errorOf({ method, path, form, way, authorization }: RawRequest): Promise<number> {
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    ...(authorization !== undefined && { Authorization: authorization }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...way, method, path, headers, agent: false }, async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('')
+      resolve(text === '' ? 0 : JSON.parse(text).error)
+    })
+    sent.on('error', reject)
+    sent.end(new URLSearchParams(form).toString())
   })
 }

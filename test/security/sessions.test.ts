@@ -7,7 +7,7 @@ import { Client } from '../client.ts'
 import { nightporter } from '../commands/in-process.ts'
 import { annex, openHotel, password, tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
-import { listen, logIn } from './log-in.ts'
+import { errorOf, listen, logIn } from './log-in.ts'
 
 const minuteMs = 60_000
 
@@ -126,6 +126,10 @@ t.test('a session begins with a password only', async (t) => {
   await hotel.desk.delete('/rest/session').expect(404, 312)
   await hotel.desk.post('/rest/session', { name: 'admin' }).expect(400, 204)
   await desk.get('/rest/system').expect(200)
+  const way = { socketPath: join(hotel.folder, 'socket') }
+  const path = '/rest/session'
+  t.equal(await errorOf({ method: 'POST', path, form: {}, way }), 102, 'a technician needs none')
+  t.equal(await errorOf({ method: 'DELETE', path, form: {}, way }), 312)
   t.equal(hotel.daemon.store.all('session').length, 1)
 })
 

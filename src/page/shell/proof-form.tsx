@@ -52,7 +52,7 @@ export function ProofForm(props: ProofFormProps) {
       <Field label={words.codes.code} hint={words.codes.codeHint} error={wrong.code}>
         {(ties) => <CodeInput ties={ties} value={code} onChange={setCode} />}
       </Field>
-      <Field label={words.shell.currentPassword} error={wrong.current}>
+      <Field label={words.shell.password} error={wrong.current}>
         {(ties) => (
           <input
             {...ties}
