@@ -20,7 +20,7 @@ t.test('Call-IDs, tags and branches do not come from Math.random', async (t) => 
     invites.map(({ text }) => /^o=\S+ (\d+)/m.exec(text)?.[1]),
   ])
     t.equal(new Set(part).size, 3)
-  for (const invite of invites) t.match(header(invite, 'Call-ID'), /^[\da-f]{24}$/)
+  for (const invite of invites) t.match(header(invite, 'Call-ID'), /^[\da-f]{32}$/)
   const answers = [await untilAnswered(pbx, 'one'), await untilAnswered(pbx, 'two')]
   t.equal(new Set(answers.map((text) => /^To: .*;tag=(\S+)/m.exec(text)?.[1])).size, 2)
 })

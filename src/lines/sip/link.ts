@@ -16,6 +16,7 @@ import {
   canonicalAddress,
   type Endpoint,
   hostPort,
+  isAddress,
   type ServerAddress,
 } from './address.ts'
 import { Allowance } from './allowance.ts'
@@ -24,7 +25,7 @@ import { Complaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
 import { Digest, realmOf, withoutChallenge } from './digest.ts'
 import { type HeadScan, scanHead } from './head-scan.ts'
-import { nextHop } from './next-hop.ts'
+import { nextHop, targetOf } from './next-hop.ts'
 import { plain } from './outcome.ts'
 import { PinnedRealm } from './pinned-realm.ts'
 import {
@@ -88,8 +89,6 @@ export class Link implements WireEvents {
   readonly #retransmission: Retransmission
   readonly #strangers = new Allowance(strangersPerSecond)
   readonly #returnPaths = new ReturnPaths(mostRequests)
-  /** Where requests of ours went, by branch and method. */
-  readonly #sentTo = new ReturnPaths(mostRequests)
   readonly #dialogs = new DialogPeers()
   readonly #serverHosts: ServerHosts
   readonly #reading: ReadingAllowances
@@ -181,12 +180,13 @@ export class Link implements WireEvents {
     return () => this.#downListeners.delete(listener)
   }
 
-  /** Has each UPDATE of a call answered, until the given end is called. */
+  /** Makes a call of ours known and has each UPDATE of it answered, until the given end is called. */
   answerUpdates(
     callId: string,
     answer: (request: IncomingRequestMessage) => ResponseOptions,
   ): () => void {
     this.#updates.set(callId, answer)
+    this.#dialogs.begin(callId)
     return () => {
       this.#updates.delete(callId)
       this.#dialogs.end(callId)
@@ -340,14 +340,20 @@ export class Link implements WireEvents {
   /** Whether a challenge is the server's own, to what only the server was sent: others must not get a signature. */
   #maySign(response: IncomingResponseMessage, from: Endpoint): boolean {
     const { method, viaBranch } = response
-    const to = this.#sentTo.get(`${viaBranch} ${method}`)
+    const request = this.#core.userAgentClients.get(`${viaBranch}${method}`)?.message
     const realm = realmOf(response)
-    if (realm === undefined || !to || !this.#isServer(to) || !this.#isServer(from)) return false
+    if (realm === undefined || !request || !this.#isServer(from)) return false
+    if (!this.#goesToServer(request.toString())) return false
     if (this.#realm.accepts(realm, { isRegistration: method === 'REGISTER' })) return true
     if (!this.#hasToldOfRealm)
       this.#options.journal.warn(otherRealm(from, realm, this.#realm.realm ?? ''))
     this.#hasToldOfRealm = true
     return false
+  }
+
+  #goesToServer(request: string): boolean {
+    const { host } = targetOf(request, this.server)
+    return host === this.server.host || (isAddress(host) && this.#isServer({ host, port: 0 }))
   }
 
   #keepChallenged(id: string): void {
@@ -423,7 +429,8 @@ export class Link implements WireEvents {
     const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
     const challenged = method === 'ACK' && this.#challenged.get(`${branch}INVITE`)
     if (challenged) challenged.ack = { text, to }
-    if (!isResponse) this.#noteSent({ text, branch, method, to })
+    const callId = /^Call-ID: ([^\r]+)/m.exec(text)?.[1] ?? ''
+    if (!isResponse) this.#dialogs.sent(callId, canonicalAddress(to.host))
     await this.#put(text, to)
     if (this.#wire.protocol !== 'UDP') return
     if (!isResponse && method !== 'ACK')
@@ -435,22 +442,6 @@ export class Link implements WireEvents {
       this.#isServer(to)
     )
       this.#retransmission.start(`${branch} refusal`, text, { to, isInvite: false })
-  }
-
-  #noteSent({
-    text,
-    branch,
-    method,
-    to,
-  }: {
-    text: string
-    branch: string
-    method: string
-    to: Endpoint
-  }) {
-    const callId = /^Call-ID: ([^\r]+)/m.exec(text)?.[1] ?? ''
-    this.#dialogs.sent(callId, method, canonicalAddress(to.host))
-    if (method !== 'ACK') this.#sentTo.keep(`${branch} ${method}`, to)
   }
 
   async #put(text: string, to: Endpoint): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   ClientTransaction,
   type IncomingRequestMessage,
@@ -36,7 +36,7 @@ export function tidied(text: string): string {
 
 /** Names that nobody can guess, from those that he has seen: SIP.js makes its own of Math.random. */
 function randomId(): string {
-  return randomBytes(12).toString('hex')
+  return randomUUID().replaceAll('-', '')
 }
 
 type MakeRequest = UserAgentCore['makeOutgoingRequestMessage']

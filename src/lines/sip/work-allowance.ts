@@ -1,4 +1,4 @@
-/** A machine that stands still for a moment must not cost a line its calls. */
+/** What cannot be the work of one message is not charged for, such as the first use of some code. */
 const maxChargeMs = 20
 
 export interface WorkLimits {
@@ -7,32 +7,49 @@ export interface WorkLimits {
   readonly burstMs: number
 }
 
-/** An allowance of working time, by a clock: what it has cost is taken off, and it comes back with time. */
+export interface WorkClocks {
+  /** The time that passes. */
+  now(): number
+  /** The time that this thread has worked: a busy machine does not make a message dear. */
+  worked(): number
+}
+
+const clocks: WorkClocks = {
+  now: () => performance.now(),
+  worked: () => {
+    if (typeof process.threadCpuUsage !== 'function') return performance.now()
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  },
+}
+
+/** An allowance of working time: what work has cost is taken off, and it comes back with time. */
 export class WorkAllowance {
   readonly #limits: WorkLimits
-  readonly #now: () => number
+  readonly #clocks: WorkClocks
   #leftMs: number
   #atMs: number
 
-  constructor(limits: WorkLimits, now: () => number = () => performance.now()) {
+  constructor(limits: WorkLimits, given: WorkClocks = clocks) {
     this.#limits = limits
-    this.#now = now
+    this.#clocks = given
     this.#leftMs = limits.burstMs
-    this.#atMs = now()
+    this.#atMs = given.now()
   }
 
   /** Does some work and takes off what it has cost; false, without doing it, when nothing is left. */
   spend(work: () => void): boolean {
     const { msPerSecond, burstMs } = this.#limits
-    const beganMs = this.#now()
-    const gainedMs = ((beganMs - this.#atMs) * msPerSecond) / 1_000
+    const nowMs = this.#clocks.now()
+    const gainedMs = ((nowMs - this.#atMs) * msPerSecond) / 1_000
     this.#leftMs = Math.min(burstMs, this.#leftMs + gainedMs)
-    this.#atMs = beganMs
+    this.#atMs = nowMs
     if (this.#leftMs <= 0) return false
+    const beganMs = this.#clocks.worked()
     try {
       work()
     } finally {
-      this.#leftMs -= Math.min(maxChargeMs, this.#now() - beganMs)
+      this.#leftMs -= Math.min(maxChargeMs, this.#clocks.worked() - beganMs)
     }
     return true
   }
@@ -48,9 +65,9 @@ export interface ReadingAllowances {
  * A call costs some 2 ms and 50 begin in a second at most; what comes unasked is a question now and
  * then. The first cannot be used up by whoever only forges the server's address.
  */
-export function makeReadingAllowances(now?: () => number): ReadingAllowances {
+export function makeReadingAllowances(given?: WorkClocks): ReadingAllowances {
   return {
-    expected: new WorkAllowance({ msPerSecond: 500, burstMs: 1_000 }, now),
-    unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 200 }, now),
+    expected: new WorkAllowance({ msPerSecond: 500, burstMs: 1_000 }, given),
+    unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 200 }, given),
   }
 }
