@@ -5,16 +5,22 @@ export interface Address {
   readonly port: number
 }
 
+/** Who sends RTP: an address, and the name that the sender gave itself (RFC 3550 section 8). */
+export interface Source extends Address {
+  readonly ssrc: number
+}
+
 /** After so long without a packet from a source another one may take its place. */
 const silentMs = 1_000
-/** Keys of a host that nobody told us of are believed when it alone has been heard for so long. */
-const strangeMs = 2_000
+/** A source that nobody told us of is trusted when it alone has been heard for so long. */
+const probationMs = 2_000
+const toldRank = 2
 
 /**
- * Where our sound goes. Phones behind a NAT send from another address than they told in the
- * signalling, so we answer to where packets come from. Whoever can guess a port could have our sound
- * and press keys that way; therefore sources have a rank, and only packets of the source that we
- * follow are heard at all:
+ * Where our sound goes, and whose keys count. Phones behind a NAT send from another address than they
+ * told in the signalling, so we answer to where packets come from. Whoever can guess a port could have
+ * our sound and press keys that way; therefore sources have a rank, and only packets of the source
+ * that we follow are heard at all:
  *
  *     2  the address that was told: it takes over at once, and no other source is followed after it
  *     1  the told host with another port
@@ -22,13 +28,19 @@ const strangeMs = 2_000
  *
  * A higher rank takes over from a lower one. Within a rank the first one stays, until it has been
  * silent for a second. We never go back to a lower rank. New signalling begins anew.
+ *
+ * Keys count from one trusted source. The told address is trusted with its first packet, because the
+ * signalling has named it; any other after it alone was heard for two seconds. Whoever is trusted is
+ * followed for good: only another SSRC at its address, or a higher rank, can take its place, and only
+ * after it has been silent while that one alone was heard for two seconds.
  */
 export class Correspondent {
   readonly #told: Address
   #followed: Address | undefined
   #rank = 0
-  #sinceMs = 0
   #heardMs = 0
+  #trusted: Source | undefined
+  #candidate: { readonly source: Source; sinceMs: number } | undefined
 
   constructor(told: Address) {
     this.#told = { host: plain(told.host), port: told.port }
@@ -40,31 +52,77 @@ export class Correspondent {
   }
 
   /** Whether a good packet from there is to be heard. */
-  hears({ host, port }: Address, nowMs: number): boolean {
-    if (this.#followed?.port !== port || this.#followed.host !== host) {
-      const rank = this.#rankOf(host, port)
-      const isNext =
-        !this.#followed ||
-        rank > this.#rank ||
-        (rank === this.#rank && nowMs - this.#heardMs >= silentMs)
-      if (!isNext) return false
-      this.#followed = { host, port }
-      this.#rank = rank
-      this.#sinceMs = nowMs
+  hears(source: Source, nowMs: number): boolean {
+    if (this.#trusted) return this.#hearsBesides(this.#trusted, source, nowMs)
+    if (!this.#follows(source, nowMs)) {
+      // Whoever is talked over by another one of its rank is not alone.
+      const candidate = this.#candidate
+      if (candidate && this.#rankOf(source) >= this.#rankOf(candidate.source))
+        candidate.sinceMs = nowMs
+      return false
     }
     this.#heardMs = nowMs
+    if (this.#rank === toldRank || this.#hasProvenItself(source, nowMs)) this.#trust(source)
     return true
   }
 
-  /** Whether a key from the source that is followed was pressed by the guest. */
-  believes(nowMs: number): boolean {
-    return this.#rank > 0 || nowMs - this.#sinceMs >= strangeMs
+  /** Whether a key from a source that is heard was pressed by the guest. */
+  believes(source: Source): boolean {
+    return this.#trusted !== undefined && isSameSource(this.#trusted, source)
   }
 
-  #rankOf(host: string, port: number): number {
-    if (host !== this.#told.host) return 0
-    return port === this.#told.port ? 2 : 1
+  /** Where somebody is trusted, others must not even disturb what is heard of it. */
+  #hearsBesides(trusted: Source, source: Source, nowMs: number): boolean {
+    if (isSameSource(trusted, source)) {
+      this.#candidate = undefined
+      return true
+    }
+    const mayFollow = isSame(trusted, source) || this.#rankOf(source) > this.#rank
+    if (!mayFollow || !this.#hasProvenItself(source, nowMs)) return false
+    this.#trust(source)
+    return true
   }
+
+  #trust(source: Source): void {
+    this.#trusted = source
+    this.#candidate = undefined
+    this.#followed = { host: source.host, port: source.port }
+    this.#rank = this.#rankOf(source)
+  }
+
+  /** Whether a source alone has been heard for long enough. */
+  #hasProvenItself(source: Source, nowMs: number): boolean {
+    const candidate = this.#candidate
+    if (candidate && isSameSource(candidate.source, source))
+      return nowMs - candidate.sinceMs >= probationMs
+    this.#candidate = { source, sinceMs: nowMs }
+    return false
+  }
+
+  /** Whether an address is the one that we follow, or becomes it. */
+  #follows(address: Address, nowMs: number): boolean {
+    if (this.#followed && isSame(this.#followed, address)) return true
+    const rank = this.#rankOf(address)
+    const isSilent = nowMs - this.#heardMs >= silentMs
+    const isNext = !this.#followed || rank > this.#rank || (rank === this.#rank && isSilent)
+    if (!isNext) return false
+    this.#followed = { host: address.host, port: address.port }
+    this.#rank = rank
+    return true
+  }
+
+  #rankOf({ host, port }: Address): number {
+    if (host !== this.#told.host) return 0
+    return port === this.#told.port ? toldRank : 1
+  }
+}
+
+function isSame(a: Address, b: Address): boolean {
+  return a.port === b.port && a.host === b.host
+}
+
+function isSameSource(a: Source, b: Source): boolean {
+  return a.ssrc === b.ssrc && isSame(a, b)
 }
 
 /** Names are not looked up: who signals gives addresses. Sending to no address would reach ourselves. */

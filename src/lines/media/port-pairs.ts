@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import type { PortRange } from './messages.ts'
@@ -19,10 +20,14 @@ export interface NoPort {
   readonly reason: string
 }
 
-/** Opens pairs of ports. Searches go on from the last one, so that a port is not used again at once. */
+/**
+ * Opens pairs of ports, chosen by lot: nobody may know beforehand where the sound of the next call
+ * comes in. Those that were used last are left alone while there are others.
+ */
 export class PortPairs {
-  readonly #nextAt = new Map<string, number>()
   readonly #taken = new Set<string>()
+  /** Hosts and ports, the one that was used last at the end. */
+  readonly #used = new Set<string>()
 
   async open(host: string, { from, to }: PortRange): Promise<PortPair | NoPort> {
     const first = from + (from % 2)
@@ -30,16 +35,17 @@ export class PortPairs {
     const range = `the ports ${from} to ${to}`
     if (count < 1) return refused(`There is no even port with an odd one above it in ${range}.`)
     const beganMs = performance.now()
-    for (let tries = 0; tries < count; tries += 1) {
+    for (const port of this.#byLot(host, first, count)) {
       if (performance.now() - beganMs > searchLimitMs) break
-      const place = this.#nextAt.get(host) ?? Math.floor(Math.random() * count)
-      this.#nextAt.set(host, place + 1)
-      const port = first + (place % count) * 2
-      const key = `${host} ${port}`
+      const key = keyOf(host, port)
       if (this.#taken.has(key)) continue
       this.#taken.add(key)
       const pair = await openPair(host, port)
-      if (typeof pair !== 'string') return pair
+      if (typeof pair !== 'string') {
+        this.#used.delete(key)
+        this.#used.add(key)
+        return pair
+      }
       this.#taken.delete(key)
       if (pair !== 'EADDRINUSE' && pair !== 'EACCES') return refused(hintFor(pair, host))
     }
@@ -50,7 +56,34 @@ export class PortPairs {
 
   /** Says that a pair has been closed. */
   release(host: string, port: number): void {
-    this.#taken.delete(`${host} ${port}`)
+    this.#taken.delete(keyOf(host, port))
+  }
+
+  /** The free ports of a range in a random order, those that were used last at the end. */
+  *#byLot(host: string, first: number, count: number): Generator<number> {
+    const ports = Array.from({ length: count }, (_, n) => first + n * 2).filter(
+      (port) => !this.#taken.has(keyOf(host, port)),
+    )
+    const used = [...this.#used].filter((key) => key.startsWith(`${host} `))
+    const recent = new Set(used.slice(-Math.floor(count / 2)))
+    const isRecent = (port: number) => recent.has(keyOf(host, port))
+    yield* drawn(ports.filter((port) => !isRecent(port)))
+    yield* drawn(ports.filter(isRecent))
+  }
+}
+
+function keyOf(host: string, port: number): string {
+  return `${host} ${port}`
+}
+
+/** Draws one after the other. */
+function* drawn(lots: number[]): Generator<number> {
+  while (lots.length > 0) {
+    const at = randomInt(lots.length)
+    const lot = lots[at]
+    const last = lots.pop()
+    if (at < lots.length && last !== undefined) lots[at] = last
+    if (lot !== undefined) yield lot
   }
 }
 

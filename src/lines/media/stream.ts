@@ -152,10 +152,11 @@ export class Stream {
     const packet = readRtp(bytes)
     if (!this.isConnected || !packet || !this.#ear.expects(packet)) return
     const nowMs = performance.now()
-    if (!this.#correspondent?.hears({ host: address, port }, nowMs)) return
+    const source = { host: address, port, ssrc: packet.ssrc }
+    if (!this.#correspondent?.hears(source, nowMs)) return
     this.#refusals?.heard(nowMs)
     const keys = this.#ear.take(packet, nowMs)
-    if (this.#correspondent.believes(nowMs)) for (const key of keys) this.#parts.onKey(key)
+    if (this.#correspondent.believes(source)) for (const key of keys) this.#parts.onKey(key)
   }
 
   /** Reports come from the host that the sound comes from, be it from another port than was told. */

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 export type TransportName = 'udp' | 'tcp' | 'tls'
 
@@ -34,6 +34,13 @@ export function hostPort({ host, port }: Endpoint): string {
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   return mapped ?? address
+}
+
+/** An address as the kernel writes it, so that two can be compared. */
+export function canonicalAddress(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain) || plain.includes('%')) return plain
+  return plainAddress(new SocketAddress({ address: plain, family: 'ipv6' }).address)
 }
 
 export function isSame(a: Endpoint, b: Endpoint): boolean {

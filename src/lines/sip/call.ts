@@ -35,6 +35,11 @@ const nowhere: RingOutcome = {
   reason: 'the PBX redirects the call to nowhere',
 }
 
+const redirectedOn: RingOutcome = {
+  kind: 'unreachable',
+  reason: 'the PBX redirects the call again and again; have it send the call on by itself',
+}
+
 export interface CallParts {
   readonly link: Link
   readonly request: RingRequest
@@ -229,7 +234,7 @@ export class Call {
     onAnswer({ session, far, expires: sessionExpiresOf(message) })
   }
 
-  /** Follows the room to another address, never to another person. */
+  /** Follows the room to another number, never to another person, and by the same server. */
   #redirect({ message }: IncomingResponse): void {
     this.#isHeard = true
     this.#lastWord.resolve()
@@ -242,9 +247,9 @@ export class Call {
       return
     }
     this.#redirects += 1
-    this.#parts.tell(`The PBX sends the call on to ${target.host}.`)
-    target.clearHeaders()
-    this.#send(target)
+    this.#parts.tell(`The PBX sends the call on to ${plain(`${target.user}@${target.host}`)}.`)
+    // By the server alone: whoever is called directly could ask for the password of the line.
+    this.#send(this.#parts.link.uri(target.user))
   }
 
   /** Whether the call may be sent again with a session that lasts as long as the PBX wants (422). */
@@ -256,7 +261,8 @@ export class Call {
   }
 
   #whyNotFollow(target: URI | undefined): RingOutcome | undefined {
-    if (!target || this.#redirects >= mostRedirects) return nowhere
+    if (!target) return nowhere
+    if (this.#redirects >= mostRedirects) return redirectedOn
     const user = plain(target.user ?? '')
     return isSameParty(user, this.#parts.request.extension)
       ? undefined

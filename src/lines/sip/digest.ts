@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   DigestAuthentication,
+  type IncomingResponseMessage,
   LoggerFactory,
   type OutgoingRequestMessage,
 } from 'sip.js/lib/core/index.js'
@@ -62,6 +63,20 @@ export class Digest extends DigestAuthentication {
   override toString(): string {
     return this.#header
   }
+}
+
+/** The realm that a 401 or 407 asks about; undefined where it holds no challenge. */
+export function realmOf(response: IncomingResponseMessage): string | undefined {
+  const name = response.statusCode === 401 ? 'www-authenticate' : 'proxy-authenticate'
+  const challenge: unknown = response.parseHeader(name)
+  const isChallenge = typeof challenge === 'object' && challenge !== null && 'realm' in challenge
+  return isChallenge && typeof challenge.realm === 'string' ? challenge.realm : undefined
+}
+
+/** Makes a 401 or 407 a plain refusal, which nobody signs. */
+export function withoutChallenge(response: IncomingResponseMessage): void {
+  delete response.headers['WWW-Authenticate']
+  delete response.headers['Proxy-Authenticate']
 }
 
 const challengeLine = /^(?:WWW|Proxy)-Authenticate[ \t]*:[^\r\n]*(?:\r\n[ \t][^\r\n]*)*\r\n/gim

@@ -9,40 +9,74 @@ const contentLength = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/im
  * any pieces. Empty lines between messages are keep-alives.
  */
 export class Framer {
-  #kept: Buffer = Buffer.alloc(0)
+  /** Grows by doubling, so that a stream in small pieces is not copied again with each. */
+  #bytes: Buffer = Buffer.alloc(0)
+  #length = 0
   /** How far the kept bytes were searched for the end of a head. */
   #searched = 0
+  /** Where the message ends, once its head is known. */
+  #end: number | undefined
 
   /** The messages that are complete now; undefined when the stream makes no sense any more. */
   push(bytes: Buffer): string[] | undefined {
-    this.#kept = this.#kept.length === 0 ? bytes : Buffer.concat([this.#kept, bytes])
+    this.#append(bytes)
     const messages: string[] = []
+    let start = 0
     for (;;) {
-      this.#dropEmptyLines()
-      const headEnd = this.#kept.indexOf('\r\n\r\n', this.#searched)
-      if (headEnd < 0) {
-        this.#searched = Math.max(0, this.#kept.length - 3)
-        return this.#kept.length > mostHead ? undefined : messages
+      if (this.#end === undefined) {
+        start = this.#afterEmptyLines(start)
+        const head = this.#readHead(start)
+        if (head === 'bad') return undefined
+        if (head === 'more') break
+        this.#end = head
       }
-      const length = bodyLength(this.#kept.toString('latin1', 0, headEnd))
-      if (headEnd > mostHead || length === undefined || length > mostBody) return undefined
-      const end = headEnd + 4 + length
-      if (this.#kept.length < end) {
-        this.#searched = headEnd
-        return messages
-      }
-      messages.push(this.#kept.toString('utf8', 0, end))
-      this.#kept = this.#kept.subarray(end)
-      this.#searched = 0
+      if (this.#length < this.#end) break
+      messages.push(this.#bytes.toString('utf8', start, this.#end))
+      start = this.#end
+      this.#searched = start
+      this.#end = undefined
     }
+    this.#drop(start)
+    return messages
   }
 
-  #dropEmptyLines(): void {
-    let start = 0
-    while (this.#kept[start] === 13 && this.#kept[start + 1] === 10) start += 2
-    if (start === 0) return
-    this.#kept = this.#kept.subarray(start)
-    this.#searched = 0
+  /** Where the message that begins there ends. */
+  #readHead(start: number): number | 'more' | 'bad' {
+    const kept = this.#bytes.subarray(0, this.#length)
+    const headEnd = kept.indexOf('\r\n\r\n', Math.max(start, this.#searched))
+    if (headEnd < 0) {
+      this.#searched = Math.max(start, this.#length - 3)
+      return this.#length - start > mostHead ? 'bad' : 'more'
+    }
+    if (headEnd - start > mostHead) return 'bad'
+    const length = bodyLength(kept.toString('latin1', start, headEnd))
+    return length === undefined || length > mostBody ? 'bad' : headEnd + 4 + length
+  }
+
+  #append(bytes: Buffer): void {
+    const length = this.#length + bytes.length
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#bytes.length))
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    bytes.copy(this.#bytes, this.#length)
+    this.#length = length
+  }
+
+  /** Forgets what was read; what is left of a burst does not keep the memory of all of it. */
+  #drop(count: number): void {
+    if (count === 0) return
+    this.#bytes = Buffer.from(this.#bytes.subarray(count, this.#length))
+    this.#length -= count
+    this.#searched = Math.max(0, this.#searched - count)
+    if (this.#end !== undefined) this.#end -= count
+  }
+
+  #afterEmptyLines(start: number): number {
+    let at = start
+    while (at + 1 < this.#length && this.#bytes[at] === 13 && this.#bytes[at + 1] === 10) at += 2
+    return at
   }
 }
 

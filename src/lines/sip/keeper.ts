@@ -7,7 +7,9 @@ import { openWire } from './open-wire.ts'
 import { LoopPauses } from './pauses.ts'
 import { ping } from './ping.ts'
 import { Registration, usualSeconds } from './registration.ts'
+import { ServerHosts } from './server-hosts.ts'
 import { wireTrouble } from './wire.ts'
+import { makeReadingAllowances } from './work-allowance.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
@@ -24,7 +26,8 @@ const startLimitMs = 500
 
 const doubted = 'the PBX does not answer a call; it is asked whether it is there'
 
-export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint'> {
+export interface KeeperOptions
+  extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts' | 'reading'> {
   readonly name: string
   /** The server, and the one to use when that is dead. */
   readonly servers: readonly ServerAddress[]
@@ -62,10 +65,13 @@ export class Keeper {
   #isHeard = false
   /** Servers that have answered a question. */
   readonly #answers = new Set<string>()
+  readonly #serverHosts: ServerHosts
+  readonly #reading = makeReadingAllowances()
   #lastReturnMs: number | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
+    this.#serverHosts = new ServerHosts(options.servers)
   }
 
   /** The way to the PBX; undefined while there is none that works. */
@@ -145,7 +151,9 @@ export class Keeper {
 
   /** Uses a server for as long as it is there; tells whether it ever was. */
   async #attend(server: ServerAddress): Promise<boolean> {
-    const endpoints = await locate(server)
+    const endpoints = await this.#locate(server)
+    // The others may speak to us, too: nobody waits for their names.
+    for (const other of this.#options.servers) if (other !== server) void this.#locate(other)
     if (endpoints.length === 0)
       this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
     for (const endpoint of endpoints) {
@@ -161,6 +169,12 @@ export class Keeper {
       }
     }
     return false
+  }
+
+  async #locate(server: ServerAddress): Promise<Endpoint[]> {
+    const endpoints = await locate(server)
+    this.#serverHosts.located(server, endpoints)
+    return endpoints
   }
 
   async #use(link: Link): Promise<boolean> {
@@ -267,7 +281,7 @@ export class Keeper {
     if (isHome || !first || !isIdle()) return false
     if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
     this.#lastReturnMs = performance.now()
-    const [endpoint] = await locate(first)
+    const [endpoint] = await this.#locate(first)
     if (!endpoint) return false
     try {
       const probe = await this.#open(first, endpoint, { isProbe: true })
@@ -283,7 +297,8 @@ export class Keeper {
     const { caFile, local, localPorts = [] } = this.#options
     // The line itself is on its own port.
     const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
-    return Link.open({ ...this.#options, server, endpoint }, (events) =>
+    const shared = { serverHosts: this.#serverHosts, reading: this.#reading }
+    return Link.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
       openWire({ server, endpoint, caFile, ...ends }, events),
     )
   }

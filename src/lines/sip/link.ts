@@ -4,21 +4,32 @@ import {
   ClientTransaction,
   type IncomingInviteRequest,
   type IncomingRequestMessage,
+  type IncomingResponseMessage,
   type ResponseOptions,
   TransactionState,
   URI,
-  UserAgentCore,
+  type UserAgentCore,
 } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../core/ports.ts'
-import { bracketed, type Endpoint, hostPort, plainAddress, type ServerAddress } from './address.ts'
+import {
+  bracketed,
+  canonicalAddress,
+  type Endpoint,
+  hostPort,
+  isAddress,
+  type ServerAddress,
+} from './address.ts'
 import { Allowance } from './allowance.ts'
 import { badRequest } from './bad-request.ts'
-import { Digest } from './digest.ts'
-import { nextHop } from './next-hop.ts'
+import { Complaints } from './complaints.ts'
+import { DialogPeers } from './dialog-peers.ts'
+import { Digest, realmOf, withoutChallenge } from './digest.ts'
+import { type HeadScan, scanHead } from './head-scan.ts'
+import { nextHop, targetOf } from './next-hop.ts'
+import { plain } from './outcome.ts'
+import { PinnedRealm } from './pinned-realm.ts'
 import {
   faultOf,
-  type IncomingMessage,
-  isReasonable,
   isRequest,
   makeSilentLoggers,
   markSource,
@@ -27,13 +38,14 @@ import {
 } from './read-message.ts'
 import { Retransmission } from './retransmission.ts'
 import { ReturnPaths } from './return-paths.ts'
-import { completeAnswer, prepareSipJs, tidied } from './sip-js.ts'
+import { ServerHosts } from './server-hosts.ts'
+import { completeAnswer, prepareSipJs, tidied, UnguessableCore } from './sip-js.ts'
 import type { Wire, WireEvents } from './wire.ts'
+import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** More requests under way at once are an attack, or a loop. */
 const mostRequests = 1_000
-const complainMs = 60_000
-/** What others than the server may say; a phone that answers for itself says little. */
+/** What others than the server may say in our calls; a phone that answers for itself says little. */
 const strangersPerSecond = 100
 const flushLimitMs = 500
 
@@ -45,6 +57,10 @@ export interface LinkOptions {
   readonly endpoint: Endpoint
   readonly user: string
   readonly password: string
+  /** The addresses of all servers of the line, where there is more than `endpoint`. */
+  readonly serverHosts?: ServerHosts
+  /** What the messages of the line may cost, over all its links. */
+  readonly reading?: ReadingAllowances
   readonly product: string
   readonly journal: Journal
   /** Sees every message that crosses the wire. */
@@ -73,6 +89,11 @@ export class Link implements WireEvents {
   readonly #retransmission: Retransmission
   readonly #strangers = new Allowance(strangersPerSecond)
   readonly #returnPaths = new ReturnPaths(mostRequests)
+  readonly #dialogs = new DialogPeers()
+  readonly #serverHosts: ServerHosts
+  readonly #reading: ReadingAllowances
+  readonly #realm = new PinnedRealm()
+  readonly #complaints: Complaints
   /** What was challenged, by branch and method. */
   readonly #challenged = new Map<string, Challenged>()
   /** Who answers an UPDATE, by Call-ID: SIP.js knows no such thing. */
@@ -81,14 +102,16 @@ export class Link implements WireEvents {
   readonly #sending = new Set<Promise<void>>()
   #downReason: string | undefined
   #isClosed = false
-  #dropped = 0
-  #nextComplaintMs = 0
+  #hasToldOfRealm = false
 
   private constructor(wire: Wire, options: LinkOptions) {
     this.server = options.server
     this.endpoint = options.endpoint
     this.#options = options
     this.#wire = wire
+    this.#serverHosts = options.serverHosts ?? new ServerHosts()
+    this.#reading = options.reading ?? makeReadingAllowances()
+    this.#complaints = new Complaints(options.journal)
     this.#retransmission = new Retransmission((text, to) => {
       this.#put(text, to).catch(ignore)
     })
@@ -157,13 +180,17 @@ export class Link implements WireEvents {
     return () => this.#downListeners.delete(listener)
   }
 
-  /** Has each UPDATE of a call answered, until the given end is called. */
+  /** Makes a call of ours known and has each UPDATE of it answered, until the given end is called. */
   answerUpdates(
     callId: string,
     answer: (request: IncomingRequestMessage) => ResponseOptions,
   ): () => void {
     this.#updates.set(callId, answer)
-    return () => this.#updates.delete(callId)
+    this.#dialogs.begin(callId)
+    return () => {
+      this.#updates.delete(callId)
+      this.#dialogs.end(callId)
+    }
   }
 
   /** Stops repeating an INVITE that nobody has answered. */
@@ -199,10 +226,41 @@ export class Link implements WireEvents {
     this.#downListeners.clear()
   }
 
-  /** A message from the network. Whatever it is, it never ends more than itself. */
+  /**
+   * A message from the network. Whatever it is, it never ends more than itself, and costs no more than
+   * the line may spend on it:
+   *
+   *   looked through once → too large, or of a stranger: dropped
+   *                       → what is left of the allowance: nothing: dropped
+   *                       → parsed → request or response
+   */
   onMessage(text: string, from: Endpoint): void {
-    if (text.trim() === '' || !isReasonable(text)) return
-    if (!this.#isServer(from) && !this.#strangers.take()) return
+    if (!/\S/.test(text)) return
+    const scan = scanHead(text)
+    const claim = scan && this.#claimOf(scan, from)
+    if (claim) {
+      if (!this.#isServer(from) && !this.#strangers.take()) return
+      const isRead = this.#reading[claim].spend(() => this.#receive(text, from))
+      if (!isRead) this.#complaints.add('work', (count) => tooMuch(from, count))
+    } else if (scan || !this.#isServer(from))
+      this.#complaints.add('stranger', (count) => unknownSender(from, count))
+    else this.#complaints.add('size', (count) => tooLarge(from, count))
+  }
+
+  /** Whether we wait for a message, or listen to it unasked; undefined when it is none of our business. */
+  #claimOf(scan: HeadScan, from: Endpoint): keyof ReadingAllowances | undefined {
+    const { isResponse, branch, method, callId } = scan
+    const isAwaited = isResponse ? this.#isAwaited(branch + method) : this.#dialogs.has(callId)
+    if (this.#isServer(from)) return isAwaited ? 'expected' : 'unasked'
+    const isOurs = isResponse || this.#dialogs.includes(callId, canonicalAddress(from.host))
+    return isAwaited && isOurs ? 'expected' : undefined
+  }
+
+  #isAwaited(id: string): boolean {
+    return this.#core.userAgentClients.has(id) || this.#challenged.has(id)
+  }
+
+  #receive(text: string, from: Endpoint): void {
     this.#options.onTraffic('received', text, from)
     const message = readMessage(text)
     if (!message) {
@@ -211,9 +269,9 @@ export class Link implements WireEvents {
     }
     try {
       if (isRequest(message)) this.#receiveRequest(message, from)
-      else this.#receiveResponse(message)
+      else this.#receiveResponse(message, from)
     } catch (error) {
-      this.#complain(`A SIP message from ${hostPort(from)} makes no sense and was dropped`, error)
+      this.#complaints.add('nonsense', (count) => nonsense(from, count, error))
       this.#refuse(text, from)
     }
   }
@@ -225,17 +283,8 @@ export class Link implements WireEvents {
     if (answer && to && !this.#isClosed) this.#track(this.#put(answer.text, to)).catch(ignore)
   }
 
-  /** Once in a while: whoever sends nonsense must not fill the journal. */
-  #complain(what: string, error: unknown): void {
-    this.#dropped += 1
-    const nowMs = performance.now()
-    if (nowMs < this.#nextComplaintMs) return
-    this.#nextComplaintMs = nowMs + complainMs
-    const { message } = error as Error
-    this.#options.journal.warn(`${what} (${this.#dropped} so far): ${message.slice(0, 200)}`)
-  }
-
   #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
+    if (!this.#isServer(from) && !this.#isWithinCall(request, from)) return
     const to = markSource(request, from)
     const isStream = this.#wire.protocol !== 'UDP'
     this.#returnPaths.keep(request.viaBranch, isStream ? from : to)
@@ -252,6 +301,13 @@ export class Link implements WireEvents {
     this.#core.receiveIncomingRequestFromTransport(request)
   }
 
+  /** Whether a request belongs to a call that goes on, or has just ended, and comes from where that is. */
+  #isWithinCall({ callId, toTag, fromTag, viaBranch }: IncomingRequestMessage, from: Endpoint) {
+    if (!toTag || !this.#dialogs.includes(callId, canonicalAddress(from.host))) return false
+    const { dialogs, userAgentServers } = this.#core
+    return dialogs.has(callId + toTag + fromTag) || userAgentServers.has(viaBranch)
+  }
+
   #answerUpdate(request: IncomingRequestMessage): boolean {
     const { callId, toTag, fromTag } = request
     const answer = this.#updates.get(callId)
@@ -260,19 +316,44 @@ export class Link implements WireEvents {
     return true
   }
 
-  #receiveResponse(response: Exclude<IncomingMessage, IncomingRequestMessage>): void {
+  #receiveResponse(response: IncomingResponseMessage, from: Endpoint): void {
     const { method, viaBranch, statusCode = 0 } = response
+    const id = `${viaBranch}${method}`
+    // Registrations and questions go to the server alone: nobody else knows their branch.
+    if ((method === 'REGISTER' || method === 'OPTIONS') && this.#isAwaited(id))
+      this.#serverHosts.answeredFrom(from.host)
     this.#retransmission.answered(`${viaBranch} ${method}`, statusCode)
     if (method === 'INVITE' && statusCode > 100 && statusCode < 300) completeAnswer(response)
-    const id = `${viaBranch}${method}`
     const challenged = this.#challenged.get(id)
     if (challenged) {
       const { ack } = challenged
       if (ack) this.#track(this.#put(ack.text, ack.to)).catch(ignore)
       return
     }
-    if (statusCode === 401 || statusCode === 407) this.#keepChallenged(id)
+    if (statusCode === 401 || statusCode === 407) {
+      if (this.#maySign(response, from)) this.#keepChallenged(id)
+      else withoutChallenge(response)
+    }
     this.#core.receiveIncomingResponseFromTransport(response)
+  }
+
+  /** Whether a challenge is the server's own, to what only the server was sent: others must not get a signature. */
+  #maySign(response: IncomingResponseMessage, from: Endpoint): boolean {
+    const { method, viaBranch } = response
+    const request = this.#core.userAgentClients.get(`${viaBranch}${method}`)?.message
+    const realm = realmOf(response)
+    if (realm === undefined || !request || !this.#isServer(from)) return false
+    if (!this.#goesToServer(request.toString())) return false
+    if (this.#realm.accepts(realm, { isRegistration: method === 'REGISTER' })) return true
+    if (!this.#hasToldOfRealm)
+      this.#options.journal.warn(otherRealm(from, realm, this.#realm.realm ?? ''))
+    this.#hasToldOfRealm = true
+    return false
+  }
+
+  #goesToServer(request: string): boolean {
+    const { host } = targetOf(request, this.server)
+    return host === this.server.host || (isAddress(host) && this.#isServer({ host, port: 0 }))
   }
 
   #keepChallenged(id: string): void {
@@ -290,7 +371,7 @@ export class Link implements WireEvents {
     const transport = this.#wire.protocol.toLowerCase()
     const name = user || 'nightporter'
     const contact = new URI('sip', name, bracketed(host), port, { transport })
-    return new UserAgentCore(
+    return new UnguessableCore(
       {
         aor: new URI('sip', name, bracketed(this.server.host)),
         contact: {
@@ -325,7 +406,11 @@ export class Link implements WireEvents {
 
   /** Strangers are told once: whoever forges an address must not make us talk to it on and on. */
   #isServer({ host }: Endpoint): boolean {
-    return plainAddress(host) === plainAddress(this.endpoint.host)
+    return host === this.endpoint.host || this.#isServerAddress(canonicalAddress(host))
+  }
+
+  #isServerAddress(address: string): boolean {
+    return address === canonicalAddress(this.endpoint.host) || this.#serverHosts.has(address)
   }
 
   #track(sending: Promise<void>): Promise<void> {
@@ -344,6 +429,8 @@ export class Link implements WireEvents {
     const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
     const challenged = method === 'ACK' && this.#challenged.get(`${branch}INVITE`)
     if (challenged) challenged.ack = { text, to }
+    const callId = /^Call-ID: ([^\r]+)/m.exec(text)?.[1] ?? ''
+    if (!isResponse) this.#dialogs.sent(callId, canonicalAddress(to.host))
     await this.#put(text, to)
     if (this.#wire.protocol !== 'UDP') return
     if (!isResponse && method !== 'ACK')
@@ -364,3 +451,24 @@ export class Link implements WireEvents {
 }
 
 const ignore = () => undefined
+
+function nonsense(from: Endpoint, count: number, error: unknown): string {
+  const what = error instanceof Error ? error.message : String(error)
+  return `A SIP message from ${hostPort(from)} makes no sense and was dropped (${count} so far): ${what.slice(0, 200)}`
+}
+
+function tooLarge(from: Endpoint, count: number): string {
+  return `A SIP message from ${hostPort(from)} has more in it than any call needs and was dropped (${count} so far); if it is the PBX, have it leave out headers that telephones do not need.`
+}
+
+function tooMuch(from: Endpoint, count: number): string {
+  return `So many SIP messages come that the other work would suffer; one from ${hostPort(from)} was dropped (${count} so far). Find out who sends them, and keep the network of the telephones apart from that of the guests.`
+}
+
+function unknownSender(from: Endpoint, count: number): string {
+  return `A SIP message from ${hostPort(from)} was dropped: it is no server of this line (${count} so far). If it is the PBX, name its address as "server" or "backup".`
+}
+
+function otherRealm(from: Endpoint, realm: string, ours: string): string {
+  return `${hostPort(from)} asks for the password of realm "${plain(realm)}", but this line is known in "${plain(ours)}": it is not answered. Set the PBX to one realm for registrations and calls.`
+}

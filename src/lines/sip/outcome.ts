@@ -105,7 +105,7 @@ function identitiesOf(message: IncomingMessage): string[] {
 
 /** The parts of a list, whose commas may also stand in quotes and in `<>`. */
 function entriesOf(list: string): string[] {
-  return list.match(/(?:"[^"]*"|<[^>]*>|[^,"<])+/g) ?? []
+  return list.match(/(?:"[^"]*"|<[^<>]*>|[^,"<])+/g) ?? []
 }
 
 /** The number or name in an address; undefined where it has none, or none that tells anything. */
@@ -150,7 +150,7 @@ export function keyOfInfo(contentType: string | undefined, body: string): string
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/dtmf') return keyIn(body.trim())
   if (type === 'application/dtmf-relay')
-    return keyIn(/^\s*signal\s*=\s*(\S+)/im.exec(body)?.[1] ?? '')
+    return keyIn(/^[ \t]*signal[ \t]*=[ \t]*(\S+)/im.exec(body)?.[1] ?? '')
   return undefined
 }
 

@@ -6,6 +6,7 @@ import {
 } from 'sip.js/lib/core/index.js'
 import { type Endpoint, plainAddress } from './address.ts'
 import { withStrongestChallenge } from './digest.ts'
+import { readBounded } from './grammar.ts'
 
 export type IncomingMessage = IncomingRequestMessage | IncomingResponseMessage
 
@@ -18,16 +19,6 @@ export function makeSilentLoggers(): LoggerFactory {
   return loggers
 }
 
-const mostHead = 8_192
-const mostLines = 120
-
-/** Whether reading a message cannot cost more than any call is worth. */
-export function isReasonable(text: string): boolean {
-  const end = text.indexOf('\r\n\r\n')
-  const head = end < 0 ? text : text.slice(0, end)
-  return head.length <= mostHead && head.split('\n', mostLines + 1).length <= mostLines
-}
-
 const statusLine = /^SIP\/2\.0 (\d{3})(?: ([^\r\n]*))?(?=\r\n)/
 
 /** Reads a message from the network. Undefined when it is none, or lacks what every message has. */
@@ -37,7 +28,8 @@ export function readMessage(text: string): IncomingMessage | undefined {
   const isChallenge = status === '401' || status === '407'
   const plain = status === undefined ? text : text.replace(statusLine, `SIP/2.0 ${status} OK`)
   try {
-    const message = Parser.parseMessage(isChallenge ? withStrongestChallenge(plain) : plain, logger)
+    const whole = isChallenge ? withStrongestChallenge(plain) : plain
+    const message = readBounded(() => Parser.parseMessage(whole, logger))
     if (!message || !isWhole(message)) return undefined
     if (!isRequest(message)) message.reasonPhrase = phrase
     return message

@@ -1,10 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   ClientTransaction,
+  type IncomingRequestMessage,
   type IncomingResponseMessage,
   NameAddrHeader,
+  type OutgoingRequestMessage,
+  type OutgoingResponse,
+  type ResponseOptions,
   Timers,
+  UserAgentCore,
 } from 'sip.js/lib/core/index.js'
+import { UserAgentServer } from 'sip.js/lib/core/user-agents/user-agent-server.js'
 import { readPlainValuesFast } from './grammar.ts'
 
 /** SIP.js drops answers without a Contact or a tag; some PBXs leave them out, and the phone rings all the same. */
@@ -28,15 +34,59 @@ export function tidied(text: string): string {
   })
 }
 
+/** Names that nobody can guess, from those that he has seen: SIP.js makes its own of Math.random. */
+function randomId(): string {
+  return randomUUID().replaceAll('-', '')
+}
+
+type MakeRequest = UserAgentCore['makeOutgoingRequestMessage']
+
+/** SIP.js's core with Call-IDs and tags that cannot be guessed. */
+export class UnguessableCore extends UserAgentCore {
+  override makeOutgoingRequestMessage(...args: Parameters<MakeRequest>): OutgoingRequestMessage {
+    const [method, target, from, to, { callId, fromTag, ...options }, ...more] = args
+    const ids = { callId: callId || randomId(), fromTag: fromTag || randomId() }
+    return super.makeOutgoingRequestMessage(
+      method,
+      target,
+      from,
+      to,
+      { ...options, ...ids },
+      ...more,
+    )
+  }
+
+  override replyStateless(
+    request: IncomingRequestMessage,
+    options: ResponseOptions,
+  ): OutgoingResponse {
+    return super.replyStateless(request, { toTag: randomId(), ...options })
+  }
+}
+
+const tags = new WeakMap<UserAgentServer, string>()
+
+/** Has SIP.js keep our own tag for each call that it is asked to take, instead of the one that it makes. */
+function tagCallsAtRandom(): void {
+  Object.defineProperty(UserAgentServer.prototype, 'toTag', {
+    configurable: true,
+    get(this: UserAgentServer) {
+      return tags.get(this)
+    },
+    set(this: UserAgentServer) {
+      tags.set(this, this.message.toTag || randomId())
+    },
+  })
+}
+
 /** Sets right, once for the process, what SIP.js assumes of browsers and web sockets. */
 export function prepareSipJs(): void {
   readPlainValuesFast()
   Object.assign(ClientTransaction, {
     makeId: (request: { method: string; branch?: string }) =>
-      request.method === 'CANCEL' && request.branch
-        ? request.branch
-        : `z9hG4bK${randomBytes(12).toString('hex')}`,
+      request.method === 'CANCEL' && request.branch ? request.branch : `z9hG4bK${randomId()}`,
   })
+  tagCallsAtRandom()
   // On UDP, transactions wait for what is said again (RFC 3261, table 4).
   Object.assign(Timers, {
     TIMER_D: 64 * Timers.T1,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Body } from 'sip.js/lib/core/index.js'
 import type { FarSide } from '../media/messages.ts'
 import type { Endpoint } from './address.ts'
@@ -12,7 +13,7 @@ export interface SoundAnswer {
 /** Our side of what is agreed about the sound of a call (RFC 3264). */
 export class SoundOffer {
   readonly #local: Endpoint
-  readonly #session = Math.floor(Math.random() * 2 ** 31)
+  readonly #session = randomInt(2 ** 31)
   #version = 1
   #last: string
 

@@ -7,6 +7,8 @@ import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
 /** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
 const keepAliveMs = 25_000
 const keepAlive = '\r\n\r\n'
+/** No message of a call is as long as this. */
+const maxDatagram = 32_768
 
 export interface UdpOptions {
   readonly server: Endpoint
@@ -43,12 +45,11 @@ class UdpWire implements Wire {
   }
 
   listen(events: WireEvents): void {
-    this.#socket.on('message', (bytes, from) =>
-      events.onMessage(bytes.toString('utf8'), {
-        host: plainAddress(from.address),
-        port: from.port,
-      }),
-    )
+    this.#socket.on('message', (bytes, from) => {
+      if (bytes.length > maxDatagram) return
+      const host = plainAddress(from.address)
+      events.onMessage(bytes.toString('utf8'), { host, port: from.port })
+    })
     this.#socket.on('error', (error) => {
       if (!this.#isOpen) return
       this.close()

@@ -361,9 +361,9 @@ t.test(
     stranger.bind(0, '127.0.0.9')
     await once(stranger, 'listening')
     t.teardown(() => stranger.close())
-    let refusals = 0
+    let answers = 0
     stranger.on('message', (bytes) => {
-      if (bytes.toString().startsWith('SIP/2.0 480')) refusals += 1
+      if (bytes.toString().startsWith('SIP/2.0 ')) answers += 1
     })
 
     let pressed = 0
@@ -396,10 +396,6 @@ t.test(
       ].join('\r\n')
     stranger.send(strange('INVITE', 0), linePort, '127.0.0.1')
     for (let i = 0; i < 1_200; i++) stranger.send(strange('NOTIFY', i), linePort, '127.0.0.1')
-    await until('its call is refused', () => refusals > 0 || undefined)
-    // By then a refusal that is not confirmed would have been said again.
-    await delay(1_200)
-    t.equal(refusals, 1, 'once')
     // From where it was told: sound goes there from now on, whatever the stranger has sent.
     const soundPort = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
     const speaking = setInterval(() => phone.socket.send(soundPacket(), soundPort, '127.0.0.1'), 20)
@@ -407,6 +403,7 @@ t.test(
     await phone.hears(60)
     pbx.hangUp(invite)
     t.same(await rung, { kind: 'answered' }, 'without a key, when the guest hung up')
+    t.equal(answers, 0)
   },
 )
 

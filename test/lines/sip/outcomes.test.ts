@@ -179,19 +179,6 @@ for (const code of [401, 407] as const)
       },
     )
 
-t.test('a call that the PBX sends on to another address of the same room', async (t) => {
-  const there = await startSipp(t, { scenario: phone.answerAndWait() })
-  const sipp = await startSipp(t, { scenario: phone.redirect(`sip:101@127.0.0.1:${there.port}`) })
-  const { line, ring } = await makeLine(t, {
-    server: `sip:127.0.0.1:${sipp.port}`,
-    media: await media,
-  })
-  await startLine(line)
-  t.same(await ring('101'), answered)
-  t.match(await there.ended, { ok: 1, failed: 0 })
-  t.match(await sipp.ended, { ok: 1, failed: 0 })
-})
-
 t.test('a server that says nothing is unreachable, and the line goes down', async (t) => {
   const sipp = await startSipp(t, { scenario: phone.deaf(10_000) })
   const { line, ring } = await makeLine(t, {

@@ -1,0 +1,49 @@
+/** As long as the other side may say again what it has said last (RFC 3261, table 4). */
+const afterEndMs = 40_000
+const maxCalls = 1_000
+/** A call goes to the server, and perhaps to a proxy of it and a telephone. */
+const maxHosts = 8
+
+/** The calls that we have begun, by Call-ID, and the hosts that our own requests within them go to. */
+export class DialogPeers {
+  readonly #calls = new Map<string, Set<string>>()
+  /** When calls have ended, the first to end first. */
+  readonly #ended = new Map<string, number>()
+
+  begin(callId: string): void {
+    this.#forgetEnded(performance.now())
+    for (const oldest of this.#calls.keys()) {
+      if (this.#calls.size < maxCalls) break
+      this.#calls.delete(oldest)
+    }
+    this.#calls.set(callId, new Set())
+  }
+
+  /** Nothing more is to be said in a call, but it may be said again. */
+  end(callId: string): void {
+    this.#ended.set(callId, performance.now())
+  }
+
+  /** A request of a call goes to a host. */
+  sent(callId: string, host: string): void {
+    const hosts = this.#calls.get(callId)
+    if (hosts && hosts.size < maxHosts) hosts.add(host)
+  }
+
+  has(callId: string): boolean {
+    return this.#calls.has(callId)
+  }
+
+  /** Whether a host is one that takes part in a call. */
+  includes(callId: string, host: string): boolean {
+    return this.#calls.get(callId)?.has(host) ?? false
+  }
+
+  #forgetEnded(nowMs: number): void {
+    for (const [callId, endedMs] of this.#ended) {
+      if (nowMs - endedMs < afterEndMs && this.#ended.size < maxCalls) return
+      this.#ended.delete(callId)
+      this.#calls.delete(callId)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { t } from 'tap'
+import { scanHead } from '../../src/lines/sip/head-scan.ts'
+import { Link } from '../../src/lines/sip/link.ts'
+import { keyOfInfo, otherParty } from '../../src/lines/sip/outcome.ts'
+import { readMessage } from '../../src/lines/sip/read-message.ts'
+import { makeReadingAllowances, WorkAllowance } from '../../src/lines/sip/work-allowance.ts'
+import { sipMessages } from '../bench/sip-messages.ts'
+import { KeptJournal } from '../hotel.ts'
+import { request } from './sip-scene.ts'
+
+const server = { host: '192.0.2.5', port: 5_060 }
+
+function options(headers: readonly string[], callId = 'question'): string {
+  return request({ method: 'OPTIONS', from: server, callId, headers })
+}
+
+const times = (count: number, header: string) => Array.from({ length: count }, () => header)
+
+t.test('what has more in it than any call needs is dropped before it is parsed', (t) => {
+  const tooMuch: Record<string, string> = {
+    'a hundred Contacts': options(times(100, 'm:<sip:%41@b>')),
+    'many Contacts in one header': options([`m:${times(60, '<sip:%41@b>').join()}`]),
+    'many values of any kind': options([`X-Any: ${'a,'.repeat(70)}`]),
+    'many headers': options(times(100, 'X-Any: 1')),
+    'a long line': options([`X-Any: ${'a'.repeat(5_000)}`]),
+    'a line that is folded without end': options([`X-Any: 1${'\r\n '.repeat(2_000)}`]),
+    'a long value': options([`Contact: <sip:${'a'.repeat(3_000)}%41@b>`]),
+    'a long first line': options([]).replace('sip:8001', `sip:${'8'.repeat(2_000)}`),
+    'a long Call-ID': options([], 'a'.repeat(1_000)),
+    'lines that are no headers': options(times(3, 'no header')),
+    'a large head': options(times(79, `X-Any: ${'a'.repeat(200)}`)),
+    'a large body': `${options([])}${'a'.repeat(20_000)}`,
+  }
+  for (const [what, text] of Object.entries(tooMuch)) t.equal(scanHead(text), undefined, what)
+  t.end()
+})
+
+t.test('what a PBX sends is looked through as it is parsed', (t) => {
+  for (const [what, text] of Object.entries(sipMessages)) {
+    const { viaBranch, callId, method } = readMessage(text) ?? {}
+    const isResponse = text.startsWith('SIP/2.0')
+    t.same(scanHead(text), { isResponse, branch: viaBranch, callId, method }, what)
+  }
+  const folded = 'v :\r\n SIP/2.0/UDP a;x=y ;\r\n\tBranch = z9hG4bK1 ;z, SIP/2.0/UDP b;branch=2'
+  const text = `SIP/2.0 200 OK\r\n${folded}\r\nI:\r\n  id@host \r\ncseq:  3\tINVITE \r\n\r\n`
+  const found = { isResponse: true, branch: 'z9hG4bK1', callId: 'id@host', method: 'INVITE' }
+  t.same(scanHead(text), found)
+  t.end()
+})
+
+t.test('the grammar reads only so much of one message', (t) => {
+  const message = readMessage(options(times(25, 'm: <sip:%41@b>')))
+  t.equal(message?.getHeaders('contact').length, 13, 'the plain one, and twelve others')
+  const plain = readMessage(options(times(25, 'm: <sip:a@b>')))
+  t.equal(plain?.getHeaders('contact').length, 26, 'what is plain costs nothing')
+  t.equal(readMessage(options(times(25, 'f: <sip:%41@b>;tag=1'))), undefined)
+  t.end()
+})
+
+t.test('bodies and lists are read in one pass', (t) => {
+  t.equal(keyOfInfo('application/dtmf-relay', '\r\n'.repeat(200_000)), undefined)
+  t.equal(keyOfInfo('application/dtmf-relay', '\r\n Signal = 5\r\n'), '5')
+  const message = readMessage(sipMessages['200 with SDP'] ?? '')
+  message?.addHeader('p-asserted-identity', '<'.repeat(300_000))
+  t.equal(message && otherParty(message, '101', '8001'), undefined)
+  t.end()
+})
+
+t.test('work is done while there is some of the allowance left, which comes back', (t) => {
+  let nowMs = 0
+  const now = () => nowMs
+  const allowance = new WorkAllowance({ msPerSecond: 100, burstMs: 30 }, { now, worked: now })
+  const works = (ms: number) =>
+    allowance.spend(() => {
+      nowMs += ms
+    })
+  t.ok(works(19))
+  t.ok(works(19), 'what is left is used to its end')
+  t.notOk(works(1))
+  nowMs += 100
+  t.ok(works(10))
+  t.notOk(works(1))
+  nowMs += 10_000
+  t.ok(works(9_000), 'what no message can cost')
+  t.ok(works(9_000), 'has not used it up')
+  t.end()
+})
+
+t.test('a flood in the name of the server is cut off, and answers are still heard', async (t) => {
+  // Each look at this clock takes 5 ms.
+  let workedMs = 0
+  const worked = () => {
+    workedMs += 5
+    return workedMs
+  }
+  const reading = makeReadingAllowances({ now: () => 0, worked })
+  const journal = new KeptJournal()
+  const sent: string[] = []
+  const link = await Link.open(
+    {
+      server: { ...server, transport: 'udp' },
+      endpoint: server,
+      user: '8001',
+      password: '',
+      product: 'test',
+      journal,
+      reading,
+      onTraffic: () => undefined,
+    },
+    () =>
+      Promise.resolve({
+        protocol: 'UDP',
+        local: { host: '192.0.2.1', port: 5_060 },
+        send: async (text) => {
+          sent.push(text)
+        },
+        close: () => undefined,
+      }),
+  )
+  t.teardown(() => link.close())
+  for (let n = 0; n < 500; n += 1) link.onMessage(options([], `flood${n}`), server)
+  const answered = sent.filter((text) => text.startsWith('SIP/2.0 200')).length
+  t.equal(answered, 40, 'as many as 200 ms are enough for')
+  t.match(journal.lines, [/So many SIP messages come/])
+
+  const { core, account } = link
+  const target = link.uri('101')
+  const invite = core.makeOutgoingRequestMessage('INVITE', target, account, target, {}, [])
+  const rings = new Promise<void>((resolve) => {
+    core.invite(invite, { onProgress: () => resolve() })
+  })
+  const asked = await new Promise<string>((resolve) => {
+    const look = () => {
+      const found = sent.find((text) => text.startsWith('INVITE'))
+      if (found) resolve(found)
+      else setImmediate(look)
+    }
+    look()
+  })
+  const kept = asked.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
+  const lines = ['SIP/2.0 180 Ringing', ...kept.map((line) => line.trim())]
+  link.onMessage(
+    [...lines, 'To: <sip:101@x>;tag=1', 'Contact: <sip:101@x>', '', ''].join('\r\n'),
+    server,
+  )
+  await rings
+})
