@@ -4,7 +4,7 @@ import { t } from 'tap'
 import { readMessage } from '../../../src/lines/sip/read-message.ts'
 import { Random, seedOfRun } from '../../simulation/random.ts'
 import { until } from '../../until.ts'
-import { mutated, sendBadMessages } from './bad-messages.ts'
+import { badMessage, sendBadMessages } from './bad-messages.ts'
 import { makeLine } from './bench.ts'
 import { tortureMessages } from './torture/messages.ts'
 
@@ -41,7 +41,7 @@ t.test('a server that talks nonsense over TCP is left, and used again', async (t
   await line.start(new AbortController().signal)
   t.equal(line.state().state, 'up')
   const random = new Random(seedOfRun())
-  for (let i = 0; i < 500; i++) sockets[0]?.write(mutated(random))
+  for (let i = 0; i < 500; i++) sockets[0]?.write(badMessage(random))
   sockets[0]?.write('x'.repeat(100_000))
   await once(server, 'connection')
   await until('it is up on a new connection', () => line.state().state === 'up' || undefined)

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { freePort } from '../../peers/ports.ts'
+import { mutated } from '../../security/mutated.ts'
 import { Random, seedOfRun } from '../../simulation/random.ts'
 import { openScene, settled, wake } from './scene.ts'
 import { tortureMessages } from './torture/messages.ts'
@@ -36,30 +37,11 @@ const ordinary = [
   )
 })
 
-const messages = [...tortureMessages.map(({ bytes }) => bytes), ...ordinary]
+export const messages = [...tortureMessages.map(({ bytes }) => bytes), ...ordinary]
 
-/** A message with a few faults: bytes flipped, lost, doubled, put in, or two messages mixed. */
-export function mutated(random: Random): Buffer {
-  let bytes = Buffer.from(random.pick(messages))
-  for (let faults = random.whole(1, 4); faults > 0; faults--) {
-    const at = random.whole(0, bytes.length)
-    const end = Math.min(bytes.length, at + random.whole(1, 40))
-    const [before, cut, after] = [
-      bytes.subarray(0, at),
-      bytes.subarray(at, end),
-      bytes.subarray(end),
-    ]
-    const odd = Buffer.from([random.whole(0, 255), random.pick([0, 13, 10, 32, 58, 59, 255])])
-    const other = random.pick(messages)
-    bytes = random.pick([
-      () => Buffer.concat([before, after]),
-      () => Buffer.concat([before, cut, cut, cut, after]),
-      () => Buffer.concat([before, odd, cut, after]),
-      () => Buffer.concat([before, Buffer.from('9'.repeat(random.whole(1, 40))), after]),
-      () => Buffer.concat([before, other.subarray(random.whole(0, other.length))]),
-    ])()
-  }
-  return bytes.subarray(0, 60_000)
+/** A message with a few faults. */
+export function badMessage(random: Random): Buffer {
+  return mutated(messages, random).subarray(0, 60_000)
 }
 
 /** Sends so many bad messages to a line over UDP: it stays registered, and the next call rings. */
@@ -99,7 +81,7 @@ export async function sendBadMessages(t: Test, count: number): Promise<void> {
   t.pass('after the tricks of RFC 4475')
 
   for (let sent = 0; sent < count; sent += 100) {
-    for (let i = 0; i < 100; i++) await send(mutated(random))
+    for (let i = 0; i < 100; i++) await send(badMessage(random))
     if (!(await isAlive(`after${sent}`))) throw new Error(`dead after ${sent} messages`)
   }
   t.pass(`after ${count} more with faults`)
