@@ -68,6 +68,6 @@ export interface ReadingAllowances {
 export function makeReadingAllowances(given?: WorkClocks): ReadingAllowances {
   return {
     expected: new WorkAllowance({ msPerSecond: 500, burstMs: 1_000 }, given),
-    unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 200 }, given),
+    unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 100 }, given),
   }
 }
