@@ -86,6 +86,8 @@ function endOfLine(head: string, start: number): number {
   for (let at = start; ; at += 2) {
     at = head.indexOf('\r\n', at)
     if (at < 0) return head.length
-    if (!/\s/.test(head.charAt(at + 2))) return at
+    const next = head.charCodeAt(at + 2)
+    // Most often a letter; the rest is left to the expression.
+    if ((next > 0x20 && next < 0x80) || !/\s/.test(head.charAt(at + 2))) return at
   }
 }
