@@ -14,6 +14,7 @@ import { Framer } from '../../src/lines/sip/framer.ts'
 import { scanHead } from '../../src/lines/sip/head-scan.ts'
 import { faultOf, isRequest, readMessage } from '../../src/lines/sip/read-message.ts'
 import { readSdp } from '../../src/lines/sip/sdp.ts'
+import { prepareSipJs } from '../../src/lines/sip/sip-js.ts'
 import { decodeText } from '../../src/outbound/fias/charset.ts'
 import { FrameReader as FiasReader, frameOf as fiasFrame } from '../../src/outbound/fias/frames.ts'
 import { languagesOf } from '../../src/outbound/fias/languages.ts'
@@ -28,6 +29,7 @@ import { tryFlippedBackups } from '../security/flipped-backups.ts'
 import { mutated } from '../security/mutated.ts'
 import { Random, seedOfRun } from '../simulation/random.ts'
 
+prepareSipJs()
 const seed = seedOfRun()
 
 interface Reader {

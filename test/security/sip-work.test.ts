@@ -3,10 +3,13 @@ import { scanHead } from '../../src/lines/sip/head-scan.ts'
 import { Link } from '../../src/lines/sip/link.ts'
 import { keyOfInfo, otherParty } from '../../src/lines/sip/outcome.ts'
 import { readMessage } from '../../src/lines/sip/read-message.ts'
+import { prepareSipJs } from '../../src/lines/sip/sip-js.ts'
 import { makeReadingAllowances, WorkAllowance } from '../../src/lines/sip/work-allowance.ts'
 import { sipMessages } from '../bench/sip-messages.ts'
 import { KeptJournal } from '../hotel.ts'
 import { request } from './sip-scene.ts'
+
+prepareSipJs()
 
 const server = { host: '192.0.2.5', port: 5_060 }
 
