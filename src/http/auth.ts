@@ -62,9 +62,8 @@ export class Auth {
       throw new Fault(101, 'Send a user name and password as Basic credentials.', {
         headers: challenge,
       })
-    const address = addressKey(remoteAddress)
-    const key = this.#hash.of(`${address} ${authorization}`)
-    return this.#recall(key) ?? this.#check(key, authorization, address)
+    const key = this.#hash.of(`${remoteAddress} ${authorization}`)
+    return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
   }
 
   /** Whether this is the user's password; a wrong one counts as a failed login. Throws Fault 103. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { authorityOf } from './host.ts'
+import { authorityOf, hostAsked } from './host.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -13,8 +13,9 @@ const maxRemembered = 64
 export class Origins {
   readonly #allowed: ReadonlySet<string>
   readonly #others: Headers
-  /** The headers for a caller without an Origin, by scheme and host: made once, not for each request. */
-  readonly #own = new Map<string, Headers>()
+  /** The headers for those who are given the box's own origin, by what they call it: made once each. */
+  readonly #plain = new Map<string, Headers>()
+  readonly #secure = new Map<string, Headers>()
 
   /** `others` are the headers that every reply has besides. */
   constructor(allowed: readonly string[], others: Headers) {
@@ -37,13 +38,17 @@ export class Origins {
   }
 
   #ownHeaders(request: IncomingMessage): Headers {
-    const scheme = request.socket instanceof TLSSocket ? 'https' : 'http'
-    const own = `${scheme}://${authorityOf(request)}`
-    const known = this.#own.get(own)
+    const isSecure = request.socket instanceof TLSSocket
+    const remembered = isSecure ? this.#secure : this.#plain
+    const { host = '' } = request.headers
+    const known = remembered.get(host)
     if (known) return known
+    const own = `${isSecure ? 'https' : 'http'}://${authorityOf(request)}`
     const headers = this.#with(this.#allowed.has('*') ? '*' : own)
-    if (this.#own.size >= maxRemembered) this.#own.clear()
-    this.#own.set(own, headers)
+    // Where a caller names no host, its own address of the box stands for it.
+    if (hostAsked(host) === undefined) return headers
+    if (remembered.size >= maxRemembered) remembered.clear()
+    remembered.set(host, headers)
     return headers
   }
 
