@@ -9,7 +9,7 @@ import { ping } from './ping.ts'
 import { Registration, usualSeconds } from './registration.ts'
 import { ServerHosts } from './server-hosts.ts'
 import { wireTrouble } from './wire.ts'
-import { makeReadingAllowances } from './work-allowance.ts'
+import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
@@ -26,8 +26,7 @@ const startLimitMs = 500
 
 const doubted = 'the PBX does not answer a call; it is asked whether it is there'
 
-export interface KeeperOptions
-  extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts' | 'reading'> {
+export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
   readonly name: string
   /** The server, and the one to use when that is dead. */
   readonly servers: readonly ServerAddress[]
@@ -66,12 +65,13 @@ export class Keeper {
   /** Servers that have answered a question. */
   readonly #answers = new Set<string>()
   readonly #serverHosts: ServerHosts
-  readonly #reading = makeReadingAllowances()
+  readonly #reading: ReadingAllowances
   #lastReturnMs: number | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
     this.#serverHosts = new ServerHosts(options.servers)
+    this.#reading = options.reading ?? makeReadingAllowances()
   }
 
   /** The way to the PBX; undefined while there is none that works. */

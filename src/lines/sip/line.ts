@@ -22,6 +22,7 @@ import type { Link } from './link.ts'
 import { SoundOffer } from './sound-offer.ts'
 import { Talk } from './talk.ts'
 import { Trace } from './trace.ts'
+import type { ReadingAllowances } from './work-allowance.ts'
 
 /** Calls begin so far apart: a PBX that gets hundreds at once drops some. */
 const spacingMs = 20
@@ -48,6 +49,8 @@ export interface SipLineOptions {
   readonly journal: Journal
   readonly product: string
   readonly pauses?: Pauses
+  /** What its messages may cost. */
+  readonly reading?: ReadingAllowances
 }
 
 interface TalkingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
