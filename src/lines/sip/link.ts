@@ -241,10 +241,9 @@ export class Link implements WireEvents {
     if (claim) {
       if (!this.#isServer(from) && !this.#strangers.take()) return
       const isRead = this.#reading[claim].spend(() => this.#receive(text, from))
-      if (!isRead) this.#complaints.add('work', (count) => tooMuch(from, count))
-    } else if (scan || !this.#isServer(from))
-      this.#complaints.add('stranger', (count) => unknownSender(from, count))
-    else this.#complaints.add('size', (count) => tooLarge(from, count))
+      if (!isRead) this.#complaints.add('work', from)
+    } else if (scan || !this.#isServer(from)) this.#complaints.add('stranger', from)
+    else this.#complaints.add('size', from)
   }
 
   /** Whether we wait for a message, or listen to it unasked; undefined when it is none of our business. */
@@ -271,7 +270,7 @@ export class Link implements WireEvents {
       if (isRequest(message)) this.#receiveRequest(message, from)
       else this.#receiveResponse(message, from)
     } catch (error) {
-      this.#complaints.add('nonsense', (count) => nonsense(from, count, error))
+      this.#complaints.add('nonsense', from, error)
       this.#refuse(text, from)
     }
   }
@@ -451,23 +450,6 @@ export class Link implements WireEvents {
 }
 
 const ignore = () => undefined
-
-function nonsense(from: Endpoint, count: number, error: unknown): string {
-  const what = error instanceof Error ? error.message : String(error)
-  return `A SIP message from ${hostPort(from)} makes no sense and was dropped (${count} so far): ${what.slice(0, 200)}`
-}
-
-function tooLarge(from: Endpoint, count: number): string {
-  return `A SIP message from ${hostPort(from)} has more in it than any call needs and was dropped (${count} so far); if it is the PBX, have it leave out headers that telephones do not need.`
-}
-
-function tooMuch(from: Endpoint, count: number): string {
-  return `So many SIP messages come that the other work would suffer; one from ${hostPort(from)} was dropped (${count} so far). Find out who sends them, and keep the network of the telephones apart from that of the guests.`
-}
-
-function unknownSender(from: Endpoint, count: number): string {
-  return `A SIP message from ${hostPort(from)} was dropped: it is no server of this line (${count} so far). If it is the PBX, name its address as "server" or "backup".`
-}
 
 function otherRealm(from: Endpoint, realm: string, ours: string): string {
   return `${hostPort(from)} asks for the password of realm "${plain(realm)}", but this line is known in "${plain(ours)}": it is not answered. Set the PBX to one realm for registrations and calls.`
