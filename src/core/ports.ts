@@ -109,6 +109,8 @@ export interface Reads {
   dueIn(minute: number): PendingCall[]
   /** Every pending call, in no order. */
   pending(): Iterable<PendingCall>
+  /** How many there are of them. */
+  pendingCount(): number
   delivery(destination: string, sequence: number): Delivery | undefined
   /** How many deliveries of a destination are still open. */
   queueLength(destination: string): number

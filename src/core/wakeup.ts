@@ -60,6 +60,7 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
       change.push(...askAgain(desk, found, booking))
       continue
     }
+    requirePlace(desk.read, name, change.length)
     const call = newCall(desk, booking, { room, first })
     const expectedMs = isRungByUs(desk.rules, room)
       ? forecast.ofNew(name, first.ms, capacity)
@@ -70,6 +71,20 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
   }
   return { change, booked }
+}
+
+/** So many calls may be booked for one room, and in all: each is held in memory until it is done. */
+const maxPending = { ofRoom: 100, inAll: 100_000 }
+
+/** Throws Fault 306 when there are too many calls to take another; `added` writes are decided already. */
+function requirePlace(read: Reads, room: string, added: number): void {
+  if (read.pendingOf(room).length >= maxPending.ofRoom)
+    throw new Fault(
+      306,
+      `Room ${room} has ${maxPending.ofRoom} calls booked already; delete some first.`,
+    )
+  if (read.pendingCount() + added > maxPending.inAll)
+    throw new Fault(306, `${maxPending.inAll} calls are booked already; delete some first.`)
 }
 
 /** When the phone will really ring for a pending call, after all that are ahead of it. */

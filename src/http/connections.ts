@@ -9,6 +9,12 @@ export interface ConnectionLimits {
   readonly maxPerAddress: number
 }
 
+/** Requests that one connection may have sent before the first of them is answered. */
+const maxPipelined = 8
+/** For so long nothing is taken from an address that has sent more than that. */
+const barredMs = 5_000
+const maxBarred = 1_000
+
 interface Connection {
   readonly socket: Socket
   readonly address: string
@@ -29,6 +35,8 @@ export class Connections {
   /** The same by what requests come through: TLS has a socket of its own on top of the first. */
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #perAddress = new Map<string, number>()
+  /** Addresses that nothing is taken from, and until when. */
+  readonly #barred = new Map<string, number>()
   #isTold = false
 
   constructor(limits: ConnectionLimits, journal: Journal) {
@@ -43,11 +51,30 @@ export class Connections {
       const connection = this.#open.get(otherEnd(socket))
       if (connection) this.#bySocket.set(socket, connection)
     })
-    server.on('request', (request, response) => this.#watch(request, response))
+  }
+
+  /** Whoever floods one connection has others ready: these are not read, and no more are taken for a while. */
+  #bar(address: string): void {
+    if (this.#barred.size >= maxBarred) this.#barred.clear()
+    this.#barred.set(address, performance.now() + barredMs)
+    for (const { socket, ...connection } of [...this.#open.values()])
+      if (connection.address === address && connection.requests === 0) socket.destroy()
+  }
+
+  #isBarred(address: string): boolean {
+    const untilMs = this.#barred.get(address)
+    if (untilMs === undefined) return false
+    if (performance.now() < untilMs) return true
+    this.#barred.delete(address)
+    return false
   }
 
   #take(socket: Socket): void {
     const address = addressKey(socket.remoteAddress ?? '')
+    if (this.#isBarred(address)) {
+      socket.destroy()
+      return
+    }
     const key = otherEnd(socket)
     const connection = { socket, address, requests: 0 }
     this.#open.set(key, connection)
@@ -92,13 +119,23 @@ export class Connections {
     else this.#perAddress.set(connection.address, left)
   }
 
-  #watch({ socket }: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Counts a request until it is answered. False, and the connection is closed, when its client has sent
+   * more of them at once than anybody waits for: all that come in one piece are read in one go.
+   */
+  admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#bySocket.get(socket)
-    if (!connection) return
+    if (!connection) return true
+    if (connection.requests >= maxPipelined) {
+      stopReading(socket)
+      this.#bar(connection.address)
+      return false
+    }
     connection.requests += 1
     response.once('close', () => {
       connection.requests -= 1
     })
+    return true
   }
 
   #tell(): void {
@@ -109,6 +146,16 @@ export class Connections {
       )
     this.#isTold = true
   }
+}
+
+/**
+ * Closes a connection of which nothing more is to be read. Node's parser goes on to the end of what has
+ * come already, and would make a request of each: from now on it makes none.
+ */
+function stopReading(socket: Socket & { parser?: { onIncoming?: unknown } | null }): void {
+  const skipBody = 2
+  if (socket.parser) socket.parser.onIncoming = () => skipBody
+  socket.destroy()
 }
 
 function otherEnd({ remoteAddress, remotePort, localPort }: Socket): string {

@@ -18,9 +18,12 @@ export const tenant = readBy(
 
 const description = text({ min: 1, max: 200 })
 
+/** The longest tag that RFC 5646 (4.4.1) asks for; reading one costs by its square. */
+const maxTagLength = 35
+
 /** A language tag in its canonical form; empty stays empty. */
 export const languageTag = readBy((value) => {
-  if (value === '') return ''
+  if (value === '' || value.length > maxTagLength) return value === '' ? '' : undefined
   try {
     return Intl.getCanonicalLocales(value)[0]
   } catch {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type Koa from 'koa'
-import type { Clock, Store } from '../core/ports.ts'
+import type { Clock, Journal, Store } from '../core/ports.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth.ts'
 import { catalogues } from './catalogue.ts'
@@ -52,16 +52,17 @@ export interface Reception {
 export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | 'isLocal'> {
   readonly store: Store
   readonly clock: Clock
+  readonly journal: Journal
 }
 
-export function openReception({ store, clock, ...parts }: ReceptionParts): Reception {
+export function openReception({ store, clock, journal, ...parts }: ReceptionParts): Reception {
   const auth = new Auth(store, clock, parts.passwords)
   const sessions = new Sessions(store, clock, auth)
   return {
     ...parts,
     auth,
     sessions,
-    codes: new CodeChecks(store, clock, auth),
+    codes: new CodeChecks({ store, clock, journal }, auth),
     metrics: new Metrics(clock.now()),
     events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
     texts: new ListTexts(store),

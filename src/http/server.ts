@@ -87,6 +87,7 @@ export class Listeners {
 
   #plainServer(): Server {
     return createServer(limits, (request, response) => {
+      if (!this.#connections.admits(request, response)) return
       if (this.#tlsPort === undefined) this.#handler(request, response)
       else sendToTls(request, response, this.#tlsPort)
     })
@@ -95,6 +96,7 @@ export class Listeners {
   #tlsServer(pem: Pem): Server {
     const options = { ...limits, ...secureOptions(pem), handshakeTimeout }
     return createTlsServer(options, (request, response) => {
+      if (!this.#connections.admits(request, response)) return
       // Before all else, so that whoever answers, and however, it is there.
       if (this.#isStrict) response.setHeader(strictTransport.name, strictTransport.value)
       this.#handler(request, response)

@@ -52,6 +52,8 @@ export class Batch implements Reads {
   readonly #charges: { key: Path; text: string }[] = []
   readonly #log: LogBatch
   #guestChanges: number
+  /** How many more calls are pending than before this batch. */
+  #addedCalls = 0
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
@@ -128,6 +130,10 @@ export class Batch implements Reads {
       ...calls.filter(({ id }) => !touched.has(id)),
       ...now.filter((call) => call !== undefined),
     ]
+  }
+
+  pendingCount(): number {
+    return this.#memory.pendingById.size + this.#addedCalls
   }
 
   *pending(): Iterable<PendingCall> {
@@ -234,6 +240,7 @@ export class Batch implements Reads {
     this.#wakeups.set(call.id, call)
     if (listOf(call.result) !== 'pending') return
     this.#places.set(placeOf(pendingPart(call)), call.id)
+    this.#addedCalls += 1
     this.#count(call, 1)
   }
 
@@ -245,6 +252,7 @@ export class Batch implements Reads {
     if (before === undefined) return
     if (this.pendingAt(before.room, before.scheduledMs, before.dailyAt) === id)
       this.#places.set(placeOf(before), missing)
+    this.#addedCalls -= 1
     this.#count(before, -1)
   }
 

@@ -47,8 +47,11 @@ export class GuestListReading {
 
   /** DS; property systems may also send it on their own. */
   begin(): void {
-    this.#told = [...this.stop()]
-    this.#records = this.#told.length
+    const told = this.#told
+    this.stop()
+    // Kept, not copied: a system may say DS as often as it likes.
+    this.#told = told
+    this.#records = told.length
     this.#state = 'reading'
     this.#wait(this.#limits.listGapMs, () => this.#breakOff('it stops in the middle'))
     this.#limit = setTimeout(() => this.#breakOff('it does not end'), this.#limits.listMs)
