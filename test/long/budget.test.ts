@@ -11,9 +11,9 @@ const csv = 'text/csv'
 const rows = <T>(count: number, row: (i: number) => T) =>
   Array.from({ length: count }, (_, i) => row(i))
 const roomRows = (method: string) =>
-  `room,extension,language,method\n${rows(9_900, (i) => `R${i},${1_000 + i},de,${method}`).join('\n')}`
+  `room,extension,language,method\n${rows(4_900, (i) => `R${i},${1_000 + i},de,${method}`).join('\n')}`
 const itemRows = (price: string) =>
-  `id,description,category,price\n${rows(9_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
+  `id,description,category,price\n${rows(4_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
 const manyRooms = rows(1_000, (i) => `R${i}`).join()
 const tries = 5
 
@@ -136,13 +136,14 @@ t.test('no request keeps others waiting, or takes much memory', async (t) => {
   const hotel = await openHotel(t)
   const client = new OtherThread()
   t.teardown(() => client.close())
-  const factor = slowness()
   await makeCharges(hotel)
   for (const one of cases)
     await t.test(one.title, async (t) => {
       const ask = askFor(hotel, client, one)
       t.equal(await ask(), one.status)
+      const before = slowness()
       const { turnMs, bytes } = await costOf(ask, tries)
+      const factor = Math.max(before, slowness())
       t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
       t.ok(bytes <= budget.bytes, `it took ${(bytes / mebibyte).toFixed(1)} MiB`)
     })

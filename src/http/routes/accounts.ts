@@ -9,6 +9,7 @@ import {
 import { porter } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
+import type { SiteDestination } from '../../core/outbound-ports.ts'
 import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
 import type { CodeChecks } from '../code-checks.ts'
@@ -181,10 +182,14 @@ interface UserForm {
 const localActors = [commandLine.name, porter.name].map((name) => name.toLowerCase())
 
 /** Throws Fault 202 for the name of a part of the system: the log must tell who did something. */
-function requirePersonalName(name: string, destinations: readonly { name: string }[]): void {
+function requirePersonalName(name: string, destinations: readonly SiteDestination[]): void {
   const given = name.toLowerCase()
   const isLocal = localActors.includes(given) || /^phone(\s|$)/.test(given)
-  if (isLocal || destinations.some((destination) => destination.name.toLowerCase() === given))
+  // A property system books and cancels calls in its own name; others only get to know.
+  const isProperty = destinations.some(
+    (destination) => destination.knowsGuests && destination.name.toLowerCase() === given,
+  )
+  if (isLocal || isProperty)
     throw new Fault(202, `The parameter name is not valid; ${name} is a part of the system itself.`)
 }
 

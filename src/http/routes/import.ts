@@ -15,20 +15,34 @@ export const importLimits = { maxRows: 10_000, maxColumns: 64, maxRowLength: 16_
 const toldRows = 100
 
 /** A row of the file, read as what it was for when it was read. */
-interface Row {
-  readonly line: number
-  readonly cells: ReadonlyMap<string, string>
+interface Row extends CsvRow {
   readonly id: string
   readonly isNew: boolean
-  readonly values: Values<Params> | Fault
+  /** What it gives, and, for an entry that exists, what that changes. */
+  readonly given: { readonly values: Values<Params>; readonly patch: Patch } | Fault
+}
+
+type Patch = ReturnType<typeof patchOf>
+
+/** The rows of a file, and the columns of their cells. */
+export interface ReadFile {
+  readonly columns: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+/** Who imports what, and where. */
+interface Import {
+  readonly list: Catalogue
+  readonly house: House
+  readonly actor: Actor
 }
 
 /** Reads a file bit by bit, each row by itself. Rejects with Fault 202 or 204 when it is no such file. */
-export async function readRows(list: Catalogue, body: string, store: Reads): Promise<Row[]> {
+export async function readFile(job: Import, body: string): Promise<ReadFile> {
   if (body.includes('\uFFFD')) throw new Fault(204, 'The file is not in UTF-8; save it as UTF-8.')
   const [head, ...rest] = await readCsv(body, importLimits)
   const columns = (head?.cells ?? []).map((column) => column.toLowerCase())
-  const known = Object.keys(list.fields)
+  const known = Object.keys(job.list.fields)
   const strange = columns.find((column) => !known.includes(column))
   if (columns.length === 0 || strange !== undefined || new Set(columns).size < columns.length)
     throw new Fault(
@@ -36,36 +50,34 @@ export async function readRows(list: Catalogue, body: string, store: Reads): Pro
       `The first line should name columns, each once: ${known.join(', ')}.` +
         (strange === undefined ? '' : ` "${strange.slice(0, 40)}" is none of them.`),
     )
-  return inPieces(eachRow(rest, { list, columns, store }))
+  return { columns, rows: await inPieces(eachRow(job, columns, rest)) }
 }
 
-function* eachRow(
-  rows: readonly CsvRow[],
-  { list, columns, store }: { list: Catalogue; columns: readonly string[]; store: Reads },
-): Pieces<Row[]> {
+function* eachRow(job: Import, columns: readonly string[], rows: readonly CsvRow[]): Pieces<Row[]> {
+  const { list, house } = job
   const read: Row[] = []
-  for (const { cells: texts, line } of rows) {
+  const idColumn = columns.indexOf(list.idName)
+  for (const { cells, line } of rows) {
     yield
-    const cells = new Map(texts.map((cell, index) => [columns[index] ?? '', textOfCell(cell)]))
-    const id = cells.get(list.idName) ?? ''
-    const isNew = id === '' || store.get(list.table, id) === undefined
-    const values =
-      texts.length > columns.length
-        ? new Fault(202, 'It has more cells than the first line.')
-        : readValues(list, cells, isNew)
-    read.push({ line, cells, id, isNew, values })
+    const id = textOfCell(cells[idColumn] ?? '')
+    const isNew = id === '' || house.store.get(list.table, id) === undefined
+    read.push({ line, cells, id, isNew, given: readGiven(job, columns, { cells, id, isNew }) })
   }
   return read
 }
 
 /** What a row gives; all that is required when it is for a new entry. */
-function readValues(
-  list: Catalogue,
-  cells: ReadonlyMap<string, string>,
-  isNew: boolean,
-): Values<Params> | Fault {
+function readGiven(
+  { list, house, actor }: Import,
+  columns: readonly string[],
+  { cells, id, isNew }: Pick<Row, 'cells' | 'id' | 'isNew'>,
+): Row['given'] {
+  if (cells.length > columns.length) return new Fault(202, 'It has more cells than the first line.')
+  const given = new Map(cells.map((cell, index) => [columns[index] ?? '', textOfCell(cell)]))
   try {
-    return readParams(isNew ? list.fields : allOptional(list.fields, [list.idName]), cells)
+    if (isNew) return { values: readParams(list.fields, given), patch: {} }
+    const values = readParams(allOptional(list.fields, [list.idName]), given)
+    return { values, patch: patchOf({ id, values }, house, actor) }
   } catch (error) {
     if (error instanceof Fault) return error
     throw error
@@ -77,57 +89,56 @@ interface Taken {
   readonly given: readonly GivenEntry[]
 }
 
-interface Context {
-  readonly house: House
-  readonly actor: Actor
-  readonly read: Reads
-}
-
-/** What the rows change, and what they give; throws one Fault that names every bad row. */
-export function takeRows(list: Catalogue, rows: readonly Row[], context: Context): Taken {
+/** What the rows change, and what they give; throws one Fault that names the first bad rows. */
+export function takeRows(job: Import, file: ReadFile, read: Reads): Taken {
+  const { list } = job
   const wrong: string[] = []
   const lineOf = new Map<string, number>()
-  const largest = rows.reduce((largest, { id }) => Math.max(largest, Number(id) || 0), 0)
-  const freeId = freeIdsOf(list, context.read, largest)
+  const largest = file.rows.reduce((largest, { id }) => Math.max(largest, Number(id) || 0), 0)
+  const context = { ...job, read, columns: file.columns, freeId: freeIdsOf(list, read, largest) }
   const change: Change[number][] = []
   const given: GivenEntry[] = []
-  for (const row of rows)
+  for (const row of file.rows) {
+    // What is wrong with the rest is told when these are mended.
+    if (wrong.length > toldRows) break
     try {
       const earlier = lineOf.get(row.id)
       if (row.id !== '' && earlier !== undefined)
         throw new Fault(202, `${list.idName} ${row.id} stands on line ${earlier} already.`)
       lineOf.set(row.id, row.line)
-      const taken = takeRow(list, row, { ...context, freeId })
-      change.push(...taken.change)
+      const taken = takeRow(context, row)
+      for (const write of taken.change) change.push(write)
       given.push(taken.given)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       wrong.push(`line ${row.line}: ${error.message}`)
     }
+  }
   if (wrong.length === 0) return { change, given }
-  const more = wrong.length > toldRows ? `\n… and ${wrong.length - toldRows} more` : ''
+  const more = wrong.length > toldRows ? '\n… and more' : ''
   throw new Fault(
     202,
     `Nothing was imported; mend these rows:\n${wrong.slice(0, toldRows).join('\n')}${more}`,
   )
 }
 
-function takeRow(
-  list: Catalogue,
-  row: Row,
-  context: Context & { readonly freeId: () => string },
-): { change: Change; given: GivenEntry } {
-  const { house, actor, read } = context
-  const { id, cells } = row
+interface Context extends Import {
+  readonly read: Reads
+  readonly columns: readonly string[]
+  readonly freeId: () => string
+}
+
+function takeRow(context: Context, row: Row): { change: Change; given: GivenEntry } {
+  const { list, actor, read, columns } = context
+  const { id } = row
   const isNew = id === '' || read.get(list.table, id) === undefined
   // An entry may have come or gone since the row was read.
-  const values = isNew === row.isNew ? row.values : readValues(list, cells, isNew)
-  if (values instanceof Fault) throw values
-  const given = { id, values }
-  if (isNew) {
-    const record = makeRecord(list, values, context)
-    return { change: addEntry(read, actor, list.table, record), given }
-  }
-  const patch = patchOf(given, house, actor)
-  return { change: changeEntry(read, actor, list.table, { id, patch }), given }
+  const given =
+    isNew === row.isNew ? row.given : readGiven(context, columns, { cells: row.cells, id, isNew })
+  if (given instanceof Fault) throw given
+  const { values, patch } = given
+  const change = isNew
+    ? addEntry(read, actor, list.table, makeRecord(list, values, context))
+    : changeEntry(read, actor, list.table, { id, patch })
+  return { change, given: { id, values } }
 }

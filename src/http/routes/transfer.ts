@@ -6,7 +6,7 @@ import { withWarnings } from '../language-warnings.ts'
 import { csvLine, csvReply, pagesOf, plainCell, textsOf } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
-import { readRows, takeRows } from './import.ts'
+import { readFile, takeRows } from './import.ts'
 
 const area = 'System'
 
@@ -26,14 +26,15 @@ export function transferRoutes(house: House): Operation[] {
       handle: async ({ actor, body, path, commit }) => {
         const list = requireKind(path)
         requireLicence(house, list.licence)
-        const rows = await readRows(list, body, house.store)
+        const job = { list, house, actor }
+        const file = await readFile(job, body)
         return commit((read) => {
-          const { change, given } = takeRows(list, rows, { house, actor, read })
-          const done = `${rows.length} ${list.plural} imported.`
+          const { change, given } = takeRows(job, file, read)
+          const done = `${file.rows.length} ${list.plural} imported.`
           const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
           return {
             change,
-            reply: { json: JSON.stringify({ error: 0, ...said, imported: rows.length }) },
+            reply: { json: JSON.stringify({ error: 0, ...said, imported: file.rows.length }) },
           }
         })
       },
