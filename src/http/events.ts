@@ -5,8 +5,9 @@ import type { Change, Store, Write } from '../core/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
 
 const listenerLimit = 200
-/** Streams that one account may have open. */
+/** Streams that one account may have open, and all accounts of one tenant together. */
 const maxPerAccount = 20
+const maxPerTenant = 60
 /** Events that one slow listener may be behind before it is let go. */
 const backlogLimit = 1_000
 /** Events kept for a listener that comes back. */
@@ -16,6 +17,7 @@ const heartbeatMs = 5_000
 /** Its text is made when somebody listens. */
 interface Event extends Told {
   readonly seq: number
+  text: string | undefined
 }
 
 interface Listener {
@@ -72,9 +74,12 @@ export class Events {
     for (const listener of this.#listeners) this.#end(listener)
   }
 
-  #requirePlace({ name }: Actor): void {
-    const own = [...this.#listeners].filter(({ actor }) => actor.name === name).length
-    if (this.#listeners.size < listenerLimit && own < maxPerAccount) return
+  #requirePlace({ name, tenant }: Actor): void {
+    const actors = [...this.#listeners].map(({ actor }) => actor)
+    const own = actors.filter((actor) => actor.name === name).length
+    const ofTenant = tenant === '' ? 0 : actors.filter((actor) => actor.tenant === tenant).length
+    const hasPlace = own < maxPerAccount && ofTenant < maxPerTenant
+    if (this.#listeners.size < listenerLimit && hasPlace) return
     throw new Fault(503, 'Too many listeners; close some, then try again.', {
       headers: { 'Retry-After': '10' },
     })
@@ -142,7 +147,7 @@ export class Events {
         lists.add(key)
       }
       this.#seq += 1
-      const event: Event = { ...told, seq: this.#seq }
+      const event: Event = { ...told, seq: this.#seq, text: undefined }
       this.#history.push(event)
       if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
       for (const listener of this.#listeners) this.#offer(listener, event)
@@ -163,8 +168,11 @@ export class Events {
     for (const listener of this.#listeners) if (listener.actor.name === name) this.#end(listener)
   }
 
-  #textOf({ seq, name, data }: Event): string {
-    return `id: ${this.#epoch}-${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  /** Made once, however many listen. */
+  #textOf(event: Event): string {
+    const { seq, name, data } = event
+    event.text ??= `id: ${this.#epoch}-${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+    return event.text
   }
 
   #offer(listener: Listener, event: Event): void {
