@@ -10,8 +10,11 @@ export interface ConnectionLimits {
 }
 
 /** Requests that one connection may have sent before the first of them is answered. */
-const maxPipelined = 8
-/** For so long nothing is taken from an address that has sent more than that. */
+const maxPipelined = 32
+/** So many connections of an address may send more than that within a second. */
+const maxFloods = 2
+const floodMs = 1_000
+/** For so long nothing is taken from an address of which more have done so. */
 const barredMs = 5_000
 const maxBarred = 1_000
 
@@ -35,6 +38,8 @@ export class Connections {
   /** The same by what requests come through: TLS has a socket of its own on top of the first. */
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #perAddress = new Map<string, number>()
+  /** Floods of an address, since the first of a second. */
+  readonly #floods = new Map<string, { count: number; sinceMs: number }>()
   /** Addresses that nothing is taken from, and until when. */
   readonly #barred = new Map<string, number>()
   #isTold = false
@@ -53,10 +58,17 @@ export class Connections {
     })
   }
 
-  /** Whoever floods one connection has others ready: these are not read, and no more are taken for a while. */
-  #bar(address: string): void {
+  /** Whoever floods several connections has others ready: these are not read, and no more are taken for a while. */
+  #countFlood(address: string): void {
+    const nowMs = performance.now()
+    const known = this.#floods.get(address)
+    const flood = known && nowMs - known.sinceMs < floodMs ? known : { count: 0, sinceMs: nowMs }
+    flood.count += 1
+    if (this.#floods.size >= maxBarred) this.#floods.clear()
+    this.#floods.set(address, flood)
+    if (flood.count <= maxFloods) return
     if (this.#barred.size >= maxBarred) this.#barred.clear()
-    this.#barred.set(address, performance.now() + barredMs)
+    this.#barred.set(address, nowMs + barredMs)
     for (const { socket, ...connection } of [...this.#open.values()])
       if (connection.address === address && connection.requests === 0) socket.destroy()
   }
@@ -128,7 +140,7 @@ export class Connections {
     if (!connection) return true
     if (connection.requests >= maxPipelined) {
       stopReading(socket)
-      this.#bar(connection.address)
+      this.#countFlood(connection.address)
       return false
     }
     connection.requests += 1

@@ -1,23 +1,34 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
+
+/** However it comes about. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 t.test('requests that come by the thousand in one piece are not answered', async (t) => {
   const hotel = await openHotel(t)
   const { port } = new URL(hotel.url)
-  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' })
-  let answers = 0
-  socket.on('data', (text) => {
-    answers += text.toString().split('HTTP/1.1 401').length - 1
-  })
-  socket.on('error', () => {})
-  socket.write('GET /rest/x HTTP/1.1\r\n\r\n'.repeat(2_500))
-  await once(socket, 'close')
-  t.ok(answers <= 8, `${answers} were answered`)
-  const next = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' })
-  next.on('error', () => {}).resume()
-  await once(next, 'close')
+  const open = () =>
+    connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' }).on(
+      'error',
+      () => {},
+    )
+  const flood = async () => {
+    const socket = open()
+    let answers = 0
+    socket.on('data', (text) => {
+      answers += text.toString().split('HTTP/1.1 401').length - 1
+    })
+    socket.write('GET /rest/x HTTP/1.1\r\n\r\n'.repeat(2_500))
+    await closed(socket)
+    return answers
+  }
+  const idle = open().resume()
+  await once(idle, 'connect')
+  const answers = await Promise.all(Array.from({ length: 20 }, flood))
+  t.ok(Math.max(...answers) <= 32, `at most ${Math.max(...answers)} were answered`)
+  if (!idle.closed) await closed(idle)
   await hotel.desk.get('/rest/system').expect(200)
 })
 
