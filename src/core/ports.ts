@@ -1,3 +1,4 @@
+import type { Pieces } from '../lib/pieces.ts'
 import type { Capacity } from './capacity.ts'
 import type { Charge, Delivery, Notice } from './delivery.ts'
 import type {
@@ -140,8 +141,16 @@ export type Write =
 /** Everything one decision changes. All of it on disk, or none. */
 export type Change = readonly Write[]
 
-/** Looks at the store and says what to change; throws a Fault to change nothing. */
-export type Decide<T> = (read: Reads) => { change: Change; value: T }
+export interface Decided<T> {
+  readonly change: Change
+  readonly value: T
+}
+
+/**
+ * Looks at the store and says what to change; throws a Fault to change nothing. Where that is long
+ * work it is done in pieces: no other decision comes between them.
+ */
+export type Decide<T> = (read: Reads) => Decided<T> | Pieces<Decided<T>>
 
 /** Pages of JSON texts, read from one consistent state. */
 export type TextPages = AsyncGenerator<string[], void, undefined>

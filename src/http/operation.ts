@@ -1,6 +1,7 @@
 import type { Permission, Session, User } from '../core/model.ts'
 import type { Change, Reads } from '../core/ports.ts'
 import type { Actor } from '../core/tenancy.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import type { Params, Values } from './params.ts'
 
 /** What is sent back. Without `json` or `pages` the body is empty. */
@@ -13,6 +14,12 @@ export interface Reply {
   readonly pages?: AsyncIterable<string | Uint8Array>
   readonly type?: string
   readonly headers?: Record<string, string>
+}
+
+/** What a request changes, and what it is answered with. */
+export interface Answer {
+  readonly change: Change
+  readonly reply: Reply
 }
 
 /** A request after every check that comes before the state of the hotel. */
@@ -36,7 +43,7 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   /** Ends when the client goes away. */
   readonly signal: AbortSignal
   /** Keeps a change and gives its reply, also to a repetition of the request. */
-  commit(decide: (read: Reads) => { change: Change; reply: Reply }): Promise<Reply>
+  commit(decide: (read: Reads) => Answer | Pieces<Answer>): Promise<Reply>
 }
 
 export type Area =

@@ -2,10 +2,11 @@ import type { Context } from 'koa'
 import type { DiskSpace } from '../core/box.ts'
 import { Fault, noRoom } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
-import type { Reads, Store } from '../core/ports.ts'
+import type { Decided, Reads, Store } from '../core/ports.ts'
 import type { Actor } from '../core/tenancy.ts'
+import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { challenge } from './auth.ts'
-import type { Operation, Request } from './operation.ts'
+import type { Answer, Operation, Reply, Request } from './operation.ts'
 import { type Attempt, keep } from './replies.ts'
 
 type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
@@ -94,18 +95,25 @@ export function committer({ store, space }: Ledger, origin: Origin): Request['co
     const needsRoom = space.isShort() && adds(operation)
     // Whoever has just made room is not refused for what was seen before.
     if (needsRoom) await space.lookAgain()
+    const conclude = ({ change, reply }: Answer): Decided<Reply> => {
+      // Such as the clock that was accepted, or a call that is booked already.
+      if (needsRoom && change.length > 0 && space.isShort()) throw noRoom()
+      if (!attempt) return { change, value: reply }
+      const record = keep(attempt, nowMs, reply)
+      return { change: [...change, { put: 'keptReply', record }], value: reply }
+    }
     return store.commit((read: Reads) => {
       // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
       if (user !== undefined && read.get('user', user.name) !== user)
         throw new Fault(101, 'Your account was changed just now; log in again.', {
           headers: challenge,
         })
-      const { change, reply } = decide(read)
-      // Such as the clock that was accepted, or a call that is booked already.
-      if (needsRoom && change.length > 0 && space.isShort()) throw noRoom()
-      if (!attempt) return { change, value: reply }
-      const record = keep(attempt, nowMs, reply)
-      return { change: [...change, { put: 'keptReply', record }], value: reply }
+      const answer = decide(read)
+      return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
     })
   }
+}
+
+function* inTheEnd<T, R>(work: Pieces<T>, conclude: (outcome: T) => R): Pieces<R> {
+  return conclude(yield* work)
 }

@@ -6,6 +6,10 @@ export type Pieces<T> = Generator<undefined, T, undefined>
 /** The longest time for which such work keeps everything else waiting. */
 const turnMs = 3
 
+export function isPieces<T extends object>(work: T | Pieces<T>): work is Pieces<T> {
+  return Symbol.iterator in work
+}
+
 /** Does all of it now. */
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {

@@ -10,6 +10,7 @@ import type {
   SmallTables,
   Write,
 } from '../core/ports.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
 import { LogBatch } from './log-batch.ts'
 import {
@@ -264,13 +265,18 @@ export class Batch implements Reads {
   }
 
   /** Everything that is to be written. Reads what it needs to know; changes nothing. */
-  plan(): Planned[] {
+  *plan(): Pieces<Planned[]> {
     const { small, ...tables } = this.#tables
     const plan: Planned[] = []
     for (const name of Object.keys(this.#small) as SmallTable[])
-      for (const [id, record] of this.#small[name])
+      for (const [id, record] of this.#small[name]) {
         plan.push(planned(small[name], id, record === missing ? undefined : JSON.stringify(record)))
-    for (const [id, call] of this.#wakeups) this.#planWakeup(plan, id, call)
+        yield
+      }
+    for (const [id, call] of this.#wakeups) {
+      this.#planWakeup(plan, id, call)
+      yield
+    }
     for (const { key, text } of this.#charges) plan.push(planned(tables.charge, key, text))
     this.#deliveries.plan(plan)
     for (const [key, reply] of this.#replies)

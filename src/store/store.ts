@@ -7,6 +7,7 @@ import type { KeptReply, Occupancy, Wakeup } from '../core/model.ts'
 import type {
   Change,
   Decide,
+  Decided,
   Journal,
   LogHead,
   LogReport,
@@ -18,6 +19,7 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports.ts'
+import { inPieces, isPieces, type Pieces } from '../lib/pieces.ts'
 import { Batch } from './batch.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
@@ -34,7 +36,7 @@ import { verifyLog } from './verify.ts'
 /** A batch is closed when it holds this much, so that one commit stays short. */
 const batchDecisions = 256
 const batchWrites = 2_000
-/** So many are decided and handed over in one go. */
+/** So many are handed over in the turn in which they were planned. */
 const fewWrites = 500
 /** Decisions that may wait for a commit; beyond it new ones are refused. */
 const queueLimit = 10_000
@@ -52,10 +54,9 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-interface Decided {
+/** A decision of the batch that is being written. */
+interface Made extends Decided<unknown> {
   readonly job: Job
-  readonly change: Change
-  readonly value: unknown
 }
 
 /** Opens the store at `file`, makes it if it is missing, and brings its schema up to date. */
@@ -309,44 +310,44 @@ class LmdbStore implements Store {
 
   async #writeBatch(): Promise<void> {
     const batch = new Batch(this.#tables, this.#memory)
-    const decided: Decided[] = []
+    const made: Made[] = []
     try {
-      this.#decide(batch, decided)
-      // Deciding, planning and handing over much are long enough each: others are served in between.
-      const isLarge = batch.writes > fewWrites
-      if (isLarge) await new Promise(setImmediate)
+      await inPieces(this.#decide(batch, made))
       if (batch.writes > 0) {
-        const plan = batch.plan()
-        if (isLarge) await new Promise(setImmediate)
+        const plan = await inPieces(batch.plan())
+        // Handing over much is long enough by itself: others are served before.
+        if (plan.length > fewWrites) await new Promise(setImmediate)
         await this.#transactions.write(plan)
         batch.absorb()
       }
     } catch (error) {
       // Nothing of the batch was written: whatever went wrong, all of it is refused.
       const refusal = this.#refuse(error)
-      for (const { job } of decided) job.reject(refusal)
+      for (const { job } of made) job.reject(refusal)
       return
     }
-    for (const { job, change, value } of decided) {
+    for (const { job, change, value } of made) {
       if (change.length > 0) for (const listener of this.#listeners) listener(change)
       job.resolve(value)
     }
   }
 
   /** Lets waiting decisions decide, each on top of those before it. */
-  #decide(batch: Batch, decided: Decided[]): void {
-    while (decided.length < batchDecisions && batch.writes < batchWrites) {
+  *#decide(batch: Batch, made: Made[]): Pieces<void> {
+    while (made.length < batchDecisions && batch.writes < batchWrites) {
       const job = this.#jobs.shift()
       if (job === undefined) return
-      let outcome: ReturnType<Job['decide']>
+      let decided: Decided<unknown>
       try {
-        outcome = job.decide(batch)
+        const outcome = job.decide(batch)
+        decided = isPieces(outcome) ? yield* outcome : outcome
       } catch (error) {
         job.reject(error)
         continue
       }
-      decided.push({ job, ...outcome })
-      batch.add(outcome.change)
+      made.push({ job, ...decided })
+      batch.add(decided.change)
+      yield
     }
   }
 

@@ -11,9 +11,9 @@ const csv = 'text/csv'
 const rows = <T>(count: number, row: (i: number) => T) =>
   Array.from({ length: count }, (_, i) => row(i))
 const roomRows = (method: string) =>
-  `room,extension,language,method\n${rows(4_900, (i) => `R${i},${1_000 + i},de,${method}`).join('\n')}`
+  `room,extension,language,method\n${rows(9_900, (i) => `R${i},${1_000 + i},de,${method}`).join('\n')}`
 const itemRows = (price: string) =>
-  `id,description,category,price\n${rows(4_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
+  `id,description,category,price\n${rows(9_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
 const manyRooms = rows(1_000, (i) => `R${i}`).join()
 const tries = 5
 

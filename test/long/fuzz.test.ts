@@ -66,7 +66,7 @@ const fiasRecords = [
 const recording = wavOf(pcm16(tone({ hz: 440, rate: 16_000, seconds: 0.3 })), { rate: 16_000 })
 
 function readFias(bytes: Buffer, hasLrc: boolean): void {
-  for (const item of new FiasReader({ hasLrc }).push(bytes).items) {
+  for (const item of new FiasReader({ hasLrc }).push(bytes)) {
     const record = item.kind === 'record' ? parseRecord(decodeText(item.bytes, 'cp850')) : undefined
     if (record) readNews(record, languagesOf({}))
   }

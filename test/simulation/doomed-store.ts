@@ -1,5 +1,6 @@
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Change, Decide, Store } from '../../src/core/ports.ts'
+import { atOnce, isPieces } from '../../src/lib/pieces.ts'
 
 /** Where a crash falls: before or after the commit with this number, counted from 1. */
 export interface CrashPoint {
@@ -28,7 +29,8 @@ export function doomed(store: Store, point: CrashPoint | undefined, hooks: Hooks
     if (isRefused()) throw storageRefuses()
     let isLast = false
     const value = await store.commit((read) => {
-      const decided = decide(read)
+      const outcome = decide(read)
+      const decided = isPieces(outcome) ? atOnce(outcome) : outcome
       if (isDead || decided.change.length === 0) return decided
       commits += 1
       isLast = commits === point?.commit

@@ -12,7 +12,7 @@ import { type CsvRow, readCsv } from '../read-csv.ts'
 /** What one file may hold: few enough for one transaction that keeps no telephone waiting. */
 export const importLimits = { maxRows: 10_000, maxColumns: 64, maxRowLength: 16_384 }
 /** Bad rows that are told one by one. */
-const toldRows = 100
+const maxToldRows = 100
 
 /** A row of the file, read as what it was for when it was read. */
 interface Row extends CsvRow {
@@ -90,7 +90,7 @@ interface Taken {
 }
 
 /** What the rows change, and what they give; throws one Fault that names the first bad rows. */
-export function takeRows(job: Import, file: ReadFile, read: Reads): Taken {
+export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Taken> {
   const { list } = job
   const wrong: string[] = []
   const lineOf = new Map<string, number>()
@@ -99,8 +99,9 @@ export function takeRows(job: Import, file: ReadFile, read: Reads): Taken {
   const change: Change[number][] = []
   const given: GivenEntry[] = []
   for (const row of file.rows) {
+    yield
     // What is wrong with the rest is told when these are mended.
-    if (wrong.length > toldRows) break
+    if (wrong.length > maxToldRows) break
     try {
       const earlier = lineOf.get(row.id)
       if (row.id !== '' && earlier !== undefined)
@@ -115,10 +116,10 @@ export function takeRows(job: Import, file: ReadFile, read: Reads): Taken {
     }
   }
   if (wrong.length === 0) return { change, given }
-  const more = wrong.length > toldRows ? '\n… and more' : ''
+  const more = wrong.length > maxToldRows ? '\n… and more' : ''
   throw new Fault(
     202,
-    `Nothing was imported; mend these rows:\n${wrong.slice(0, toldRows).join('\n')}${more}`,
+    `Nothing was imported; mend these rows:\n${wrong.slice(0, maxToldRows).join('\n')}${more}`,
   )
 }
 

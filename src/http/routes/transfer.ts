@@ -28,8 +28,8 @@ export function transferRoutes(house: House): Operation[] {
         requireLicence(house, list.licence)
         const job = { list, house, actor }
         const file = await readFile(job, body)
-        return commit((read) => {
-          const { change, given } = takeRows(job, file, read)
+        return commit(function* (read) {
+          const { change, given } = yield* takeRows(job, file, read)
           const done = `${file.rows.length} ${list.plural} imported.`
           const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
           return {

@@ -13,12 +13,8 @@ export type FrameItem =
   /** A record whose check byte is wrong; only on serial lines. */
   | { kind: 'damaged' }
   | { kind: 'control'; byte: typeof ACK | typeof NAK | typeof ENQ }
-
-export interface Pushed {
-  readonly items: readonly FrameItem[]
-  /** What is wrong with the stream, or empty. Nothing is read after a fault. */
-  readonly fault: string
-}
+  /** What comes is not FIAS. It is the last item: nothing is read after it. */
+  | { kind: 'fault'; why: string }
 
 /**
  * Finds records in a stream that is cut anywhere.
@@ -34,20 +30,20 @@ export class FrameReader {
   #length = 0
   #place: 'outside' | 'record' | 'lrc' = 'outside'
   #strayBytes = 0
-  #fault = ''
+  #isBroken = false
 
   constructor({ hasLrc }: { hasLrc: boolean }) {
     this.#hasLrc = hasLrc
   }
 
-  push(chunk: Uint8Array): Pushed {
+  push(chunk: Uint8Array): FrameItem[] {
     const items: FrameItem[] = []
     for (const byte of chunk) {
-      if (this.#fault !== '') break
+      if (this.#isBroken) break
       const item = this.#take(byte)
       if (item) items.push(item)
     }
-    return { items, fault: this.#fault }
+    return items
   }
 
   #take(byte: number): FrameItem | undefined {
@@ -67,8 +63,8 @@ export class FrameReader {
       this.#place = this.#hasLrc ? 'lrc' : 'outside'
       return this.#hasLrc ? undefined : this.#finished()
     }
-    if (this.#length === mostRecordBytes) this.#fault = 'a record has no end'
-    else this.#record[this.#length++] = byte
+    if (this.#length === mostRecordBytes) return this.#break('a record has no end')
+    this.#record[this.#length++] = byte
     return undefined
   }
 
@@ -84,8 +80,12 @@ export class FrameReader {
       return { kind: 'control', byte }
     }
     this.#strayBytes += 1
-    if (this.#strayBytes > mostStrayBytes) this.#fault = 'what comes is no records'
-    return undefined
+    return this.#strayBytes > mostStrayBytes ? this.#break('what comes is no records') : undefined
+  }
+
+  #break(why: string): FrameItem {
+    this.#isBroken = true
+    return { kind: 'fault', why }
   }
 
   #finished(): { kind: 'record'; bytes: Buffer } {

@@ -1,5 +1,6 @@
 import type { SerialPipe } from '../../serial/open-serial.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
+import { Inbox } from './inbox.ts'
 import type { Limits } from './limits.ts'
 import type { SendOptions, SendOutcome, Wire, WireEvents } from './wire.ts'
 
@@ -29,7 +30,10 @@ export class SerialWire implements Wire {
   readonly #place: string
   readonly #limits: Limits
   readonly #reader = new FrameReader({ hasLrc: true })
-  #held: FrameItem[] = []
+  readonly #inbox = new Inbox<FrameItem>({
+    take: (item) => this.#take(item),
+    onRest: () => this.#port.setReading(this.#isReading),
+  })
   #isReading = true
   #closedFor: string | undefined
   #events: WireEvents | undefined
@@ -65,16 +69,14 @@ export class SerialWire implements Wire {
 
   setReading(isOn: boolean): void {
     this.#isReading = isOn
-    if (isOn) this.#deliver()
-    this.#port.setReading(this.#isReading)
+    if (!isOn) this.#port.setReading(false)
+    this.#inbox.setOpen(isOn)
   }
 
   /** Takes what the port has read. */
   read(chunk: Uint8Array): void {
-    const { items, fault } = this.#reader.push(chunk)
-    this.#held.push(...items)
-    this.#deliver()
-    if (fault !== '') this.fail(`${this.#place} sends what is not FIAS: ${fault}`)
+    this.#inbox.put(this.#reader.push(chunk))
+    if (this.#inbox.isWorking) this.#port.setReading(false)
   }
 
   /** The port is lost, or the other end is. */
@@ -82,7 +84,7 @@ export class SerialWire implements Wire {
     if (this.#closedFor !== undefined) return
     this.#closedFor = reason
     this.#finish({ kind: 'unknown', reason })
-    this.#held = []
+    this.#inbox.clear()
     void this.#port.close()
     this.#events?.onClosed(reason)
   }
@@ -90,18 +92,16 @@ export class SerialWire implements Wire {
   async close(): Promise<void> {
     this.#closedFor ??= 'the line is closed'
     this.#finish({ kind: 'unknown', reason: this.#closedFor })
-    this.#held = []
+    this.#inbox.clear()
     await this.#port.close()
   }
 
-  #deliver(): void {
-    while (this.#isReading && this.#closedFor === undefined) {
-      const item = this.#held.shift()
-      if (!item) return
-      if (item.kind === 'record') this.#confirm(item.bytes)
-      else if (item.kind === 'damaged') this.#answer(NAK)
-      else this.#hear(item.byte)
-    }
+  #take(item: FrameItem): void {
+    if (this.#closedFor !== undefined) return
+    if (item.kind === 'record') this.#confirm(item.bytes)
+    else if (item.kind === 'damaged') this.#answer(NAK)
+    else if (item.kind === 'control') this.#hear(item.byte)
+    else this.fail(`${this.#place} sends what is not FIAS: ${item.why}`)
   }
 
   #hear(byte: number): void {

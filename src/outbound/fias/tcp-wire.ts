@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { networkTrouble } from '../../core/network-trouble.ts'
-import { FrameReader, frameOf } from './frames.ts'
+import { type FrameItem, FrameReader, frameOf } from './frames.ts'
+import { Inbox } from './inbox.ts'
 import type { Limits } from './limits.ts'
 import {
   type FiasAddress,
@@ -52,10 +53,14 @@ class TcpWire implements Wire {
   readonly #place: string
   readonly #limits: Limits
   readonly #reader = new FrameReader({ hasLrc: false })
-  /** What one chunk brought and nobody has taken yet. */
-  #held: Buffer[] = []
+  readonly #inbox = new Inbox<FrameItem>({
+    take: (item) => this.#take(item),
+    onRest: () => this.#rest(),
+  })
   #isReading = true
   #isClosed = false
+  /** The connection has ended; what it brought before is still handed on. */
+  #isOver = false
   #trouble = ''
   #events: WireEvents | undefined
 
@@ -72,7 +77,10 @@ class TcpWire implements Wire {
       this.#trouble = networkTrouble(this.#place, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
-    this.#socket.on('close', () => this.#end())
+    this.#socket.on('close', () => {
+      this.#isOver = true
+      if (!this.#inbox.isWorking) this.#end()
+    })
   }
 
   send(record: Buffer): Promise<SendOutcome> {
@@ -96,32 +104,32 @@ class TcpWire implements Wire {
 
   setReading(isOn: boolean): void {
     this.#isReading = isOn
-    if (isOn) this.#deliver()
-    if (this.#isReading) this.#socket.resume()
-    else this.#socket.pause()
+    if (!isOn) this.#socket.pause()
+    this.#inbox.setOpen(isOn)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#held = []
+    this.#inbox.clear()
     this.#socket.destroySoon()
     // A peer that takes nothing does not keep us.
     setTimeout(() => this.#socket.destroy(), 1_000).unref()
   }
 
   #read(chunk: Buffer): void {
-    const { items, fault } = this.#reader.push(chunk)
-    for (const item of items) if (item.kind === 'record') this.#held.push(item.bytes)
-    this.#deliver()
-    if (fault !== '') this.#fail(`${this.#place} sends what is not FIAS: ${fault}`)
+    this.#inbox.put(this.#reader.push(chunk))
+    if (this.#inbox.isWorking) this.#socket.pause()
   }
 
-  #deliver(): void {
-    while (this.#isReading && !this.#isClosed) {
-      const record = this.#held.shift()
-      if (!record) return
-      this.#events?.onRecord(record)
-    }
+  #take(item: FrameItem): void {
+    if (this.#isClosed) return
+    if (item.kind === 'record') this.#events?.onRecord(item.bytes)
+    else if (item.kind === 'fault') this.#fail(`${this.#place} sends what is not FIAS: ${item.why}`)
+  }
+
+  #rest(): void {
+    if (this.#isOver) this.#end()
+    else if (this.#isReading) this.#socket.resume()
   }
 
   #fail(reason: string): void {

@@ -59,7 +59,7 @@ export class Property extends Heard {
     const reader = new FrameReader({ hasLrc: false })
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
-      for (const item of reader.push(Buffer.from(chunk)).items)
+      for (const item of reader.push(Buffer.from(chunk)))
         if (item.kind === 'record') this.#take(item.bytes.toString('latin1'))
     })
     if (this.manners.greets) this.say('LS|DA261115|TI070509|')

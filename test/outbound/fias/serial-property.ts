@@ -32,7 +32,7 @@ export class SerialProperty extends Heard {
     this.#port = port
     port.on('error', () => {})
     port.on('data', (chunk: Buffer) => {
-      for (const item of this.#reader.push(chunk).items) {
+      for (const item of this.#reader.push(chunk)) {
         if (item.kind === 'record') this.#take(item.bytes.toString('latin1'))
         else if (item.kind === 'control') this.#hear(item.byte)
         else this.note('damaged')
