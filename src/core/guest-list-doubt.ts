@@ -1,11 +1,12 @@
 /** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
+import type { Pieces } from '../lib/pieces.ts'
 import { listAlertId, raise, withdraw } from './alert.ts'
 import type { DeskContext } from './desk.ts'
 import { Fault } from './fault.ts'
 import { shareOf } from './guest-calls.ts'
 import { callsInQuestion, differenceOf, type GuestList } from './guest-list.ts'
 import type { GuestMove } from './guests.ts'
-import { occupancyId, type Property } from './model.ts'
+import type { Occupancy, Property } from './model.ts'
 import type { Change, Write } from './ports.ts'
 
 /** So many calls may end, or be asked about, by a list that nobody has confirmed. */
@@ -24,16 +25,21 @@ export interface Doubt {
  * Whether a list must wait for a person, or for a second one that says the same: it would end more
  * than a few calls, or it empties the house.
  */
-export function doubtOf(
+export function* doubtOf(
   desk: DeskContext,
   list: GuestList & { readonly moves: readonly GuestMove[] },
-): Doubt | undefined {
+): Pieces<Doubt | undefined> {
   const { read, actor } = desk
   const withheld = read.get('property', actor.name)?.withheld
   if (withheld?.isAccepted) return undefined
   const known = read.all('occupancy').filter(({ property }) => property === actor.name)
   const occupied = known.filter(({ reservations }) => reservations.length > 0)
-  const ending = known.flatMap(({ room }) => endingIn(desk, room, list))
+  const movers = moversOf(list.moves)
+  const ending: string[] = []
+  for (const before of known) {
+    ending.push(...endingIn(desk, before, { ...list, movers }))
+    yield
+  }
   const isEmpty = list.guestsOf.size === 0 && occupied.length > 0
   const unconfirmed = ending.filter((room) => !withheld?.rooms.includes(room))
   const isConfirmed = unconfirmed.length <= maxEnding && (!isEmpty || withheld?.isEmpty === true)
@@ -45,25 +51,40 @@ export function doubtOf(
   return { rooms: [...new Set(ending)], isEmpty, detail }
 }
 
+/** Guests who move by a list: all of them, and those of each room that they leave. */
+interface Movers {
+  readonly reservations: ReadonlySet<string>
+  readonly leaving: ReadonlyMap<string, readonly string[]>
+}
+
+function moversOf(moves: readonly GuestMove[]): Movers {
+  const leaving = new Map<string, string[]>()
+  for (const { oldRoom, guest } of moves) {
+    const numbers = leaving.get(oldRoom)
+    if (numbers) numbers.push(guest.reservation)
+    else leaving.set(oldRoom, [guest.reservation])
+  }
+  return { reservations: new Set(moves.map(({ guest }) => guest.reservation)), leaving }
+}
+
 /** The room, once for each of its calls whose guests a list does not name. */
 function endingIn(
   desk: DeskContext,
-  name: string,
-  { moves, ...list }: GuestList & { readonly moves: readonly GuestMove[] },
+  before: Occupancy,
+  { movers, ...list }: GuestList & { readonly movers: Movers },
 ): string[] {
-  const before = desk.read.get('occupancy', occupancyId(desk.actor.name, name))
-  const moved = new Set(moves.map(({ guest }) => guest.reservation))
-  const guests = list.guestsOf.get(name) ?? []
-  if (!before || !differenceOf(before, guests, moved).isOther) return []
-  const leaving = moves.filter(({ oldRoom }) => oldRoom === name)
-  return callsInQuestion(desk, name, { ...list, calls: new Set() })
+  const { room, reservations } = before
+  const guests = list.guestsOf.get(room) ?? []
+  if (!differenceOf(before, guests, movers.reservations).isOther) return []
+  const leaving = movers.leaving.get(room) ?? []
+  return callsInQuestion(desk, room, { ...list, calls: new Set() })
     .filter((call) =>
-      leaving.every(({ guest: { reservation } }) => {
-        const staying = before.reservations.filter((number) => number !== reservation)
+      leaving.every((reservation) => {
+        const staying = reservations.filter((number) => number !== reservation)
         return !shareOf(call, { reservation, staying }).isGoing
       }),
     )
-    .map(() => name)
+    .map(() => room)
 }
 
 /** Keeps what is known as it is, and asks a person. Anybody may have come or gone meanwhile. */

@@ -1,4 +1,5 @@
 /** What follows from a guest list that is told after the link was lost. */
+import type { Pieces } from '../lib/pieces.ts'
 import { raise } from './alert.ts'
 import { type DeskContext, logged } from './desk.ts'
 import { callsOf, isBookedBefore, isForAny, keepCalls } from './guest-calls.ts'
@@ -23,23 +24,37 @@ export interface GuestList {
 }
 
 /** Guests of a list who were in another room before the link was lost. */
-export function movesOf(
+export function* movesOf(
   { read, actor }: Pick<DeskContext, 'read' | 'actor'>,
   { guestsOf, lostMs }: GuestList,
-): GuestMove[] {
-  const known = read.all('occupancy').filter(({ property }) => property === actor.name)
-  const oldRooms = Map.groupBy(
-    known.flatMap(({ room, reservations }) => reservations.map((number) => ({ room, number }))),
-    ({ number }) => number,
-  )
-  const listed = Map.groupBy([...guestsOf.values()].flat(), ({ reservation }) => reservation)
-  return [...listed].flatMap(([number, [guest, ...more]]): GuestMove[] => {
-    const [old, ...others] = oldRooms.get(number) ?? []
-    // With several rooms nobody knows from which to which.
-    if (number === '' || !guest || !old || more.length + others.length > 0) return []
-    if (old.room === guest.room) return []
-    return [{ guest, oldRoom: old.room, beforeMs: lostMs }]
-  })
+): Pieces<GuestMove[]> {
+  const oldRooms = new Map<string, string>()
+  // With several rooms nobody knows from which to which.
+  const unclear = new Set([''])
+  for (const { property, room, reservations } of read.all('occupancy')) {
+    yield
+    if (property !== actor.name) continue
+    for (const number of reservations) {
+      if (oldRooms.has(number)) unclear.add(number)
+      oldRooms.set(number, room)
+    }
+  }
+  const listed = new Map<string, Guest>()
+  for (const guests of guestsOf.values()) {
+    yield
+    for (const guest of guests) {
+      if (listed.has(guest.reservation)) unclear.add(guest.reservation)
+      listed.set(guest.reservation, guest)
+    }
+  }
+  const moves: GuestMove[] = []
+  for (const [number, guest] of listed) {
+    yield
+    const oldRoom = oldRooms.get(number)
+    if (oldRoom === undefined || oldRoom === guest.room || unclear.has(number)) continue
+    moves.push({ guest, oldRoom, beforeMs: lostMs })
+  }
+  return moves
 }
 
 /** A list with what was settled before rooms are compared with it: guests who moved, and their calls. */

@@ -3,13 +3,14 @@ import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { compareGuests, movesOf } from '../core/guest-list.ts'
 import { doubtOf, regainSight, withholdList } from '../core/guest-list-doubt.ts'
-import { moveGuest } from '../core/guests.ts'
+import { type GuestMove, moveGuest } from '../core/guests.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
 import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
 import { hearNews, type RoomNews } from '../core/property-news.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
 import type { Site } from '../core/site.ts'
 import type { BookingOffice } from '../core/wishes.ts'
+import { inPieces } from '../lib/pieces.ts'
 import { piecesOf } from './decisions.ts'
 
 export interface FrontOfficeParts {
@@ -28,6 +29,8 @@ type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
 /** Takes what property systems tell of guests and wakeup calls, in the order in which it is told. */
 export class FrontOffice implements PropertyDesk {
   readonly #parts: FrontOfficeParts
+  /** The guest lists that are being compared, by property system: what is told later waits for them. */
+  readonly #comparing = new Map<string, Promise<void>>()
 
   constructor(parts: FrontOfficeParts) {
     this.#parts = parts
@@ -35,7 +38,8 @@ export class FrontOffice implements PropertyDesk {
 
   async hear(property: string, news: PropertyNews): Promise<void> {
     try {
-      if (news.kind === 'guest list') await this.#compare(property, news)
+      while (this.#comparing.has(property)) await this.#comparing.get(property)?.catch(() => {})
+      if (news.kind === 'guest list') await this.#compareAlone(property, news)
       else await this.#take(property, news)
     } catch (error) {
       if (error instanceof Fault) throw error
@@ -69,37 +73,47 @@ export class FrontOffice implements PropertyDesk {
     if (trouble !== '') journal.warn(`${property}: ${trouble}`, { destination: property })
   }
 
-  /** A long list takes several commits, asked for at once: nothing told later comes between them. */
+  async #compareAlone(property: string, news: GuestListNews): Promise<void> {
+    const comparing = this.#compare(property, news)
+    this.#comparing.set(property, comparing)
+    await comparing.finally(() => this.#comparing.delete(property))
+  }
+
+  /**
+   * A list takes several commits, asked for at once: nothing comes between them, unless so many guests
+   * have moved that the store could not take all of it.
+   */
   async #compare(property: string, { guests, ...news }: GuestListNews): Promise<void> {
     const { store } = this.#parts
     const lostMs = store.get('property', property)?.lostMs || news.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
-    const moves = movesOf(this.#context(property, store), list)
+    const moves = await inPieces(movesOf(this.#context(property, store), list))
     const decide = (decision: (desk: DeskContext) => Change) =>
       store.commit((read) => ({
         change: decision(this.#context(property, read)),
         value: undefined,
       }))
-    const doubt = doubtOf(this.#context(property, store), { ...list, moves })
+    const doubt = await inPieces(doubtOf(this.#context(property, store), { ...list, moves }))
     if (doubt) return decide((desk) => withholdList(desk, doubt, lostMs))
     const calls = new Set<string>()
     const reservations = new Set(moves.map(({ guest }) => guest.reservation))
-    const decisions = [
-      ...moves.map((move) =>
-        decide((desk) => {
-          const change = moveGuest(desk, move)
-          for (const id of callsFor(change, move.guest.reservation)) calls.add(id)
-          return change
-        }),
-      ),
+    const move = (guestMove: GuestMove) =>
+      decide((desk) => {
+        const change = moveGuest(desk, guestMove)
+        for (const id of callsFor(change, guestMove.guest.reservation)) calls.add(id)
+        return change
+      })
+    const piecesOfMoves = piecesOf(moves)
+    const lastMoves = piecesOfMoves.pop() ?? []
+    for (const piece of piecesOfMoves) await allOf(piece.map(move))
+    await allOf([
+      ...lastMoves.map(move),
       ...piecesOf(store.all('room')).map((piece) => {
         const rooms = piece.map(({ room }) => room)
         return decide((desk) => compareGuests(desk, rooms, { ...list, reservations, calls }))
       }),
       decide(regainSight),
-    ]
-    for (const outcome of await Promise.allSettled(decisions))
-      if (outcome.status === 'rejected') throw outcome.reason
+    ])
   }
 
   #bookingOffice(): BookingOffice {
@@ -113,6 +127,12 @@ export class FrontOffice implements PropertyDesk {
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
     return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
   }
+}
+
+/** Resolves when all have ended; rejects, then, with the first failure. */
+async function allOf(decisions: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(decisions))
+    if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** Ids of the calls that go on by a change and are, or may be, for a reservation. */

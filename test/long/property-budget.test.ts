@@ -1,0 +1,87 @@
+import t, { type Test } from 'tap'
+import { occupancyId } from '../../src/core/model.ts'
+import { frameOf } from '../../src/outbound/fias/frames.ts'
+import { openHotel } from '../hotel.ts'
+import { Property } from '../outbound/fias/property.ts'
+import { budget, costOf, slowness } from '../security/budget.ts'
+import { until } from '../until.ts'
+
+const rows = <T>(count: number, row: (i: number) => T) =>
+  Array.from({ length: count }, (_, i) => row(i))
+const roomCount = 1_000
+const framed = (records: readonly string[]) =>
+  Buffer.concat(records.map((record) => frameOf(Buffer.from(record))))
+
+/** A hotel of many rooms, and its property system. */
+async function openHouse(t: Test) {
+  const property = await new Property().open(t)
+  const site = `
+[site]
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[connector]]
+name = "opera"
+protocol = "fias"
+address = "tcp://127.0.0.1:${property.port}"
+`
+  const hotel = await (await openHotel(t, { site })).reopen(site, { delivers: true })
+  await property.hears(/^DR/)
+  const file = `room\n${rows(roomCount, (i) => `R${i}`).join('\n')}`
+  t.equal((await hotel.admin.csv('/rest/import/rooms', file)).status, 200)
+  return { hotel, property }
+}
+
+async function keepsNobodyWaiting(t: Test, work: () => Promise<unknown>) {
+  const before = slowness()
+  const { turnMs } = await costOf(work, 3)
+  const factor = Math.max(before, slowness())
+  t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
+}
+
+const floods: Record<string, readonly string[]> = {
+  'records about the link': ['LA|'],
+  'guests who come and go': ['GI|RNR1|G#1|', 'GO|RNR1|G#1|'],
+  'records that nobody knows': ['XX|'],
+  'starts of a list': ['DS|'],
+  'wakeup calls wanted and cleared': ['WR|RNR1|DA261116|TI0700|', 'WC|RNR1|DA261116|TI0700|'],
+}
+
+t.test('a property system that says much at once keeps nobody waiting', async (t) => {
+  const { property } = await openHouse(t)
+  for (const [what, records] of Object.entries(floods))
+    await t.test(what, async (t) => {
+      const bytes = framed(rows(4_000 / records.length, () => records).flat())
+      await keepsNobodyWaiting(t, async () => {
+        property.write(bytes)
+        // It introduces itself again when it has read all.
+        property.say('LE|', 'LS|')
+        await property.hears(/^LD/)
+        await property.hears(/^LA/)
+      })
+    })
+})
+
+t.test('the longest guest list keeps nobody waiting', async (t) => {
+  const { hotel, property } = await openHouse(t)
+  const { store } = hotel.daemon
+  const listWith = (shift: number) => {
+    const guest = (i: number) => `GI|RNR${(i + shift) % roomCount}|G#${i}|GSY|`
+    return framed(['DS|', ...rows(49_000, guest), 'DE|'])
+  }
+  const lists = rows(4, listWith)
+  let shift = -1
+  const tell = async () => {
+    shift += 1
+    property.write(lists[shift] ?? Buffer.alloc(0))
+    const last = occupancyId('opera', 'R999')
+    const reservation = String((roomCount + 999 - shift) % roomCount)
+    await until(
+      'the list is applied',
+      () => store.get('occupancy', last)?.reservations.includes(reservation) || undefined,
+      120_000,
+    )
+  }
+  await tell()
+  await keepsNobodyWaiting(t, tell)
+})
