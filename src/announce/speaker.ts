@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import type { Journal, Sound } from '../core/ports.ts'
-import { inPieces } from '../lib/pieces.ts'
+import { inPieces } from '../lib/in-pieces.ts'
 import { takeIn } from './intake.ts'
 import { canTellTime } from './time-of-day.ts'
 import { readVoices, type Voice } from './voices.ts'

@@ -1,5 +1,6 @@
 import { forgetCodes, type RightCode, takeCode } from './codes.ts'
 import { Fault } from './fault.ts'
+import { requireSpace } from './list-limits.ts'
 import type { Permission, User } from './model.ts'
 import type { Change, Reads } from './ports.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -18,6 +19,7 @@ export function requireUser(read: Reads, actor: Actor, name: string): User {
 export function addUser(read: Reads, user: User): Change {
   if (read.get('user', user.name))
     throw new Fault(308, `There is a user ${user.name} already; choose another name.`)
+  requireSpace(read, 'user', [user])
   return [{ put: 'user', record: user }]
 }
 

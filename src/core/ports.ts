@@ -96,6 +96,8 @@ export interface Reads {
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined
   /** All records of a small table in the order of their ids. */
   all<T extends SmallTable>(table: T): SmallTables[T][]
+  /** How many records a small table has. */
+  count(table: SmallTable): number
   wakeup(id: string): Wakeup | undefined
   /** The id of the pending call with this room and instant: a single one, or the daily one at `dailyAt`. */
   pendingAt(room: string, scheduledMs: number, dailyAt: string): string | undefined

@@ -10,6 +10,7 @@ import { commandLine } from './command-line.ts'
 import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import { identify } from './identify.ts'
+import type { Imports } from './imports.ts'
 import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
@@ -27,6 +28,7 @@ export interface AppParts {
   readonly sessions: Sessions
   readonly metrics: Metrics
   readonly replies: KeptReplies
+  readonly imports: Imports
   readonly operations: readonly Operation[]
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
@@ -97,9 +99,10 @@ function isNavigation({ req }: Context): boolean {
   )
 }
 
-/** The client went away while its reply was being sent. */
+/** The client went away while its reply was being sent, or took it too slowly. */
 function hasLeft(error: NodeJS.ErrnoException): boolean {
-  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')
+  const codes = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE']
+  return codes.includes(error.code ?? '')
 }
 
 type Routes = (ctx: Context, next: () => Promise<void>) => unknown
@@ -171,7 +174,7 @@ function requirePermission(actor: Actor, operation: Operation): void {
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
-  const { house, metrics, replies } = parts
+  const { house, metrics, replies, imports } = parts
   const form = operation.form ?? {}
   const query = operation.query ?? {}
   const formNames = Object.keys(form)
@@ -182,12 +185,7 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     requireKnown(given, formNames)
     return readParams(form, given)
   }
-  return async (ctx) => {
-    const actor: Actor = ctx.state.actor
-    operation.checkPath?.(ctx.params)
-    requirePermission(actor, operation)
-    operation.mayUse?.(actor, ctx.params)
-    requireLicence(house, operation.licence)
+  const carryOut = async (ctx: Context, actor: Actor) => {
     const isRecording = operation.takesWav === true && hasBody(ctx.req)
     const recording = isRecording ? await readRecording(ctx) : noRecording
     const isText = !isRecording && hasBody(ctx.req)
@@ -215,6 +213,15 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())
     send(ctx, reply)
     count(reply.status ?? 200)
+  }
+  return (ctx) => {
+    const actor: Actor = ctx.state.actor
+    operation.checkPath?.(ctx.params)
+    requirePermission(actor, operation)
+    operation.mayUse?.(actor, ctx.params)
+    requireLicence(house, operation.licence)
+    if (!operation.takesCsv) return carryOut(ctx, actor)
+    return imports.during(actor.tenant, () => carryOut(ctx, actor))
   }
 }
 

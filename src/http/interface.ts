@@ -7,6 +7,7 @@ import { catalogues } from './catalogue.ts'
 import { CodeChecks } from './code-checks.ts'
 import { Events } from './events.ts'
 import type { House } from './house.ts'
+import { Imports } from './imports.ts'
 import { ListTexts } from './lists.ts'
 import { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
@@ -44,6 +45,7 @@ export interface Reception {
   readonly events: Events
   readonly texts: ListTexts
   readonly replies: KeptReplies
+  readonly imports: Imports
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
@@ -67,6 +69,7 @@ export function openReception({ store, clock, journal, ...parts }: ReceptionPart
     events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
     texts: new ListTexts(store),
     replies: new KeptReplies(store),
+    imports: new Imports(),
   }
 }
 

@@ -3,10 +3,13 @@ import type { CatalogueTable } from '../core/catalogue.ts'
 import type { Tenanted } from '../core/model.ts'
 import type { SmallTables, Store } from '../core/ports.ts'
 import { type Actor, canSee } from '../core/tenancy.ts'
-import { atOnce, inPieces, type Pieces } from '../lib/pieces.ts'
+import { inPieces } from '../lib/in-pieces.ts'
+import { atOnce, type Pieces } from '../lib/pieces.ts'
 import type { Reply } from './operation.ts'
 
 const pageSize = 500
+/** A list holds one state of the store until it is sent, and what changes meanwhile takes disk space. */
+const pagesMs = 300_000
 
 /** Replies with `{"key": […]}` from pages of JSON texts. */
 export function listReply(
@@ -32,7 +35,7 @@ export async function framedList(
   if (first.done) return { json: `${head}${tail()}` }
   const second = await pages.next()
   if (second.done) return { json: `${head}${first.value.join(',')}${tail()}` }
-  return { pages: longList(frame, [first.value, second.value], pages) }
+  return { pages: longList(frame, [first.value, second.value], pages), pagesMs }
 }
 
 async function* longList(
@@ -77,7 +80,7 @@ export function csvReply(
   names: readonly string[],
   pages: AsyncGenerator<string[], void, undefined>,
 ): Reply {
-  return { type: 'text/csv; charset=utf-8', pages: csvLines(names, pages) }
+  return { type: 'text/csv; charset=utf-8', pages: csvLines(names, pages), pagesMs }
 }
 
 async function* csvLines(
@@ -175,7 +178,7 @@ function* eachPage<T>(records: readonly T[], view: (record: T) => unknown): Piec
 function replyOf(key: string, texts: readonly string[]): Reply {
   const head = `{${JSON.stringify(key)}:[`
   if (texts.length <= 1) return { json: `${head}${texts[0] ?? ''}]}` }
-  return { pages: longList({ head, tail: () => ']}' }, [], onePerPage(texts)) }
+  return { pages: longList({ head, tail: () => ']}' }, [], onePerPage(texts)), pagesMs }
 }
 
 async function* onePerPage(texts: readonly string[]): AsyncGenerator<string[], void, undefined> {

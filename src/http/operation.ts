@@ -12,6 +12,8 @@ export interface Reply {
   readonly json?: string
   /** A long body, or one that is no JSON, in pieces, as fast as the client takes them. */
   readonly pages?: AsyncIterable<string | Uint8Array>
+  /** After so long the pages are broken off, however slowly the client takes them. */
+  readonly pagesMs?: number
   readonly type?: string
   readonly headers?: Record<string, string>
 }

@@ -3,11 +3,14 @@ import { Readable } from 'node:stream'
 /** A long body as a stream. However it ends, read or not, what its pages hold is let go. */
 export class PageStream extends Readable {
   readonly #pages: AsyncIterator<string | Uint8Array>
+  readonly #limit: NodeJS.Timeout | undefined
   #isBegun = false
 
-  constructor(pages: AsyncIterable<string | Uint8Array>) {
+  /** With a limit it is broken off after so long. */
+  constructor(pages: AsyncIterable<string | Uint8Array>, limitMs?: number) {
     super({ highWaterMark: 65_536 })
     this.#pages = pages[Symbol.asyncIterator]()
+    if (limitMs !== undefined) this.#limit = setTimeout(() => this.destroy(tooSlow()), limitMs)
   }
 
   override _read(): void {
@@ -28,6 +31,7 @@ export class PageStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    clearTimeout(this.#limit)
     // A generator that was never begun would not run its `finally`.
     const begun = this.#isBegun ? Promise.resolve() : this.#pages.next()
     begun
@@ -37,4 +41,9 @@ export class PageStream extends Readable {
         (failure) => callback(error ?? failure),
       )
   }
+}
+
+function tooSlow(): Error {
+  const error = new Error('The client took the reply too slowly.')
+  return Object.assign(error, { code: 'ETIMEDOUT' })
 }

@@ -11,14 +11,14 @@ import { PageStream } from './page-stream.ts'
  * koa's own response: that is the cheapest way, and nothing comes after this.
  */
 export function send(ctx: Context, reply: Reply): void {
-  const { json, pages, status = 200, location = ctx.path } = reply
+  const { json, pages, pagesMs, status = 200, location = ctx.path } = reply
   const headers: Record<string, string | number> = { ...ctx.state.headers, ...reply.headers }
   if (location !== '') headers.Location = location
   if (pages) {
     ctx.status = status
     ctx.set(headers as Record<string, string>)
     ctx.set('Content-Type', reply.type ?? 'application/json')
-    ctx.body = new PageStream(pages)
+    ctx.body = new PageStream(pages, pagesMs)
     return
   }
   ctx.respond = false

@@ -77,6 +77,14 @@ export class Batch implements Reads {
     return sortedRecords(layer.size === 0 ? committed : merged(committed, layer))
   }
 
+  count(table: SmallTable): number {
+    const committed = this.#memory.small[table]
+    let count = committed.size
+    for (const [id, record] of this.#small[table])
+      count += Number(record !== missing) - Number(committed.has(id))
+    return count
+  }
+
   occupanciesOf(room: string): Occupancy[] {
     const layer = this.#small.occupancy
     const committed = this.#memory.small.occupancy

@@ -19,7 +19,8 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports.ts'
-import { inPieces, isPieces, type Pieces } from '../lib/pieces.ts'
+import { inPieces } from '../lib/in-pieces.ts'
+import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { Batch } from './batch.ts'
 import { sealed } from './copy.ts'
 import { Memory, placeOf } from './memory.ts'
@@ -98,6 +99,10 @@ class LmdbStore implements Store {
 
   all<T extends SmallTable>(table: T): SmallTables[T][] {
     return sortedRecords(this.#memory.small[table] as Map<string, SmallTables[T]>)
+  }
+
+  count(table: SmallTable): number {
+    return this.#memory.small[table].size
   }
 
   wakeup(id: string): Wakeup | undefined {

@@ -10,7 +10,7 @@ import { hearNews, type RoomNews } from '../core/property-news.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
 import type { Site } from '../core/site.ts'
 import type { BookingOffice } from '../core/wishes.ts'
-import { inPieces } from '../lib/pieces.ts'
+import { inPieces } from '../lib/in-pieces.ts'
 import { piecesOf } from './decisions.ts'
 
 export interface FrontOfficeParts {

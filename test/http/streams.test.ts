@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import t from 'tap'
+import { PageStream } from '../../src/http/page-stream.ts'
 import { annex, openHotel, password } from '../hotel.ts'
 import { until } from '../until.ts'
 
@@ -53,6 +55,22 @@ function openCopies(): string[] {
   })
   return files.filter((file) => file.includes('.copy-'))
 }
+
+t.test('a list that is taken too slowly is broken off, and lets go of what it holds', async (t) => {
+  const held = Promise.withResolvers<void>()
+  async function* pages() {
+    try {
+      for (;;) yield 'x'.repeat(100_000)
+    } finally {
+      held.resolve()
+    }
+  }
+  const stream = new PageStream(pages(), 20)
+  stream.on('error', () => {})
+  t.equal(String(await once(stream, 'readable')), '', 'it is begun, and not taken')
+  await held.promise
+  t.match(stream.errored, { code: 'ETIMEDOUT' })
+})
 
 t.test('a HEAD of anything holds nothing', async (t) => {
   const hotel = await openHotel(t)

@@ -1,5 +1,6 @@
+import { request } from 'node:http'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
+import { annex, openHotel, password } from '../hotel.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -36,4 +37,47 @@ t.test('a cell is no formula in any program', async (t) => {
   await admin.csv('/rest/import/statuses', text).expect(200)
   const again = await admin.get('/rest/export/statuses').expect(200)
   t.equal(again.text, text, 'it can be imported again')
+})
+
+t.test('a tenant has one import at a time, and holds up nobody else', async (t) => {
+  const hotel = await openHotel(t)
+  const tenant = await hotel.addUser('annexadmin', 'administrator', annex)
+  const file = 'id,description\n51,fine'
+  const slow = request(`${hotel.url}/rest/import/statuses`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${btoa(`admin:${password}`)}`,
+      'Content-Type': 'text/csv',
+      'Content-Length': file.length,
+      Expect: '100-continue',
+    },
+  })
+  // The server asks for the body when it is about to read it.
+  await new Promise((resolve) => slow.once('continue', resolve).flushHeaders())
+  const refused = await hotel.admin.csv('/rest/import/rooms', 'room\n901').expect(409, 309)
+  t.match(refused.json.description, /^Another import is under way/)
+  await tenant.csv('/rest/import/rooms', 'room\n902').expect(200)
+  const status = await new Promise((resolve) => {
+    slow.once('response', (response) => resolve(response.resume().statusCode))
+    slow.end(file)
+  })
+  t.equal(status, 200)
+  await hotel.admin.csv('/rest/import/rooms', 'room\n901').expect(200)
+})
+
+t.test('nobody fills a list without end', async (t) => {
+  const hotel = await openHotel(t)
+  const tenant = await hotel.addUser('annexadmin', 'administrator', annex)
+  const file = (from: number, count: number) =>
+    `room\n${Array.from({ length: count }, (_, i) => `A${from + i}`).join('\n')}`
+  for (const from of [0, 10_000])
+    await tenant.csv('/rest/import/rooms', file(from, 10_000)).expect(200)
+  await tenant.csv('/rest/import/rooms', file(20_000, 9_999)).expect(200)
+  const refused = await tenant.csv('/rest/import/rooms', file(29_999, 2)).expect(409, 309)
+  t.match(refused.json.description, /^There may be 30000 entries in this list; remove some first/)
+  await tenant.csv('/rest/import/rooms', file(29_998, 2)).expect(200)
+  await tenant.post('/rest/room', { room: 'B1' }).expect(409, 309)
+  await hotel.admin.post('/rest/room', { room: 'B2' }).expect(201)
+  await tenant.delete('/rest/room/A0').expect(200)
+  await tenant.post('/rest/room', { room: 'B1' }).expect(201)
 })

@@ -1,4 +1,5 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
+import { requireSpace } from '../../core/list-limits.ts'
 import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import type { House } from '../house.ts'
 import { withWarnings } from '../language-warnings.ts'
@@ -62,6 +63,7 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
             actor,
             freeId: freeIdsOf(list, read),
           })
+          requireSpace(read, table, [record])
           const id = String(list.view(record)[idName])
           const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
           return {

@@ -1,8 +1,11 @@
 import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault } from '../../core/fault.ts'
+import { requireSpace } from '../../core/list-limits.ts'
+import type { Tenanted } from '../../core/model.ts'
 import type { Change, Reads } from '../../core/ports.ts'
 import type { Actor } from '../../core/tenancy.ts'
-import { inPieces, type Pieces } from '../../lib/pieces.ts'
+import { inPieces } from '../../lib/in-pieces.ts'
+import type { Pieces } from '../../lib/pieces.ts'
 import { type Catalogue, freeIdsOf, type GivenEntry, makeRecord, patchOf } from '../catalogue.ts'
 import type { House } from '../house.ts'
 import { textOfCell } from '../lists.ts'
@@ -98,6 +101,7 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   const context = { ...job, read, columns: file.columns, freeId: freeIdsOf(list, read, largest) }
   const change: Change[number][] = []
   const given: GivenEntry[] = []
+  const added: Tenanted[] = []
   for (const row of file.rows) {
     yield
     // What is wrong with the rest is told when these are mended.
@@ -110,12 +114,16 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
       const taken = takeRow(context, row)
       for (const write of taken.change) change.push(write)
       given.push(taken.given)
+      if (taken.added) added.push(taken.added)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       wrong.push(`line ${row.line}: ${error.message}`)
     }
   }
-  if (wrong.length === 0) return { change, given }
+  if (wrong.length === 0) {
+    requireSpace(read, list.table, added)
+    return { change, given }
+  }
   const more = wrong.length > maxToldRows ? '\n… and more' : ''
   throw new Fault(
     202,
@@ -129,17 +137,24 @@ interface Context extends Import {
   readonly freeId: () => string
 }
 
-function takeRow(context: Context, row: Row): { change: Change; given: GivenEntry } {
+interface TakenRow {
+  readonly change: Change
+  readonly given: GivenEntry
+  /** The entry that it makes, if it makes one. */
+  readonly added?: Tenanted
+}
+
+function takeRow(context: Context, row: Row): TakenRow {
   const { list, actor, read, columns } = context
   const { id } = row
   const isNew = id === '' || read.get(list.table, id) === undefined
   // An entry may have come or gone since the row was read.
-  const given =
+  const checked =
     isNew === row.isNew ? row.given : readGiven(context, columns, { cells: row.cells, id, isNew })
-  if (given instanceof Fault) throw given
-  const { values, patch } = given
-  const change = isNew
-    ? addEntry(read, actor, list.table, makeRecord(list, values, context))
-    : changeEntry(read, actor, list.table, { id, patch })
-  return { change, given: { id, values } }
+  if (checked instanceof Fault) throw checked
+  const { values, patch } = checked
+  const given = { id, values }
+  if (!isNew) return { change: changeEntry(read, actor, list.table, { id, patch }), given }
+  const added = makeRecord(list, values, context)
+  return { change: addEntry(read, actor, list.table, added), given, added }
 }

@@ -1,4 +1,5 @@
-import { inPieces, type Pieces } from '../../lib/pieces.ts'
+import { inPieces } from '../../lib/in-pieces.ts'
+import type { Pieces } from '../../lib/pieces.ts'
 
 export interface InboxOptions<T> {
   readonly take: (item: T) => void

@@ -4,6 +4,7 @@ import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
 import { userPath } from '../rest/user-path.ts'
+import { PasswordInput } from './password-input.tsx'
 
 export interface PasswordFormProps {
   readonly onDone: () => void
@@ -41,16 +42,7 @@ export function PasswordForm({ onDone }: PasswordFormProps) {
     >
       <h3>{words.shell.changePassword}</h3>
       <Field label={words.shell.currentPassword} error={wrong.current}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="password"
-            autocomplete="current-password"
-            required
-            value={current}
-            onInput={(event) => setCurrent(event.currentTarget.value)}
-          />
-        )}
+        {(ties) => <PasswordInput ties={ties} value={current} onChange={setCurrent} />}
       </Field>
       <Field
         label={words.shell.newPassword}

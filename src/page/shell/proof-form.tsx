@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx'
 import { useFirstWrong } from '../parts/use-first-wrong.ts'
 import { userPath } from '../rest/user-path.ts'
 import { CodeInput, codeOf } from './code-input.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 export interface ProofFormProps {
   readonly onDone: () => void
@@ -53,16 +54,7 @@ export function ProofForm(props: ProofFormProps) {
         {(ties) => <CodeInput ties={ties} value={code} onChange={setCode} />}
       </Field>
       <Field label={words.shell.password} error={wrong.current}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="password"
-            autocomplete="current-password"
-            required
-            value={current}
-            onInput={(event) => setCurrent(event.currentTarget.value)}
-          />
-        )}
+        {(ties) => <PasswordInput ties={ties} value={current} onChange={setCurrent} />}
       </Field>
       <p class="wrong" role="alert">
         {wrong.all}
