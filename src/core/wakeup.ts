@@ -1,3 +1,4 @@
+import type { Pieces } from '../lib/pieces.ts'
 import { withdraw } from './alert.ts'
 import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './desk.ts'
@@ -43,7 +44,10 @@ export interface Booked {
 }
 
 /** Books one call for each room, or none. A call that is pending already is given again. */
-export function book(desk: DeskContext, booking: Booking): { change: Change; booked: Booked[] } {
+export function* book(
+  desk: DeskContext,
+  booking: Booking,
+): Pieces<{ change: Change; booked: Booked[] }> {
   const first = firstRing(desk, booking)
   requirePrompt(desk.read, booking.prompt ?? 0)
   const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
@@ -51,6 +55,7 @@ export function book(desk: DeskContext, booking: Booking): { change: Change; boo
   const change: Write[] = []
   const booked: Booked[] = []
   for (const name of new Set(booking.rooms)) {
+    yield
     const room = requireMailbox(desk, name)
     const capacity = booking.capacityOf(room.extension)
     const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, dailyAt) ?? '')

@@ -1,3 +1,4 @@
+import { atOnce } from '../lib/pieces.ts'
 /** The calls that a property system wants, in its own words. */
 import { type DeskContext, logged } from './desk.ts'
 import { Fault, noRoom } from './fault.ts'
@@ -38,7 +39,7 @@ export function bookWish(
   try {
     const asked = propertyWish(desk, wish)
     const rooms = [wish.room]
-    const { change, booked } = book(desk, { rooms, when, daily: false, asked, capacityOf })
+    const { change, booked } = atOnce(book(desk, { rooms, when, daily: false, asked, capacityOf }))
     const isNew = booked.some(({ id }) => !desk.read.wakeup(id))
     if (isNew && isShort()) throw noRoom()
     return { change, trouble: '' }

@@ -190,19 +190,17 @@ async function throughTheDesk(): Promise<TimerFigures> {
   await desk.start()
   const actor = { name: 'bench', permissions: [], tenant: '', source: 0 } as const
   for (let n = 0; n < count; n += 10)
-    await store.commit((read) => ({
-      change: book(
-        { ...parts, ...site, read, actor, nowMs: Date.now() },
-        {
-          rooms: rooms.slice(n, n + 10),
-          when: { ms: dueMs + n / 10, wall: '' },
-          daily: false,
-          prompt: 0,
-          capacityOf: (extension) => desk.capacityOf(extension),
-        },
-      ).change,
-      value: undefined,
-    }))
+    await store.commit(function* (read) {
+      const context = { ...parts, ...site, read, actor, nowMs: Date.now() }
+      const { change } = yield* book(context, {
+        rooms: rooms.slice(n, n + 10),
+        when: { ms: dueMs + n / 10, wall: '' },
+        daily: false,
+        prompt: 0,
+        capacityOf: (extension) => desk.capacityOf(extension),
+      })
+      return { change, value: undefined }
+    })
   const ticker = setInterval(() => void desk.tick(), tickMs)
   while (lateMs.length < count && Date.now() < dueMs + 30_000)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -7,6 +7,7 @@ import type { Change, Reads, Store } from '../../src/core/ports.ts'
 import type { Guest, PropertyNews } from '../../src/core/property-ports.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { book } from '../../src/core/wakeup.ts'
+import { atOnce } from '../../src/lib/pieces.ts'
 import { openStore } from '../../src/store/store.ts'
 import { FrontOffice } from '../../src/wake/front-office.ts'
 import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
@@ -111,7 +112,7 @@ export class Reception {
     if (!when) throw new Error(text)
     let id = ''
     await this.decide((desk) => {
-      const made = book(desk, { rooms: [name], when, daily, capacityOf })
+      const made = atOnce(book(desk, { rooms: [name], when, daily, capacityOf }))
       id = made.booked[0]?.id ?? ''
       return made.change
     })

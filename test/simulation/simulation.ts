@@ -5,6 +5,7 @@ import type { Line, Reads, RingRequest, Store } from '../../src/core/ports.ts'
 import { lastMomentMs } from '../../src/core/ring.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { book, remove, update } from '../../src/core/wakeup.ts'
+import { atOnce } from '../../src/lib/pieces.ts'
 import { openStore } from '../../src/store/store.ts'
 import { Desk } from '../../src/wake/desk.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
@@ -221,7 +222,7 @@ export class Simulation {
     const booked = await this.#orDeath(
       (this.#doomedStore as Store).commit((read) => {
         const capacityOf = (extension: string) => this.desk.capacityOf(extension)
-        const made = book(this.context(read), { rooms, when, daily, prompt: 0, capacityOf })
+        const made = atOnce(book(this.context(read), { rooms, when, daily, prompt: 0, capacityOf }))
         return { change: made.change, value: made.booked }
       }),
     )

@@ -73,8 +73,8 @@ export function wakeupRoutes(house: House): Operation[] {
         const heldUntilMs = house.desk.state().clockHeldUntilMs
         const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
         const when = whenOf(house, bookedMs, form)
-        return commit((read) => {
-          const { change, booked } = book(deskOf(house, read, { actor, nowMs: bookedMs }), {
+        return commit(function* (read) {
+          const { change, booked } = yield* book(deskOf(house, read, { actor, nowMs: bookedMs }), {
             rooms: form.room,
             when,
             daily: form.daily ?? false,
