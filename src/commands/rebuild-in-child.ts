@@ -38,27 +38,29 @@ export interface Rebuilding {
  */
 export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise<Inspection> {
   const { size } = await stat(from)
-  const timeout = limitMs ?? 60_000 + Math.ceil(size / mebibyte) * 1_000
+  const timeoutMs = limitMs ?? 60_000 + Math.ceil(size / mebibyte) * 1_000
   const fileBlocks = Math.ceil((4 * size + spareBytes) / blockBytes)
   const limits = [String(maxMemoryKiB), String(fileBlocks)]
   const words = [...ownProgram(), 'rebuild-store', from, to]
   const child = spawn('sh', ['-c', bounds, 'sh', ...limits, ...words], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, NODE_OPTIONS: '' },
-    timeout,
-    killSignal: 'SIGKILL',
   })
+  let isLate = false
+  const limit = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, timeoutMs)
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
     if (said.length > maxReplyLength) child.kill('SIGKILL')
   })
   child.stdin.on('error', () => {})
-  const startedMs = performance.now()
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  const closed = once(child, 'close').finally(() => clearTimeout(limit))
+  const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
   if (code === 0) return readReply(said)
-  if (performance.now() - startedMs >= timeout)
-    throw new Refusal(`Reading it took longer than ${Math.ceil(timeout / 1_000)} s.`)
+  if (isLate) throw new Refusal(`Reading it took longer than ${Math.ceil(timeoutMs / 1_000)} s.`)
   throw new Refusal(`The process that read it ended with ${signal ?? code}.`)
 }
 
