@@ -201,8 +201,9 @@ export interface Store extends Reads {
   /**
    * Runs `decide` and keeps what it changes. Resolves once all of it is on disk; rejects with the
    * Fault that `decide` threw, or with Fault 501 when the disk refused, and then nothing is changed.
+   * `by` is the account that asks, or its tenant: each has its turn after the system's own decisions.
    */
-  commit<T>(decide: Decide<T>): Promise<T>
+  commit<T>(decide: Decide<T>, by?: string): Promise<T>
   /** Calls `listener` after each durable commit, in order, with what was written. */
   onCommitted(listener: (change: Change) => void): void
   /** How many calls are pending. */

@@ -51,10 +51,12 @@ export function* book(
   const first = firstRing(desk, booking)
   requirePrompt(desk.read, booking.prompt ?? 0)
   const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
+  const rooms = new Set(booking.rooms)
+  yield* requireShare(desk, rooms.size)
   const forecast = new Forecast(desk.read, desk.nowMs)
   const change: Write[] = []
   const booked: Booked[] = []
-  for (const name of new Set(booking.rooms)) {
+  for (const name of rooms) {
     yield
     const room = requireMailbox(desk, name)
     const capacity = booking.capacityOf(room.extension)
@@ -65,7 +67,7 @@ export function* book(
       change.push(...askAgain(desk, found, booking))
       continue
     }
-    requirePlace(desk.read, name, change.length)
+    requirePlace(desk.read, name, booked.length)
     const call = newCall(desk, booking, { room, first })
     const expectedMs = isRungByUs(desk.rules, room)
       ? forecast.ofNew(name, first.ms, capacity)
@@ -78,18 +80,37 @@ export function* book(
   return { change, booked }
 }
 
-/** So many calls may be booked for one room, and in all: each is held in memory until it is done. */
-const maxPending = { ofRoom: 100, inAll: 100_000 }
+/**
+ * So many calls may be booked for one room, by one tenant, by all tenants together, and in all: each is
+ * held in memory until it is done.
+ */
+const maxPending = { ofRoom: 100, ofTenant: 20_000, ofTenants: 80_000, inAll: 100_000 }
 
-/** Throws Fault 306 when there are too many calls to take another; `added` writes are decided already. */
+/** Throws Fault 306 when a room, or the house, has too many calls for another one; `added` are new by now. */
 function requirePlace(read: Reads, room: string, added: number): void {
   if (read.pendingOf(room).length >= maxPending.ofRoom)
     throw new Fault(
       306,
       `Room ${room} has ${maxPending.ofRoom} calls booked already; delete some first.`,
     )
-  if (read.pendingCount() + added > maxPending.inAll)
+  if (read.pendingCount() + added >= maxPending.inAll)
     throw new Fault(306, `${maxPending.inAll} calls are booked already; delete some first.`)
+}
+
+/** Throws Fault 306 when somebody bound to a tenant would take more than the tenant's share of calls. */
+function* requireShare({ read, actor: { tenant } }: DeskContext, added: number): Pieces<void> {
+  const inAll = read.pendingCount() + added
+  if (tenant === '' || inAll <= maxPending.ofTenant) return
+  let count = added
+  for (const { room } of read.pending()) {
+    if (read.get('room', room)?.tenant === tenant) count += 1
+    yield
+  }
+  if (inAll > maxPending.ofTenants || count > maxPending.ofTenant)
+    throw new Fault(
+      306,
+      `A tenant may have ${maxPending.ofTenant} calls booked, and all tenants together ${maxPending.ofTenants}; delete some first.`,
+    )
 }
 
 /** When the phone will really ring for a pending call, after all that are ahead of it. */

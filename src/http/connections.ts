@@ -21,8 +21,8 @@ const maxBarred = 1_000
 interface Connection {
   readonly socket: Socket
   readonly address: string
-  /** Requests that are being answered. */
-  requests: number
+  /** What answers its requests, one after the other; the first is at work. */
+  readonly requests: (() => void)[]
 }
 
 /**
@@ -70,7 +70,7 @@ export class Connections {
     if (this.#barred.size >= maxBarred) this.#barred.clear()
     this.#barred.set(address, nowMs + barredMs)
     for (const { socket, ...connection } of [...this.#open.values()])
-      if (connection.address === address && connection.requests === 0) socket.destroy()
+      if (connection.address === address && connection.requests.length === 0) socket.destroy()
   }
 
   #isBarred(address: string): boolean {
@@ -88,7 +88,7 @@ export class Connections {
       return
     }
     const key = otherEnd(socket)
-    const connection = { socket, address, requests: 0 }
+    const connection = { socket, address, requests: [] }
     this.#open.set(key, connection)
     this.#bySocket.set(socket, connection)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
@@ -112,7 +112,7 @@ export class Connections {
 
   #oldestIdle(address: string): Connection | undefined {
     for (const connection of this.#open.values())
-      if (connection.address === address && connection.requests === 0) return connection
+      if (connection.address === address && connection.requests.length === 0) return connection
     return undefined
   }
 
@@ -132,22 +132,28 @@ export class Connections {
   }
 
   /**
-   * Counts a request until it is answered. False, and the connection is closed, when its client has sent
-   * more of them at once than anybody waits for: all that come in one piece are read in one go.
+   * Has a request answered when those before it on its connection are. The connection is closed when its
+   * client has sent more of them at once than anybody waits for: all that come in one piece are read in
+   * one go.
    */
-  admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  answer({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
     const connection = this.#bySocket.get(socket)
-    if (!connection) return true
-    if (connection.requests >= maxPipelined) {
-      stopReading(socket)
-      this.#countFlood(connection.address)
-      return false
+    if (!connection) {
+      work()
+      return
     }
-    connection.requests += 1
+    const { requests, address } = connection
+    if (requests.length >= maxPipelined) {
+      stopReading(socket)
+      this.#countFlood(address)
+      return
+    }
+    requests.push(work)
     response.once('close', () => {
-      connection.requests -= 1
+      requests.shift()
+      if (socket.writable) requests[0]?.()
     })
-    return true
+    if (requests.length === 1) work()
   }
 
   #tell(): void {

@@ -6,6 +6,8 @@ import type { Reply } from './operation.ts'
 
 const keptMs = 24 * 3_600_000
 const keyLimit = 255
+/** Repetitions that may wait for one request that is under way. */
+const maxWaiting = 32
 
 /** One request that carries an idempotency key. */
 export interface Attempt {
@@ -34,7 +36,7 @@ export function withoutSecrets(body: string, secrets: readonly string[] = []): s
 /** Gives the first reply again to a request that is repeated with the same key. */
 export class KeptReplies {
   readonly #store: Store
-  readonly #underWay = new Map<string, Promise<unknown>>()
+  readonly #underWay = new Map<string, { readonly settled: Promise<unknown>; waiting: number }>()
 
   constructor(store: Store) {
     this.#store = store
@@ -47,14 +49,17 @@ export class KeptReplies {
       if (kept && kept.atMs > nowMs - keptMs) return replay(kept, attempt)
       const first = this.#underWay.get(attempt.key)
       if (first === undefined) break
-      await first
+      if (first.waiting >= maxWaiting)
+        throw new Fault(309, 'This request is being carried out; wait for its reply.')
+      first.waiting += 1
+      await first.settled
     }
     const run = handle()
     const settled = run.then(
       () => undefined,
       () => undefined,
     )
-    this.#underWay.set(attempt.key, settled)
+    this.#underWay.set(attempt.key, { settled, waiting: 0 })
     try {
       return await run
     } finally {

@@ -102,15 +102,18 @@ export function committer({ store, space }: Ledger, origin: Origin): Request['co
       const record = keep(attempt, nowMs, reply)
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     }
-    return store.commit((read: Reads) => {
-      // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
-      if (user !== undefined && read.get('user', user.name) !== user)
-        throw new Fault(101, 'Your account was changed just now; log in again.', {
-          headers: challenge,
-        })
-      const answer = decide(read)
-      return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
-    })
+    return store.commit(
+      (read: Reads) => {
+        // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
+        if (user !== undefined && read.get('user', user.name) !== user)
+          throw new Fault(101, 'Your account was changed just now; log in again.', {
+            headers: challenge,
+          })
+        const answer = decide(read)
+        return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
+      },
+      user && (user.tenant || user.name),
+    )
   }
 }
 

@@ -86,21 +86,23 @@ export class Listeners {
   }
 
   #plainServer(): Server {
-    return createServer(limits, (request, response) => {
-      if (!this.#connections.admits(request, response)) return
-      if (this.#tlsPort === undefined) this.#handler(request, response)
-      else sendToTls(request, response, this.#tlsPort)
-    })
+    return createServer(limits, (request, response) =>
+      this.#connections.answer(request, response, () => {
+        if (this.#tlsPort === undefined) this.#handler(request, response)
+        else sendToTls(request, response, this.#tlsPort)
+      }),
+    )
   }
 
   #tlsServer(pem: Pem): Server {
     const options = { ...limits, ...secureOptions(pem), handshakeTimeout }
-    return createTlsServer(options, (request, response) => {
-      if (!this.#connections.admits(request, response)) return
-      // Before all else, so that whoever answers, and however, it is there.
-      if (this.#isStrict) response.setHeader(strictTransport.name, strictTransport.value)
-      this.#handler(request, response)
-    })
+    return createTlsServer(options, (request, response) =>
+      this.#connections.answer(request, response, () => {
+        // Before all else, so that whoever answers, and however, it is there.
+        if (this.#isStrict) response.setHeader(strictTransport.name, strictTransport.value)
+        this.#handler(request, response)
+      }),
+    )
   }
 
   async #start(server: Server, where: TcpPlace | { path: string }): Promise<Listener> {

@@ -23,11 +23,11 @@ import {
   smallId,
 } from './memory.ts'
 import {
-  inRoom,
   type Layer,
   locate,
   merged,
   missing,
+  occupanciesIn,
   readReply,
   readWakeup,
   sortedRecords,
@@ -52,6 +52,8 @@ export class Batch implements Reads {
   readonly #replies = new Map<string, KeptReply>()
   readonly #charges: { key: Path; text: string }[] = []
   readonly #log: LogBatch
+  /** Property systems that have told of guests, in this batch or before. */
+  readonly #properties: Set<string>
   #guestChanges: number
   /** How many more calls are pending than before this batch. */
   #addedCalls = 0
@@ -62,6 +64,7 @@ export class Batch implements Reads {
     this.#memory = memory
     this.#deliveries = new DeliveryBatch(tables, memory)
     this.#log = new LogBatch(memory)
+    this.#properties = new Set(memory.properties)
     this.#guestChanges = memory.guestChanges
   }
 
@@ -86,9 +89,7 @@ export class Batch implements Reads {
   }
 
   occupanciesOf(room: string): Occupancy[] {
-    const layer = this.#small.occupancy
-    const committed = this.#memory.small.occupancy
-    return inRoom(layer.size === 0 ? committed : merged(committed, layer), room)
+    return occupanciesIn(this, this.#properties, room)
   }
 
   wakeup(id: string): Wakeup | undefined {
@@ -221,13 +222,20 @@ export class Batch implements Reads {
         this.#replies.set(write.record.key, write.record)
         return
       case 'occupancy':
+        this.#properties.add(write.record.property)
+        this.#putGuests(write)
+        return
       case 'property':
-        this.#guestChanges = Math.max(this.#guestChanges, write.record.change)
-        this.#putSmall(write)
+        this.#putGuests(write)
         return
       default:
         this.#putSmall(write)
     }
+  }
+
+  #putGuests(write: Extract<Write, { put: 'occupancy' | 'property' }>): void {
+    this.#guestChanges = Math.max(this.#guestChanges, write.record.change)
+    this.#putSmall(write)
   }
 
   #putSmall(write: Extract<Write, { put: SmallTable }>): void {
@@ -327,6 +335,7 @@ export class Batch implements Reads {
     for (const call of this.#wakeups.values())
       if (call !== missing && listOf(call.result) === 'pending') memory.arm(call)
     memory.guestChanges = this.#guestChanges
+    for (const property of this.#properties) memory.properties.add(property)
     this.#deliveries.absorb()
     this.#log.absorb()
   }

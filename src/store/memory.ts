@@ -84,6 +84,8 @@ export class Memory {
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
   readonly dueCounts = new DueCounts()
   readonly queues = new Map<string, QueueCount>()
+  /** Property systems that have told of guests. */
+  readonly properties = new Set<string>()
   guestChanges = 0
   logHead: LogHead = noLog
   logTurn: LogTurn | undefined
@@ -110,6 +112,7 @@ export class Memory {
       memory.guestChanges = Math.max(memory.guestChanges, guestChanges)
     }
     const { occupancy, property } = memory.small
+    for (const { property: name } of occupancy.values()) memory.properties.add(name)
     for (const { change } of [...occupancy.values(), ...property.values()])
       memory.guestChanges = Math.max(memory.guestChanges, change)
     memory.logHead = afterMark(lastLogLine(tables) ?? checkpoint(tables), memory.small.nightBook)

@@ -1,4 +1,5 @@
-import type { KeptReply, Wakeup } from '../core/model.ts'
+import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
+import type { Reads } from '../core/ports.ts'
 import type { Memory } from './memory.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './tables.ts'
 
@@ -21,13 +22,17 @@ export function sortedRecords<T>(map: Map<string, T>): T[] {
   return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
 }
 
-/** The records of a table that are about one room. */
-export function inRoom<T extends { readonly room: string }>(
-  map: ReadonlyMap<string, T>,
+/** What each of these property systems tells of who stays in a room. */
+export function occupanciesIn(
+  read: Pick<Reads, 'get'>,
+  properties: ReadonlySet<string>,
   room: string,
-): T[] {
-  const found: T[] = []
-  for (const record of map.values()) if (record.room === room) found.push(record)
+): Occupancy[] {
+  const found: Occupancy[] = []
+  for (const property of properties) {
+    const occupancy = read.get('occupancy', occupancyId(property, room))
+    if (occupancy) found.push(occupancy)
+  }
   return found
 }
 

@@ -23,12 +23,13 @@ import { inPieces } from '../lib/in-pieces.ts'
 import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { Batch } from './batch.ts'
 import { sealed } from './copy.ts'
+import { JobQueue } from './job-queue.ts'
 import { Memory, placeOf } from './memory.ts'
 import { openOrMake } from './open-or-make.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
-import { inRoom, readReply, readWakeup, sortedRecords } from './reads.ts'
+import { occupanciesIn, readReply, readWakeup, sortedRecords } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
 import type { Tables } from './tables.ts'
 import { type TransactionOptions, Transactions } from './transactions.ts'
@@ -37,10 +38,10 @@ import { verifyLog } from './verify.ts'
 /** A batch is closed when it holds this much, so that one commit stays short. */
 const batchDecisions = 256
 const batchWrites = 2_000
+/** Or when deciding has taken so long: what is due waits for a batch that is under way. */
+const batchMs = 50
 /** So many are handed over in the turn in which they were planned. */
 const fewWrites = 500
-/** Decisions that may wait for a commit; beyond it new ones are refused. */
-const queueLimit = 10_000
 
 export interface StoreOptions extends TransactionOptions {
   readonly journal: Journal
@@ -74,7 +75,7 @@ class LmdbStore implements Store {
   readonly #tables: Tables
   readonly #memory: Memory
   readonly #options: StoreOptions
-  readonly #jobs: Job[] = []
+  readonly #jobs = new JobQueue<Job>()
   readonly #listeners: ((change: Change) => void)[] = []
   readonly #transactions: Transactions
   /** Done one by one, each between two batches. */
@@ -122,7 +123,7 @@ class LmdbStore implements Store {
   }
 
   occupanciesOf(room: string): Occupancy[] {
-    return inRoom(this.#memory.small.occupancy, room)
+    return occupanciesIn(this, this.#memory.properties, room)
   }
 
   countDueIn(minute: number, untilMs?: number): number {
@@ -177,11 +178,11 @@ class LmdbStore implements Store {
     return this.#memory.guestChanges
   }
 
-  commit<T>(decide: Decide<T>): Promise<T> {
-    if (this.#jobs.length >= queueLimit) return Promise.reject(storageRefuses())
+  commit<T>(decide: Decide<T>, by?: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#jobs.push({ decide, resolve: resolve as (value: unknown) => void, reject })
-      this.#run()
+      const job: Job = { decide, resolve: resolve as (value: unknown) => void, reject }
+      if (this.#jobs.add(job, by)) this.#run()
+      else reject(storageRefuses())
     })
   }
 
@@ -303,7 +304,7 @@ class LmdbStore implements Store {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#jobs.length > 0 || this.#upkeep.length > 0) {
+    while (!this.#jobs.isEmpty || this.#upkeep.length > 0) {
       // After this turn, so that requests that came together share a commit.
       await new Promise(setImmediate)
       await this.#writeBatch()
@@ -339,21 +340,26 @@ class LmdbStore implements Store {
 
   /** Lets waiting decisions decide, each on top of those before it. */
   *#decide(batch: Batch, made: Made[]): Pieces<void> {
-    while (made.length < batchDecisions && batch.writes < batchWrites) {
-      const job = this.#jobs.shift()
+    const endMs = performance.now() + batchMs
+    for (let count = 0; count < batchDecisions && batch.writes < batchWrites; count += 1) {
+      const job = performance.now() < endMs ? this.#jobs.take() : undefined
       if (job === undefined) return
-      let decided: Decided<unknown>
-      try {
-        const outcome = job.decide(batch)
-        decided = isPieces(outcome) ? yield* outcome : outcome
-      } catch (error) {
-        job.reject(error)
-        continue
-      }
-      made.push({ job, ...decided })
-      batch.add(decided.change)
+      yield* this.#decideOne(job, batch, made)
       yield
     }
+  }
+
+  *#decideOne(job: Job, batch: Batch, made: Made[]): Pieces<void> {
+    let decided: Decided<unknown>
+    try {
+      const outcome = job.decide(batch)
+      decided = isPieces(outcome) ? yield* outcome : outcome
+    } catch (error) {
+      job.reject(error)
+      return
+    }
+    made.push({ job, ...decided })
+    batch.add(decided.change)
   }
 
   #refuse(error: unknown): unknown {
