@@ -18,7 +18,7 @@ import { Origins } from './origins.ts'
 import type { Page } from './page.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
-import { committer, HttpRequest } from './request.ts'
+import { committer, HttpRequest, type Quotas } from './request.ts'
 import { preflight, send, sendFailure } from './send.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -29,6 +29,7 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly replies: KeptReplies
   readonly imports: Imports
+  readonly quotas: Quotas
   readonly operations: readonly Operation[]
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
@@ -174,7 +175,9 @@ function requirePermission(actor: Actor, operation: Operation): void {
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
-  const { house, metrics, replies, imports } = parts
+  const { house, metrics, replies, imports, quotas } = parts
+  const { store, space } = house
+  const ledger = { store, space, quotas }
   const form = operation.form ?? {}
   const query = operation.query ?? {}
   const formNames = Object.keys(form)
@@ -207,7 +210,7 @@ function answer(parts: AppParts, operation: Operation): Middleware {
             queryNames.length === 0
               ? noValues
               : readParams(query, readQuery(ctx.querystring, queryNames)),
-          commit: committer(house, { user: ctx.state.user, attempt, nowMs, operation }),
+          commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
         }),
       )
     const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())

@@ -14,6 +14,7 @@ import type { Operation } from './operation.ts'
 import type { Page } from './page.ts'
 import type { Passwords } from './password.ts'
 import { KeptReplies } from './replies.ts'
+import { openQuotas, type Quotas } from './request.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { boxRoutes } from './routes/box.ts'
@@ -46,6 +47,7 @@ export interface Reception {
   readonly texts: ListTexts
   readonly replies: KeptReplies
   readonly imports: Imports
+  readonly quotas: Quotas
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
@@ -70,6 +72,7 @@ export function openReception({ store, clock, journal, ...parts }: ReceptionPart
     texts: new ListTexts(store),
     replies: new KeptReplies(store),
     imports: new Imports(),
+    quotas: openQuotas(),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Actor } from '../core/tenancy.ts'
 import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { challenge } from './auth.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
+import { Quota } from './quota.ts'
 import { type Attempt, keep } from './replies.ts'
 
 type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
@@ -86,35 +87,66 @@ function adds({ method, takesWav, isLogin }: Operation): boolean {
 export interface Ledger {
   readonly store: Store
   readonly space: DiskSpace
+  readonly quotas: Quotas
+}
+
+/** What accounts may take of the disk. */
+export interface Quotas {
+  /** What may be kept of replies to requests with an Idempotency-Key, in bytes. */
+  readonly keptReplies: Quota
+  /** Changes while the disk is short, each of which takes some of the reserve. */
+  readonly changesWhenShort: Quota
+}
+
+export function openQuotas(): Quotas {
+  const dayMs = 24 * 3_600_000
+  return {
+    keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
+    changesWhenShort: new Quota({ amount: 500, withinMs: dayMs / 24 }),
+  }
 }
 
 /** Writes the reply together with the change when the client may ask again. */
-export function committer({ store, space }: Ledger, origin: Origin): Request['commit'] {
+export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
+  const { store, space, quotas } = ledger
   const { user, attempt, nowMs, operation } = origin
+  const by = user && (user.tenant || user.name)
   return async (decide) => {
-    const needsRoom = space.isShort() && adds(operation)
     // Whoever has just made room is not refused for what was seen before.
-    if (needsRoom) await space.lookAgain()
+    if (space.isShort()) await space.lookAgain()
     const conclude = ({ change, reply }: Answer): Decided<Reply> => {
-      // Such as the clock that was accepted, or a call that is booked already.
-      if (needsRoom && change.length > 0 && space.isShort()) throw noRoom()
-      if (!attempt) return { change, value: reply }
-      const record = keep(attempt, nowMs, reply)
+      const record = attempt && keep(attempt, nowMs, reply)
+      // Nothing changes by accepting a clock, or by booking a call that is booked already.
+      if (space.isShort() && (change.length > 0 || record))
+        requireReserve(adds(operation) ? undefined : quotas.changesWhenShort, by)
+      if (!record) return { change, value: reply }
+      if (by !== undefined && !quotas.keptReplies.take(by, record.reply.json.length))
+        throw manyReplies()
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     }
-    return store.commit(
-      (read: Reads) => {
-        // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
-        if (user !== undefined && read.get('user', user.name) !== user)
-          throw new Fault(101, 'Your account was changed just now; log in again.', {
-            headers: challenge,
-          })
-        const answer = decide(read)
-        return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
-      },
-      user && (user.tenant || user.name),
-    )
+    return store.commit((read: Reads) => {
+      // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
+      if (user !== undefined && read.get('user', user.name) !== user)
+        throw new Fault(101, 'Your account was changed just now; log in again.', {
+          headers: challenge,
+        })
+      const answer = decide(read)
+      return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
+    }, by)
   }
+}
+
+/** Throws Fault 501 where the reserve is not for such a change, or the account has had its share of it. */
+function requireReserve(changes: Quota | undefined, by: string | undefined): void {
+  const isAllowed = changes && (by === undefined || changes.take(by, 1))
+  if (!isAllowed) throw noRoom()
+}
+
+function manyReplies(): Fault {
+  return new Fault(
+    501,
+    'Too many replies are kept for your Idempotency-Keys; ask for less at once, or without a key.',
+  )
 }
 
 function* inTheEnd<T, R>(work: Pieces<T>, conclude: (outcome: T) => R): Pieces<R> {

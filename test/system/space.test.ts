@@ -75,6 +75,10 @@ t.test(
 
     const one = { room: '101', time: '2359' }
     t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Make room/)
+    const again = { room: rooms.join(), time: `07${minutes[0]}` }
+    await desk.post('/rest/wakeup', again).expect(201)
+    const keyed = { 'Idempotency-Key': 'a reply that would be kept' }
+    await desk.post('/rest/wakeup', again, keyed).expect(503, 501)
     await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(503, 501)
     await maid.post('/rest/rsi/change', { id: '01', room: 101 }).expect(503, 501)
     await admin.post('/rest/user', { name: 'anna', password: 'annas password' }).expect(503, 501)
@@ -93,6 +97,11 @@ t.test(
     // A commit that is refused gives up a piece of it.
     const isIn = async () => (await desk.post('/rest/session', {})).status === 201 || undefined
     await until('staff can log in', isIn)
+    const correct = async (n: number) =>
+      (await maid.put(`/rest/wakeup/${settled?.id}`, { result: 1 + (n % 2) })).status
+    const corrected = []
+    for (let n = 0; n < 501; n += 1) corrected.push(await correct(n))
+    t.equal(corrected.at(-1), 503, 'nobody eats the reserve by changing what is there')
     await passCalls(hotel)
     await desk.put(`/rest/wakeup/${settled?.id}`, { result: 1 }).expect(200)
     await desk.delete(`/rest/wakeup/${deleted?.id}`).expect(200)

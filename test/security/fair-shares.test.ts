@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { storageRefuses } from '../../src/core/fault.ts'
+import type { Write } from '../../src/core/ports.ts'
+import { KeptReplies } from '../../src/http/replies.ts'
+import { annex, openHotel, password, tempFolder } from '../hotel.ts'
+import { call, open, room } from '../store/records.ts'
+
+const nothing = { change: [], value: undefined }
+
+function workFor(ms: number): void {
+  const endMs = performance.now() + ms
+  while (performance.now() < endMs) Math.sqrt(endMs)
+}
+
+t.test('decisions that are refused keep nobody waiting', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  let turns = 0
+  const count = setInterval(() => {
+    turns += 1
+  }, 1)
+  const decide = () => {
+    workFor(1)
+    throw storageRefuses()
+  }
+  await Promise.allSettled(Array.from({ length: 600 }, () => store.commit(decide, 'maid')))
+  clearInterval(count)
+  t.ok(turns > 50, `others had their turn ${turns} times`)
+})
+
+t.test('what the system decides comes first, and accounts come in turn', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  const order: string[] = []
+  const decideAs = (name: string, by?: string) =>
+    store.commit(() => {
+      order.push(name)
+      return nothing
+    }, by)
+  await Promise.all([
+    ...['maid 1', 'maid 2', 'maid 3'].map((name) => decideAs(name, 'maid')),
+    ...['desk 1', 'desk 2'].map((name) => decideAs(name, 'desk')),
+    decideAs('ring'),
+  ])
+  t.same(order, ['ring', 'maid 1', 'desk 1', 'maid 2', 'desk 2', 'maid 3'])
+})
+
+t.test('what is due does not wait for all that accounts ask for', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  let done = 0
+  const decide = () => {
+    workFor(20)
+    done += 1
+    return nothing
+  }
+  const asked = Array.from({ length: 40 }, () => store.commit(decide, 'maid'))
+  await pause(1)
+  await store.commit(() => nothing)
+  t.ok(done < 20, `${done} of 40 came before`)
+  await Promise.all(asked)
+})
+
+t.test('one account has so many decisions waiting, and others have theirs', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  const asked = Array.from({ length: 1_001 }, () => store.commit(() => nothing, 'maid'))
+  await t.rejects(asked.at(-1) ?? Promise.resolve(), storageRefuses())
+  await store.commit(() => nothing, 'desk')
+  await Promise.all(asked.slice(0, -1))
+})
+
+t.test('requests of one connection are answered one after the other', async (t) => {
+  const hotel = await openHotel(t)
+  const { port } = new URL(hotel.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const head = (line: string, more = '') =>
+    `${line} HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${btoa(`desk:${password}`)}\r\n${more}\r\n`
+  const form = 'room=101&time=0900'
+  const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
+  const booking = head('POST /rest/wakeup', `${type}Content-Length: ${form.length}\r\n`)
+  socket.write(`${head('GET /rest/events')}${booking}${form}`)
+  await once(socket, 'data')
+  const { json } = await hotel.desk.get('/rest/wakeup/list').expect(200)
+  t.same(json.wakeups, [], 'the first one, which has no end, is still answered')
+  socket.destroy()
+})
+
+t.test('so many repetitions wait for a request that is under way', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  const replies = new KeptReplies(store)
+  const { promise, resolve } = Promise.withResolvers<{ json: string }>()
+  const ask = () => replies.once({ key: 'k', body: 'b' }, 1, () => promise)
+  const first = ask()
+  const waiting = Array.from({ length: 32 }, ask)
+  await t.rejects(ask(), { code: 309 })
+  resolve({ json: '{}' })
+  t.same(await Promise.all([first, ...waiting]), Array(33).fill({ json: '{}' }))
+})
+
+t.test('a tenant has its share of calls, and the site can always book', async (t) => {
+  const hotel = await openHotel(t)
+  const tenant = await hotel.addUser('annexdesk', '', annex)
+  const rooms = Array.from({ length: 200 }, (_, i) => ({ ...room(`A${i}`), tenant: annex }))
+  const calls = rooms.flatMap(({ room }) =>
+    Array.from({ length: 100 }, (_, n): Write => {
+      const dueMs = Date.parse('2026-11-20T07:00:00Z') + n * 60_000
+      const over = { room, tenant: annex, scheduledMs: dueMs, dueMs }
+      return { put: 'wakeup', record: call(`${room}-${n}`, over) }
+    }),
+  )
+  const change: Write[] = [...rooms.map((record): Write => ({ put: 'room', record })), ...calls]
+  await hotel.daemon.store.commit(() => ({ change, value: undefined }))
+  await hotel.admin.post('/rest/room', { room: 'A200', tenant: annex }).expect(201)
+  const { json } = await tenant
+    .post('/rest/wakeup', { room: 'A200', time: '0900' })
+    .expect(422, 306)
+  t.match(json.description, /^A tenant may have 20000 calls booked/)
+  await hotel.desk.post('/rest/wakeup', { room: '101', time: '0900' }).expect(201)
+  await hotel.admin.delete('/rest/wakeup/A0-0').expect(200)
+  await tenant.post('/rest/wakeup', { room: 'A200', time: '0900' }).expect(201)
+})
