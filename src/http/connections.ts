@@ -151,7 +151,12 @@ export class Connections {
     requests.push(work)
     response.once('close', () => {
       requests.shift()
-      if (socket.writable) requests[0]?.()
+      const [next] = requests
+      // In another turn: answers that need no waiting would all be given in this one.
+      if (next)
+        setImmediate(() => {
+          if (socket.writable) next()
+        })
     })
     if (requests.length === 1) work()
   }
