@@ -11,6 +11,8 @@ export interface ConnectionLimits {
 
 /** Requests that one connection may have sent before the first of them is answered. */
 const maxPipelined = 32
+/** Requests of all connections that are begun in one turn; the others wait for the next. */
+const maxBegun = 16
 /** So many connections of an address may send more than that within a second. */
 const maxFloods = 2
 const floodMs = 1_000
@@ -42,6 +44,9 @@ export class Connections {
   readonly #floods = new Map<string, { count: number; sinceMs: number }>()
   /** Addresses that nothing is taken from, and until when. */
   readonly #barred = new Map<string, number>()
+  /** How many requests were begun in this turn, and what waits for the next. */
+  #begun = 0
+  readonly #waiting: (() => void)[] = []
   #isTold = false
 
   constructor(limits: ConnectionLimits, journal: Journal) {
@@ -148,17 +153,32 @@ export class Connections {
       this.#countFlood(address)
       return
     }
-    requests.push(work)
+    const unlessGone = () => {
+      if (socket.writable) work()
+    }
+    requests.push(unlessGone)
     response.once('close', () => {
       requests.shift()
       const [next] = requests
-      // In another turn: answers that need no waiting would all be given in this one.
-      if (next)
-        setImmediate(() => {
-          if (socket.writable) next()
-        })
+      if (next) this.#begin(next)
     })
-    if (requests.length === 1) work()
+    if (requests.length === 1) this.#begin(unlessGone)
+  }
+
+  /** Answers that need no waiting, of however many connections, are not all given in one turn. */
+  #begin(work: () => void): void {
+    if (this.#begun >= maxBegun) {
+      this.#waiting.push(work)
+      return
+    }
+    if (this.#begun === 0) setImmediate(() => this.#beginMore())
+    this.#begun += 1
+    work()
+  }
+
+  #beginMore(): void {
+    this.#begun = 0
+    for (const work of this.#waiting.splice(0, maxBegun)) this.#begin(work)
   }
 
   #tell(): void {
