@@ -84,4 +84,10 @@ t.test('the longest guest list keeps nobody waiting', async (t) => {
   }
   await tell()
   await keepsNobodyWaiting(t, tell)
+  let minute = 10
+  await keepsNobodyWaiting(t, async () => {
+    minute += 1
+    const room = rows(roomCount, (i) => `R${i}`).join()
+    await hotel.desk.post('/rest/wakeup', { room, time: `10${minute}` }).expect(201)
+  })
 })
