@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlertFor } from '../core/alert.ts'
 import type { NeededAlert } from '../core/alert-needs.ts'
 import type { Need } from '../core/box.ts'
 import { readDestinations } from '../core/destination-reading.ts'
@@ -6,7 +7,6 @@ import { stateOf } from '../core/line-state.ts'
 import type { Tenanted } from '../core/model.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/needs.ts'
 import type { Store } from '../core/ports.ts'
-import { canSee } from '../core/tenancy.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import type { House } from './house.ts'
 
@@ -66,7 +66,7 @@ function* alertsFor(
   scheduledOf: (id: string) => string | null,
 ): Generator<NeededAlert, void, undefined> {
   for (const alert of store.all('alert')) {
-    if (!canSee(actor, alert)) continue
+    if (!isAlertFor(actor, alert)) continue
     const { id, atMs, detail = '' } = alert
     yield { ...alert, time: time.iso(atMs), scheduled: scheduledOf(id), detail }
   }

@@ -1,6 +1,5 @@
-import { confirm } from '../../core/alert.ts'
+import { confirm, isAlertFor } from '../../core/alert.ts'
 import type { Alert } from '../../core/model.ts'
-import { canSee } from '../../core/tenancy.ts'
 import type { House } from '../house.ts'
 import { listReply, pagesOf, textsOf } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
@@ -29,7 +28,7 @@ export function alertRoutes(house: House): Operation[] {
         schema: schemas.object({ alerts: schemas.array(schemas.alert) }),
       },
       handle: ({ actor }) => {
-        const alerts = house.store.all('alert').filter((alert) => canSee(actor, alert))
+        const alerts = house.store.all('alert').filter((alert) => isAlertFor(actor, alert))
         return listReply('alerts', textsOf(pagesOf(alerts), alertText))
       },
     }),
