@@ -52,13 +52,11 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
   },
 }
 
-/** What each alert asks of a person, in the order given. */
-export function alertNeeds(alerts: readonly NeededAlert[]): Need[] {
-  return alerts.map((alert) => {
-    const { id, kind, room, time, scheduled, detail } = alert
-    const about = { alert: kind, id, room, time, scheduled, detail }
-    return { kind: 'alert', isUrgent: true, ...about, ...(wordsOf[kind] ?? otherWords)(alert) }
-  })
+/** What an alert asks of a person. */
+export function alertNeed(alert: NeededAlert): Need {
+  const { id, kind, room, time, scheduled, detail } = alert
+  const about = { alert: kind, id, room, time, scheduled, detail }
+  return { kind: 'alert', isUrgent: true, ...about, ...(wordsOf[kind] ?? otherWords)(alert) }
 }
 
 function notWoken(alert: NeededAlert, how: string): Words {

@@ -1,6 +1,6 @@
 import { type DeskContext, logged } from './desk.ts'
 import { Fault } from './fault.ts'
-import type { Alert, AlertKind } from './model.ts'
+import type { Alert, AlertKind, Tenanted } from './model.ts'
 import type { Announcement, Change, Reads, RingOutcome, Write } from './ports.ts'
 import { owns } from './tenancy.ts'
 
@@ -47,6 +47,17 @@ export function confirm(desk: DeskContext, id: string): Change {
     ...told(desk, alert, 'confirmed', { detail }),
     ...dropWithheld(desk.read, alert),
   ]
+}
+
+/** What the alert about the clock is known by. */
+export const clockAlertId = 'clock'
+
+/**
+ * Whether somebody is told of an alert. Of the site's own, whoever is bound to a tenant is told of the
+ * clock alone: no phone of the tenant's may ring for it.
+ */
+export function isAlertFor(actor: Tenanted, { id, tenant }: Pick<Alert, 'id' | 'tenant'>): boolean {
+  return actor.tenant === '' || actor.tenant === tenant || id === clockAlertId
 }
 
 const listAlertPrefix = 'guests '

@@ -1,4 +1,4 @@
-import { alertNeeds, type NeededAlert } from './alert-needs.ts'
+import { alertNeed, type NeededAlert } from './alert-needs.ts'
 import {
   type BoxState,
   type CertificateState,
@@ -19,7 +19,8 @@ export interface NeedFacts extends Pick<BoxState, 'siteFile' | 'doors' | 'certif
   /** Whether the last commit was refused, and why. */
   readonly store: { readonly isRefusing: boolean; readonly cause: string }
   readonly destinations: readonly DestinationReading[]
-  readonly alerts: readonly NeededAlert[]
+  /** There may be very many: each is asked for when its turn comes. */
+  readonly alerts: Iterable<NeededAlert>
 }
 
 export type NeededLine = { readonly name: string } & Pick<
@@ -33,30 +34,28 @@ const dayMs = 86_400_000
  * What needs a person, the most urgent first: what keeps every call from ringing, then guests, then
  * the box, then papers.
  */
-export function needsOf(facts: NeedFacts): Need[] {
+export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
   const { clock, lines, store, alerts, space, doors, destinations, siteFile, certificate } = facts
   const isTrusted = clock.until === null
-  return [
-    ...allLinesNeeds(lines),
-    ...storeNeeds(store),
-    ...clockNeeds(clock),
-    ...alertNeeds(alerts.filter(({ kind }) => kind !== 'clock' || isTrusted)),
-    ...(isAnyUp(lines) ? lines.flatMap(lineNeeds) : []),
-    ...spaceNeeds(space),
-    ...doorNeeds(doors),
-    ...destinations.flatMap(destinationNeeds),
-    ...siteFileNeeds(siteFile),
-    ...certificateNeeds(certificate, clock.now),
-  ]
+  yield* allLinesNeeds(lines)
+  yield* storeNeeds(store)
+  yield* clockNeeds(clock)
+  for (const alert of alerts) if (alert.kind !== 'clock' || isTrusted) yield alertNeed(alert)
+  yield* isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
+  yield* spaceNeeds(space)
+  yield* doorNeeds(doors)
+  yield* destinations.flatMap(destinationNeeds)
+  yield* siteFileNeeds(siteFile)
+  yield* certificateNeeds(certificate, clock.now)
 }
 
 /** What concerns everybody whose guests are to be woken. */
 const tenantKinds: readonly string[] = ['no-line', 'lines-down', 'store', 'clock', 'alert', 'disk']
 
 /** The same for somebody bound to a tenant, who is shown no line, destination or place by name. */
-export function tenantNeeds(facts: NeedFacts): Need[] {
+export function* tenantNeeds(facts: NeedFacts): Generator<Need, void, undefined> {
   const lines = facts.lines.map((line) => ({ ...line, name: '', lastError: '' }))
-  return needsOf({ ...facts, lines }).filter(({ kind }) => tenantKinds.includes(kind))
+  for (const need of needsOf({ ...facts, lines })) if (tenantKinds.includes(need.kind)) yield need
 }
 
 function isAnyUp(lines: readonly NeededLine[]): boolean {

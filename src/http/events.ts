@@ -1,6 +1,7 @@
+import { isAlertFor } from '../core/alert.ts'
 import { isOpen } from '../core/delivery.ts'
 import { Fault } from '../core/fault.ts'
-import { type Tenanted, viewOf, type Wakeup } from '../core/model.ts'
+import { type Alert, type Tenanted, viewOf, type Wakeup } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
 
@@ -197,6 +198,9 @@ const everyone = () => true
 const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
 const administrators = (actor: Actor) => actor.permissions.includes('administrator')
 
+const toldOfAlert = (alert: Pick<Alert, 'id' | 'tenant'>) => (actor: Actor) =>
+  isAlertFor(actor, alert)
+
 /** The calls that a change writes, by their ids. */
 function callsOf(change: Change): Map<string, Wakeup> {
   const calls = new Map<string, Wakeup>()
@@ -212,13 +216,13 @@ function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefine
     const wakeup = calls.get(id)
     const record = wakeup ? viewOf(wakeup) : null
     const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
-    return { name: 'wakeup', data, tenant, isFor: everyone }
+    return { name: 'wakeup', data, tenant, isFor: (actor) => owns(actor, { tenant }) }
   }
   if (!('put' in write)) {
     if (!('remove' in write) || write.remove === 'wakeup') return undefined
     if (write.remove === 'alert') {
-      const data = { id: write.id, open: false }
-      return { name: 'alert', data, tenant: write.tenant, isFor: everyone }
+      const { id, tenant } = write
+      return { name: 'alert', data: { id, open: false }, tenant, isFor: toldOfAlert(write) }
     }
     if (!(write.remove in listTables)) return undefined
     return toldList(write.remove, write.tenant)
@@ -242,7 +246,7 @@ function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefine
     case 'alert': {
       const { id, kind, room, calls, tenant } = write.record
       const data = { id, kind, room, calls, open: true }
-      return { name: 'alert', data, tenant, isFor: everyone }
+      return { name: 'alert', data, tenant, isFor: toldOfAlert(write.record) }
     }
     case 'room':
     case 'item':

@@ -60,11 +60,16 @@ async function* longList(
 }
 
 /** Records in pages that take little time each. */
-export async function* pagesOf<T>(records: readonly T[]): AsyncGenerator<T[], void, undefined> {
-  for (let start = 0; start < records.length; start += pageSize) {
-    yield records.slice(start, start + pageSize)
+export async function* pagesOf<T>(records: Iterable<T>): AsyncGenerator<T[], void, undefined> {
+  let page: T[] = []
+  for (const record of records) {
+    page.push(record)
+    if (page.length < pageSize) continue
+    yield page
+    page = []
     await nextTurn()
   }
+  if (page.length > 0) yield page
 }
 
 /** The same pages with every record made into text. */

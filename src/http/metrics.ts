@@ -1,7 +1,8 @@
 import { portStates, stateOf } from '../core/line-state.ts'
 import type { Line } from '../core/ports.ts'
+import { inPieces } from '../lib/in-pieces.ts'
 import type { House } from './house.ts'
-import { needsFor } from './needs.ts'
+import { countNeeds } from './needs.ts'
 import type { Operation } from './operation.ts'
 
 /** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
@@ -32,19 +33,16 @@ export class Metrics {
     })
   }
 
-  text(house: House): string {
+  async text(house: House): Promise<string> {
     const { store, lines, clock } = house
+    const asking = { nowMs: clock.now(), isStoreAnswering: true }
+    const needs = await inPieces(countNeeds(house, asking))
     const { commits, failures, bytes } = store.state()
     const { state, size, free } = house.space.state()
     const { waiting, ringing, clockHeldUntilMs } = house.desk.state()
     const names = [
       ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
     ]
-    const needs = needsFor(house, {
-      actor: { tenant: '' },
-      nowMs: clock.now(),
-      isStoreAnswering: true,
-    })
     const ageS = (name: string) => {
       const oldest = store.oldestOpen(name)
       return oldest ? Math.max(0, (clock.now() - oldest.notice.atMs) / 1000) : 0
@@ -96,16 +94,16 @@ export class Metrics {
         'nightporter_operator_alerts',
         'gauge',
         'Things that the operator is called about.',
-        [['', store.all('alert').length]],
+        [['', store.count('alert')]],
       ],
       [
         'nightporter_needs',
         'gauge',
         'Things that need a person, as GET /rest/box tells them.',
-        [true, false].map((isUrgent) => [
-          label('urgent', String(isUrgent)),
-          needs.filter((need) => need.isUrgent === isUrgent).length,
-        ]),
+        [
+          [label('urgent', 'true'), needs.urgent],
+          [label('urgent', 'false'), needs.other],
+        ],
       ],
       [
         'nightporter_clock_trusted',

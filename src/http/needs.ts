@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isAlertFor } from '../core/alert.ts'
+import type { NeededAlert } from '../core/alert-needs.ts'
 import type { Need } from '../core/box.ts'
 import { readDestinations } from '../core/destination-reading.ts'
 import { stateOf } from '../core/line-state.ts'
 import type { Tenanted } from '../core/model.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/needs.ts'
 import type { Store } from '../core/ports.ts'
-import { canSee } from '../core/tenancy.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import type { House } from './house.ts'
 
 /** However many ask how the box is, the store is asked for a commit no more often. */
@@ -36,12 +38,44 @@ export interface Asking {
 }
 
 /** What needs a person, as far as somebody may know it, the most urgent first. */
-export function needsFor(house: House, asking: Asking): Need[] {
-  const facts = factsOf(house, asking)
+export function needsFor(house: House, asking: Asking): Generator<Need, void, undefined> {
+  const scheduledOf = (id: string) => house.store.wakeup(id)?.scheduled ?? null
+  const facts = { ...factsOf(house, asking), alerts: alertsFor(house, asking.actor, scheduledOf) }
   return asking.actor.tenant === '' ? needsOf(facts) : tenantNeeds(facts)
 }
 
-function factsOf(house: House, { actor, nowMs, isStoreAnswering }: Asking): NeedFacts {
+/** How many things need a person of the site, the urgent ones and the others. */
+export function* countNeeds(
+  house: House,
+  asking: Omit<Asking, 'actor'>,
+): Pieces<{ urgent: number; other: number }> {
+  const actor = { tenant: '' }
+  // No call is read from the disk only to be counted.
+  const alerts = alertsFor(house, actor, () => null)
+  const counts = { urgent: 0, other: 0 }
+  for (const { isUrgent } of needsOf({ ...factsOf(house, asking), alerts })) {
+    counts[isUrgent ? 'urgent' : 'other'] += 1
+    yield
+  }
+  return counts
+}
+
+function* alertsFor(
+  { store, time }: House,
+  actor: Tenanted,
+  scheduledOf: (id: string) => string | null,
+): Generator<NeededAlert, void, undefined> {
+  for (const alert of store.all('alert')) {
+    if (!isAlertFor(actor, alert)) continue
+    const { id, atMs, detail = '' } = alert
+    yield { ...alert, time: time.iso(atMs), scheduled: scheduledOf(id), detail }
+  }
+}
+
+function factsOf(
+  house: House,
+  { nowMs, isStoreAnswering }: Omit<Asking, 'actor'>,
+): Omit<NeedFacts, 'alerts'> {
   const { store, time, desk, lines, destinations } = house
   const { clockHeldUntilMs } = desk.state()
   const until = clockHeldUntilMs === undefined ? null : time.iso(clockHeldUntilMs)
@@ -51,14 +85,5 @@ function factsOf(house: House, { actor, nowMs, isStoreAnswering }: Asking): Need
     lines: lines.map((line) => ({ name: line.name, ...stateOf(line) })),
     store: isStoreAnswering ? store.state() : { isRefusing: true, cause: 'no answer' },
     destinations: readDestinations(store, destinations),
-    alerts: store
-      .all('alert')
-      .filter((alert) => canSee(actor, alert))
-      .map((alert) => ({
-        ...alert,
-        time: time.iso(alert.atMs),
-        scheduled: store.wakeup(alert.id)?.scheduled ?? null,
-        detail: alert.detail ?? '',
-      })),
   }
 }

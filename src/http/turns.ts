@@ -2,12 +2,14 @@ import { manyLogins } from './many-logins.ts'
 
 /** Checks that one address may have waiting, and that may wait in all. */
 const maxPerAddress = 48
-const maxWaiting = 512
+const maxWaiting = 2_048
+/** After so many who have logged in before, one who has not is served. */
+const knownInARow = 3
 
 /** Who waits for a password to be checked. */
 export interface Caller {
   readonly address: string
-  /** Whether this account has logged in from this address before: such logins go first. */
+  /** Whether this account has logged in from this address before: such logins go before others. */
   readonly isKnown: boolean
 }
 
@@ -18,14 +20,16 @@ interface Job {
 
 /**
  * Runs jobs one at a time. Addresses are served in turn, so that one that sends a thousand logins
- * holds up its own and nobody else's; those who have logged in before come first. When all places
- * are taken, the address that waits for the most loses its newest job.
+ * holds up its own and nobody else's; of those who have logged in before, three come before each one
+ * who has not. When all places are taken, the address that waits for the most loses its newest job.
  */
 export class Turns {
   /** The waiting jobs of each address; the address that was served last stands last. */
   readonly #known = new Map<string, Job[]>()
   readonly #strangers = new Map<string, Job[]>()
   #waiting = 0
+  /** How many known ones were served since the last stranger. */
+  #knownServed = 0
   #isBusy = false
 
   /** Rejects with Fault 103 when too many are waiting. */
@@ -60,9 +64,21 @@ export class Turns {
     return true
   }
 
+  #take(): Job | undefined {
+    const isForStranger = this.#known.size === 0 || this.#knownServed >= knownInARow
+    const stranger = isForStranger ? take(this.#strangers) : undefined
+    if (stranger) {
+      this.#knownServed = 0
+      return stranger
+    }
+    const known = take(this.#known)
+    if (known) this.#knownServed += 1
+    return known
+  }
+
   async #next(): Promise<void> {
     if (this.#isBusy) return
-    const job = take(this.#known) ?? take(this.#strangers)
+    const job = this.#take()
     if (!job) return
     this.#waiting -= 1
     this.#isBusy = true

@@ -1,7 +1,7 @@
-import { raise, withdraw } from '../core/alert.ts'
+import { clockAlertId, raise, withdraw } from '../core/alert.ts'
 import type { Change, Clock, Reads, Store } from '../core/ports.ts'
 
-const news = { id: 'clock', kind: 'clock', room: '', tenant: '' } as const
+const news = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
 
 /** The alert about the clock, raised and withdrawn until it is on disk. */
 export class ClockAlert {

@@ -70,10 +70,11 @@ export class SiteCapacity {
   #isWantedBy(lines: readonly Line[] | undefined): Bottleneck['isWantedBy'] {
     const { store } = this.#parts
     if (lines === undefined && this.#staffRooms.size === 0) return undefined
+    if (lines === undefined) return (room) => !this.#staffRooms.has(room)
     return (room) => {
       if (this.#staffRooms.has(room)) return false
       const extension = store.get('room', room)?.extension ?? room
-      return lines?.some((line) => line.reaches(extension)) ?? true
+      return lines.some((line) => line.reaches(extension))
     }
   }
 }

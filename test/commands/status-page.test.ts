@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type PageOptions, statusPage } from '../../src/commands/status-page.ts'
 import { countCalls, type Replies } from '../../src/commands/status-replies.ts'
-import { alertNeeds } from '../../src/core/alert-needs.ts'
+import { alertNeed } from '../../src/core/alert-needs.ts'
 import { needsOf } from '../../src/core/needs.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
@@ -78,15 +78,17 @@ Serial number: NP-100; licence: Lines 8`,
 
 t.test('what needs a person comes first, with commands that can be pasted', async (t) => {
   const space = { state: 'short', size: 32e9, free: 1e8, reserve: 5e7 } as const
-  const needs = needsOf({
-    ...well.box,
-    space,
-    clock: { now, until: null },
-    store: { isRefusing: false, cause: '' },
-    lines: [{ name: 'pbx', state: 'down', lastError: 'no answer' }],
-    destinations: [],
-    alerts: [missed('204', id)],
-  })
+  const needs = [
+    ...needsOf({
+      ...well.box,
+      space,
+      clock: { now, until: null },
+      store: { isRefusing: false, cause: '' },
+      lines: [{ name: 'pbx', state: 'down', lastError: 'no answer' }],
+      destinations: [],
+      alerts: [missed('204', id)],
+    }),
+  ]
   t.match(
     textOf(withNeeds(needs)),
     `3 things need a person:
@@ -106,7 +108,7 @@ Hotel Astoria`,
 })
 
 t.test('where there is a choice, each way is named', async (t) => {
-  const needs = alertNeeds([{ ...missed('', 'guests opera'), kind: 'guests' }])
+  const needs = [alertNeed({ ...missed('', 'guests opera'), kind: 'guests' })]
   t.match(
     textOf(withNeeds(needs), { data: '/tmp/it is here' }),
     `
@@ -132,13 +134,13 @@ t.test('commands name a data folder that is not the one of the service', async (
 
 t.test('a long list is told in short, each thing once, and all of it fits', async (t) => {
   const rooms = Array.from({ length: 14 }, (_, i) => `${101 + i}`)
-  const needs = alertNeeds(rooms.map((room) => missed(room, id)))
+  const needs = rooms.map((room) => alertNeed(missed(room, id)))
   const text = textOf(withNeeds(needs))
   t.match(text, /^14 things need a person:\n 1\. Room 101 was not woken/)
   t.match(text, /\n14\. Room 114 was not woken: .*\.\n\nHotel Astoria/)
   t.equal(text.match(/curl /g)?.length, 10)
   for (const room of rooms) t.equal(text.split(`Room ${room} `).length, 2, room)
-  const night = alertNeeds(Array.from({ length: 200 }, (_, n) => missed(String(n), id)))
+  const night = Array.from({ length: 200 }, (_, n) => alertNeed(missed(String(n), id)))
   t.match(textOf(withNeeds(night)), /\n {4}… and 90 more; "nightporter status --json" has all\.\n/)
   const long = { ...well, lines: [{ ...pbx, error: 'no answer '.repeat(30) }] }
   for (const columns of [80, 70, 100])

@@ -66,11 +66,12 @@ t.test('figures count the ports in each state', async (t) => {
       pending: () => [],
       pendingCount: () => 0,
       all: () => [],
+      count: () => 0,
     },
     desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
     destinations: [],
   } as unknown as House
-  const text = new Metrics(0).text(house)
+  const text = await new Metrics(0).text(house)
   const samples = text.split('\n').filter((line) => line.startsWith('nightporter_line_ports{'))
   t.equal(samples.length, 2 * portStates.length)
   t.same(

@@ -107,3 +107,27 @@ t.test('a store that does not answer is told of, and nobody waits for it for lon
   daemon.store.healthCheck = () => new Promise(() => {})
   t.match(await needsSeenBy(admin), [{ kind: 'store', cause: 'no answer' }])
 })
+
+t.test('thousands of alerts are told in pieces, in their order among other needs', async (t) => {
+  const { admin, daemon } = await openHotel(t, { site: plainSite + silentConnector })
+  const ids = Array.from({ length: 1_600 }, (_, i) => `call ${1_000 + i}`)
+  const alert = { kind: 'failed', room: '101', atMs: 0, calls: 0, tenant: '' } as const
+  await daemon.store.commit(() => ({
+    change: ids.map((id) => ({ put: 'alert', record: { id, ...alert } })),
+    value: 0,
+  }))
+  const box = await admin.get('/rest/box').expect(200)
+  const list = await admin.get('/rest/alert').expect(200)
+  for (const { headers, text, json } of [box, list]) {
+    t.equal(headers['transfer-encoding'], 'chunked')
+    t.equal(text, JSON.stringify(json))
+  }
+  const idsOf = (records: { id?: string }[]) => records.flatMap(({ id }) => id ?? [])
+  t.same(idsOf(list.json.alerts), ids)
+  t.same(idsOf(box.json.needs), ids)
+  t.equal(box.json.needs[0].kind, 'no-line')
+  t.ok(box.json.siteFile)
+  const { text } = await admin.get('/rest/metrics').expect(200)
+  t.match(text, 'nightporter_needs{urgent="true"} 1601\n')
+  t.match(text, 'nightporter_operator_alerts 1600\n')
+})

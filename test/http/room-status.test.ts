@@ -1,5 +1,6 @@
 import t from 'tap'
 import { openHotel } from '../hotel.ts'
+import { room } from '../store/records.ts'
 
 t.test('room statuses', async (t) => {
   const { desk, admin, maid, clock, daemon, journal } = await openHotel(t)
@@ -115,4 +116,23 @@ t.test('room statuses', async (t) => {
       /Delivery 1 to housekeeping was refused: dropped: the queue was full/,
     )
   })
+})
+
+t.test('the board of many rooms is sent in pieces, and reads like that of few', async (t) => {
+  const { admin, daemon } = await openHotel(t)
+  const names = Array.from({ length: 1_600 }, (_, i) => `R${1_000 + i}`)
+  await daemon.store.commit(() => ({
+    change: names.toReversed().map((name) => ({ put: 'room', record: room(name) })),
+    value: 0,
+  }))
+  await admin.post('/rest/rsi/change', { id: '02', room: 'R2599' }).expect(200)
+  const { headers, text, json } = await admin.get('/rest/rsi/room').expect(200)
+  t.equal(headers['transfer-encoding'], 'chunked')
+  t.equal(text, JSON.stringify(json))
+  t.same(
+    json.rooms.map(({ room }: { room: string }) => room),
+    daemon.store.all('room').map(({ room }) => room),
+  )
+  t.match(json.rooms.at(-2), { room: 'R2598', id: '', changed: '' })
+  t.match(json.rooms.at(-1), { room: 'R2599', id: '02', actor: 'admin' })
 })

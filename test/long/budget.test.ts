@@ -1,8 +1,11 @@
 import t from 'tap'
+import type { Store } from '../../src/core/ports.ts'
+import { newId } from '../../src/new-id.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
-import { type Hotel, openHotel, password } from '../hotel.ts'
+import { fullSite, type Hotel, openHotel, password } from '../hotel.ts'
 import { budget, costOf, slowness } from '../security/budget.ts'
 import { OtherThread } from '../security/other-thread.ts'
+import { call } from '../store/records.ts'
 
 const mebibyte = 1024 * 1024
 const form = 'application/x-www-form-urlencoded'
@@ -148,6 +151,41 @@ t.test('no request keeps others waiting, or takes much memory', async (t) => {
       t.ok(bytes <= budget.bytes, `it took ${(bytes / mebibyte).toFixed(1)} MiB`)
     })
 })
+
+t.test(
+  'one of very many calls at the same time is read without keeping others waiting',
+  async (t) => {
+    const site = `${fullSite}[[line]]\nname = "annex"\ndriver = "simulated"\nextensions = ["501"]\n`
+    const hotel = await openHotel(t, { site: site.replace('answer = "0s"', 'extensions = ["*"]') })
+    const client = new OtherThread()
+    t.teardown(() => client.close())
+    const { store } = hotel.daemon
+    const scheduledMs = hotel.clock.now() + 3_600_000
+    const { ids } = await bookMany(store, scheduledMs, 60_000)
+    const path = `/rest/wakeup/${ids[30_000]}`
+    const ask = askFor(hotel, client, { title: 'one call', path, status: 200 })
+    t.equal(await ask(), 200)
+    const before = slowness()
+    const { turnMs } = await costOf(ask, tries)
+    const factor = Math.max(before, slowness())
+    t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
+  },
+)
+
+/** Calls for one minute, in no order, behind the back of those who limit them. */
+async function bookMany(store: Store, scheduledMs: number, count: number) {
+  const made = rows(count, () => newId())
+  const ids = rows(count, (i) => made[(i * 7_919) % count] ?? '')
+  for (let start = 0; start < count; start += 5_000)
+    await store.commit(() => ({
+      change: ids.slice(start, start + 5_000).map((id, i) => ({
+        put: 'wakeup',
+        record: call(id, { room: `R${start + i}`, scheduledMs, dueMs: scheduledMs }),
+      })),
+      value: 0,
+    }))
+  return { ids }
+}
 
 function askFor({ url }: Hotel, client: OtherThread, { method, path, type, body }: Case) {
   const headers = {

@@ -49,7 +49,7 @@ const bad: NeedFacts = {
 }
 
 t.test('what the system needs is said in the reader’s words, in its order', async (t) => {
-  const troubles = troublesOf(needsOf(bad), words, shown)
+  const troubles = troublesOf([...needsOf(bad)], words, shown)
   t.match(
     troubles.map(({ text }) => text),
     [
@@ -75,16 +75,21 @@ t.test('what the system needs is said in the reader’s words, in its order', as
   const refused = troubles.find(({ text }) => text.includes('refused'))
   t.strictSame(refused?.at, ['charges', 'review'])
   t.match(troubles.at(-2)?.details, ['nightporter.toml:3: no'])
-  t.match(troublesOf(needsOf({ ...bad, lines: [down] }), words, shown)[0], {
+  t.match(troublesOf([...needsOf({ ...bad, lines: [down] })], words, shown)[0], {
     isUrgent: true,
     details: ['pbx (It does not answer)'],
     text: /every line is down/,
   })
-  t.match(troublesOf(needsOf({ ...bad, lines: [] }), words, shown)[0]?.text, /No line is set up/)
+  t.match(
+    troublesOf([...needsOf({ ...bad, lines: [] })], words, shown)[0]?.text,
+    /No line is set up/,
+  )
 })
 
 t.test('every kind of need has words in every language', async (t) => {
-  const needs = [bad, { ...bad, lines: [down] }, { ...bad, lines: [] }].flatMap(needsOf)
+  const needs = [bad, { ...bad, lines: [down] }, { ...bad, lines: [] }].flatMap((facts) => [
+    ...needsOf(facts),
+  ])
   for (const language of languages.filter((language) => language !== 'en')) {
     const said = troublesOf(needs, await readWords(language), new ShownTime(language))
     const english = needs.map(({ what, remedy }) => `${what} ${remedy}`)
@@ -93,7 +98,7 @@ t.test('every kind of need has words in every language', async (t) => {
 })
 
 t.test('what this page does not know is told as the system tells it', async (t) => {
-  const assist = needsOf({ ...bad, alerts: [{ ...alert('assist'), detail: 'knock' }] })
+  const assist = [...needsOf({ ...bad, alerts: [{ ...alert('assist'), detail: 'knock' }] })]
   t.match(
     troublesOf(assist, words, shown).map(({ text }) => text),
     [

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Alert } from '../../src/core/model.ts'
 import type { Client } from '../client.ts'
 import { annex, fullSite, openHotel } from '../hotel.ts'
 
@@ -101,4 +102,39 @@ t.test('an account has twenty event streams, and others have theirs', async (t) 
   for (let i = 0; i < 20; i += 1) t.equal((await listen('desk')).status, 200)
   t.equal((await listen('desk')).status, 503)
   t.equal((await listen('maid')).status, 200)
+})
+
+t.test("of the site's own alerts a tenant is told of the clock alone", async (t) => {
+  const { admin, addUser, daemon, url } = await openHotel(t)
+  const bound = await addUser('bound', 'administrator', annex)
+  const stream = await fetch(`${url}/rest/events`, {
+    headers: { Authorization: `Basic ${btoa('bound:a good password')}` },
+  })
+  const some = { atMs: 0, calls: 0 } as const
+  const alerts: Alert[] = [
+    { ...some, id: 'guests opera', kind: 'guests', room: '', tenant: '', detail: '7 calls' },
+    { ...some, id: 'site', kind: 'failed', room: '101', tenant: '' },
+    { ...some, id: 'clock', kind: 'clock', room: '', tenant: '' },
+    { ...some, id: 'own', kind: 'failed', room: '501', tenant: annex },
+  ]
+  await daemon.store.commit(() => ({
+    change: alerts.map((record) => ({ put: 'alert', record })),
+    value: 0,
+  }))
+  const idsIn = (records: { id?: string }[]) => records.flatMap(({ id }) => id ?? []).sort()
+  const seenBy = async (who: typeof bound) => ({
+    alerts: idsIn((await who.get('/rest/alert').expect(200)).json.alerts),
+    needs: idsIn((await who.get('/rest/box').expect(200)).json.needs),
+  })
+  const all = ['clock', 'guests opera', 'own', 'site']
+  t.same(await seenBy(admin), { alerts: all, needs: all })
+  t.same(await seenBy(bound), { alerts: ['clock', 'own'], needs: ['clock', 'own'] })
+  for (const id of ['guests%20opera', 'site', 'own']) await admin.delete(`/rest/alert/${id}`)
+  let told = ''
+  for await (const piece of stream.body ?? []) {
+    told += Buffer.from(piece).toString()
+    if (/"own","open":false/.test(told)) break
+  }
+  t.match(told, /"id":"clock"/)
+  t.notMatch(told, /guests|"site"/)
 })

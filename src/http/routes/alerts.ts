@@ -1,6 +1,7 @@
-import { confirm } from '../../core/alert.ts'
-import { canSee } from '../../core/tenancy.ts'
+import { confirm, isAlertFor } from '../../core/alert.ts'
+import type { Alert } from '../../core/model.ts'
 import type { House } from '../house.ts'
+import { listReply, pagesOf, textsOf } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
 import { deskOf } from './wakeup.ts'
@@ -8,6 +9,11 @@ import { deskOf } from './wakeup.ts'
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
 export function alertRoutes(house: House): Operation[] {
+  const alertText = ({ id, kind, room, calls, atMs, detail = '' }: Alert) => {
+    const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
+    const time = house.time.iso(atMs)
+    return JSON.stringify({ id, kind, room, scheduled, result, attempts, calls, time, detail })
+  }
   return [
     operation({
       ...common,
@@ -22,15 +28,8 @@ export function alertRoutes(house: House): Operation[] {
         schema: schemas.object({ alerts: schemas.array(schemas.alert) }),
       },
       handle: ({ actor }) => {
-        const alerts = house.store
-          .all('alert')
-          .filter((alert) => canSee(actor, alert))
-          .map(({ id, kind, room, calls, atMs, detail = '' }) => {
-            const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
-            const time = house.time.iso(atMs)
-            return { id, kind, room, scheduled, result, attempts, calls, time, detail }
-          })
-        return { json: JSON.stringify({ alerts }) }
+        const alerts = house.store.all('alert').filter((alert) => isAlertFor(actor, alert))
+        return listReply('alerts', textsOf(pagesOf(alerts), alertText))
       },
     }),
     operation({

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { Source } from '../../core/model.ts'
 import type { House } from '../house.ts'
+import { framedList, pagesOf, textsOf } from '../lists.ts'
 import { isAnswering, needsFor } from '../needs.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
@@ -19,7 +20,12 @@ export function boxRoutes(house: House): Operation[] {
       handle: async ({ actor, nowMs }) => {
         const isStoreAnswering = await isAnswering(house.store)
         const needs = needsFor(house, { actor, nowMs, isStoreAnswering })
-        return { json: JSON.stringify(actor.tenant === '' ? { ...house.box(), needs } : { needs }) }
+        const box = actor.tenant === '' ? `${JSON.stringify(house.box()).slice(1, -1)},` : ''
+        const frame = { head: `{${box}"needs":[`, tail: () => ']}' }
+        return framedList(
+          textsOf(pagesOf(needs), (need) => JSON.stringify(need)),
+          frame,
+        )
       },
     }),
     operation({

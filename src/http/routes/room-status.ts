@@ -1,17 +1,24 @@
+import type { Room } from '../../core/model.ts'
 import { changeStatus } from '../../core/room-status.ts'
 import { canSee } from '../../core/tenancy.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
+import { listReply, pagesOf, textsOf } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import { digits, required } from '../params.ts'
 import * as schemas from '../schemas.ts'
 
 const common = { area: 'Room status', licence: 'Room status' } as const
+const neverSet = { id: '', description: '', changed: '', actor: '' }
 
 export function roomStatusRoutes(house: House): Operation[] {
   const pushServers = house.pushServers
     .filter(({ events }) => events.includes('room.status'))
     .map(({ name }) => name)
+  const boardText = ({ room, tenant }: Room) => {
+    const { id, description, changed, actor } = house.store.get('roomStatus', room) ?? neverSet
+    return JSON.stringify({ room, id, description, changed, actor, tenant })
+  }
   return [
     operation({
       ...common,
@@ -49,12 +56,7 @@ export function roomStatusRoutes(house: House): Operation[] {
       },
       handle: ({ actor }) => {
         const rooms = house.store.all('room').filter((room) => canSee(actor, room))
-        const board = rooms.map(({ room, tenant }) => {
-          const known = house.store.get('roomStatus', room)
-          const { id = '', description = '', changed = '', actor: by = '' } = known ?? {}
-          return { room, id, description, changed, actor: by, tenant }
-        })
-        return { json: JSON.stringify({ rooms: board }) }
+        return listReply('rooms', textsOf(pagesOf(rooms), boardText))
       },
     }),
   ]

@@ -24,9 +24,9 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       about: 'Figures for Prometheus.',
       siteOnly: true,
       reply: { status: 200, about: 'Prometheus text format.', type: 'text/plain' },
-      handle: () => ({
+      handle: async () => ({
         type: 'text/plain; version=0.0.4; charset=utf-8',
-        pages: once(metrics.text(house)),
+        pages: once(await metrics.text(house)),
       }),
     }),
     operation({

@@ -17,6 +17,8 @@ import {
   roomsAtOnce,
   update,
 } from '../../core/wakeup.ts'
+import { inPieces } from '../../lib/in-pieces.ts'
+import { OneByOne } from '../../lib/one-by-one.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
 import { listReply } from '../lists.ts'
@@ -34,6 +36,7 @@ const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
 export function wakeupRoutes(house: House): Operation[] {
   const range = timeRange(house.time)
+  const forecasts = new OneByOne()
   const filters = {
     room: optional(roomNumber, 'Only this room.'),
     ...range,
@@ -139,9 +142,13 @@ export function wakeupRoutes(house: House): Operation[] {
       checkPath: requireNotReserved,
       about: 'One wakeup call.',
       reply: { status: 200, about: 'The call.', schema: schemas.oneWakeup },
-      handle: ({ actor, nowMs, path: { id = '' } }) => {
+      handle: async ({ actor, nowMs, signal, path: { id = '' } }) => {
         const call = requireCall(house.store, actor, id)
-        return { json: JSON.stringify({ ...viewOf(call), ...ringTimes(house, nowMs, call) }) }
+        // Each takes memory for all calls of a minute, and those who are gone need none.
+        const times = await forecasts.run(async () =>
+          signal.aborted ? {} : ringTimes(house, nowMs, call),
+        )
+        return { json: JSON.stringify({ ...viewOf(call), ...times }) }
       },
     }),
     operation({
@@ -195,7 +202,7 @@ export function wakeupRoutes(house: House): Operation[] {
 }
 
 /** When a pending call will really ring, and how late the first ring was. */
-function ringTimes(house: House, nowMs: number, call: Wakeup) {
+async function ringTimes(house: House, nowMs: number, call: Wakeup) {
   const { store, rules, time, desk } = house
   const late = lateSeconds(call)
   const pending = store.pendingCall(call.id)
@@ -203,6 +210,7 @@ function ringTimes(house: House, nowMs: number, call: Wakeup) {
   const extension = store.get('room', call.room)?.extension ?? call.room
   const forecast = new Forecast(store, nowMs)
   const capacity = desk.capacityOf(extension)
+  await inPieces(forecast.findOut(pending, capacity))
   const asked = { read: store, nowMs, rules }
   const expectedMs = expectedRing(asked, pending, { forecast, capacity })
   return { expected: time.iso(expectedMs), late }
