@@ -7,7 +7,7 @@ import type { SiteConfig } from './config.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
 import { pruneSessions } from './core/sessions.ts'
 import { dataFiles, takeFolder } from './data-folder.ts'
-import { firstAdministrator, register } from './first-start.ts'
+import { firstAdministrator, register, tellUnusableHashes } from './first-start.ts'
 import { FrontDoor } from './front-door.ts'
 import type { House } from './http/house.ts'
 import { makeInterface, openReception } from './http/interface.ts'
@@ -145,6 +145,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       file: files.initialPassword,
       journal,
     })
+    tellUnusableHashes(store, journal)
     tellTroubles(store, journal)
 
     const site = new LiveSite(config)

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { Fault } from './core/fault.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
-import type { Passwords } from './http/password.ts'
+import { isUsable, type Passwords } from './http/password.ts'
 import { product } from './version.ts'
 
 /** Facts about the installation are made at the first start, and kept up at every other. */
@@ -29,6 +29,15 @@ export async function register(store: Store, clock: Clock): Promise<void> {
   await written.catch((error) => {
     if (known === undefined || !(error instanceof Fault)) throw error
   })
+}
+
+/** Says who cannot log in, as after a backup was forged. */
+export function tellUnusableHashes(store: Store, journal: Journal): void {
+  for (const { name, hash } of store.all('user'))
+    if (!isUsable(hash))
+      journal.warn(
+        `The password of ${name} is kept in a way that is not used here, and opens nothing; set it anew.`,
+      )
 }
 
 /** An empty store gets an administrator; the file with the password goes once that is changed. */

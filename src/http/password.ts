@@ -10,6 +10,9 @@ export interface PasswordCost {
 
 /** One of the settings that OWASP advises, the one that takes 16 MiB: memory is what the box is short of. */
 const defaultCost: PasswordCost = { N: 16_384, r: 8, p: 5 }
+/** What a hash may cost at most: a forged one could keep everybody from logging in for hours. */
+const maxWork = 8 * defaultCost.N * defaultCost.r * defaultCost.p
+const maxMemory = 2 * defaultCost.N * defaultCost.r
 const saltLength = 16
 const keyLength = 32
 
@@ -36,10 +39,11 @@ export class Passwords {
   }
 
   /**
-   * Whether the password fits the hash; without a hash it takes as long and never fits. Rejects with
-   * Fault 103 when too many are waiting.
+   * Whether the password fits the hash; without a hash, or with one that is not computed, it takes as
+   * long and never fits. Rejects with Fault 103 when too many are waiting.
    */
-  async verify(password: string, hash: string | undefined, caller: Caller): Promise<boolean> {
+  async verify(password: string, given: string | undefined, caller: Caller): Promise<boolean> {
+    const hash = given !== undefined && isUsable(given) ? given : undefined
     const { salt, key: expected, ...cost } = readHash(hash ?? this.#nobody)
     const key = await this.#turns.run(caller, async () => {
       const key = await derive(password, salt, cost)
@@ -55,6 +59,16 @@ export class Passwords {
     const { N, r, p } = readHash(hash)
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p
   }
+}
+
+/** Whether a hash is one that could have been made here, at a cost that can be borne. */
+export function isUsable(hash: string): boolean {
+  // A forged record may hold anything.
+  const { N, r, p, salt, key } = readHash(String(hash))
+  const isCost = [N, r, p].every((value) => Number.isSafeInteger(value) && value >= 1)
+  const isPowerOfTwo = N >= 2 && Number.isInteger(Math.log2(N))
+  const isWhole = salt.length === saltLength && key.length === keyLength
+  return isCost && isPowerOfTwo && isWhole && N * r * p <= maxWork && (N + p + 2) * r < maxMemory
 }
 
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {

@@ -107,3 +107,32 @@ t.test('a hash of an older cost is renewed at the next login', async (t) => {
   await hotel.desk.get('/rest/system').expect(200)
   await hotel.desk.post('/rest/wakeup', { room: 101, time: '0900' }).expect(201)
 })
+
+t.test('a hash that would take hours, or is none, is a wrong password', async (t) => {
+  const first = await openHotel(t)
+  const salt = '00'.repeat(16)
+  const key = '00'.repeat(32)
+  const forged = [
+    `scrypt$16384$8$16000$${salt}$${key}`,
+    `scrypt$2$1$100000000$${salt}$${key}`,
+    `scrypt$1073741824$8$1$${salt}$${key}`,
+    `scrypt$16384$1000000$1$${salt}$${key}`,
+    `scrypt$17$8$1$${salt}$${key}`,
+    `scrypt$16$8$-1$${salt}$${key}`,
+    `scrypt$16$8$1$${salt}$00`,
+    'nonsense',
+    undefined as unknown as string,
+  ]
+  const desk = first.daemon.store.get('user', 'desk')
+  if (!desk) throw new Error('no account')
+  await first.daemon.store.commit(() => ({
+    change: forged.map((hash, i) => ({ put: 'user', record: { ...desk, name: `f${i}`, hash } })),
+    value: 0,
+  }))
+  const hotel = await first.reopen()
+  for (const [i] of forged.entries()) await system(hotel, `f${i}`, password).expect(401, 101)
+  const said = hotel.journal.lines.filter((line) => /^The password of f\d is kept/.test(line))
+  t.equal(said.length, forged.length)
+  await hotel.admin.put('/rest/user/f0', { password }).expect(200)
+  await system(hotel, 'f0', password).expect(200)
+})

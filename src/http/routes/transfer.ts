@@ -9,6 +9,8 @@ import * as schemas from '../schemas.ts'
 import { readFile, takeRows } from './import.ts'
 
 const area = 'System'
+/** Until it is sent, a copy takes disk space and keeps others from being made. */
+const backupMs = 3_600_000
 
 export function transferRoutes(house: House): Operation[] {
   let isBackingUp = false
@@ -79,7 +81,7 @@ export function transferRoutes(house: House): Operation[] {
         }
         try {
           const pages = released(await house.store.backup(), done)
-          return { type: 'application/octet-stream', pages }
+          return { type: 'application/octet-stream', pages, pagesMs: backupMs }
         } catch (error) {
           done()
           house.journal.error('The backup failed.', error)
