@@ -62,6 +62,7 @@ export function* book(
     const capacity = booking.capacityOf(room.extension)
     const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, dailyAt) ?? '')
     if (found) {
+      yield* forecast.findOut(found, capacity)
       const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
       change.push(...askAgain(desk, found, booking))

@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 
 /** Requests that one connection may have sent before the first of them is answered. */
 const maxPipelined = 32
-/** Requests of all connections that are begun in one turn; the others wait for the next. */
+/** After so many requests, of whatever connections, those that come in the same turn wait for the next. */
 const maxBegun = 16
 /** So many connections of an address may send more than that within a second. */
 const maxFloods = 2
@@ -44,7 +44,7 @@ export class Connections {
   readonly #floods = new Map<string, { count: number; sinceMs: number }>()
   /** Addresses that nothing is taken from, and until when. */
   readonly #barred = new Map<string, number>()
-  /** How many requests were begun in this turn, and what waits for the next. */
+  /** How many requests were begun since the last pause, and what waits for the next turn. */
   #begun = 0
   readonly #waiting: (() => void)[] = []
   #isTold = false
@@ -171,8 +171,8 @@ export class Connections {
       this.#waiting.push(work)
       return
     }
-    if (this.#begun === 0) setImmediate(() => this.#beginMore())
     this.#begun += 1
+    if (this.#begun === maxBegun) setImmediate(() => this.#beginMore())
     work()
   }
 

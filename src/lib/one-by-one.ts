@@ -1,10 +1,16 @@
-/** Does one work after the other, in the order in which they came. */
+/** Does what the same one asks for one after the other, in the order in which it was asked for. */
 export class OneByOne {
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #last = new Map<string, Promise<unknown>>()
 
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
+  run<T>(by: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(by) ?? Promise.resolve()
+    const done = before.then(work)
+    const settled = done
+      .catch(() => {})
+      .then(() => {
+        if (this.#last.get(by) === settled) this.#last.delete(by)
+      })
+    this.#last.set(by, settled)
     return done
   }
 }

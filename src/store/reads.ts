@@ -19,7 +19,7 @@ export function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<strin
 
 /** The records of a small table in the order of their ids. */
 export function sortedRecords<T>(map: Map<string, T>): T[] {
-  return [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+  return [...map.keys()].sort().map((id) => map.get(id) as T)
 }
 
 /** What each of these property systems tells of who stays in a room. */

@@ -145,7 +145,7 @@ export function wakeupRoutes(house: House): Operation[] {
       handle: async ({ actor, nowMs, signal, path: { id = '' } }) => {
         const call = requireCall(house.store, actor, id)
         // Each takes memory for all calls of a minute, and those who are gone need none.
-        const times = await forecasts.run(async () =>
+        const times = await forecasts.run(actor.name, async () =>
           signal.aborted ? {} : ringTimes(house, nowMs, call),
         )
         return { json: JSON.stringify({ ...viewOf(call), ...times }) }
