@@ -5,6 +5,7 @@ import type { DeviceFolders } from '../serial/list-serial.ts'
 import { ownCertificate } from '../site-file/tls.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { checkPorts } from './check-ports.ts'
+import { cleanText } from './clean-text.ts'
 import type { Reply } from './command.ts'
 import { Failure } from './exit.ts'
 
@@ -16,7 +17,7 @@ export async function check(file: string, folders?: DeviceFolders): Promise<Repl
   const reading = loadSiteFile(file)
   if (reading.kind === 'bad') {
     const details = { file, good: false, mistakes: reading.mistakes }
-    throw new Failure(mistakeLines(file, reading.mistakes).join('\n'), { details })
+    throw new Failure(cleanText(mistakeLines(file, reading.mistakes).join('\n')), { details })
   }
   const { name, lines, connectors, pushServers, tls } = reading.config
   if (tls && tls.cert !== ownCertificate) readCertificate(tls)
@@ -27,7 +28,7 @@ export async function check(file: string, folders?: DeviceFolders): Promise<Repl
   const warnings = bridgeWarnings(lines)
   const warned = warnings.flatMap((warning) => wrapWords(warning.split(' ')))
   return {
-    text: [good, ...warned, ...ports.rows].join('\n'),
+    text: cleanText([good, ...warned, ...ports.rows].join('\n')),
     json: {
       file,
       good: true,

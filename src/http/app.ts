@@ -223,7 +223,8 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     requirePermission(actor, operation)
     operation.mayUse?.(actor, ctx.params)
     requireLicence(house, operation.licence)
-    if (!operation.takesCsv) return carryOut(ctx, actor)
+    const takesFile = operation.takesCsv || (operation.takesWav && hasBody(ctx.req))
+    if (!takesFile) return carryOut(ctx, actor)
     return imports.during(actor.tenant, () => carryOut(ctx, actor))
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
+import { InTurn } from '../lib/in-turn.ts'
 import { addressKey } from './address-key.ts'
 
 export interface ConnectionLimits {
@@ -11,6 +12,8 @@ export interface ConnectionLimits {
 
 /** Requests that one connection may have sent before the first of them is answered. */
 const maxPipelined = 32
+/** And what the heads of those that wait may take together, in characters. */
+const maxWaitingLength = 16_384
 /** After so many requests, of whatever connections, those that come in the same turn wait for the next. */
 const maxBegun = 16
 /** So many connections of an address may send more than that within a second. */
@@ -25,6 +28,8 @@ interface Connection {
   readonly address: string
   /** What answers its requests, one after the other; the first is at work. */
   readonly requests: (() => void)[]
+  /** How long the heads are of all that came while another was at work. */
+  waitingLength: number
 }
 
 /**
@@ -46,7 +51,7 @@ export class Connections {
   readonly #barred = new Map<string, number>()
   /** How many requests were begun since the last pause, and what waits for the next turn. */
   #begun = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new InTurn<() => void>()
   #isTold = false
 
   constructor(limits: ConnectionLimits, journal: Journal) {
@@ -93,7 +98,7 @@ export class Connections {
       return
     }
     const key = otherEnd(socket)
-    const connection = { socket, address, requests: [] }
+    const connection = { socket, address, requests: [], waitingLength: 0 }
     this.#open.set(key, connection)
     this.#bySocket.set(socket, connection)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
@@ -108,16 +113,23 @@ export class Connections {
     if (this.#open.size <= this.#limits.max / 2) this.#isTold = false
   }
 
-  /** Closes the oldest idle connection of an address, or the new one when there is none. */
+  /**
+   * Closes the oldest idle connection of an address. Where none is idle, it is the oldest one of all if
+   * that makes room for another address, and the new one otherwise.
+   */
   #closeOne(address: string, fresh: Connection): void {
-    const gone = this.#oldestIdle(address) ?? fresh
+    const oldest = address === fresh.address ? fresh : this.#oldest(address)
+    const gone = this.#oldest(address, ({ requests }) => requests.length === 0) ?? oldest ?? fresh
     this.#forget(otherEnd(gone.socket), gone)
     gone.socket.destroy()
   }
 
-  #oldestIdle(address: string): Connection | undefined {
+  #oldest(
+    address: string,
+    isWanted: (connection: Connection) => boolean = () => true,
+  ): Connection | undefined {
     for (const connection of this.#open.values())
-      if (connection.address === address && connection.requests.length === 0) return connection
+      if (connection.address === address && isWanted(connection)) return connection
     return undefined
   }
 
@@ -141,14 +153,17 @@ export class Connections {
    * client has sent more of them at once than anybody waits for: all that come in one piece are read in
    * one go.
    */
-  answer({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
+  answer(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+    const { socket } = request
     const connection = this.#bySocket.get(socket)
     if (!connection) {
       work()
       return
     }
     const { requests, address } = connection
-    if (requests.length >= maxPipelined) {
+    connection.waitingLength =
+      requests.length === 0 ? 0 : connection.waitingLength + lengthOf(request)
+    if (requests.length >= maxPipelined || connection.waitingLength > maxWaitingLength) {
       stopReading(socket)
       this.#countFlood(address)
       return
@@ -160,15 +175,15 @@ export class Connections {
     response.once('close', () => {
       requests.shift()
       const [next] = requests
-      if (next) this.#begin(next)
+      if (next) this.#begin(address, next)
     })
-    if (requests.length === 1) this.#begin(unlessGone)
+    if (requests.length === 1) this.#begin(address, unlessGone)
   }
 
   /** Answers that need no waiting, of however many connections, are not all given in one turn. */
-  #begin(work: () => void): void {
+  #begin(address: string, work: () => void): void {
     if (this.#begun >= maxBegun) {
-      this.#waiting.push(work)
+      this.#waiting.add(address, work)
       return
     }
     this.#begun += 1
@@ -178,7 +193,11 @@ export class Connections {
 
   #beginMore(): void {
     this.#begun = 0
-    for (const work of this.#waiting.splice(0, maxBegun)) this.#begin(work)
+    while (this.#begun < maxBegun) {
+      const work = this.#waiting.take()
+      if (!work) return
+      this.#begin('', work)
+    }
   }
 
   #tell(): void {
@@ -199,6 +218,10 @@ function stopReading(socket: Socket & { parser?: { onIncoming?: unknown } | null
   const skipBody = 2
   if (socket.parser) socket.parser.onIncoming = () => skipBody
   socket.destroy()
+}
+
+function lengthOf({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length)
 }
 
 function otherEnd({ remoteAddress, remotePort, localPort }: Socket): string {

@@ -85,6 +85,8 @@ export class Courier implements DestinationEvents {
 
   onLateAnswer(sequence: number, outcome: DeliveryOutcome): void {
     const { store, route, clock, journal } = this.#parts
+    // What settles nothing may come as often as the other side likes.
+    if (outcome.kind !== 'acknowledged' && outcome.kind !== 'refused') return
     store
       .commit((read) => {
         const change = settleLate(read, route, { sequence, outcome, nowMs: clock.now() })

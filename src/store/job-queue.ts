@@ -1,3 +1,5 @@
+import { InTurn } from '../lib/in-turn.ts'
+
 /** Decisions of the system itself that may wait for a commit, and those of all accounts together. */
 const maxOwn = 10_000
 const maxAsked = 10_000
@@ -11,12 +13,10 @@ const maxAskedByOne = 1_000
  */
 export class JobQueue<T> {
   readonly #own: T[] = []
-  /** The jobs of each account; the one that was served last stands last. */
-  readonly #asked = new Map<string, T[]>()
-  #askedCount = 0
+  readonly #asked = new InTurn<T>()
 
   get isEmpty(): boolean {
-    return this.#own.length === 0 && this.#askedCount === 0
+    return this.#own.length === 0 && this.#asked.size === 0
   }
 
   /** False when too many wait. Without `by` the job is the system's own. */
@@ -26,26 +26,12 @@ export class JobQueue<T> {
       this.#own.push(job)
       return true
     }
-    const jobs = this.#asked.get(by) ?? []
-    if (jobs.length >= maxAskedByOne || this.#askedCount >= maxAsked) return false
-    jobs.push(job)
-    this.#asked.set(by, jobs)
-    this.#askedCount += 1
+    if (this.#asked.countOf(by) >= maxAskedByOne || this.#asked.size >= maxAsked) return false
+    this.#asked.add(by, job)
     return true
   }
 
   take(): T | undefined {
-    return this.#own.shift() ?? this.#takeAsked()
-  }
-
-  #takeAsked(): T | undefined {
-    const [first] = this.#asked
-    if (!first) return undefined
-    const [by, jobs] = first
-    this.#asked.delete(by)
-    const job = jobs.shift()
-    if (jobs.length > 0) this.#asked.set(by, jobs)
-    this.#askedCount -= 1
-    return job
+    return this.#own.shift() ?? this.#asked.take()
   }
 }

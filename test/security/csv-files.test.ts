@@ -55,7 +55,7 @@ t.test('a tenant has one import at a time, and holds up nobody else', async (t) 
   // The server asks for the body when it is about to read it.
   await new Promise((resolve) => slow.once('continue', resolve).flushHeaders())
   const refused = await hotel.admin.csv('/rest/import/rooms', 'room\n901').expect(409, 309)
-  t.match(refused.json.description, /^Another import is under way/)
+  t.match(refused.json.description, /^Another file is being taken/)
   await tenant.csv('/rest/import/rooms', 'room\n902').expect(200)
   const status = await new Promise((resolve) => {
     slow.once('response', (response) => resolve(response.resume().statusCode))

@@ -32,6 +32,22 @@ t.test('requests that come by the thousand in one piece are not answered', async
   await hotel.desk.get('/rest/system').expect(200)
 })
 
+t.test('requests with long heads do not wait in one connection', async (t) => {
+  const hotel = await openHotel(t)
+  const { port } = new URL(hotel.url)
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.8' })
+  socket.on('error', () => {})
+  let said = ''
+  socket.on('data', (text) => {
+    said += text.toString()
+  })
+  const long = `GET /rest/x HTTP/1.1\r\nHost: box\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\n`
+  socket.write(long.repeat(4))
+  await closed(socket)
+  t.ok(said.split('HTTP/1.1 401').length - 1 < 4)
+  await hotel.desk.get('/rest/system').expect(200)
+})
+
 t.test('some requests in one piece are all answered', async (t) => {
   const hotel = await openHotel(t)
   const { port } = new URL(hotel.url)

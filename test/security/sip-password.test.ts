@@ -13,19 +13,40 @@ const realmIn = ({ text }: Asked) => /^(?:Proxy-)?Authorization: .*realm="(.*?)"
 t.test('a call that is redirected goes by the server, whatever host it is sent to', async (t) => {
   const phone = await openStranger(t)
   const ear = await openEar(t)
+  let calls = 0
   const pbx = await startOddPbx(t, (asked) => {
-    const target = asked.text.split(' ')[1] ?? ''
-    const headers = [`Contact: <sip:+431555101@${phone.host}:${phone.port}>`]
+    const headers = [`Contact: <sip:101@${phone.host}:${phone.port}>`]
     if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
-    else if (target.startsWith('sip:101@')) pbx.answer(asked, 'SIP/2.0 302 Moved', { headers })
-    else if (asked.method === 'INVITE')
-      pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(ear.port) })
+    if (asked.method !== 'INVITE') return
+    calls += 1
+    if (calls === 1) pbx.answer(asked, 'SIP/2.0 302 Moved', { headers })
+    else pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(ear.port) })
   })
   const { ring } = await openLine(t, pbx, { media: await media })
   t.same(await ring('101'), { kind: 'answered' })
   const again = await pbx.next('INVITE', 2)
-  t.equal(again.text.split(' ')[1], `sip:+431555101@127.0.0.1:${pbx.port}`)
+  t.equal(again.text.split(' ')[1], `sip:101@127.0.0.1:${pbx.port}`)
   t.equal(phone.came.length, 0)
+})
+
+t.test('no telephone has another number dialled', async (t) => {
+  let contact = ''
+  const pbx = await startOddPbx(t, (asked) => {
+    const headers = [`Contact: <sip:${contact}@127.0.0.1:9>`]
+    if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 302 Moved', { headers })
+  })
+  const { ring } = await openLine(t, pbx, { media: await media })
+  for (const [room, number] of [
+    ['1101', '00900123456101'],
+    ['1101', '+439001231101'],
+    ['1101', '101'],
+    ['101', '1101'],
+  ] as const) {
+    contact = number
+    const reason = `calls are forwarded to ${number}`
+    t.match(await ring(room), { kind: 'unanswered', reason })
+  }
+  t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 4)
 })
 
 t.test('a PBX that redirects for ever is followed a few times', async (t) => {

@@ -1,4 +1,5 @@
 import { t } from 'tap'
+import { Forks } from '../../src/lines/sip/forks.ts'
 import { scanHead } from '../../src/lines/sip/head-scan.ts'
 import { Link } from '../../src/lines/sip/link.ts'
 import { keyOfInfo, otherParty } from '../../src/lines/sip/outcome.ts'
@@ -147,4 +148,14 @@ t.test('a flood in the name of the server is cut off, and answers are still hear
     server,
   )
   await rings
+})
+
+t.test('a call has as many dialogs as a PBX makes of it, and no more', async (t) => {
+  const forks = new Forks()
+  const admitted = (invite: string, from: number) =>
+    Array.from({ length: 100 }, (_, i) => forks.admits(invite, `tag ${from + i}`)).filter(Boolean)
+  t.equal(admitted('a', 0).length, 16)
+  t.equal(admitted('a', 1_000).length, 0)
+  t.ok(forks.admits('a', 'tag 3'), 'one that is known goes on')
+  t.equal(admitted('b', 0).length, 16)
 })

@@ -14,7 +14,7 @@ import type { RingOutcome, RingRequest } from '../../core/ports.ts'
 import type { FarSide } from '../media/messages.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import type { Link } from './link.ts'
-import { isSameParty, namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
+import { namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
 import { readSdp } from './sdp.ts'
 import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
@@ -264,7 +264,8 @@ export class Call {
     if (!target) return nowhere
     if (this.#redirects >= mostRedirects) return redirectedOn
     const user = plain(target.user ?? '')
-    return isSameParty(user, this.#parts.request.extension)
+    // Another number, such as one outside, would be dialled with the rights of the line.
+    return user === this.#parts.request.extension
       ? undefined
       : { kind: 'unanswered', reason: `calls are forwarded to ${user}` }
   }

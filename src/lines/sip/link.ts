@@ -24,6 +24,7 @@ import { badRequest } from './bad-request.ts'
 import { Complaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
 import { Digest, realmOf, withoutChallenge } from './digest.ts'
+import { Forks } from './forks.ts'
 import { type HeadScan, scanHead } from './head-scan.ts'
 import { nextHop, targetOf } from './next-hop.ts'
 import { plain } from './outcome.ts'
@@ -89,6 +90,7 @@ export class Link implements WireEvents {
   readonly #retransmission: Retransmission
   readonly #strangers = new Allowance(strangersPerSecond)
   readonly #returnPaths = new ReturnPaths(mostRequests)
+  readonly #forks = new Forks()
   readonly #dialogs = new DialogPeers()
   readonly #serverHosts: ServerHosts
   readonly #reading: ReadingAllowances
@@ -322,7 +324,11 @@ export class Link implements WireEvents {
     if ((method === 'REGISTER' || method === 'OPTIONS') && this.#isAwaited(id))
       this.#serverHosts.answeredFrom(from.host)
     this.#retransmission.answered(`${viaBranch} ${method}`, statusCode)
-    if (method === 'INVITE' && statusCode > 100 && statusCode < 300) completeAnswer(response)
+    if (method === 'INVITE' && statusCode > 100 && statusCode < 300) {
+      const kind = statusCode < 200 ? 'rings' : 'answers'
+      if (!this.#forks.admits(`${viaBranch} ${kind}`, response.toTag)) return
+      completeAnswer(response)
+    }
     const challenged = this.#challenged.get(id)
     if (challenged) {
       const { ack } = challenged

@@ -1,0 +1,24 @@
+/** Telephones that a PBX may ring for one call, and INVITEs that are remembered. */
+const maxTags = 16
+const maxInvites = 1_000
+
+/** Counts who answers an INVITE: each tag makes a dialog, which SIP.js keeps. */
+export class Forks {
+  readonly #tags = new Map<string, Set<string>>()
+
+  /** False for an answer with yet another tag when there are more than any PBX makes of a call. */
+  admits(invite: string, tag: string): boolean {
+    const tags = this.#tags.get(invite) ?? this.#remember(invite)
+    if (tags.size >= maxTags && !tags.has(tag)) return false
+    tags.add(tag)
+    return true
+  }
+
+  #remember(invite: string): Set<string> {
+    const [oldest] = this.#tags.keys()
+    if (this.#tags.size >= maxInvites && oldest !== undefined) this.#tags.delete(oldest)
+    const tags = new Set<string>()
+    this.#tags.set(invite, tags)
+    return tags
+  }
+}
