@@ -198,7 +198,7 @@ const everyone = () => true
 const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
 const administrators = (actor: Actor) => actor.permissions.includes('administrator')
 
-const toldOfAlert = (alert: Pick<Alert, 'id' | 'tenant'>) => (actor: Actor) =>
+const whoSeesAlert = (alert: Pick<Alert, 'id' | 'tenant'>) => (actor: Actor) =>
   isAlertFor(actor, alert)
 
 /** The calls that a change writes, by their ids. */
@@ -222,7 +222,7 @@ function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefine
     if (!('remove' in write) || write.remove === 'wakeup') return undefined
     if (write.remove === 'alert') {
       const { id, tenant } = write
-      return { name: 'alert', data: { id, open: false }, tenant, isFor: toldOfAlert(write) }
+      return { name: 'alert', data: { id, open: false }, tenant, isFor: whoSeesAlert(write) }
     }
     if (!(write.remove in listTables)) return undefined
     return toldList(write.remove, write.tenant)
@@ -246,7 +246,7 @@ function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefine
     case 'alert': {
       const { id, kind, room, calls, tenant } = write.record
       const data = { id, kind, room, calls, open: true }
-      return { name: 'alert', data, tenant, isFor: toldOfAlert(write.record) }
+      return { name: 'alert', data, tenant, isFor: whoSeesAlert(write.record) }
     }
     case 'room':
     case 'item':

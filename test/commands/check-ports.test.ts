@@ -140,3 +140,17 @@ t.test('a site without serial ports hears nothing of them', async (t) => {
   await writeFile(config, '[site]\ntimezone = "Europe/Vienna"\n')
   t.same(await linesOf(check(config)), [])
 })
+
+t.test('nothing in a site file steers the terminal that it is checked at', async (t) => {
+  const config = join(await tempFolder(t), 'site.toml')
+  const name = 'x\\u001b]0;y\\u0007\\u001b[2J'
+  await writeFile(config, `[site]\nname = "${name}"\ntimezone = "Europe/Vienna"\n`)
+  const good = await check(config)
+  t.match(good.text, /is good: x\?]0;y\?\?\[2J,/)
+  await writeFile(config, `[site]\n"${name}" = 1\ntimezone = "Europe/Vienna"\n`)
+  const bad: Error = await check(config).then(
+    () => new Error('it was taken'),
+    (error) => error,
+  )
+  t.match(bad.message, 'x?]0;y??[2J')
+})

@@ -77,6 +77,21 @@ t.test('a machine whose connections are all in use gets no more', async (t) => {
   t.ok(held.every((socket) => !socket.closed))
 })
 
+t.test('a machine that keeps all connections busy keeps no other machine out', async (t) => {
+  const { ports } = await openPlaces(t, { max: 3, maxPerAddress: 3 })
+  const held = []
+  for (let n = 0; n < 3; n += 1)
+    held.push(await openAt(t, ports[0], { from: '127.0.0.9', isBusy: true }))
+  const gone = Promise.race(held.map(closed))
+  const other = await openAt(t, ports[0], { isBusy: true })
+  await gone
+  t.same(
+    held.map((socket) => socket.closed),
+    [true, false, false],
+  )
+  t.notOk(other.closed)
+})
+
 t.test('when all are taken, the machine with the most makes room', async (t) => {
   const { journal, ports, socketPath } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
   const [plain, other, tls] = ports

@@ -145,3 +145,26 @@ t.test('the prompt of a call', async (t) => {
     t.match(log, [{ event: 'created' }, { event: 'updated', detail: 'prompt 0' }])
   })
 })
+
+t.test('recordings are taken one at a time', async (t) => {
+  const hotel = await openHotel(t)
+  const wav = recording()
+  const slow = request(`${hotel.url}/rest/prompt/1/en`, {
+    method: 'PUT',
+    headers: {
+      Authorization: `Basic ${btoa(`admin:${password}`)}`,
+      'Content-Type': 'audio/wav',
+      'Content-Length': wav.length,
+      Expect: '100-continue',
+    },
+  })
+  // The server asks for the body when it is about to read it.
+  await new Promise((resolve) => slow.once('continue', resolve).flushHeaders())
+  await hotel.admin.wav('/rest/prompt/2/en', wav).expect(409, 309)
+  const status = await new Promise((resolve) => {
+    slow.once('response', (response) => resolve(response.resume().statusCode))
+    slow.end(wav)
+  })
+  t.equal(status, 200)
+  await hotel.admin.wav('/rest/prompt/2/en', wav).expect(200)
+})

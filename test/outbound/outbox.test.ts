@@ -107,6 +107,21 @@ t.test('an answer that comes late still tells how it went', async (t) => {
   t.equal(port.sent.length, 3, 'nothing was sent again')
 })
 
+t.test('late answers that settle nothing are not written down, however many come', async (t) => {
+  const port = new ScriptedDestination()
+  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
+  const bench = await openBench(t, [outlet('opera', port)])
+  await bench.charge(2, ['opera'])
+  await bench.reaches('opera', 2, { state: 'acknowledged' })
+  const { commits } = bench.store.state()
+  for (let n = 0; n < 1_000; n += 1)
+    port.events?.onLateAnswer(1, { kind: 'unknown', reason: 'a code that nobody knows' })
+  await bench.store.commit(() => ({ change: [], value: undefined }))
+  t.equal(bench.store.state().commits, commits)
+  port.events?.onLateAnswer(1, acknowledged)
+  await bench.reaches('opera', 1, { state: 'acknowledged', held: '' })
+})
+
 t.test('a late answer also settles what was to be sent again', async (t) => {
   const port = new ScriptedDestination(true)
   port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })

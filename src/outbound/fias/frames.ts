@@ -4,9 +4,9 @@ export const ENQ = 0x05
 export const ACK = 0x06
 export const NAK = 0x15
 
-const mostRecordBytes = 4_096
+const maxRecordBytes = 4_096
 /** Bytes that belong to no record, in a row. */
-const mostStrayBytes = 4_096
+const maxStrayBytes = 4_096
 
 export type FrameItem =
   | { kind: 'record'; bytes: Buffer }
@@ -26,7 +26,7 @@ export type FrameItem =
  */
 export class FrameReader {
   readonly #hasLrc: boolean
-  readonly #record = Buffer.alloc(mostRecordBytes)
+  readonly #record = Buffer.alloc(maxRecordBytes)
   #length = 0
   #place: 'outside' | 'record' | 'lrc' = 'outside'
   #strayBytes = 0
@@ -63,7 +63,7 @@ export class FrameReader {
       this.#place = this.#hasLrc ? 'lrc' : 'outside'
       return this.#hasLrc ? undefined : this.#finished()
     }
-    if (this.#length === mostRecordBytes) return this.#break('a record has no end')
+    if (this.#length === maxRecordBytes) return this.#break('a record has no end')
     this.#record[this.#length++] = byte
     return undefined
   }
@@ -80,7 +80,7 @@ export class FrameReader {
       return { kind: 'control', byte }
     }
     this.#strayBytes += 1
-    return this.#strayBytes > mostStrayBytes ? this.#break('what comes is no records') : undefined
+    return this.#strayBytes > maxStrayBytes ? this.#break('what comes is no records') : undefined
   }
 
   #break(why: string): FrameItem {
