@@ -1,6 +1,7 @@
 import { listAlertId, withdraw } from '../core/alert.ts'
+import { Complaints, type Counts } from '../core/complaints.ts'
 import type { DeskContext } from '../core/desk.ts'
-import { Fault } from '../core/fault.ts'
+import { Fault, noRoom } from '../core/fault.ts'
 import { compareGuests, movesOf } from '../core/guest-list.ts'
 import { doubtOf, regainSight, withholdList } from '../core/guest-list-doubt.ts'
 import { type GuestMove, moveGuest } from '../core/guests.ts'
@@ -11,6 +12,7 @@ import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-p
 import type { Site } from '../core/site.ts'
 import type { BookingOffice } from '../core/wishes.ts'
 import { inPieces } from '../lib/in-pieces.ts'
+import { Quota } from '../lib/quota.ts'
 import { piecesOf } from './decisions.ts'
 
 export interface FrontOfficeParts {
@@ -24,16 +26,27 @@ export interface FrontOfficeParts {
   readonly isShort: () => boolean
 }
 
+/** What each property system may write while the disk is short: all of it takes some of the reserve. */
+const writesWhenShort = { amount: 1_000, withinMs: 3_600_000 }
+/** Lines about what one property system cannot have, in a minute. */
+const maxLines = 20
+
 type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
 
 /** Takes what property systems tell of guests and wakeup calls, in the order in which it is told. */
 export class FrontOffice implements PropertyDesk {
   readonly #parts: FrontOfficeParts
+  readonly #complaints: Complaints
+  readonly #writesWhenShort: Quota
   /** The guest lists that are being compared, by property system: what is told later waits for them. */
   readonly #comparing = new Map<string, Promise<void>>()
 
   constructor(parts: FrontOfficeParts) {
+    const { journal, clock } = parts
     this.#parts = parts
+    const now = () => clock.monotonic()
+    this.#complaints = new Complaints(journal, { maxLines, now })
+    this.#writesWhenShort = new Quota(writesWhenShort, now)
   }
 
   async hear(property: string, news: PropertyNews): Promise<void> {
@@ -65,12 +78,20 @@ export class FrontOffice implements PropertyDesk {
   }
 
   async #take(property: string, news: RoomNews): Promise<void> {
-    const { store, journal } = this.#parts
+    const { store } = this.#parts
+    const admit = this.#admission(property)
     const trouble = await store.commit((read) => {
       const heard = hearNews(this.#context(property, read), news, this.#bookingOffice())
-      return { change: heard.change, value: heard.trouble }
+      return { change: admit(heard.change), value: heard.trouble }
     })
-    if (trouble !== '') journal.warn(`${property}: ${trouble}`, { destination: property })
+    if (trouble !== '') this.#complain(property, trouble)
+  }
+
+  /** The property system itself is answered each time. */
+  #complain(property: string, trouble: string): void {
+    const text = ({ untold }: Counts) =>
+      `${property}: ${trouble}${untold > 0 ? ` (${untold} others before it are not shown)` : ''}`
+    this.#complaints.add(property, text, { destination: property })
   }
 
   async #compareAlone(property: string, news: GuestListNews): Promise<void> {
@@ -88,9 +109,10 @@ export class FrontOffice implements PropertyDesk {
     const lostMs = store.get('property', property)?.lostMs || news.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
     const moves = await inPieces(movesOf(this.#context(property, store), list))
+    const admit = this.#admission(property)
     const decide = (decision: (desk: DeskContext) => Change) =>
       store.commit((read) => ({
-        change: decision(this.#context(property, read)),
+        change: admit(decision(this.#context(property, read))),
         value: undefined,
       }))
     const doubt = await inPieces(doubtOf(this.#context(property, store), { ...list, moves }))
@@ -114,6 +136,22 @@ export class FrontOffice implements PropertyDesk {
       }),
       decide(regainSight),
     ])
+  }
+
+  /**
+   * Passes on what follows from one thing that was told, all of it or nothing: it throws Fault 501 when
+   * the disk is short and the property system has had its share. Whoever told it is then to tell again
+   * who is in the house.
+   */
+  #admission(property: string): (change: Change) => Change {
+    let isAdmitted = false
+    return (change) => {
+      if (change.length === 0) return change
+      const hasRoom = !this.#parts.isShort()
+      if (hasRoom || this.#writesWhenShort.takeUpTo(property, change.length)) isAdmitted = true
+      if (!isAdmitted) throw noRoom()
+      return change
+    }
   }
 
   #bookingOffice(): BookingOffice {

@@ -95,6 +95,24 @@ t.test('a wish that cannot be granted is answered at once, and the journal says 
   t.equal([...hotel.store.pending()].length, 0)
 })
 
+t.test('wishes without end that cannot be granted do not fill the journal', async (t) => {
+  const hotel = await openReception(t)
+  const { lines } = hotel.journal
+  for (let n = 0; n < 300; n += 1) await hotel.wish(String(900 + n), '070000')
+  t.equal(lines.length, 20)
+  t.match(lines[19], /^opera: A call of room 919 /)
+  await hotel.wish('999', '070000', '261115', 'annex')
+  t.match(
+    lines[20],
+    /^annex: A call of room 999 /,
+    'another property system is told of all the same',
+  )
+  hotel.clock.advance(60_000)
+  await hotel.wish('999', '070000')
+  t.match(lines[21], /^opera: A call of room 999 .* \(280 others before it are not shown\)$/)
+  t.equal((await hotel.answers()).length, 301, 'each is answered')
+})
+
 t.test('on a full disk a new wish is impossible, and one for a booked call is not', async (t) => {
   const hotel = await openReception(t)
   const id = await hotel.book('101', '2026-11-15T07:00')

@@ -9,6 +9,8 @@ import { until } from '../until.ts'
 const rows = <T>(count: number, row: (i: number) => T) =>
   Array.from({ length: count }, (_, i) => row(i))
 const roomCount = 1_000
+/** Thousands of changes are on disk by then, however slow it is. */
+const writtenMs = 240_000
 const framed = (records: readonly string[]) =>
   Buffer.concat(records.map((record) => frameOf(Buffer.from(record))))
 
@@ -56,8 +58,8 @@ t.test('a property system that says much at once keeps nobody waiting', async (t
         property.write(bytes)
         // It introduces itself again when it has read all.
         property.say('LE|', 'LS|')
-        await property.hears(/^LD/)
-        await property.hears(/^LA/)
+        await property.hears(/^LD/, writtenMs)
+        await property.hears(/^LA/, writtenMs)
       })
     })
 })

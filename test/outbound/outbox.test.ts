@@ -113,11 +113,15 @@ t.test('late answers that settle nothing are not written down, however many come
   const bench = await openBench(t, [outlet('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
-  const { commits } = bench.store.state()
+  let decisions = 0
+  const commit = bench.store.commit.bind(bench.store)
+  bench.store.commit = (decide, by) => {
+    decisions += 1
+    return commit(decide, by)
+  }
   for (let n = 0; n < 1_000; n += 1)
     port.events?.onLateAnswer(1, { kind: 'unknown', reason: 'a code that nobody knows' })
-  await bench.store.commit(() => ({ change: [], value: undefined }))
-  t.equal(bench.store.state().commits, commits)
+  t.equal(decisions, 0)
   port.events?.onLateAnswer(1, acknowledged)
   await bench.reaches('opera', 1, { state: 'acknowledged', held: '' })
 })

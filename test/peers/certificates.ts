@@ -14,21 +14,27 @@ export interface Certificates {
   readonly pairFile: string
 }
 
+const keys = {
+  ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  rsa: ['-newkey', 'rsa:2048'],
+}
+
 /** Makes a CA and one certificate by it for all these names and IP addresses. */
 export async function makeCertificates(
   t: Test,
   names: readonly string[],
   days = 30,
+  kind: keyof typeof keys = 'ec',
 ): Promise<Certificates> {
   const folder = await tempFolder(t)
   const file = (name: string) => join(folder, name)
   const openssl = (...words: string[]) => runTool(['openssl', ...words], 'openssl')
-  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const key = [...keys[kind], '-nodes']
   const ca = ['-x509', '-days', '30', '-subj', '/CN=Test CA']
   const caUse = ['-addext', 'basicConstraints=critical,CA:TRUE']
-  openssl('req', ...ca, ...caUse, ...ec, '-keyout', file('ca.key'), '-out', file('ca.pem'))
+  openssl('req', ...ca, ...caUse, ...key, '-keyout', file('ca.key'), '-out', file('ca.pem'))
   const subject = `/CN=${names[0] ?? 'localhost'}`
-  openssl('req', ...ec, '-subj', subject, '-keyout', file('key.pem'), '-out', file('request.pem'))
+  openssl('req', ...key, '-subj', subject, '-keyout', file('key.pem'), '-out', file('request.pem'))
   const kinds = names.map((name) => `${isIP(name) ? 'IP' : 'DNS'}:${name}`)
   await writeFile(file('names.cnf'), `subjectAltName=${kinds.join(',')}\n`)
   const issuer = ['-CA', file('ca.pem'), '-CAkey', file('ca.key'), '-CAcreateserial']

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { storageRefuses } from '../../src/core/fault.ts'
+import { Fault, noRoom, storageRefuses } from '../../src/core/fault.ts'
 import { occupancyId } from '../../src/core/model.ts'
 import type { Store } from '../../src/core/ports.ts'
 import type { PropertyNews } from '../../src/core/property-ports.ts'
@@ -9,11 +9,11 @@ import { type Hotel, openHotel } from '../hotel.ts'
 import { usualRules } from '../simulation/options.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import { room } from '../store/records.ts'
-import { answered, bookOne, openNight, ringsOf, runTo, silent } from './night.ts'
+import { answered, bookOne, logOf, openNight, ringsOf, runTo, silent } from './night.ts'
 
 let ids = 0
 
-function officeOf(night: Simulation): FrontOffice {
+function officeOf(night: Simulation, isShort = () => false): FrontOffice {
   return new FrontOffice({
     store: night.store,
     clock: night.time,
@@ -24,7 +24,7 @@ function officeOf(night: Simulation): FrontOffice {
     },
     journal: night.journal,
     capacityOf: (extension) => night.desk.capacityOf(extension),
-    isShort: () => false,
+    isShort,
   })
 }
 
@@ -175,6 +175,78 @@ t.test('a long guest list is kept in pieces, and nothing told later comes betwee
     t.same(hotel.occupancy(name ?? '')?.reservations, [`R${name}`, 'later'])
 })
 
+/** Moves a guest to and fro until that is refused; gives the number of writes. */
+async function moveOn(office: FrontOffice, store: Store, reservation: string): Promise<number> {
+  let writes = 0
+  store.onCommitted((change) => {
+    writes += change.length
+  })
+  const move = (from: string, to: string) =>
+    office.hear('opera', { kind: 'change', guest: guest(to, reservation), oldRoom: from })
+  try {
+    for (let time = 0; time < 500; time += 1) {
+      await move('101', '102')
+      await move('102', '101')
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+  }
+  return writes
+}
+
+t.test('on a full disk a property system changes so much in an hour and no more', async (t) => {
+  const night = await openNight(t)
+  let isShort = false
+  const office = officeOf(night, () => isShort)
+  await office.hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  for (let minute = 10; minute < 55; minute += 1)
+    await office.hear('opera', {
+      kind: 'wakeup wanted',
+      wish: { room: '101', date: '261115', time: `09${minute}00` },
+    })
+  const id = await bookOne(night, '103', '2026-11-15T07:00')
+  isShort = true
+  const writes = await moveOn(office, night.store, 'R1')
+  t.ok(writes >= 1_000 && writes < 1_200, `${writes} writes`)
+  const guestsOf = (name: string) =>
+    night.store.get('occupancy', occupancyId('opera', name))?.reservations
+  const room = guestsOf('101')?.includes('R1') ? '101' : '102'
+  const checkOut: PropertyNews = { kind: 'check-out', room, reservation: 'R1' }
+  await t.rejects(office.hear('opera', checkOut), noRoom())
+  const wish = { room: '104', date: '261115', time: '070000' }
+  await t.rejects(
+    office.hear('opera', { kind: 'wakeup wanted', wish }),
+    noRoom(),
+    'no answer either',
+  )
+  await office.hear('annex', { kind: 'check-in', guest: guest('105', 'A1') })
+  await runTo(night, '2026-11-15T06:59')
+  await t.rejects(office.hear('opera', checkOut), noRoom())
+  await runTo(night, '2026-11-15T07:05')
+  t.match(night.store.wakeup(id), { result: 1 }, 'calls that are booked ring all the same')
+  t.ok((await logOf(night, id)).length >= 3, 'and are logged')
+  await office.hear('opera', checkOut)
+  t.same(guestsOf(room), [], 'in the next hour it is heard')
+})
+
+t.test('on a full disk a guest list is taken as a whole or not at all', async (t) => {
+  const hotel = await openReception(t)
+  const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
+  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
+  hotel.isShort = true
+  const list = (prefix: string): PropertyNews => ({
+    kind: 'guest list',
+    guests: names.map((name) => guest(name, `${prefix}${name}`)),
+    lostMs: 0,
+  })
+  await hotel.tell(list('R'))
+  for (const name of names) if (!hotel.occupancy(name)) t.fail(`${name} is not known`)
+  await t.rejects(hotel.tell(list('S')), noRoom())
+  t.ok(names.every((name) => hotel.occupancy(name)?.reservations[0] === `R${name}`))
+  await hotel.tell(list('R'))
+  t.pass('what changes nothing is heard')
+})
+
 t.test('a disk that refuses is told', async (t) => {
   const hotel = await openReception(t)
   const office = officeOn(hotel, () => storageRefuses())
@@ -209,6 +281,7 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffi
     clock,
     site: { time, rules: usualRules, pushServers: [], hasWakeup: true },
     journal,
+    isShort: () => false,
   })
 }
 

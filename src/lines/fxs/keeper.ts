@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Pauses, pauseAfter } from '../../core/pause.ts'
 import type { Journal, Pulse } from '../../core/ports.ts'
+import { StateJournal } from '../../core/state-journal.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
-import { LineJournal } from './line-journal.ts'
 import type { MessageOf } from './messages.ts'
 import { NoiseWatch } from './noise-watch.ts'
 import type { Trace } from './trace.ts'
@@ -37,7 +37,7 @@ export class Keeper {
   readonly #options: KeeperOptions
   readonly #stopping = new AbortController()
   readonly #firstTry = Promise.withResolvers<void>()
-  readonly #journal: LineJournal
+  readonly #journal: StateJournal
   readonly #faults: FaultJournal
   readonly #noise: NoiseWatch
   #running: Promise<void> | undefined
@@ -52,7 +52,7 @@ export class Keeper {
   constructor(options: KeeperOptions) {
     this.#options = options
     const { name, path, journal } = options
-    this.#journal = new LineJournal(name, journal)
+    this.#journal = new StateJournal(`Line ${name}`, journal)
     this.#faults = new FaultJournal(name, journal)
     this.#noise = new NoiseWatch((damaged) =>
       journal.warn(
@@ -105,7 +105,7 @@ export class Keeper {
       if (signal.aborted) break
       const upMs = performance.now() - this.#upSinceMs
       failures = upMs > stableMs ? 1 : failures + 1
-      this.#journal.down(this.#lastError, upMs)
+      this.#journal.tell('down', this.#lastError)
       this.#firstTry.resolve()
       const ms = pauseAfter(failures, retry, Math.random())
       await delay(ms, undefined, { signal }).catch(() => undefined)
@@ -164,7 +164,7 @@ export class Keeper {
   #up({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
     const { extensions } = this.#options
     this.#upSinceMs = performance.now()
-    this.#journal.up(`bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
+    this.#journal.tell('up', `bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
     const missing = Object.entries(extensions)
       .filter(([, port]) => port > ports)
       .map(([extension, port]) => `${extension} (port ${port})`)

@@ -1,7 +1,6 @@
+import { Complaints } from '../../core/complaints.ts'
 import type { Journal } from '../../core/ports.ts'
 import { type Endpoint, hostPort } from './address.ts'
-
-const intervalMs = 60_000
 
 /** What is said of each kind: of whom, how often so far, and more where there is more. */
 const texts = {
@@ -15,23 +14,18 @@ const texts = {
     `A SIP message from ${from} was dropped: it is no server of this line (${count} so far). If it is the PBX, name its address as "server" or "backup".`,
 }
 
-/** Tells the journal of what the network does wrong, of each kind once a minute at most: nobody may fill it. */
-export class Complaints {
-  readonly #journal: Journal
-  readonly #kinds = new Map<keyof typeof texts, { count: number; nextMs: number }>()
+/** Tells the journal of what the network does wrong, of each kind once a minute at most. */
+export class SipComplaints {
+  readonly #complaints: Complaints
 
   constructor(journal: Journal) {
-    this.#journal = journal
+    this.#complaints = new Complaints(journal)
   }
 
   add(kind: keyof typeof texts, from: Endpoint, error?: unknown): void {
-    const known = this.#kinds.get(kind) ?? { count: 0, nextMs: 0 }
-    this.#kinds.set(kind, known)
-    known.count += 1
-    const nowMs = performance.now()
-    if (nowMs < known.nextMs) return
-    known.nextMs = nowMs + intervalMs
-    const why = error instanceof Error ? error.message : String(error)
-    this.#journal.warn(texts[kind](hostPort(from), known.count, why.slice(0, 200)))
+    this.#complaints.add(kind, ({ count }) => {
+      const why = error instanceof Error ? error.message : String(error)
+      return texts[kind](hostPort(from), count, why.slice(0, 200))
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ClientTransaction,
@@ -21,13 +22,15 @@ import {
 } from './address.ts'
 import { Allowance } from './allowance.ts'
 import { badRequest } from './bad-request.ts'
-import { Complaints } from './complaints.ts'
+import { SipComplaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
 import { Digest, realmOf, withoutChallenge } from './digest.ts'
 import { Forks } from './forks.ts'
 import { type HeadScan, scanHead } from './head-scan.ts'
 import { nextHop, targetOf } from './next-hop.ts'
+import { hasRoomFor, maxRequests } from './open-requests.ts'
 import { plain } from './outcome.ts'
+import { locateByQueries, PeerNames } from './peer-names.ts'
 import { PinnedRealm } from './pinned-realm.ts'
 import {
   faultOf,
@@ -44,8 +47,6 @@ import { completeAnswer, prepareSipJs, tidied, UnguessableCore } from './sip-js.
 import type { Wire, WireEvents } from './wire.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
-/** More requests under way at once are an attack, or a loop. */
-const mostRequests = 1_000
 /** What others than the server may say in our calls; a phone that answers for itself says little. */
 const strangersPerSecond = 100
 const flushLimitMs = 500
@@ -62,6 +63,8 @@ export interface LinkOptions {
   readonly serverHosts?: ServerHosts
   /** What the messages of the line may cost, over all its links. */
   readonly reading?: ReadingAllowances
+  /** Looks up the names in Contacts and routes; the system's name servers, unless it is given. */
+  readonly names?: PeerNames
   readonly product: string
   readonly journal: Journal
   /** Sees every message that crosses the wire. */
@@ -84,18 +87,19 @@ interface Challenged {
 export class Link implements WireEvents {
   readonly server: ServerAddress
   readonly endpoint: Endpoint
+  readonly names: PeerNames
   readonly #options: LinkOptions
   readonly #wire: Wire
   readonly #core: UserAgentCore
   readonly #retransmission: Retransmission
   readonly #strangers = new Allowance(strangersPerSecond)
-  readonly #returnPaths = new ReturnPaths(mostRequests)
+  readonly #returnPaths = new ReturnPaths(maxRequests)
   readonly #forks = new Forks()
   readonly #dialogs = new DialogPeers()
   readonly #serverHosts: ServerHosts
   readonly #reading: ReadingAllowances
   readonly #realm = new PinnedRealm()
-  readonly #complaints: Complaints
+  readonly #complaints: SipComplaints
   /** What was challenged, by branch and method. */
   readonly #challenged = new Map<string, Challenged>()
   /** Who answers an UPDATE, by Call-ID: SIP.js knows no such thing. */
@@ -109,11 +113,13 @@ export class Link implements WireEvents {
   private constructor(wire: Wire, options: LinkOptions) {
     this.server = options.server
     this.endpoint = options.endpoint
+    const family = isIPv6(options.endpoint.host) ? 6 : 4
+    this.names = options.names ?? new PeerNames(locateByQueries(family))
     this.#options = options
     this.#wire = wire
     this.#serverHosts = options.serverHosts ?? new ServerHosts()
     this.#reading = options.reading ?? makeReadingAllowances()
-    this.#complaints = new Complaints(options.journal)
+    this.#complaints = new SipComplaints(options.journal)
     this.#retransmission = new Retransmission((text, to) => {
       this.#put(text, to).catch(ignore)
     })
@@ -298,7 +304,7 @@ export class Link implements WireEvents {
       })
       return
     } else if (request.method === 'UPDATE' && this.#answerUpdate(request)) return
-    else if (!request.toTag && this.#core.userAgentServers.size >= mostRequests) return
+    else if (!hasRoomFor(request, this.#core)) return
     this.#core.receiveIncomingRequestFromTransport(request)
   }
 

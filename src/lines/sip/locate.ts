@@ -9,7 +9,7 @@ import {
 
 const limitMs = 5_000
 /** A name that stands for more servers than this is cut short. */
-const mostServers = 8
+const maxServers = 8
 
 const services: Record<TransportName, string> = {
   udp: '_sip._udp',
@@ -18,6 +18,8 @@ const services: Record<TransportName, string> = {
 }
 
 export type NameServers = Pick<Resolver, 'resolveSrv'>
+/** The addresses that a name stands for. */
+export type FindAddresses = (host: string) => Promise<readonly string[]>
 
 /**
  * Where a server may be reached, best first (RFC 3263): an address as it is, a name with a port by
@@ -26,21 +28,22 @@ export type NameServers = Pick<Resolver, 'resolveSrv'>
 export async function locate(
   server: ServerAddress,
   dns: NameServers = new Resolver({ timeout: 2_000, tries: 2 }),
+  find: FindAddresses = findBySystem,
 ): Promise<Endpoint[]> {
   const { host, transport } = server
   const port = server.port ?? defaultPort(transport)
   if (isAddress(host)) return [{ host, port }]
-  if (server.port !== undefined) return addressesOf(host, port)
+  if (server.port !== undefined) return addressesOf(find, host, port)
   const services = await serversOf(dns, host, transport)
-  if (services.length === 0) return addressesOf(host, port)
-  const found = await Promise.all(services.map(({ name, port }) => addressesOf(name, port)))
-  return found.flat().slice(0, mostServers)
+  if (services.length === 0) return addressesOf(find, host, port)
+  const found = await Promise.all(services.map(({ name, port }) => addressesOf(find, name, port)))
+  return found.flat().slice(0, maxServers)
 }
 
 async function serversOf(dns: NameServers, host: string, transport: TransportName) {
   const query = dns.resolveSrv(`${services[transport]}.${host}`)
   const records = await within(query, [])
-  return inOrder(records).slice(0, mostServers)
+  return inOrder(records).slice(0, maxServers)
 }
 
 interface Weighted {
@@ -58,9 +61,14 @@ function inOrder(records: readonly Weighted[]): Weighted[] {
     .map(({ record }) => record)
 }
 
-async function addressesOf(host: string, port: number): Promise<Endpoint[]> {
-  const found = await within(lookup(host, { all: true }), [])
-  return found.slice(0, mostServers).map(({ address }) => ({ host: address, port }))
+async function addressesOf(find: FindAddresses, host: string, port: number): Promise<Endpoint[]> {
+  const found = await within(find(host), [])
+  return found.slice(0, maxServers).map((address) => ({ host: address, port }))
+}
+
+async function findBySystem(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true })
+  return found.map(({ address }) => address)
 }
 
 /** What `promise` gives, or `otherwise` when it fails or takes too long. */

@@ -6,6 +6,8 @@ import { plain } from './outcome.ts'
 export const usualSeconds = 120
 /** A registrar that asks for more than this is not waited for. */
 const longestSeconds = 86_400
+/** One that gives less, unless less was asked for, is asked no more often: 30 s and 60 s are usual. */
+const shortestSeconds = 10
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
 const answerLimitMs = 10_000
 const goodbyeLimitMs = 1_000
@@ -38,7 +40,7 @@ export class Registration {
       const { statusCode = 0, reasonPhrase = '' } = answer.message
       const seconds = this.#grantedBy(answer)
       if (statusCode < 300 && seconds > 0) return { kind: 'registered', seconds }
-      const least = Number(answer.message.getHeader('min-expires'))
+      const least = secondsOf(answer.message.getHeader('min-expires')) ?? 0
       const isLonger = least > this.#seconds && least <= longestSeconds
       if (statusCode !== 423 || !isLonger)
         return { kind: 'refused', reason: this.#reason(statusCode, reasonPhrase) }
@@ -86,10 +88,11 @@ export class Registration {
     const ours = message
       .getHeaders('contact')
       .find((contact) => contact.includes(`${host}`) && contact.includes(`:${port}`))
-    const granted =
-      /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1] ?? message.getHeader('expires')
-    const seconds = Number(granted ?? this.#seconds)
-    return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestSeconds) : usualSeconds
+    const granted = /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1]
+    const seconds = secondsOf(granted ?? message.getHeader('expires')) ?? this.#seconds
+    if (seconds === 0) return 0
+    const shortest = Math.min(shortestSeconds, this.#seconds)
+    return Math.min(Math.max(seconds, shortest), longestSeconds)
   }
 
   #reason(status: number, phrase: string): string {
@@ -100,6 +103,11 @@ export class Registration {
     const hint = `${words}; check user and password of the line`
     return status === 403 ? `${hint}${olderRegistration}` : hint
   }
+}
+
+/** A time as SIP writes it (RFC 3261, 25.1: delta-seconds); undefined when it is none. */
+function secondsOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
 }
 
 const olderRegistration =

@@ -1,5 +1,8 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { inPieces } from '../../lib/in-pieces.ts'
+import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
+import type { Pieces } from '../../lib/pieces.ts'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
 import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
@@ -104,21 +107,31 @@ class StreamWire implements Wire {
 
   #adopt(socket: Socket, peer: Endpoint, onEnd: (reason: string) => void): void {
     this.#sockets.set(hostPort(peer), Promise.resolve(socket))
+    // Who writes when the other side has gone is told by the write itself.
+    socket.on('error', ignore)
+    void this.#read(socket, peer).then((trouble) => onEnd(wireTrouble(hostPort(peer), trouble)))
+  }
+
+  /** Hands on what comes until nothing more does; returns why that is. */
+  async #read(socket: Socket, peer: Endpoint): Promise<unknown> {
     const framer = new Framer()
-    let trouble: unknown = { code: 'ECONNRESET' }
-    socket.on('data', (bytes: Buffer) => {
-      const messages = framer.push(bytes)
-      if (!messages) {
-        trouble = new Error('sends what is not SIP')
-        socket.destroy()
-        return
+    try {
+      for await (const bytes of socket) {
+        const messages = framer.push(bytes)
+        if (!messages) return new Error('sends what is not SIP')
+        await inPieces(this.#handOn(messages, peer))
       }
-      for (const text of messages) this.#events.onMessage(text, peer)
-    })
-    socket.on('error', (error) => {
-      trouble = error
-    })
-    socket.on('close', () => onEnd(wireTrouble(hostPort(peer), trouble)))
+      return { code: 'ECONNRESET' }
+    } catch (error) {
+      return error
+    }
+  }
+
+  *#handOn(messages: readonly string[], peer: Endpoint): Pieces<void> {
+    for (const text of messages) {
+      this.#events.onMessage(text, peer)
+      yield
+    }
   }
 }
 
@@ -159,6 +172,7 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
           ca: tls.ca,
           servername: isAddress(tls.name) ? undefined : tls.name,
           minVersion: 'TLSv1.2',
+          ciphers: outgoingCiphers,
         })
       : connectTcp(place)
     const timer = setTimeout(

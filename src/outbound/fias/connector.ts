@@ -8,6 +8,7 @@ import type {
 import type { Clock, Journal } from '../../core/ports.ts'
 import type { PropertyDesk } from '../../core/property-ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
+import { StateJournal } from '../../core/state-journal.ts'
 import { Watchers } from '../../core/watchers.ts'
 import { Postings, tell } from './awaited-postings.ts'
 import type { Charset } from './charset.ts'
@@ -50,14 +51,13 @@ export class FiasConnector implements Destination {
   readonly #limits: Limits
   readonly #watchers = new Watchers()
   readonly #odd: SaidOnce
+  readonly #states: StateJournal
   readonly #keeper: LinkKeeper
   readonly #reception: Reception
   readonly #postings: Postings
   #events: DestinationEvents | undefined
   #link: Link | undefined
   #lastError = 'the connector was not started'
-  /** What the journal was told last. */
-  #told: DestinationState['state'] | undefined
   /** `announced` by NS, or an `answer` to a posting. */
   #audit: 'announced' | 'answer' | undefined
   /** Whether deliveries could not be sent since it was last said that they can. */
@@ -69,6 +69,7 @@ export class FiasConnector implements Destination {
     this.canRepeat = options.canRepeat
     this.#limits = { ...usualLimits, ...options.limits }
     this.#odd = new SaidOnce(options.journal)
+    this.#states = new StateJournal(`Connector ${options.name}`, options.journal)
     this.#postings = new Postings(this.#limits)
     const stamp = () => stampOf(time, clock.now())
     this.#keeper = new LinkKeeper({
@@ -147,6 +148,7 @@ export class FiasConnector implements Destination {
   async close(): Promise<void> {
     await this.#keeper.close()
     await this.#reception.close()
+    this.#states.close()
     this.#link = undefined
     this.#lastError = 'the connector is closed'
   }
@@ -176,14 +178,14 @@ export class FiasConnector implements Destination {
     this.#audit = undefined
     this.#isAwaited = true
     this.#reception.openGap()
-    this.#tell('paused', 'the property system has ended the link (LE)')
+    this.#states.tell('paused', 'the property system has ended the link (LE)')
   }
 
   #lose(reason: string): void {
     this.#link = undefined
     this.#isAwaited = true
     this.#lastError = reason
-    this.#tell('down', reason)
+    this.#states.tell('down', reason)
   }
 
   #take(record: FiasRecord): void {
@@ -211,7 +213,7 @@ export class FiasConnector implements Destination {
 
   #beginAudit(): void {
     this.#audit = 'announced'
-    this.#tell('paused', 'the night audit has begun (NS)')
+    this.#states.tell('paused', 'the night audit has begun (NS)')
   }
 
   #endAudit(): void {
@@ -224,7 +226,7 @@ export class FiasConnector implements Destination {
     this.#reception.refreshIfDue()
     if (!this.isReady() || !this.#isAwaited) return
     this.#isAwaited = false
-    this.#tell('up', `${placeOf(this.#options.address)} takes postings`)
+    this.#states.tell('up', `${placeOf(this.#options.address)} takes postings`)
     this.#events?.onReady()
   }
 
@@ -232,14 +234,6 @@ export class FiasConnector implements Destination {
     if (notice.type === 'inventory.charge') return composePosting(notice, sequence, this.#options)
     if (notice.type === 'wakeup.answer') return composeWakeupAnswer(notice, this.#options.charset)
     return { kind: 'refused', reason: 'a property system is never told of room statuses' }
-  }
-
-  #tell(state: DestinationState['state'], why: string): void {
-    if (this.#told === state) return
-    this.#told = state
-    const message = `Connector ${this.#options.name} is ${state}: ${why}.`
-    if (state === 'down') this.#options.journal.warn(message)
-    else this.#options.journal.info(message)
   }
 
   #oddity(what: string): void {

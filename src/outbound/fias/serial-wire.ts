@@ -1,10 +1,12 @@
+import { Inbox } from '../../lib/inbox.ts'
 import type { SerialPipe } from '../../serial/open-serial.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
-import { Inbox } from './inbox.ts'
 import type { Limits } from './limits.ts'
 import type { SendOptions, SendOutcome, Wire, WireEvents } from './wire.ts'
 
 const mostTries = 4
+/** An end that leaves so much of ours untaken takes nothing any more. */
+const maxWaitingBytes = 8_192
 const signals: Record<number, string> = { [ACK]: 'ACK', [NAK]: 'NAK', [ENQ]: 'ENQ' }
 
 /** A record that waits for its ACK. */
@@ -138,7 +140,8 @@ export class SerialWire implements Wire {
     // After a NAK, the next record is not the last one again: that one was never taken.
     if (byte === NAK) this.#confirmed = undefined
     this.#lastAnswer = byte
-    this.#write(byte)
+    if (this.#port.waiting > maxWaitingBytes) this.fail(`${this.#place} takes nothing any more`)
+    else this.#write(byte)
   }
 
   #write(byte: number): void {

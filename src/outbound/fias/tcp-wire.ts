@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { networkTrouble } from '../../core/network-trouble.ts'
+import { Inbox } from '../../lib/inbox.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
-import { Inbox } from './inbox.ts'
 import type { Limits } from './limits.ts'
 import {
   type FiasAddress,

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as PlainAgent } from 'node:http'
 import { type RequestOptions, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
 import { readPlainFile } from '../../plain-file.ts'
 import type { Target } from './target.ts'
 import { CaTrouble } from './trouble.ts'
@@ -14,7 +15,8 @@ const oneKept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1 }
 export function makeAgent(target: Target, caFile: string): PlainAgent {
   if (!target.isTls) return new PlainAgent(oneKept)
   // A resumed session would not look at the certificate again, nor at the CA that is trusted now.
-  const tls = { ...oneKept, maxCachedSessions: 0, rejectUnauthorized: true }
+  const certain = { maxCachedSessions: 0, rejectUnauthorized: true }
+  const tls = { ...oneKept, ...certain, ciphers: outgoingCiphers }
   return caFile === '' ? new TlsAgent(tls) : new OwnCaAgent(tls, caFile)
 }
 

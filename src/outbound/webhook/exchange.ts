@@ -3,13 +3,15 @@ import { request as requestTls } from 'node:https'
 import type { Socket } from 'node:net'
 import { type Answer, isRefusal } from './answer.ts'
 import type { Target } from './target.ts'
-import { NoAnswer } from './trouble.ts'
+import { NoAnswer, NoFinalAnswer } from './trouble.ts'
 
 /** An answer's body is read so far that its connection can be used again, and no farther. */
 const mostDrained = 16_384
 /** So much of it is looked at for the reason of a refusal, and waited for so long. */
 const mostRead = 1_024
 const readLimitMs = 2_000
+/** Interim responses (1xx) that are read before the answer; a server that sends any sends one or two. */
+const maxInterim = 10
 
 export interface ExchangeOptions {
   readonly target: Target
@@ -92,6 +94,13 @@ export class Exchange {
         used.add(socket)
         this.#watch(socket)
       })
+      let interim = 0
+      sent.on('information', () => {
+        interim += 1
+        if (interim <= maxInterim) return
+        stopParsing(sent.socket)
+        this.#fail(new NoFinalAnswer(interim))
+      })
       sent.once('response', (response) => this.#read(response))
       sent.on('error', onTrouble)
       sent.once('close', () => {
@@ -151,6 +160,15 @@ export class Exchange {
     this.#request?.destroy()
     this.#released.resolve()
   }
+}
+
+/**
+ * Has Node's parser fail at the next head: destroying the socket does not keep it from going on to the
+ * end of what has come already.
+ */
+function stopParsing(socket: (Socket & { parser?: { onIncoming?: unknown } | null }) | null): void {
+  const error = -1
+  if (socket?.parser) socket.parser.onIncoming = () => error
 }
 
 function isCut(error: unknown): boolean {

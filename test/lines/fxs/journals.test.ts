@@ -1,44 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { FaultJournal } from '../../../src/lines/fxs/fault-journal.ts'
-import { LineJournal } from '../../../src/lines/fxs/line-journal.ts'
 import { NoiseWatch } from '../../../src/lines/fxs/noise-watch.ts'
 import { PatientTimer } from '../../../src/lines/patient-timer.ts'
 import { KeptJournal } from '../../hotel.ts'
-
-t.test('a line that is lost is told once, however often it is tried in vain', async (t) => {
-  const kept = new KeptJournal()
-  const journal = new LineJournal('annex', kept)
-  journal.down('no such file', -Infinity)
-  journal.down('another reason', -Infinity)
-  journal.up('bridge FX1')
-  journal.down('it is gone', 3_600_000)
-  journal.down('no such file', -Infinity)
-  journal.up('bridge FX1')
-  t.match(kept.lines, [
-    /Line annex is down: no such file\./,
-    /Line annex is up: bridge FX1\./,
-    /Line annex is down: it is gone\./,
-    /Line annex is up: bridge FX1\./,
-  ])
-  t.equal(kept.lines.length, 4)
-})
-
-t.test('a line that comes and goes does not fill the journal', async (t) => {
-  const kept = new KeptJournal()
-  const journal = new LineJournal('annex', kept)
-  for (let time = 0; time < 50; time += 1) {
-    journal.up('bridge FX1')
-    journal.hint('the bridge has 4 ports')
-    journal.down('it has a fault and restarts', time * 1_000)
-  }
-  journal.close()
-  t.equal(kept.lines.filter((line) => /4 ports/.test(line)).length, 1)
-  t.equal(kept.lines.filter((line) => / is up/.test(line)).length, 3)
-  t.equal(kept.lines.filter((line) => / is down/.test(line)).length, 2)
-  t.equal(kept.lines.filter((line) => / comes and goes/.test(line)).length, 1)
-  t.equal(kept.lines.length, 7)
-})
 
 t.test('a fault is told when it comes, and not again for an hour', async (t) => {
   const kept = new KeptJournal()

@@ -72,6 +72,19 @@ t.test('records that nobody knows are told once each, and skipped', async (t) =>
   t.equal(scene.news.length, 1)
 })
 
+t.test('a night audit that begins and ends without end does not fill the journal', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  for (let time = 0; time < 500; time += 1) property.say('NS|', 'NE|')
+  property.say('GI|RN101|')
+  await scene.told.hears(/check-in/)
+  t.ok(scene.journal.lines.length < 10, `${scene.journal.lines.length} lines`)
+  t.match(scene.journal.lines.at(-1), /opera comes and goes: the night audit has begun/)
+  await until('all news are kept', () => scene.connector.isReady() || undefined)
+  t.same(await scene.send(1), { kind: 'acknowledged' })
+})
+
 t.test('a connection cut at any byte of a posting never loses or doubles it unseen', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))

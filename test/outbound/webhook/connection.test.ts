@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { until } from '../../until.ts'
@@ -143,6 +145,38 @@ t.test('an answer that drips is cut at the limit', async (t) => {
   const { send } = await openWebhook(t, receiver.url, { limitMs: 1_500 })
   t.same(await send(), { kind: 'acknowledged' })
   await untilClosed(receiver.sockets[0])
+})
+
+t.test('interim responses come before an answer', async (t) => {
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
+  const server = await openRaw(t, (socket) => {
+    socket.on('data', () => socket.write(early.repeat(10) + ok))
+  })
+  const { send } = await openWebhook(t, server.url)
+  for (let n = 0; n < 3; n++) t.same(await send(), { kind: 'acknowledged' })
+  t.equal(server.sockets.length, 1)
+})
+
+t.test('interim responses without end are not read', async (t) => {
+  const early = 'HTTP/1.1 103 E\r\n\r\n'.repeat(3_640)
+  const server = await openRaw(t, (socket) => {
+    socket.once('data', () => socket.write(early))
+  })
+  let parsed = 0
+  const count = (message: unknown) => {
+    const { request } = message as { request: ClientRequest }
+    request.on('information', () => {
+      parsed += 1
+    })
+  }
+  subscribe('http.client.request.created', count)
+  t.teardown(() => unsubscribe('http.client.request.created', count))
+  const { send, webhook } = await openWebhook(t, server.url)
+  const reason = /has sent 11 interim responses \(1xx\) and no answer/
+  t.match(await send(), { kind: 'retry', reason })
+  t.match(webhook.state(), { state: 'down', lastError: reason })
+  await untilClosed(server.sockets[0])
+  t.equal(parsed, 11, 'nor what has come in the same piece')
 })
 
 t.test('a delivery that is called off is stopped, and its connection cut', async (t) => {

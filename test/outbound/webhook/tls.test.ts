@@ -2,6 +2,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TlsOptions } from 'node:tls'
 import t, { type Test } from 'tap'
 import { tempFolder } from '../../hotel.ts'
 import { type Certificates, makeCertificates } from '../../peers/certificates.ts'
@@ -14,10 +15,17 @@ import {
   untilClosed,
 } from './scene.ts'
 
-async function openTlsReceiver(t: Test, { certFile, keyFile }: Certificates) {
+async function openTlsReceiver(
+  t: Test,
+  { certFile, keyFile }: Certificates,
+  options: TlsOptions = {},
+) {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
   const heard: Heard[] = []
-  const { port, sockets } = await listen(t, createServer({ cert, key }, keepAndAnswer(heard)))
+  const { port, sockets } = await listen(
+    t,
+    createServer({ ...options, cert, key }, keepAndAnswer(heard)),
+  )
   return { heard, sockets, port, url: `https://127.0.0.1:${port}/hook` }
 }
 
@@ -62,6 +70,20 @@ t.test('a server without TLS is told', async (t) => {
   const receiver = await openReceiver(t)
   const { send } = await openWebhook(t, receiver.url.replace('http:', 'https:'))
   t.match(await send(), { kind: 'retry', reason: /does not speak TLS .* http or https in the url/ })
+})
+
+t.test('a server that chooses the prime of a key exchange is not spoken to', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'], 30, 'rsa')
+  const sent = async (ciphers: string) => {
+    const options = { ciphers, maxVersion: 'TLSv1.2', dhparam: 'auto' } as const
+    const { url } = await openTlsReceiver(t, certificates, options)
+    const { send } = await openWebhook(t, url, { caFile: certificates.caFile })
+    return send()
+  }
+  for (const ciphers of ['DHE-RSA-AES128-GCM-SHA256', 'DHE-RSA-AES256-SHA'])
+    t.match(await sent(ciphers), { kind: 'retry', reason: /does not speak TLS as it should/ })
+  for (const ciphers of ['ECDHE-RSA-AES128-GCM-SHA256', 'AES128-SHA'])
+    t.same(await sent(ciphers), { kind: 'acknowledged' }, ciphers)
 })
 
 t.test('the file is read for each connection', async (t) => {

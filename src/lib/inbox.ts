@@ -1,5 +1,5 @@
-import { inPieces } from '../../lib/in-pieces.ts'
-import type { Pieces } from '../../lib/pieces.ts'
+import { inPieces } from './in-pieces.ts'
+import type { Pieces } from './pieces.ts'
 
 export interface InboxOptions<T> {
   readonly take: (item: T) => void
@@ -28,6 +28,7 @@ export class Inbox<T> {
   }
 
   put(items: readonly T[]): void {
+    if (items.length === 0) return
     for (const item of items) this.#items.push(item)
     this.#work()
   }
