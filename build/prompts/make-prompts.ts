@@ -5,9 +5,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { phrases, shippedLanguages, spelled } from '../../src/announce/clips.ts'
+import { phrases, shippedLanguages } from '../../src/announce/clips.ts'
 import { takeIn } from '../../src/announce/intake.ts'
 import { writeWav } from '../../src/announce/wav.ts'
+import { spelled } from '../../src/core/spelling.ts'
 import { atOnce } from '../../src/lib/pieces.ts'
 import { type Texts, texts } from './texts.ts'
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Journal, Sound } from '../core/ports.ts'
-import { phrases, shippedLanguages, spelled } from './clips.ts'
+import { spelled } from '../core/spelling.ts'
+import { phrases, shippedLanguages } from './clips.ts'
 import { soundOfOwnWav } from './wav.ts'
 
 /** The clips of one language, by name. */

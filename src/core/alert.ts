@@ -1,3 +1,4 @@
+import { listOf, type Naming, nameAlerts } from './alert-naming.ts'
 import { type DeskContext, logged } from './desk.ts'
 import { Fault } from './fault.ts'
 import type { Alert, AlertKind, Tenanted } from './model.ts'
@@ -90,22 +91,39 @@ function isToCall({ kind, calls }: Alert): boolean {
   return kind !== 'vacant' && kind !== 'guests' && calls < alertCalls
 }
 
-export interface AlertCall {
-  readonly alerts: readonly Alert[]
+export interface AlertCall extends Naming {
   readonly line: string
 }
 
-/** The operator is about to be called about everything that waits; written before a line is touched. */
+/** The operator is about to be called about what waits; written before a line is touched. */
 export function beginAlertCall(
   desk: DeskContext,
   line: string,
 ): { change: Change; call: AlertCall } {
-  const alerts = alertsToCall(desk.read).map((alert) => ({ ...alert, calls: alert.calls + 1 }))
-  const change = alerts.flatMap((alert): Write[] => [
+  const siteTenant = desk.read.get('installation', 'installation')?.siteTenant ?? ''
+  const { named, unspeakable, waiting } = nameAlerts(alertsToCall(desk.read), siteTenant)
+  const counted = (alert: Alert) => ({ ...alert, calls: alert.calls + 1 })
+  const call = {
+    named: named.map(counted),
+    unspeakable: unspeakable.map(counted),
+    waiting,
+    line,
+  }
+  const change = countedIn(call).flatMap((alert): Write[] => [
     { put: 'alert', record: alert },
     ...told(desk, alert, 'escalated', { line, detail: `operator called: ${reasons[alert.kind]}` }),
   ])
-  return { change, call: { alerts, line } }
+  return { change, call }
+}
+
+/** The alerts that a call is one of few about: what is named, and what can never be. */
+export function countedIn({ named, unspeakable }: AlertCall): Alert[] {
+  return [...named, ...unspeakable]
+}
+
+/** The alerts of which it is only said that there are more. */
+export function unnamedIn({ unspeakable, waiting }: AlertCall): Alert[] {
+  return [...unspeakable, ...waiting]
 }
 
 /** Whether the operator heard it and said so. */
@@ -118,14 +136,15 @@ export function isSameNews(alert: Alert | undefined, named: Alert): boolean {
   return alert?.kind === named.kind && alert.atMs === named.atMs
 }
 
-/** A key settles everything that was named; what was told often enough is given up. */
+/** A key settles what was named and nothing else; what was told often enough is given up. */
 export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOutcome): Change {
   const { line } = call
-  return call.alerts.flatMap((named): Write[] => {
-    const { id } = named
+  const settled = new Set(isConfirmed(outcome) ? call.named : [])
+  return countedIn(call).flatMap((counted): Write[] => {
+    const { id } = counted
     const alert = desk.read.get('alert', id)
-    if (!alert || !isSameNews(alert, named)) return []
-    if (isConfirmed(outcome)) {
+    if (!alert || !isSameNews(alert, counted)) return []
+    if (settled.has(counted)) {
       const detail = 'by the operator'
       return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]
     }
@@ -162,14 +181,20 @@ export function alertText({ kind, room, detail = '' }: Alert): string {
 }
 
 /** Names every room once, in order. */
-export function announcementOf(alerts: readonly Alert[]): Announcement {
-  const roomsOf = (isWanted: (alert: Alert) => boolean) =>
-    [...new Set(alerts.filter(isWanted).map(({ room }) => room))].sort()
+export function announcementOf(call: AlertCall): Extract<Announcement, { kind: 'alert' }> {
+  const { named } = call
+  const unnamed = unnamedIn(call)
+  const roomsOf = (list: 'failed' | 'due') => {
+    const ofList = named.filter((alert) => alert.room !== '' && listOf(alert) === list)
+    return [...new Set(ofList.map(({ room }) => room))].sort()
+  }
+  const hasMore = (list: 'failed' | 'due') => unnamed.some((alert) => listOf(alert) === list)
   return {
     kind: 'alert',
-    failed: roomsOf(({ kind }) => kind === 'failed' || kind === 'missed'),
-    due: roomsOf(({ kind }) => kind === 'due'),
-    clock: alerts.some(({ kind }) => kind === 'clock'),
+    failed: roomsOf('failed'),
+    due: roomsOf('due'),
+    more: { failed: hasMore('failed'), due: hasMore('due') },
+    clock: named.some(({ kind }) => kind === 'clock'),
   }
 }
 

@@ -99,8 +99,7 @@ export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: 
       { remove: 'room', id, tenant: record.tenant },
       { remove: 'roomStatus', id, tenant: record.tenant },
       ...read
-        .all('occupancy')
-        .filter(({ room }) => room === id)
+        .occupanciesOf(id)
         .map((known): Write => ({ put: 'occupancy', record: { ...known, ...left } })),
     ]
   }

@@ -267,7 +267,14 @@ export type RingOutcome =
 export type Announcement =
   | { kind: 'wakeup'; prompt: number }
   /** The operator hears which rooms need a person, and that the clock does. */
-  | { kind: 'alert'; failed: readonly string[]; due: readonly string[]; clock: boolean }
+  | {
+      kind: 'alert'
+      failed: readonly string[]
+      due: readonly string[]
+      /** Whether there are more rooms than those. */
+      more: { readonly failed: boolean; readonly due: boolean }
+      clock: boolean
+    }
 
 /** Sound as the lines carry it: one channel, 8,000 samples a second, 16 bits each. */
 export type Sound = Int16Array

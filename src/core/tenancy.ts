@@ -49,3 +49,8 @@ export function tenantFor(
     throw new Fault(312, 'There is no such tenant; the site file lists the tenants.')
   return tenant
 }
+
+/** Who shares what there is with whom: the accounts of a tenant are one party, each of the site is its own. */
+export function partyOf({ tenant, name }: Pick<Actor, 'tenant' | 'name'>): string {
+  return tenant || name
+}

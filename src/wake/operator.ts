@@ -3,9 +3,11 @@ import {
   alertsToCall,
   announcementOf,
   beginAlertCall,
+  countedIn,
   endAlertCall,
   isConfirmed,
   isSameNews,
+  unnamedIn,
 } from '../core/alert.ts'
 import type { DeskContext } from '../core/desk.ts'
 import type { Alert } from '../core/model.ts'
@@ -31,14 +33,15 @@ export interface OperatorParts {
 
 /**
  * Calls the operator's extension about whatever waits for a person: one call at a time, which names
- * everything, again every two minutes until a key is pressed. Guests always keep a free channel.
+ * what there is time for, again every two minutes until a key was pressed for all. Guests always keep a
+ * free channel.
  */
 export class OperatorCalls {
   readonly #parts: OperatorParts
   readonly #closing = new AbortController()
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #hangUp: AbortController | undefined
-  #named: readonly Alert[] = []
+  #about: readonly Alert[] = []
   #underWay: Promise<void> | undefined
 
   constructor(parts: OperatorParts) {
@@ -52,7 +55,7 @@ export class OperatorCalls {
     if (rules.operator === '' || this.#closing.signal.aborted) return
     if (this.#underWay) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
-      const isNews = this.#named.some((alert) => isSameNews(store.get('alert', alert.id), alert))
+      const isNews = this.#about.some((alert) => isSameNews(store.get('alert', alert.id), alert))
       if (!isNews) this.#hangUp?.abort()
       return
     }
@@ -94,15 +97,16 @@ export class OperatorCalls {
       const { change, call } = beginAlertCall(context(read), line)
       return { change, value: call }
     })
-    if (call.alerts.length === 0) return
+    const about = countedIn(call)
+    if (about.length === 0) return
     this.#notBeforeMs = clock.monotonic() + repeatMs
-    this.#named = call.alerts
+    this.#about = about
     this.#hangUp = new AbortController()
     const signal = AbortSignal.any([this.#hangUp.signal, this.#closing.signal])
     const request = {
       extension: rules.operator,
       language,
-      say: announcementOf(call.alerts),
+      say: announcementOf(call),
       ringMs: rules.ringMs,
     }
     const outcome = await ringOn(channel.line, request, { signal, journal })
@@ -113,18 +117,25 @@ export class OperatorCalls {
     }
     const closing = this.#closing.signal
     await persist(store, (read) => endAlertCall(context(read), call, outcome), closing)
-    if (isConfirmed(outcome)) this.#notBeforeMs = Number.NEGATIVE_INFINITY
-    journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.`, { line })
+    const unnamed = roomsOf(unnamedIn(call))
+    // Whoever has just been told of many gets some time to deal with them before the next.
+    if (isConfirmed(outcome) && unnamed.length === 0) this.#notBeforeMs = Number.NEGATIVE_INFINITY
+    const rest = unnamed.length > 0 ? ` Rooms not named: ${unnamed.length}.` : ''
+    journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.${rest}`, { line })
   }
 }
 
-function subjectOf({ alerts }: AlertCall): string {
-  const rooms = [...new Set(alerts.map(({ room }) => room).filter(Boolean))].sort()
+function subjectOf({ named }: AlertCall): string {
+  const rooms = roomsOf(named)
   const parts = [
     ...(rooms.length > 0 ? [`room ${rooms.join(', ')}`] : []),
-    ...(alerts.some(({ kind }) => kind === 'clock') ? ['the clock'] : []),
+    ...(named.some(({ kind }) => kind === 'clock') ? ['the clock'] : []),
   ]
-  return parts.join(' and ')
+  return parts.join(' and ') || 'rooms whose names cannot be spoken'
+}
+
+function roomsOf(alerts: readonly Alert[]): string[] {
+  return [...new Set(alerts.map(({ room }) => room).filter(Boolean))].sort()
 }
 
 function wordsOf(outcome: RingOutcome): string {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { phrases, shippedLanguages, spell, spelled } from '../../src/announce/clips.ts'
+import { phrases, shippedLanguages } from '../../src/announce/clips.ts'
 import { soundOfOwnWav } from '../../src/announce/wav.ts'
+import { spelled } from '../../src/core/spelling.ts'
 import { decibels } from './tones.ts'
 
 const folder = join(import.meta.dirname, '../../src/announce/prompts')
@@ -41,9 +42,3 @@ for (const language of shippedLanguages)
     const [least, most] = [Math.min(...levels), Math.max(...levels)]
     t.ok(least > -24 && most < -18, `from ${least.toFixed(1)} to ${most.toFixed(1)} dB`)
   })
-
-t.test('a room is spelled with the signs that can be spoken', async (t) => {
-  t.same(spell('12A'), ['1', '2', 'a'])
-  t.same(spell('É-3/b'), ['e', '3', 'b'])
-  t.same(spell('★'), [])
-})

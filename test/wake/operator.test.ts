@@ -1,5 +1,5 @@
-import t from 'tap'
-import type { RingRequest } from '../../src/core/ports.ts'
+import t, { type Test } from 'tap'
+import type { RingOutcome, RingRequest } from '../../src/core/ports.ts'
 import {
   answered,
   bookOne,
@@ -48,27 +48,67 @@ t.test('nobody is called more than five times about one thing', async (t) => {
   t.same(night.store.all('alert'), [], 'for some hours')
 })
 
-t.test(
-  '300 failures at once are one queue of operator calls, each naming all that wait',
-  async (t) => {
-    const rooms = Array.from({ length: 300 }, (_, index) => ({ room: String(1_000 + index) }))
-    const night = await openNight(t, {
-      rooms,
-      lines: [{ name: 'pbx', channels: 301, reaches: () => true }],
-      behave: ({ say }) =>
-        say.kind === 'alert'
-          ? { outcome: key('5'), tookMs: 60_000 }
-          : { outcome: busy, tookMs: 500 },
-    })
-    await night.book(
-      rooms.map(({ room }) => room),
-      '2026-11-15T07:00',
-    )
-    await runTo(night, '2026-11-15T09:00')
-    t.ok(night.operatorCalls.length <= 2, `${night.operatorCalls.length} calls`)
-    t.equal(named(night.operatorCalls.at(-1) as RingRequest)?.failed.length, 300)
-  },
-)
+/** A night in which the calls of all rooms fail at once. */
+async function failAll(t: Test, rooms: readonly { room: string }[], outcome: RingOutcome) {
+  const night = await openNight(t, {
+    rooms,
+    lines: [{ name: 'pbx', channels: rooms.length + 1, reaches: () => true }],
+    behave: ({ say }) =>
+      say.kind === 'alert' ? { outcome, tookMs: 60_000 } : { outcome: busy, tookMs: 500 },
+    rules: { attempts: 1 },
+  })
+  await night.book(
+    rooms.map(({ room }) => room),
+    '2026-11-15T07:00',
+  )
+  return night
+}
+
+const numbered = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ room: String(first + index) }))
+
+t.test('of 300 failures at once each is named in one of a queue of operator calls', async (t) => {
+  const rooms = numbered(1_000, 300)
+  const night = await failAll(t, rooms, key('5'))
+  await runTo(night, '2026-11-15T09:00')
+  const calls = night.operatorCalls.map(named)
+  t.ok(calls.length <= 22, `${calls.length} calls`)
+  t.same(
+    calls.flatMap((say) => say?.failed),
+    rooms.map(({ room }) => room),
+  )
+  t.match(calls.at(-2), { more: { failed: true } })
+  t.match(calls.at(-1), { more: { failed: false } })
+  t.same(night.store.all('alert'), [])
+  const lines = night.journal.lines.filter((line) => line.startsWith('Operator called about '))
+  t.ok(lines.every((line) => line.length < 200))
+  t.match(lines.at(-2), /about room 1\d+(, 1\d+){14}: confirmed\. Rooms not named: \d+\.$/)
+})
+
+t.test('a key settles what was named, and no room that was not', async (t) => {
+  const night = await failAll(t, [{ room: '305' }, { room: '!' }], key('5'))
+  await runTo(night, '2026-11-15T07:01:30')
+  t.match(night.operatorCalls.map(named), [{ failed: ['305'], more: { failed: true } }])
+  t.match(night.store.all('alert'), [{ room: '!', calls: 1 }])
+  await runTo(night, '2026-11-15T08:00')
+  t.equal(night.operatorCalls.length, 5, 'there is an end of it')
+  t.match(named(night.operatorCalls.at(-1) as RingRequest), { failed: [], more: { failed: true } })
+  t.match(night.store.all('alert'), [{ room: '!', calls: 5 }], 'the page still shows it')
+  const told = (await logOf(night)).filter(({ room }) => room === '!')
+  t.match(told.at(-1), { event: 'escalated', detail: 'nobody confirmed; given up' })
+  t.match(night.journal.lines.at(-1), /cannot be spoken: confirmed\. Rooms not named: 1\.$/)
+})
+
+t.test('of many failures that nobody confirms each is named five times', async (t) => {
+  const rooms = numbered(1_000, 45)
+  const night = await failAll(t, rooms, answered)
+  await runTo(night, '2026-11-15T10:00')
+  const calls = night.operatorCalls.map(named)
+  for (const { room } of rooms)
+    t.equal(calls.filter((say) => say?.failed.includes(room)).length, 5, room)
+  t.equal(night.store.all('alert').filter(({ calls }) => calls === 5).length, 45)
+  t.ok(calls.length <= 17, `${calls.length} calls`)
+})
 
 t.test('the last free channel is for guests: the operator waits for another one', async (t) => {
   const night = await openNight(t, {
