@@ -16,7 +16,7 @@ import { LogBatch } from './log-batch.ts'
 import {
   addTo,
   DueCounts,
-  emptySmallMaps,
+  eachSmallTable,
   type Memory,
   pendingPart,
   placeOf,
@@ -25,13 +25,13 @@ import {
 import {
   type Layer,
   locate,
-  merged,
   missing,
   occupanciesIn,
   readReply,
   readWakeup,
   sortedRecords,
 } from './reads.ts'
+import type { SortedMap } from './sorted-map.ts'
 import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
 
 /**
@@ -41,7 +41,7 @@ import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText 
 export class Batch implements Reads {
   readonly #tables: Tables
   readonly #memory: Memory
-  readonly #small = emptySmallMaps() as { [T in SmallTable]: Layer<SmallTables[T]> }
+  readonly #small = eachSmallTable(() => new Map()) as { [T in SmallTable]: Layer<SmallTables[T]> }
   readonly #wakeups: Layer<Wakeup> = new Map()
   readonly #places: Layer<string> = new Map()
   /** Ids of calls that this batch touches, by room and by minute, as they were before or are now. */
@@ -76,8 +76,7 @@ export class Batch implements Reads {
 
   all<T extends SmallTable>(table: T): SmallTables[T][] {
     const layer = this.#small[table] as Layer<SmallTables[T]>
-    const committed = this.#memory.small[table] as Map<string, SmallTables[T]>
-    return sortedRecords(layer.size === 0 ? committed : merged(committed, layer))
+    return sortedRecords(this.#memory.small[table] as SortedMap<SmallTables[T]>, layer)
   }
 
   count(table: SmallTable): number {

@@ -9,6 +9,7 @@ import {
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
 import { readLine } from './chain.ts'
 import { countRefused, summarizeQueue } from './queue.ts'
+import { SortedMap } from './sorted-map.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
@@ -29,29 +30,19 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   usedCode: ({ user }) => user,
 }
 
+const smallTableNames = Object.keys(idOf) as SmallTable[]
+
 export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
   return idOf[table](record)
 }
 
-export type SmallMaps = { [T in SmallTable]: Map<string, SmallTables[T]> }
+export type SmallMaps = { [T in SmallTable]: SortedMap<SmallTables[T]> }
 
-export function emptySmallMaps(): SmallMaps {
-  return {
-    user: new Map(),
-    room: new Map(),
-    category: new Map(),
-    item: new Map(),
-    status: new Map(),
-    roomStatus: new Map(),
-    installation: new Map(),
-    alert: new Map(),
-    nightBook: new Map(),
-    prompt: new Map(),
-    occupancy: new Map(),
-    property: new Map(),
-    session: new Map(),
-    usedCode: new Map(),
-  }
+/** One map for each small table. */
+export function eachSmallTable<M>(make: () => M): Record<SmallTable, M> {
+  const maps = {} as Record<SmallTable, M>
+  for (const table of smallTableNames) maps[table] = make()
+  return maps
 }
 
 /** Room, instant and kind of a call: two pending calls never share one. */
@@ -76,7 +67,7 @@ export interface LogTurn {
 
 /** The part of the durable state that is also held in memory. It changes only after a commit. */
 export class Memory {
-  readonly small: SmallMaps = emptySmallMaps()
+  readonly small = eachSmallTable(() => new SortedMap()) as SmallMaps
   readonly pendingById = new Map<string, PendingCall>()
   readonly pendingByPlace = new Map<string, string>()
   readonly pendingByRoom = new Map<string, Set<PendingCall>>()

@@ -1,6 +1,7 @@
 import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
 import type { Reads } from '../core/ports.ts'
 import type { Memory } from './memory.ts'
+import { mergedKeys, type SortedMap } from './sorted-map.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './tables.ts'
 
 export const missing = Symbol('removed in this batch')
@@ -8,18 +9,15 @@ export const missing = Symbol('removed in this batch')
 /** What a batch puts over records that are committed. */
 export type Layer<T> = Map<string, T | typeof missing>
 
-/** Records as a layer over them makes them. */
-export function merged<T>(committed: Map<string, T>, layer: Layer<T>): Map<string, T> {
-  const map = new Map(committed)
-  for (const [id, record] of layer)
-    if (record === missing) map.delete(id)
-    else map.set(id, record)
-  return map
-}
-
-/** The records of a small table in the order of their ids. */
-export function sortedRecords<T>(map: Map<string, T>): T[] {
-  return [...map.keys()].sort().map((id) => map.get(id) as T)
+/** The records of a small table in the order of their ids, as a layer over them makes them. */
+export function sortedRecords<T>(committed: SortedMap<T>, layer: Layer<T>): T[] {
+  if (layer.size === 0) return committed.sortedValues()
+  const records: T[] = []
+  for (const id of mergedKeys(committed.sortedKeys(), [...layer.keys()].sort())) {
+    const record = layer.get(id) ?? committed.get(id)
+    if (record !== undefined && record !== missing) records.push(record)
+  }
+  return records
 }
 
 /** What each of these property systems tells of who stays in a room. */

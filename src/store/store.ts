@@ -29,8 +29,9 @@ import { openOrMake } from './open-or-make.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './pages.ts'
 import { prunePlan, refusedOf } from './prune.ts'
 import { readDelivery, readNextWaiting, readOldestOpen, readSending } from './queue.ts'
-import { occupanciesIn, readReply, readWakeup, sortedRecords } from './reads.ts'
+import { occupanciesIn, readReply, readWakeup } from './reads.ts'
 import { type Migration, migrate } from './schema.ts'
+import type { SortedMap } from './sorted-map.ts'
 import type { Tables } from './tables.ts'
 import { type TransactionOptions, Transactions } from './transactions.ts'
 import { verifyLog } from './verify.ts'
@@ -99,7 +100,7 @@ class LmdbStore implements Store {
   }
 
   all<T extends SmallTable>(table: T): SmallTables[T][] {
-    return sortedRecords(this.#memory.small[table] as Map<string, SmallTables[T]>)
+    return (this.#memory.small[table] as SortedMap<SmallTables[T]>).sortedValues()
   }
 
   count(table: SmallTable): number {
