@@ -11,11 +11,13 @@ import { readForm, readQuery, requireKnown } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import { identify } from './identify.ts'
 import type { Imports } from './imports.ts'
+import type { LongReads } from './long-reads.ts'
 import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
 import { Origins } from './origins.ts'
 import type { Page } from './page.ts'
+import type { PageStream } from './page-stream.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
 import { committer, HttpRequest, type Quotas } from './request.ts'
@@ -29,6 +31,7 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly replies: KeptReplies
   readonly imports: Imports
+  readonly longReads: LongReads
   readonly quotas: Quotas
   readonly operations: readonly Operation[]
   readonly page: Page
@@ -175,7 +178,7 @@ function requirePermission(actor: Actor, operation: Operation): void {
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
-  const { house, metrics, replies, imports, quotas } = parts
+  const { house, metrics, replies, imports, longReads, quotas } = parts
   const { store, space } = house
   const ledger = { store, space, quotas }
   const form = operation.form ?? {}
@@ -213,9 +216,18 @@ function answer(parts: AppParts, operation: Operation): Middleware {
           commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
         }),
       )
-    const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())
-    send(ctx, reply)
-    count(reply.status ?? 200)
+    // The command line is not counted.
+    const isCounted = operation.isLong && ctx.state.user
+    const end = isCounted ? await longReads.begin(actor, ctx.res) : undefined
+    let stream: PageStream | undefined
+    try {
+      const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())
+      count(reply.status ?? 200)
+      stream = send(ctx, reply)
+    } finally {
+      if (stream && end) stream.once('close', end)
+      else end?.()
+    }
   }
   return (ctx) => {
     const actor: Actor = ctx.state.actor

@@ -2,10 +2,11 @@ import { maxNameLength, renewHash } from '../core/accounts.ts'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports.ts'
+import { partyOf } from '../core/tenancy.ts'
 import { addressKey } from './address-key.ts'
-import { KeyedHash } from './keyed-hash.ts'
 import { manyLogins } from './many-logins.ts'
 import type { Passwords } from './password.ts'
+import { SaltedHash } from './salted-hash.ts'
 import { Throttle } from './throttle.ts'
 import type { Caller } from './turns.ts'
 
@@ -25,13 +26,20 @@ interface Remembered {
   untilMs: number
 }
 
+/** Where a request comes from: its connection. */
+export interface Peer {
+  readonly remoteAddress?: string | undefined
+}
+
 /** Knows who a request comes from by its Basic credentials. */
 export class Auth {
   readonly #store: Store
   readonly #clock: Clock
   readonly #passwords: Passwords
-  readonly #hash = new KeyedHash()
-  /** Verified credentials, by the keyed hash of address and credential; the one used last stands last. */
+  readonly #hash = new SaltedHash()
+  /** What the last credential of a connection is known by: most of them send the same one each time. */
+  readonly #lastOf = new WeakMap<Peer, { readonly authorization: string; readonly key: string }>()
+  /** Verified credentials, by the salted hash of address and credential; the one used last stands last. */
   readonly #remembered = new Map<string, Remembered>()
   /** Checks under way, so that one credential is hashed once however many requests carry it. */
   readonly #underWay = new Map<string, Promise<User | undefined>>()
@@ -57,13 +65,22 @@ export class Auth {
   }
 
   /** The user of a request, at once when the credential was verified before. Throws Fault 101 or 103. */
-  identify(authorization: string | undefined, remoteAddress: string): User | Promise<User> {
+  identify(authorization: string | undefined, connection: Peer): User | Promise<User> {
+    const { remoteAddress = '' } = connection
     if (authorization === undefined)
       throw new Fault(101, 'Send a user name and password as Basic credentials.', {
         headers: challenge,
       })
-    const key = this.#hash.of(`${remoteAddress} ${authorization}`)
+    const key = this.#keyOf(authorization, connection)
     return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
+  }
+
+  #keyOf(authorization: string, connection: Peer): string {
+    const last = this.#lastOf.get(connection)
+    if (last?.authorization === authorization) return last.key
+    const key = this.#hash.of(`${connection.remoteAddress} ${authorization}`)
+    this.#lastOf.set(connection, { authorization, key })
+    return key
   }
 
   /** Whether this is the user's password; a wrong one counts as a failed login. Throws Fault 103. */
@@ -187,7 +204,7 @@ export class Auth {
   async #renewed(user: User, password: string): Promise<User | undefined> {
     if (!this.#passwords.isOutdated(user.hash)) return this.#store.get('user', user.name)
     try {
-      const hash = await this.#passwords.hash(password)
+      const hash = await this.#passwords.hash(password, partyOf(user))
       return await this.#store.commit((read) => renewHash(read, user, hash))
     } catch (error) {
       // A disk that takes no writes keeps nobody out.

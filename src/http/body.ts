@@ -20,6 +20,9 @@ const readCsvBody = bodyParser({
 const wavTypes = ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']
 const recordingLimit = 16 * 1024 * 1024
 
+/** A file comes in so many pieces at most: each is kept, and takes far more than the byte that it may hold. */
+const maxPieces = 65_536
+
 const noNext = () => Promise.resolve()
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -33,11 +36,13 @@ export async function readBody(ctx: Context, takesCsv: boolean): Promise<string>
   // Most clients send the plain type; only another text needs a closer look.
   if (ctx.req.headers['content-type'] !== type && !isUtf8Of(ctx, type))
     throw new Fault(205, `Send the body as ${type} in UTF-8.`)
+  if (takesCsv) boundPieces(ctx.req)
   try {
     await (takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
   } catch (error) {
     // The parser's own errors carry a status; others come from unpacking the body.
-    if (typeof (error as { status?: unknown }).status === 'number') throw error
+    if (error instanceof Fault || typeof (error as { status?: unknown }).status === 'number')
+      throw error
     throw new Fault(204, 'The body is not compressed as it says; send it plain.')
   }
   return typeof ctx.request.body === 'string' ? ctx.request.body : ''
@@ -55,6 +60,7 @@ export async function readRecording(ctx: Context): Promise<Buffer> {
   if (!wavTypes.includes(String(ctx.is(wavTypes))) || encoding !== 'identity')
     throw new Fault(205, 'Send the recording as audio/wav, not compressed.')
   if (Number(req.headers['content-length'] ?? 0) > recordingLimit) throw tooLarge()
+  boundPieces(req)
   const pieces: Buffer[] = []
   let length = 0
   try {
@@ -69,6 +75,16 @@ export async function readRecording(ctx: Context): Promise<Buffer> {
     throw new Fault(204, 'The body ended too early; send all of it.')
   }
   return Buffer.concat(pieces)
+}
+
+/** Breaks off a request whose body comes in more pieces than any file needs. */
+function boundPieces(request: IncomingMessage): void {
+  let pieces = 0
+  request.on('data', () => {
+    pieces += 1
+    if (pieces > maxPieces)
+      request.destroy(new Fault(205, 'The body comes in too many pieces; send it in larger ones.'))
+  })
 }
 
 function tooLarge(): Fault {

@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import { type Alert, type Tenanted, viewOf, type Wakeup } from '../core/model.ts'
 import type { Change, Store, Write } from '../core/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../core/tenancy.ts'
+import { Inbox } from '../lib/inbox.ts'
 
 const listenerLimit = 200
 /** Streams that one account may have open, and all accounts of one tenant together. */
@@ -44,6 +45,11 @@ export class Events {
   readonly #history: Event[] = []
   readonly #epoch: number
   readonly #isLiveSession: (id: string) => boolean
+  /** What was committed is told bit by bit: one booking may be of a thousand rooms. */
+  readonly #drafts = new Inbox<Told>({
+    take: (draft) => this.#publish(draft),
+    onRest: () => undefined,
+  })
   #seq = 0
   #isClosed = false
 
@@ -51,7 +57,7 @@ export class Events {
   constructor(store: Store, epoch: number, isLiveSession: (id: string) => boolean) {
     this.#epoch = epoch
     this.#isLiveSession = isLiveSession
-    store.onCommitted((change) => this.#publish(change))
+    store.onCommitted((change) => this.#drafts.put(this.#draft(change)))
   }
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */
@@ -134,10 +140,11 @@ export class Events {
         listener.backlog.push(this.#textOf(event))
   }
 
-  #publish(change: Change): void {
+  #draft(change: Change): Told[] {
     // However many entries of a list changed at once, it is to be read again once.
     const lists = new Set<string>()
     const calls = callsOf(change)
+    const drafts: Told[] = []
     for (const write of change) {
       this.#letGo(write)
       const told = tell(write, calls)
@@ -147,12 +154,17 @@ export class Events {
         if (lists.has(key)) continue
         lists.add(key)
       }
-      this.#seq += 1
-      const event: Event = { ...told, seq: this.#seq, text: undefined }
-      this.#history.push(event)
-      if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
-      for (const listener of this.#listeners) this.#offer(listener, event)
+      drafts.push(told)
     }
+    return drafts
+  }
+
+  #publish(draft: Told): void {
+    this.#seq += 1
+    const event: Event = { ...draft, seq: this.#seq, text: undefined }
+    this.#history.push(event)
+    if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
+    for (const listener of this.#listeners) this.#offer(listener, event)
   }
 
   /** Whoever was changed or removed has to come again, as who they are now. */

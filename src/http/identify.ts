@@ -20,7 +20,7 @@ export function identify(
     return user
   }
   const isLogin = path === sessionPath && ctx.req.method === 'POST'
-  const user = auth.identify(authorization, addressOf(ctx))
+  const user = auth.identify(authorization, ctx.req.socket)
   if (user instanceof Promise) return user.then((known) => requireNoCodes(known, isLogin))
   return requireNoCodes(user, isLogin)
 }

@@ -9,6 +9,7 @@ import { Events } from './events.ts'
 import type { House } from './house.ts'
 import { Imports } from './imports.ts'
 import { ListTexts } from './lists.ts'
+import { LongReads } from './long-reads.ts'
 import { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import type { Page } from './page.ts'
@@ -47,6 +48,7 @@ export interface Reception {
   readonly texts: ListTexts
   readonly replies: KeptReplies
   readonly imports: Imports
+  readonly longReads: LongReads
   readonly quotas: Quotas
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
@@ -72,6 +74,7 @@ export function openReception({ store, clock, journal, ...parts }: ReceptionPart
     texts: new ListTexts(store),
     replies: new KeptReplies(store),
     imports: new Imports(),
+    longReads: new LongReads(),
     quotas: openQuotas(),
   }
 }

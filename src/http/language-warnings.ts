@@ -17,6 +17,8 @@ export interface RoomLanguage {
 }
 
 const maxWarnings = 20
+/** More languages than any hotel's guests speak are not looked at. */
+const maxLanguages = 500
 
 /** One warning for each language that these rooms are given and that no announcement is in. */
 export function languageWarnings(
@@ -24,7 +26,7 @@ export function languageWarnings(
   given: readonly RoomLanguage[],
 ): LanguageWarning[] {
   const byLanguage = Map.groupBy(given, ({ language }) => language)
-  return [...byLanguage].flatMap(([language, rooms]) => {
+  return [...byLanguage].slice(0, maxLanguages).flatMap(([language, rooms]) => {
     const heard = prompts.insteadOf(language)
     if (heard === undefined) return []
     const first = rooms[0]?.room ?? ''

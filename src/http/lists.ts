@@ -80,6 +80,15 @@ export async function* textsOf<T>(
   for await (const page of pages) yield page.map(toText).filter((text) => text !== undefined)
 }
 
+/** Replies with one thing that is no JSON. */
+export function wholeReply(type: string, body: string | Uint8Array): Reply {
+  return { type, pages: once(body), pagesMs }
+}
+
+async function* once<T>(body: T): AsyncGenerator<T> {
+  yield body
+}
+
 /** Replies with CSV: a line of names, then one line a record. */
 export function csvReply(
   names: readonly string[],

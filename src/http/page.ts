@@ -29,6 +29,14 @@ const plain: Form = {
   read: async (place) => unpack(await readFile(`${place}.gz`)),
 }
 
+/** What a browser says that it takes is short; reading a long list would take others' time. */
+const maxEncodings = 256
+
+function formFor(ctx: Context): Form {
+  if (ctx.get('Accept-Encoding').length > maxEncodings) return plain
+  return packed.find(({ encoding }) => ctx.acceptsEncodings(encoding)) ?? plain
+}
+
 /** Finds the page that was built into a folder; its files are read when they are first asked for. */
 export function openPage(folder: string, journal: Journal): Page {
   return new Page(folder, readPageList(folder, journal), journal)
@@ -56,7 +64,7 @@ export class Page {
     const file = this.#files.get(path)
     if (!file) throw this.#nothingAt(path)
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw notAllowed(ctx.method, 'GET, HEAD')
-    const form = packed.find(({ encoding }) => ctx.acceptsEncodings(encoding)) ?? plain
+    const form = formFor(ctx)
     // Before any header is set: a failure has headers of its own.
     const bytes = await this.#bytesOf(file, form)
     ctx.status = 200

@@ -16,9 +16,6 @@ const maxMemory = 2 * defaultCost.N * defaultCost.r
 const saltLength = 16
 const keyLength = 32
 
-/** Setting a password is for those who are logged in already. */
-const insider: Caller = { address: '', isKnown: true }
-
 /** Hashes and checks passwords, one at a time: commits share the threads that hashing uses. */
 export class Passwords {
   readonly #cost: PasswordCost
@@ -31,10 +28,14 @@ export class Passwords {
     this.#nobody = hashText(cost, Buffer.alloc(saltLength), Buffer.alloc(keyLength))
   }
 
-  /** Rejects with Fault 103 when too many are waiting. */
-  async hash(password: string): Promise<string> {
+  /**
+   * Setting a password is for those who are logged in already; parties take turns. Rejects with Fault
+   * 103 when too many are waiting.
+   */
+  async hash(password: string, party = ''): Promise<string> {
     const salt = randomBytes(saltLength)
-    const key = await this.#turns.run(insider, () => derive(password, salt, this.#cost))
+    const caller = { address: `party ${party}`, isKnown: true }
+    const key = await this.#turns.run(caller, () => derive(password, salt, this.#cost))
     return hashText(this.#cost, salt, key)
   }
 

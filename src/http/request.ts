@@ -3,11 +3,11 @@ import type { DiskSpace } from '../core/box.ts'
 import { Fault, noRoom } from '../core/fault.ts'
 import type { User } from '../core/model.ts'
 import type { Decided, Reads, Store } from '../core/ports.ts'
-import type { Actor } from '../core/tenancy.ts'
+import { type Actor, partyOf } from '../core/tenancy.ts'
 import { isPieces, type Pieces } from '../lib/pieces.ts'
+import { Quota } from '../lib/quota.ts'
 import { challenge } from './auth.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
-import { Quota } from './quota.ts'
 import { type Attempt, keep } from './replies.ts'
 
 type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
@@ -94,6 +94,8 @@ export interface Ledger {
 export interface Quotas {
   /** What may be kept of replies to requests with an Idempotency-Key, in bytes. */
   readonly keptReplies: Quota
+  /** What is added: what an account could write in a day must not fill the disk. */
+  readonly additions: Quota
   /** Changes while the disk is short, each of which takes some of the reserve. */
   readonly changesWhenShort: Quota
 }
@@ -102,15 +104,19 @@ export function openQuotas(): Quotas {
   const dayMs = 24 * 3_600_000
   return {
     keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
+    additions: new Quota({ amount: 250_000, withinMs: dayMs }),
     changesWhenShort: new Quota({ amount: 500, withinMs: dayMs / 24 }),
   }
 }
+
+/** What a kept reply takes on disk besides its text. */
+const keptOverhead = 512
 
 /** Writes the reply together with the change when the client may ask again. */
 export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
   const { store, space, quotas } = ledger
   const { user, attempt, nowMs, operation } = origin
-  const by = user && (user.tenant || user.name)
+  const by = user && partyOf(user)
   return async (decide) => {
     // Whoever has just made room is not refused for what was seen before.
     if (space.isShort()) await space.lookAgain()
@@ -119,8 +125,10 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
       // Nothing changes by accepting a clock, or by booking a call that is booked already.
       if (space.isShort() && (change.length > 0 || record))
         requireReserve(adds(operation) ? undefined : quotas.changesWhenShort, by)
+      const isAddition = change.length > 0 && adds(operation)
+      if (by !== undefined && isAddition && !quotas.additions.take(by, 1)) throw manyAdditions()
       if (!record) return { change, value: reply }
-      if (by !== undefined && !quotas.keptReplies.take(by, record.reply.json.length))
+      if (by !== undefined && !quotas.keptReplies.take(by, keptOverhead + record.reply.json.length))
         throw manyReplies()
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     }
@@ -140,6 +148,13 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
 function requireReserve(changes: Quota | undefined, by: string | undefined): void {
   const isAllowed = changes && (by === undefined || changes.take(by, 1))
   if (!isAllowed) throw noRoom()
+}
+
+function manyAdditions(): Fault {
+  return new Fault(
+    501,
+    'Your account has added more today than any hotel needs; see what does that, and try tomorrow.',
+  )
 }
 
 function manyReplies(): Fault {

@@ -7,10 +7,10 @@ import type { Reply } from './operation.ts'
 import { PageStream } from './page-stream.ts'
 
 /**
- * Sends a reply. One that is complete goes straight to node with all its headers at once, past
+ * Sends a reply, and gives the stream of one that is long. One that is complete goes straight to node with all its headers at once, past
  * koa's own response: that is the cheapest way, and nothing comes after this.
  */
-export function send(ctx: Context, reply: Reply): void {
+export function send(ctx: Context, reply: Reply): PageStream | undefined {
   const { json, pages, pagesMs, status = 200, location = ctx.path } = reply
   const headers: Record<string, string | number> = { ...ctx.state.headers, ...reply.headers }
   if (location !== '') headers.Location = location
@@ -18,14 +18,16 @@ export function send(ctx: Context, reply: Reply): void {
     ctx.status = status
     ctx.set(headers as Record<string, string>)
     ctx.set('Content-Type', reply.type ?? 'application/json')
-    ctx.body = new PageStream(pages, pagesMs)
-    return
+    const stream = new PageStream(pages, pagesMs)
+    ctx.body = stream
+    return stream
   }
   ctx.respond = false
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   headers['Content-Length'] = json === undefined ? 0 : Buffer.byteLength(json)
   ctx.res.writeHead(status, headers)
   ctx.res.end(ctx.req.method === 'HEAD' ? undefined : json)
+  return undefined
 }
 
 /** Turns every failure into its JSON; what is our own fault is told to the journal alone. */

@@ -18,12 +18,14 @@ const limits = {
   // Old clients forget it, and one site needs no name.
   requireHostHeader: false,
 }
+/** No client sends half as many headers; more are not looked at. */
+const maxHeaders = 128
 /** A connection on which nothing moves for so long is closed. */
 const stalledMs = 120_000
 /** Coming to terms about TLS takes no longer. */
 const handshakeTimeout = 10_000
 /** Well below the open files that the service may have; many devices may share one address. */
-const connectionLimits: ConnectionLimits = { max: 4_096, maxPerAddress: 1_024 }
+const connectionLimits: ConnectionLimits = { max: 2_048, maxPerAddress: 256 }
 /** Of the command line, which is never kept out by others. */
 const mostLocal = 256
 /** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */
@@ -107,13 +109,20 @@ export class Listeners {
 
   async #start(server: Server, where: TcpPlace | { path: string }): Promise<Listener> {
     server.setTimeout(stalledMs)
+    server.maxHeadersCount = maxHeaders
     const headers = () =>
       this.#isStrict && server instanceof TlsServer
         ? { [strictTransport.name]: strictTransport.value }
         : {}
     server.on('clientError', (error, socket) => answerBadRequest(error, socket, headers()))
-    server.on('connect', (_request, socket) => answerBadRequest(notHere, socket, headers()))
-    server.on('checkExpectation', (_request, response) => refuseExpectation(response, headers()))
+    server.on('connect', (_request, socket) => {
+      // Node leaves such a connection to us, with all that happens to it.
+      socket.on('error', () => socket.destroy())
+      answerBadRequest(notHere, socket, headers())
+    })
+    server.on('checkExpectation', (request, response) =>
+      this.#connections.answer(request, response, () => refuseExpectation(response, headers())),
+    )
     const listener = new Listener(server, () => this.#open.delete(listener))
     await listener.open({ ...where, backlog })
     server.on('error', (error) => this.#journal.error('A listener failed.', error))

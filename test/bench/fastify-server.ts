@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { charge } from '../../src/core/inventory.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import type { Actor } from '../../src/core/tenancy.ts'
-import { KeyedHash } from '../../src/http/keyed-hash.ts'
+import { SaltedHash } from '../../src/http/salted-hash.ts'
 import { makeJournal } from '../../src/journal.ts'
 import { openStore } from '../../src/store/store.ts'
 import { authorization, benchFolder, rooms } from './hotel.ts'
@@ -46,7 +46,7 @@ await store.commit(() => ({
   ],
   value: 0,
 }))
-const hash = new KeyedHash()
+const hash = new SaltedHash()
 const known = new Set([hash.of(authorization)])
 const actor: Actor = {
   name: 'admin',

@@ -114,3 +114,23 @@ t.test('when all are taken, the machine with the most makes room', async (t) => 
   const asked = request({ socketPath }).end()
   t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line is served')
 })
+
+t.test('one that is made again from the same port is counted once', async (t) => {
+  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 3 })
+  let socket = await openAt(t, ports[0])
+  for (let n = 0; n < 20; n += 1) {
+    const { localPort = 0 } = socket
+    // The end of one and the beginning of the other are noticed in the same turn.
+    socket.resetAndDestroy()
+    socket = connect({ port: ports[0], host: '127.0.0.1', localAddress: '127.0.0.1', localPort })
+    t.teardown(() => socket.destroy())
+    await once(
+      socket.on('error', () => {}),
+      'connect',
+    )
+  }
+  socket.destroy()
+  const held = []
+  for (let n = 0; n < 3; n += 1) held.push(await openAt(t, ports[0], { isBusy: true }))
+  t.ok(held.every((one) => !one.closed))
+})

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Passwords } from '../../src/http/password.ts'
 import { Turns } from '../../src/http/turns.ts'
 
 /** Fills a queue while its first job is held, and tells in which order the jobs were run. */
@@ -72,4 +73,17 @@ t.test('when all places are taken, the address that has the most gives way', asy
   await Promise.all([ask('new', false), first, release()])
   const refused = (await settled).filter(({ status }) => status === 'rejected')
   t.equal(refused.length, 43 * 48 + 1 - 2_048)
+})
+
+t.test('parties that set passwords take turns', async (t) => {
+  const passwords = new Passwords({ N: 1_024, r: 8, p: 1 })
+  const order: string[] = []
+  const set = (party: string) =>
+    passwords.hash('secret', party).then(
+      () => order.push(party),
+      () => order.push('refused'),
+    )
+  await Promise.all([...Array.from({ length: 60 }, () => set('annex')), set('boss')])
+  const served = order.filter((who) => who !== 'refused')
+  t.ok(served.indexOf('boss') >= 0 && served.indexOf('boss') <= 2, served.slice(0, 5).join())
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import t from 'tap'
 import { annex, openHotel, password } from '../hotel.ts'
@@ -80,4 +81,24 @@ t.test('nobody fills a list without end', async (t) => {
   await hotel.admin.post('/rest/room', { room: 'B2' }).expect(201)
   await tenant.delete('/rest/room/A0').expect(200)
   await tenant.post('/rest/room', { room: 'B1' }).expect(201)
+})
+
+t.test('a file in more pieces than any client sends is broken off', async (t) => {
+  const { url, admin } = await openHotel(t)
+  const { port } = new URL(url)
+  const asked = request({
+    port,
+    method: 'POST',
+    path: '/rest/import/rooms',
+    auth: `admin:${password}`,
+    headers: { 'Content-Type': 'text/csv', 'Transfer-Encoding': 'chunked' },
+  })
+  const ended = new Promise((resolve) => asked.once('error', resolve).once('response', resolve))
+  asked.flushHeaders()
+  const socket = asked.socket ?? (await once(asked, 'socket'))[0]
+  socket.write(`5\r\nroom\n\r\n${'1\r\n1\r\n'.repeat(80_000)}`)
+  await ended
+  const { json } = await admin.get('/rest/room').expect(200)
+  t.notOk(json.rooms.some(({ room }: { room: string }) => room.length > 100))
+  t.match((await ended) as Error, { code: 'ECONNRESET' })
 })

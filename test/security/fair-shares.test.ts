@@ -90,6 +90,56 @@ t.test('requests of one connection are answered one after the other', async (t) 
   socket.destroy()
 })
 
+t.test('lists of one account wait for each other, and not for those of others', async (t) => {
+  const hotel = await openHotel(t)
+  const rooms = Array.from({ length: 1_000 }, (_, i) => 1_001 + i)
+  const file = rooms.map((room) => `${room},mailbox`).join('\n')
+  await hotel.admin.csv('/rest/import/rooms', `room,list\n${file}`).expect(200)
+  for (let n = 0; n < 20; n += 1)
+    await hotel.desk
+      .post('/rest/wakeup', { room: rooms.join(), time: String(1_000 + n) })
+      .expect(201)
+  const { port } = new URL(hotel.url)
+  const ask = () => {
+    const socket = connect(Number(port), '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    const credentials = btoa(`maid:${password}`)
+    socket.write(
+      `GET /rest/wakeup/list HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${credentials}\r\n\r\n`,
+    )
+    return socket
+  }
+  const unread = Array.from({ length: 4 }, ask)
+  for (const socket of unread) {
+    await once(socket, 'readable')
+    socket.read(1)
+  }
+  const fifth = ask()
+  let length = 0
+  fifth.on('data', (bytes) => {
+    length += bytes.length
+  })
+  for (let n = 0; n < 3; n += 1) await hotel.desk.get('/rest/wakeup/list').expect(200)
+  t.equal(length, 0)
+  unread[0]?.destroy()
+  await once(fifth, 'data')
+})
+
+t.test('a request whose body does not come holds up no list', async (t) => {
+  const hotel = await openHotel(t)
+  const { port } = new URL(hotel.url)
+  const head = `GET /rest/wakeup/list HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${btoa(`maid:${password}`)}\r\n`
+  await hotel.maid.get('/rest/wakeup/list').expect(200)
+  for (let n = 0; n < 8; n += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
+    socket.write(`${head}${type}Content-Length: 5\r\n\r\n`)
+  }
+  await hotel.desk.get('/rest/system').expect(200)
+  await hotel.maid.get('/rest/wakeup/list').expect(200)
+})
+
 t.test('so many repetitions wait for a request that is under way', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
   t.teardown(() => store.close())

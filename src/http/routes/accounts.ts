@@ -10,7 +10,7 @@ import { porter } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
 import type { SiteDestination } from '../../core/outbound-ports.ts'
-import { type Actor, owns, tenantFor } from '../../core/tenancy.ts'
+import { type Actor, owns, partyOf, tenantFor } from '../../core/tenancy.ts'
 import type { Auth } from '../auth.ts'
 import type { CodeChecks } from '../code-checks.ts'
 import { commandLine } from '../command-line.ts'
@@ -75,18 +75,20 @@ export function accountRoutes(house: House, parts: AccountParts): Operation[] {
       reply: { status: 201, about: 'Added.', schema: schemas.created },
       handle: async ({ actor, form, commit }) => {
         const bound = tenantFor(actor, form.tenant, house.tenants)
-        const hash = await passwords.hash(form.password)
         const name = form.name.normalize('NFC')
         requirePersonalName(name, house.destinations)
         const user: User = {
           name,
-          hash,
+          hash: '',
           permissions: form.permissions ?? [],
           tenant: bound,
           initial: false,
         }
+        // What cannot be added is not worth a hash, which takes others' time.
+        addUser(house.store, user)
+        const hash = await passwords.hash(form.password, partyOf(actor))
         return commit((read) => ({
-          change: addUser(read, user),
+          change: addUser(read, { ...user, hash }),
           reply: {
             status: 201,
             location: `/rest/user/${encodeURIComponent(name)}`,
@@ -139,7 +141,10 @@ export function accountRoutes(house: House, parts: AccountParts): Operation[] {
         })
         const bound =
           form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
-        const hash = form.password === undefined ? undefined : await passwords.hash(form.password)
+        const hash =
+          form.password === undefined
+            ? undefined
+            : await passwords.hash(form.password, partyOf(actor))
         return commit((read) => ({
           change: changeUser(read, actor, name, {
             hash,
@@ -181,9 +186,12 @@ interface UserForm {
 /** What the log calls what is done by no person. */
 const localActors = [commandLine.name, porter.name].map((name) => name.toLowerCase())
 
+const blanks = /[\s\p{Cf}\u2800\u3164]+/gu
+
 /** Throws Fault 202 for the name of a part of the system: the log must tell who did something. */
 function requirePersonalName(name: string, destinations: readonly SiteDestination[]): void {
-  const given = name.toLowerCase()
+  // However its blanks are written: in a list it must not look like one of these.
+  const given = name.normalize('NFKC').replace(blanks, ' ').trim().toLowerCase()
   const isLocal = localActors.includes(given) || /^phone(\s|$)/.test(given)
   // A property system books and cancels calls in its own name; others only get to know.
   const isProperty = destinations.some(

@@ -19,6 +19,7 @@ export function alertRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/alert',
+      isLong: true,
       about:
         'What needs a person: calls that failed or were missed, calls that staff make, calls of rooms ' +
         'that are said to be empty, guest lists that wait, the clock.',

@@ -14,6 +14,7 @@ export function boxRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/box',
+      isLong: true,
       about:
         'What needs a person, the most urgent first, and how the box is: its site file, where it serves, its certificate, its disk. An account that is bound to a tenant gets only what its tenant should know of the former.',
       reply: { status: 200, about: 'The box.', schema: schemas.box },

@@ -51,6 +51,7 @@ export function inventoryRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/isi/report',
+      isLong: true,
       about: 'Charges of the last 30 days and how each connector answered. For review only.',
       permissions: ['inventory', 'administrator'],
       query: {

@@ -50,6 +50,7 @@ export function outboundRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/outbound/:name',
+      isLong: true,
       about: 'The deliveries of one destination.',
       reply: {
         status: 200,

@@ -2,6 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import { addPrompt, lastPrompt, noSuchPrompt, removePrompt } from '../../core/prompt.ts'
 import { languageTag } from '../fields.ts'
 import type { House } from '../house.ts'
+import { wholeReply } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import { readParams, required, text, whole } from '../params.ts'
 import * as schemas from '../schemas.ts'
@@ -27,13 +28,14 @@ export function promptRoutes(house: House): Operation[] {
       area,
       method: 'GET',
       path,
+      isLong: true,
       about: 'An announcement, to listen to.',
       reply: { status: 200, about: 'A WAV file: 8 kHz, 16 bits, mono.', type: 'audio/wav' },
       handle: ({ path }) => {
         const { id, language } = readPlace(path)
         const wav = house.prompts.wav(id, language)
         if (!wav) throw noSuchPrompt()
-        return { type: 'audio/wav', pages: once(wav) }
+        return wholeReply('audio/wav', wav)
       },
     }),
     operation({
@@ -90,8 +92,4 @@ function parseTag(value: string): string | undefined {
 
 function readPlace(path: Readonly<Record<string, string>>) {
   return readParams(place, new Map(Object.entries(path)))
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -48,6 +48,7 @@ export function roomStatusRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/rsi/room',
+      isLong: true,
       about: 'The board: the last known status of every room, when it was set and by whom.',
       reply: {
         status: 200,

@@ -1,5 +1,6 @@
 import type { Events } from '../events.ts'
 import type { House } from '../house.ts'
+import { wholeReply } from '../lists.ts'
 import type { Metrics } from '../metrics.ts'
 import { openApi } from '../openapi.ts'
 import { type Operation, operation } from '../operation.ts'
@@ -21,13 +22,12 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       area,
       method: 'GET',
       path: '/rest/metrics',
+      isLong: true,
       about: 'Figures for Prometheus.',
       siteOnly: true,
       reply: { status: 200, about: 'Prometheus text format.', type: 'text/plain' },
-      handle: async () => ({
-        type: 'text/plain; version=0.0.4; charset=utf-8',
-        pages: once(await metrics.text(house)),
-      }),
+      handle: async () =>
+        wholeReply('text/plain; version=0.0.4; charset=utf-8', await metrics.text(house)),
     }),
     operation({
       area,
@@ -58,8 +58,4 @@ export function openApiRoute(house: House, operations: readonly Operation[]): Op
     },
   })
   return own
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

@@ -45,6 +45,7 @@ export function transferRoutes(house: House): Operation[] {
       area,
       method: 'GET',
       path: '/rest/export/:kind',
+      isLong: true,
       about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
       permissions: ['administrator'],
       reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },

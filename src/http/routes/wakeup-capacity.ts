@@ -1,6 +1,8 @@
 import { callsPossible, minuteOf } from '../../core/capacity.ts'
 import type { PendingCall } from '../../core/ports.ts'
 import { owns } from '../../core/tenancy.ts'
+import { inPieces } from '../../lib/in-pieces.ts'
+import type { Pieces } from '../../lib/pieces.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
@@ -14,6 +16,7 @@ export function wakeupCapacityRoute(house: House): Operation {
     licence: 'Wakeup',
     method: 'GET',
     path: '/rest/wakeup/capacity',
+    isLong: true,
     about:
       'For each quarter of an hour of the next 24 hours, the calls booked and the calls possible.',
     reply: {
@@ -21,7 +24,7 @@ export function wakeupCapacityRoute(house: House): Operation {
       about: 'Quarters in order, beginning with the one that it is now.',
       schema: schemas.object({ capacity: schemas.array(schemas.quarter) }),
     },
-    handle: ({ actor, nowMs }) => {
+    handle: async ({ actor, nowMs }) => {
       const { store, desk, time } = house
       const all = desk.capacity()
       const possible = callsPossible(quarterMs, all)
@@ -30,14 +33,28 @@ export function wakeupCapacityRoute(house: House): Operation {
       const isCounted = ({ room }: PendingCall) =>
         isWanted(room) && owns(actor, store.get('room', room) ?? { tenant: '' })
       const firstMs = Math.floor(nowMs / quarterMs) * quarterMs
-      const capacity = Array.from({ length: quarters }, (_, index) => {
-        const startMs = firstMs + index * quarterMs
-        let booked = 0
-        for (let ms = startMs; ms < startMs + quarterMs; ms += 60_000)
-          booked += store.dueIn(minuteOf(ms)).filter(isCounted).length
-        return { start: time.iso(startMs), booked, possible }
+      const booked = await inPieces(countDue(store, firstMs, isCounted))
+      const capacity = booked.map((count, index) => {
+        return { start: time.iso(firstMs + index * quarterMs), booked: count, possible }
       })
       return { json: JSON.stringify({ capacity }) }
     },
   })
+}
+
+/** How many calls are due in each quarter of an hour from an instant on. */
+function* countDue(
+  store: House['store'],
+  firstMs: number,
+  isCounted: (call: PendingCall) => boolean,
+): Pieces<number[]> {
+  const counts = new Array<number>(quarters).fill(0)
+  for (let minute = 0; minute < quarters * 15; minute += 1) {
+    const quarter = Math.floor(minute / 15)
+    for (const call of store.dueIn(minuteOf(firstMs + minute * 60_000))) {
+      counts[quarter] = (counts[quarter] ?? 0) + Number(isCounted(call))
+      yield
+    }
+  }
+  return counts
 }

@@ -16,6 +16,7 @@ export function wakeupLogRoutes(house: House): Operation[] {
       ...common,
       licence: 'Wakeup',
       path: '/rest/wakeup/log',
+      isLong: true,
       about: 'The wakeup log: every step of every call.',
       query: {
         room: optional(roomNumber, 'Only this room.'),

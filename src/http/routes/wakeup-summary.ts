@@ -15,6 +15,7 @@ export function wakeupSummaryRoute(house: House): Operation {
     licence: 'Wakeup',
     method: 'GET',
     path: '/rest/wakeup/summary',
+    isLong: true,
     about: "What became of the calls of one of the site's days.",
     permissions: ['administrator'],
     query: {

@@ -104,6 +104,7 @@ export function wakeupRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/wakeup/list',
+      isLong: true,
       about: 'Lists all wakeup calls that are kept.',
       query: filters,
       reply: wakeupList('wakeups'),
@@ -114,6 +115,7 @@ export function wakeupRoutes(house: House): Operation[] {
       ...common,
       method: 'GET',
       path: '/rest/wakeup/list/:type',
+      isLong: true,
       about: `Lists the calls of one type: ${listTypes.join(', ')}.`,
       query: filters,
       reply: {

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { Listeners } from '../../src/http/server.ts'
+import { KeptJournal } from '../hotel.ts'
+import { Random, seedOfRun } from '../simulation/random.ts'
+
+/** Reads a body slowly, or not at all; answers with what was sent, and as many bytes as were asked for. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, id = '', length = '0', how = ''] = (request.url ?? '').split('/')
+  let sent = 0
+  if (how === 'slow')
+    for await (const piece of request) {
+      sent += piece.length
+      await nextTurn()
+    }
+  response.end(`<${id} ${sent}>${'.'.repeat(Number(length))}`)
+}
+
+async function listen(t: Test): Promise<number> {
+  const listeners = new Listeners(answer, new KeptJournal())
+  t.teardown(() => listeners.close())
+  return (await listeners.listen({ host: '127.0.0.1', port: 0 })).port
+}
+
+interface Sent {
+  readonly text: string
+  readonly expected: string
+}
+
+function requestOf(id: number, random: Random): Sent {
+  const length = random.pick([0, 10, 5_000, 300_000])
+  const body = 'b'.repeat(random.pick([0, 0, 7, 3_000, 200_000]))
+  const how = random.pick(['slow', 'unread'])
+  const isChunked = random.pick([true, false])
+  const chunk = random.pick([1, 100, 4_000])
+  const head = `POST /${id}/${length}/${how} HTTP/1.1\r\nHost: box\r\n`
+  const plain = `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+  // Chunks of one byte are for short bodies.
+  const size = body.length > 5_000 ? Math.max(chunk, 100) : chunk
+  const chunks = body.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+  const inChunks = chunks.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')
+  return {
+    text: isChunked ? `${head}Transfer-Encoding: chunked\r\n\r\n${inChunks}0\r\n\r\n` : plain,
+    expected: `<${id} ${how === 'slow' ? body.length : 0}>`,
+  }
+}
+
+t.test('however clients send and read, all is answered in its order', async (t) => {
+  const port = await listen(t)
+  const random = new Random(seedOfRun())
+  const talk = async () => {
+    const requests = Array.from({ length: random.pick([1, 5, 30]) }, (_, id) =>
+      requestOf(id, random),
+    )
+    const socket = connect(port, '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    await once(socket, 'connect')
+    let came = ''
+    const isDone = () => (came.match(/<\d+ \d+>/g) ?? []).length === requests.length
+    const all = Buffer.from(requests.map(({ text }) => text).join(''))
+    const size = random.pick([500, 20_000, all.length])
+    const writing = (async () => {
+      for (let at = 0; at < all.length; at += size) {
+        socket.write(all.subarray(at, at + size))
+        if (random.pick([true, false])) await nextTurn()
+      }
+    })()
+    const isSlow = random.pick([true, false])
+    for await (const bytes of socket) {
+      came += bytes.toString('latin1').replaceAll('.', '')
+      if (isDone()) break
+      if (isSlow) await nextTurn()
+    }
+    await writing
+    t.same(
+      came.match(/<\d+ \d+>/g),
+      requests.map(({ expected }) => expected),
+    )
+  }
+  await Promise.all(Array.from({ length: 40 }, talk))
+})
