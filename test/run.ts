@@ -14,7 +14,7 @@ import { newSeed, seedOfRun } from './simulation/random.ts'
 
 const ways = {
   short: { command: 'npm test', limitS: 600 },
-  long: { command: 'npm run test:long', limitS: 600 },
+  long: { command: 'npm run test:long', limitS: 900 },
   box: { command: 'npm run test:box', limitS: 900 },
 }
 

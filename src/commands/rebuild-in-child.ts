@@ -38,7 +38,7 @@ export interface Rebuilding {
  */
 export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise<Inspection> {
   const { size } = await stat(from)
-  const timeoutMs = limitMs ?? 60_000 + Math.ceil(size / mebibyte) * 1_000
+  const timeoutMs = limitMs ?? 300_000 + Math.ceil(size / mebibyte) * 1_000
   const fileBlocks = Math.ceil((4 * size + spareBytes) / blockBytes)
   const limits = [String(maxMemoryKiB), String(fileBlocks)]
   const words = [...ownProgram(), 'rebuild-store', from, to]

@@ -12,6 +12,7 @@ const batchBytes = 16 * 1_048_576
 /** Whoever was logged out since a backup was made must not be logged in again by it. */
 const leftOut = 'session'
 
+type Root = RootDatabase<string, string>
 type RawTable = Database<Buffer, Buffer>
 
 /**
@@ -26,8 +27,7 @@ export async function rebuild(source: string, target: string): Promise<void> {
   try {
     const into = openEnvironment(target)
     try {
-      for (const name of tableNames(from).filter((name) => name !== leftOut))
-        await copyTable(rawTable(from, name), rawTable(into, name))
+      await copyTables(from, into)
     } finally {
       await into.close()
     }
@@ -37,7 +37,7 @@ export async function rebuild(source: string, target: string): Promise<void> {
 }
 
 /** Tables are records of the store itself, by their names. */
-function tableNames(root: RootDatabase<string, string>): string[] {
+function tableNames(root: Root): string[] {
   const names: string[] = []
   for (const name of root.getKeys()) {
     if (typeof name !== 'string' || !/^[a-zA-Z]{1,40}$/.test(name) || names.length === maxTables)
@@ -48,30 +48,43 @@ function tableNames(root: RootDatabase<string, string>): string[] {
 }
 
 /** Keys and values as bytes: nothing is believed of them yet. */
-function rawTable(root: RootDatabase<string, string>, name: string): RawTable {
+function rawTable(root: Root, name: string): RawTable {
   return root.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' })
 }
 
-async function copyTable(from: RawTable, into: RawTable): Promise<void> {
-  let last: Buffer | undefined
-  let batch: { key: Buffer; value: Buffer }[] = []
+/** Tables share transactions: most have few records, and a disk may take a second for each commit. */
+async function copyTables(from: Root, into: Root): Promise<void> {
+  const names = tableNames(from).filter((name) => name !== leftOut)
+  const targets = into.transactionSync(() =>
+    names.map((name) => [name, rawTable(into, name)] as const),
+  )
+  let batch: { table: RawTable; key: Buffer; value: Buffer }[] = []
   let bytes = 0
   const write = () => {
     into.transactionSync(() => {
-      for (const { key, value } of batch) into.putSync(key, value)
+      for (const { table, key, value } of batch) table.putSync(key, value)
     })
     batch = []
     bytes = 0
   }
-  for (const { key, value } of from.getRange({ snapshot: true })) {
-    // Pages that lead back to others would have no end.
-    if (last && Buffer.compare(last, key) >= 0) throw new Refusal('Its records are out of order.')
-    last = key
-    batch.push({ key, value })
-    bytes += key.length + value.length
-    if (batch.length < batchRecords && bytes < batchBytes) continue
-    write()
-    await setImmediate()
-  }
+  for (const [name, table] of targets)
+    for (const { key, value } of recordsOf(rawTable(from, name))) {
+      batch.push({ table, key, value })
+      bytes += key.length + value.length
+      if (batch.length < batchRecords && bytes < batchBytes) continue
+      write()
+      await setImmediate()
+    }
   write()
+}
+
+function* recordsOf(table: RawTable): Generator<{ key: Buffer; value: Buffer }> {
+  let last: Buffer | undefined
+  for (const record of table.getRange({ snapshot: true })) {
+    // Pages that lead back to others would have no end.
+    if (last && Buffer.compare(last, record.key) >= 0)
+      throw new Refusal('Its records are out of order.')
+    last = record.key
+    yield record
+  }
 }

@@ -94,6 +94,11 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
   if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
   makeLockWhole(file)
   const env = openEnvironment(file, options)
+  // Tables that are not there yet are made by one commit.
+  return options.readOnly ? tablesOf(env) : env.transactionSync(() => tablesOf(env))
+}
+
+function tablesOf(env: Tables['env']): Tables {
   const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
   const small = Object.fromEntries(
     smallTables.map((name) => [name, table<string>(name)]),

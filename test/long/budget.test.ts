@@ -18,7 +18,7 @@ const roomRows = (method: string) =>
 const itemRows = (price: string) =>
   `id,description,category,price\n${rows(9_900, (i) => `${i + 10},${'x'.repeat(100)},1,${price}`).join('\n')}`
 const manyRooms = rows(1_000, (i) => `R${i}`).join()
-const tries = 5
+const tries = 10
 
 interface Case {
   readonly title: string

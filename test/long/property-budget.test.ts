@@ -36,7 +36,7 @@ address = "tcp://127.0.0.1:${property.port}"
 
 async function keepsNobodyWaiting(t: Test, work: () => Promise<unknown>) {
   const before = slowness()
-  const { turnMs } = await costOf(work, 3)
+  const { turnMs } = await costOf(work)
   const factor = Math.max(before, slowness())
   t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
 }
@@ -75,9 +75,10 @@ t.test('the longest guest list keeps nobody waiting', async (t) => {
   let shift = -1
   const tell = async () => {
     shift += 1
-    property.write(lists[shift] ?? Buffer.alloc(0))
+    const at = shift % lists.length
+    property.write(lists[at] ?? Buffer.alloc(0))
     const last = occupancyId('opera', 'R999')
-    const reservation = String((roomCount + 999 - shift) % roomCount)
+    const reservation = String((roomCount + 999 - at) % roomCount)
     await until(
       'the list is applied',
       () => store.get('occupancy', last)?.reservations.includes(reservation) || undefined,

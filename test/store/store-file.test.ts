@@ -79,7 +79,7 @@ t.test(
   { skip: cannotMount },
   async (t) => {
     const folder = await smallDisk(t, '16m')
-    for (const left of [0, 16_384, 65_536]) {
+    for (const left of [0, 16_384, 32_768]) {
       const download = await fill(folder, left)
       await t.rejects(openAt(folder), { name: 'Refusal', message: /Make room on the disk\.$/ })
       await download.remove()
