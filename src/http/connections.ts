@@ -3,9 +3,9 @@ import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { addressKey } from './address-key.ts'
-import { shakeHandsAtPace } from './handshakes.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
+import { useTlsAtPace } from './paced-tls.ts'
 
 export interface ConnectionLimits {
   /** Of all places together. */
@@ -16,8 +16,6 @@ export interface ConnectionLimits {
 interface Connection {
   readonly socket: Socket
   readonly address: string
-  /** By the other end, which another connection may have once this one is gone. */
-  readonly key: string
   /** What answers its requests, one after the other; the first is at work. */
   readonly requests: (() => void)[]
   /** Reads on when no request waits any more. */
@@ -35,9 +33,7 @@ export class Connections {
   readonly #journal: Journal
   /** The oldest one stands first. */
   readonly #open = new Set<Connection>()
-  /** The newest one of each other end. */
-  readonly #byEnd = new Map<string, Connection>()
-  /** The same by what requests come through: TLS has a socket of its own on top of the first. */
+  /** Also by what requests come through: TLS has a socket of its own on top of the first. */
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #perAddress = new Map<string, number>()
   readonly #pace = new Pace()
@@ -50,25 +46,23 @@ export class Connections {
 
   /** Counts the connections of a place; beyond the bounds it closes one of them at once. */
   count(server: Server | TlsServer): void {
-    if (server instanceof TlsServer) {
-      shakeHandsAtPace(server, this.#pace, addressOf)
-      server.on('connection', (socket: Socket) => this.#take(socket))
-      server.on('secureConnection', (socket: Socket) => {
-        const connection = this.#byEnd.get(otherEnd(socket))
-        if (!connection) return
-        this.#bySocket.set(socket, connection)
-        this.#read(socket, connection)
-      })
-    } else server.on('connection', (socket) => this.#read(socket, this.#take(socket)))
+    if (!(server instanceof TlsServer)) {
+      server.on('connection', (socket) => this.#read(socket, this.#take(socket)))
+      return
+    }
+    const onSecure = (socket: Socket, raw: Socket) => {
+      const connection = this.#bySocket.get(raw)
+      if (connection) this.#read(socket, connection)
+    }
+    useTlsAtPace(server, { pace: this.#pace, addressOf, onSecure })
+    server.on('connection', (socket: Socket) => this.#take(socket))
   }
 
   #take(socket: Socket): Connection {
     this.#pace.welcome()
     const address = addressOf(socket)
-    const key = otherEnd(socket)
-    const connection = { socket, address, key, requests: [], readOn: () => undefined }
+    const connection = { socket, address, requests: [], readOn: () => undefined }
     this.#open.add(connection)
-    this.#byEnd.set(key, connection)
     this.#bySocket.set(socket, connection)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
     socket.once('close', () => this.#forget(connection))
@@ -112,8 +106,7 @@ export class Connections {
 
   #forget(connection: Connection): void {
     if (!this.#open.delete(connection)) return
-    const { address, key } = connection
-    if (this.#byEnd.get(key) === connection) this.#byEnd.delete(key)
+    const { address } = connection
     const left = (this.#perAddress.get(address) ?? 1) - 1
     if (left === 0) this.#perAddress.delete(address)
     else this.#perAddress.set(address, left)
@@ -122,8 +115,9 @@ export class Connections {
   /** Has a request answered when those before it on its connection are. */
   answer({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
     const connection = this.#bySocket.get(socket)
+    // Nobody is served whose requests are not counted.
     if (!connection) {
-      work()
+      socket.destroy()
       return
     }
     const { requests, address } = connection
@@ -141,6 +135,7 @@ export class Connections {
   }
 
   #read(socket: Socket, connection: Connection): void {
+    this.#bySocket.set(socket, connection)
     const { address, requests } = connection
     const isFull = () => requests.length > 1
     connection.readOn = readAtPace(socket, { address, pace: this.#pace, isFull })
@@ -158,8 +153,4 @@ export class Connections {
 
 function addressOf({ remoteAddress = '' }: Socket): string {
   return addressKey(remoteAddress)
-}
-
-function otherEnd({ remoteAddress, remotePort, localPort }: Socket): string {
-  return `${remoteAddress} ${remotePort} ${localPort}`
 }

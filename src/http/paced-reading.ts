@@ -5,7 +5,7 @@ import type { Pace } from './pace.ts'
  * So much of what has come is parsed in one go. What looks small may take long: a body in chunks of
  * one byte, or dozens of requests without headers.
  */
-const pieceSize = 1_024
+export const pieceSize = 1_024
 
 export interface ReadingOptions {
   readonly address: string

@@ -119,6 +119,7 @@ export class Listeners {
       // Node leaves such a connection to us, with all that happens to it.
       socket.on('error', () => socket.destroy())
       answerBadRequest(notHere, socket, headers())
+      socket.resume()
     })
     server.on('checkExpectation', (request, response) =>
       this.#connections.answer(request, response, () => refuseExpectation(response, headers())),

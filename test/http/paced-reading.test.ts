@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import { Listeners } from '../../src/http/server.ts'
+import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { KeptJournal } from '../hotel.ts'
 import { Random, seedOfRun } from '../simulation/random.ts'
 
@@ -19,10 +21,23 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(`<${id} ${sent}>${'.'.repeat(Number(length))}`)
 }
 
-async function listen(t: Test): Promise<number> {
-  const listeners = new Listeners(answer, new KeptJournal())
+const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
+const pem = makeCertificate({ subject: 'box', hosts: ['localhost'], ...span })
+
+async function listen(t: Test, handler: RequestListener, isTls: boolean): Promise<number> {
+  const listeners = new Listeners(handler, new KeptJournal())
   t.teardown(() => listeners.close())
-  return (await listeners.listen({ host: '127.0.0.1', port: 0 })).port
+  const place = { host: '127.0.0.1', port: 0 }
+  return (await listeners.listen(place, isTls ? pem : undefined)).port
+}
+
+async function reach(t: Test, port: number, isTls: boolean): Promise<Socket> {
+  const socket = isTls
+    ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect(port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  await once(socket, isTls ? 'secureConnect' : 'connect')
+  return socket
 }
 
 interface Sent {
@@ -48,16 +63,14 @@ function requestOf(id: number, random: Random): Sent {
   }
 }
 
-t.test('however clients send and read, all is answered in its order', async (t) => {
-  const port = await listen(t)
+async function talkAtRandom(t: Test, isTls: boolean): Promise<void> {
+  const port = await listen(t, answer, isTls)
   const random = new Random(seedOfRun())
   const talk = async () => {
     const requests = Array.from({ length: random.pick([1, 5, 30]) }, (_, id) =>
       requestOf(id, random),
     )
-    const socket = connect(port, '127.0.0.1')
-    t.teardown(() => socket.destroy())
-    await once(socket, 'connect')
+    const socket = await reach(t, port, isTls)
     let came = ''
     const isDone = () => (came.match(/<\d+ \d+>/g) ?? []).length === requests.length
     const all = Buffer.from(requests.map(({ text }) => text).join(''))
@@ -81,4 +94,39 @@ t.test('however clients send and read, all is answered in its order', async (t) 
     )
   }
   await Promise.all(Array.from({ length: 40 }, talk))
-})
+}
+
+for (const [way, isTls] of [
+  ['in the clear', false],
+  ['over TLS', true],
+] as const)
+  t.test(way, async (t) => {
+    await t.test('however clients send and read, all is answered in its order', (t) =>
+      talkAtRandom(t, isTls),
+    )
+
+    await t.test('both ends of a connection are known', async (t) => {
+      const port = await listen(
+        t,
+        ({ socket }, response) => {
+          const { remoteAddress, remotePort, localAddress, localPort } = socket
+          response.end(`<${remoteAddress} ${remotePort} ${localAddress} ${localPort}>`)
+        },
+        isTls,
+      )
+      const socket = await reach(t, port, isTls)
+      socket.write('GET / HTTP/1.1\r\n\r\n')
+      const [bytes] = await once(socket, 'data')
+      t.match(String(bytes), `<127.0.0.1 ${socket.localPort} 127.0.0.1 ${port}>`)
+    })
+
+    await t.test('a connection to go through to elsewhere ends with its client', async (t) => {
+      const port = await listen(t, answer, isTls)
+      const socket = await reach(t, port, isTls)
+      socket.write('CONNECT a:80 HTTP/1.1\r\n\r\n')
+      const [bytes] = await once(socket, 'data')
+      t.match(String(bytes), /^HTTP\/1.1 405 /)
+      socket.end('more of it')
+      await once(socket, 'close')
+    })
+  })

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import t from 'tap'
 import type { Store } from '../../src/core/ports.ts'
+import { Listeners } from '../../src/http/server.ts'
 import { newId } from '../../src/new-id.ts'
+import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
-import { fullSite, type Hotel, openHotel, password } from '../hotel.ts'
+import { fullSite, type Hotel, KeptJournal, openHotel, password } from '../hotel.ts'
 import { budget, costOf, slowness } from '../security/budget.ts'
 import { OtherThread } from '../security/other-thread.ts'
+import { inTinyRecords } from '../security/tiny-records.ts'
 import { call } from '../store/records.ts'
 
 const mebibyte = 1024 * 1024
@@ -171,6 +175,27 @@ t.test(
     t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
   },
 )
+
+t.test('bytes that come one by one over TLS keep nobody waiting', async (t) => {
+  const listeners = new Listeners((_request, response) => response.end('yes'), new KeptJournal())
+  t.teardown(() => listeners.close())
+  const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
+  const pem = makeCertificate({ subject: 'box', hosts: ['localhost'], ...span })
+  const { port } = await listeners.listen({ host: '127.0.0.1', port: 0 }, pem)
+  const text = `GET / HTTP/1.1\r\nX: ${'x'.repeat(1_500)}\r\n\r\n`
+  const prepare = () => Promise.all(rows(40, () => inTinyRecords(port, text)))
+  const prepared = [await prepare(), await prepare(), await prepare()]
+  const before = slowness()
+  const { turnMs } = await costOf(async () => {
+    const clients = prepared.shift() ?? []
+    for (const { records } of clients) t.equal(records, text.length)
+    for (const { send } of clients) send()
+    for (const { socket } of clients) t.match(String((await once(socket, 'data'))[0]), /yes/)
+    for (const { socket } of clients) socket.destroy()
+  }, prepared.length)
+  const factor = Math.max(before, slowness())
+  t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
+})
 
 /** Calls for one minute, in no order, behind the back of those who limit them. */
 async function bookMany(store: Store, scheduledMs: number, count: number) {
