@@ -79,12 +79,16 @@ interface PacedBytesOptions {
   readonly decrypt: (work: () => void) => void
 }
 
-/** What goes through a connection, encrypted. What comes is handed over in small pieces, at pace. */
+/**
+ * What goes through a connection, encrypted. What comes is handed over in small pieces, at pace; what
+ * comes after we have said our last is dropped, as node must not have to answer it any more.
+ */
 class PacedBytes extends Duplex {
   readonly raw: Socket
   readonly #options: PacedBytesOptions
   #reader: TLSSocket | undefined
-  #isWanted = false
+  /** Whether what is handed over is decrypted at once; before that it would only be kept. */
+  #isRead = false
   /** Whether a turn was asked for, and has not come yet. */
   #isWaiting = false
 
@@ -97,40 +101,51 @@ class PacedBytes extends Duplex {
     raw.on('readable', () => this.#next())
     raw.once('end', () => this.push(null))
     raw.once('close', () => this.destroy())
+    this.on('pause', () => {
+      this.#isRead = false
+    })
+    this.on('resume', () => {
+      this.#isRead = true
+      this.#next()
+    })
   }
 
   /** From now on nothing is decrypted while there is enough for this one. */
   readFor(reader: TLSSocket): void {
     this.#reader = reader
     reader.on('resume', () => this.#next())
+    reader.once('finish', () => this.#next())
   }
 
-  override _read(): void {
-    this.#isWanted = true
-    this.#next()
-  }
+  /** What is handed over is read at once, and nothing is fetched before. */
+  override _read(): void {}
 
   #next(): void {
-    if (!this.#isWanted || this.#isWaiting || this.#reader?.isPaused()) return
+    const { raw } = this
+    if (this.#reader?.writableEnded) while (raw.read() !== null);
+    // Whether this is the end shows when one reads on.
+    else if (raw.readableLength === 0) raw.read(0)
     const { address, pace } = this.#options
-    if (pace.isFree || pace.isRunning) {
-      this.#handOver()
-      return
-    }
+    while (!this.#isWaiting && this.#isWanted && !pace.isRunning && pace.isFree)
+      pace.run(() => this.#handOver())
+    if (this.#isWaiting || !this.#isWanted) return
     this.#isWaiting = true
     pace.wait(address, () => {
       this.#isWaiting = false
-      if (!this.#reader?.isPaused()) this.#handOver()
+      if (this.#isWanted) this.#handOver()
+      this.#next()
     })
+  }
+
+  get #isWanted(): boolean {
+    const isEnough = this.#reader?.isPaused() || this.#reader?.writableEnded
+    return this.#isRead && !isEnough && this.raw.readableLength > 0
   }
 
   #handOver(): void {
     const { raw } = this
     const piece: Buffer | null = raw.read(Math.min(pieceSize, raw.readableLength))
-    if (!piece) return
-    this.#isWanted = false
-    const { pace, decrypt } = this.#options
-    pace.run(() => decrypt(() => this.push(piece)))
+    if (piece) this.#options.decrypt(() => this.push(piece))
   }
 
   override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
