@@ -1,9 +1,9 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Refusal } from '../core/refusal.ts'
 import { dataFiles } from '../data-folder.ts'
+import { having, type Is, isNumber, isText } from '../lib/shapes.ts'
 import { cleanJson, cleanText } from './clean-text.ts'
 import { exits, Failure } from './exit.ts'
-import { having, type Is, isNumber, isText } from './reply-shape.ts'
 
 export interface Ask {
   readonly method?: string

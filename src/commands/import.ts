@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
+import { having, isNumber, isText, listOf, optional } from '../lib/shapes.ts'
 import { askJson } from './client.ts'
 import type { Reply } from './command.ts'
 import { mebibytes, withProgress } from './progress.ts'
-import { having, isNumber, isText, listOf, optional } from './reply-shape.ts'
 
 interface Warning {
   readonly language: string

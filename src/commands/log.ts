@@ -1,8 +1,8 @@
+import { having, isNumber, isText } from '../lib/shapes.ts'
 import { askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'
 import { withProgress } from './progress.ts'
-import { having, isNumber, isText } from './reply-shape.ts'
 
 interface Report {
   readonly first: number

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
+import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
 import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
-import { having, isFlag, isNumber, isText, listOf } from './reply-shape.ts'
 
 /** `nightporter prompt add|list|remove`: the hotel's own announcements. */
 export async function prompt({ words, data, wrongUsage }: Call): Promise<Reply> {

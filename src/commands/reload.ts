@@ -1,8 +1,8 @@
 import { wrap } from '../core/layout.ts'
+import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { exits } from './exit.ts'
-import { having, isFlag, isText, listOf } from './reply-shape.ts'
 
 interface ReloadReply {
   readonly applied: boolean

@@ -1,9 +1,9 @@
 import { wrapWords } from '../core/layout.ts'
 import { Refusal } from '../core/refusal.ts'
+import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { askJson, linesOf, open } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'
-import { having, isFlag, isText, listOf } from './reply-shape.ts'
 
 interface LineReply {
   readonly name: string

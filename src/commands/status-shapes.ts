@@ -1,6 +1,6 @@
 import type { CertificateState, DoorState, SiteFileState, SpaceState, Step } from '../core/box.ts'
+import { having, isFlag, isNumber, isText, listOf, optional, orNull } from '../lib/shapes.ts'
 import type { PortRow } from './port-rows.ts'
-import { having, isFlag, isNumber, isText, listOf, optional, orNull } from './reply-shape.ts'
 import type {
   AlertRow,
   DestinationRow,

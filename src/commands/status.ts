@@ -1,9 +1,9 @@
 import { Refusal } from '../core/refusal.ts'
+import type { Is } from '../lib/shapes.ts'
 import { askJson } from './client.ts'
 import { isClock } from './clock.ts'
 import type { Reply } from './command.ts'
 import { exits, Failure } from './exit.ts'
-import type { Is } from './reply-shape.ts'
 import { statusPage } from './status-page.ts'
 import { type AlertRow, countCalls, type Replies, type WakeupsReply } from './status-replies.ts'
 import {

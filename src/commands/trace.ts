@@ -1,7 +1,7 @@
 import { Refusal } from '../core/refusal.ts'
+import { having, isText, listOf } from '../lib/shapes.ts'
 import { askJson, linesOf, open } from './client.ts'
 import type { Call } from './command.ts'
-import { having, isText, listOf } from './reply-shape.ts'
 
 const areNamed = listOf(having<{ name: string }>({ name: isText }))
 const hasLines = having<{ lines: { name: string }[] }>({ lines: areNamed })

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
+import { Complaints, type Counts } from '../core/complaints.ts'
 import { Fault } from '../core/fault.ts'
 import { Source, type User } from '../core/model.ts'
+import { oneLine } from '../core/one-line.ts'
 import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
 import { hasBody, readBody, readRecording } from './body.ts'
@@ -43,8 +45,9 @@ export interface AppParts {
 export function makeApp(parts: AppParts): Koa {
   const { house, page, isLocal } = parts
   const app = new Koa()
+  const complaints = new Complaints(house.journal)
   app.on('error', (error) => {
-    if (!hasLeft(error)) house.journal.error('A reply broke off.', error)
+    if (!hasLeft(error)) complaints.add('reply', (counts) => brokeOff(error, counts))
   })
   const routes = routesOf(parts)
   const origins = new Origins(house.allowOrigin, {
@@ -104,9 +107,13 @@ function isNavigation({ req }: Context): boolean {
 }
 
 /** The client went away while its reply was being sent, or took it too slowly. */
-function hasLeft(error: NodeJS.ErrnoException): boolean {
-  const codes = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE']
-  return codes.includes(error.code ?? '')
+function hasLeft({ code = '' }: NodeJS.ErrnoException): boolean {
+  return /^(ECONNRESET|EPIPE|ETIMEDOUT|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED))$/.test(code)
+}
+
+function brokeOff({ message }: Error, { untold }: Counts): string {
+  const others = untold === 0 ? '' : ` (and ${untold} others since the last such line)`
+  return `A reply broke off${others}: ${oneLine(message, 200)}`
 }
 
 type Routes = (ctx: Context, next: () => Promise<void>) => unknown

@@ -4,6 +4,7 @@ import type { SmallTable } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
 import { readLine } from './chain.ts'
 import { Memory, smallId } from './memory.ts'
+import { isCheckpoint, isCount, smallShapes } from './record-shapes.ts'
 import { migrate } from './schema.ts'
 import {
   deliveryFromText,
@@ -78,7 +79,10 @@ interface Reader {
 
 function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
   const checks: Record<keyof typeof tables, Reader['isGood']> = {
-    meta: (key, text) => key !== 'schema' || Number.isSafeInteger(Number(text)),
+    meta: (key, text) => {
+      if (key === 'schema') return isCount(Number(text))
+      return key !== 'logCheckpoint' || isCheckpoint(objectIn(text))
+    },
     wakeup: (key, text) => {
       const { id, result, scheduledMs, dueMs } = wakeupFromText(text)
       return Number.isFinite(dueMs) && key === wakeupKey(listOf(result), scheduledMs, id)
@@ -90,7 +94,7 @@ function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
     },
     queue: isDelivery,
     settled: isDelivery,
-    sequence: (_key, text) => Number.isSafeInteger(Number(text)),
+    sequence: (_key, text) => isCount(Number(text)),
     log: (_key, text) => text.split('\n').every((line) => readLine(line)?.seq !== undefined),
     keptReply: (key, text) => replyFromText(text).key === key,
     replyByTime: (key) => Array.isArray(key) && key.length === 2,
@@ -98,8 +102,11 @@ function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
   return [
     ...Object.entries(small).map(([name, table]) => ({
       ...{ name, table },
-      isGood: (key: unknown, text: string) =>
-        smallId(name as SmallTable, objectIn(text) as never) === key,
+      isGood: (key: unknown, text: string) => {
+        const record = objectIn(text)
+        const isRecord = smallShapes[name as SmallTable]
+        return isRecord(record) && smallId(name as SmallTable, record as never) === key
+      },
     })),
     ...Object.entries(checks).map(([name, isGood]) => {
       const table = tables[name as keyof typeof tables] as unknown as Reader['table']

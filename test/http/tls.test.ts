@@ -146,3 +146,14 @@ t.test('old programs may go on in the clear beside TLS', async (t) => {
   t.equal(answer.headers['strict-transport-security'], undefined)
   t.match(journal.lines.join(), /Passwords travel in the clear/)
 })
+
+t.test('a client may say hello at length', async (t) => {
+  const { tlsPort } = await openTlsHotel(t, 'cert = "self-signed"\n')
+  const ALPNProtocols = [
+    'http/1.1',
+    ...Array.from({ length: 30 }, (_, n) => `${n}`.padEnd(200, 'x')),
+  ]
+  const options = { port: tlsPort, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols }
+  for (let n = 0; n < 10; n += 1)
+    t.match(await exchange(connect(options), 'rubbish\r\n\r\n'), /^HTTP\/1\.1 400 /)
+})

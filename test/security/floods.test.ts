@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { openHotel } from '../hotel.ts'
+import { openHotel, plainSite } from '../hotel.ts'
+import { tlsThrough } from './tiny-records.ts'
 
 /** Sends it from an address of its own; tells how many answers with a status have come. */
 function flood(t: Test, url: string, { text, status }: { text: string; status: number }) {
@@ -98,4 +99,21 @@ t.test('whoever takes the box for a proxy, and breaks off, ends nothing', async 
     socket.resetAndDestroy()
   }
   await desk.get('/rest/system').expect(200)
+})
+
+t.test('whoever breaks off its TLS in a request is told of once a minute', async (t) => {
+  const hotel = await (await openHotel(t)).reopen(
+    `${plainSite}[http.tls]\nlisten = "127.0.0.1:0"\ncert = "self-signed"\nredirect = false\n`,
+  )
+  const port = hotel.daemon.addresses[1]?.port ?? 0
+  for (let n = 0; n < 20; n += 1) {
+    const { socket, stream, raw } = await tlsThrough(port)
+    socket.on('error', () => undefined)
+    stream.isKeeping = true
+    await new Promise((resolve) => socket.write('GET /rest/system HTTP/1.1\r\n\r\n', resolve))
+    // With a record that cannot be decrypted.
+    raw.write(Buffer.concat([...stream.kept, Buffer.from([23, 3, 3, 0, 60]), Buffer.alloc(60)]))
+    await once(raw, 'close')
+  }
+  t.equal(hotel.journal.lines.filter((line) => line.includes('broke off')).length, 1)
 })

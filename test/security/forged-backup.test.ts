@@ -3,6 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { rebuildInChild } from '../../src/commands/rebuild-in-child.ts'
+import type { SmallTable } from '../../src/core/ports.ts'
 import { sealInPlace } from '../../src/store/copy.ts'
 import { openTables, type Tables } from '../../src/store/tables.ts'
 import { nightporter } from '../commands/in-process.ts'
@@ -136,6 +137,11 @@ t.test('a broken chain is refused, unless somebody wants it all the same', async
   t.match((await rooms()).report, { fault: 'Line 50 is not as it was written.' })
 })
 
+const forgedIn =
+  (table: SmallTable, id: string, record: object) =>
+  async ({ small }: Tables) =>
+    small[table].put(id, JSON.stringify(record))
+
 t.test('records that are not what their table holds are refused', async (t) => {
   const forgeries: [RegExp, (tables: Tables) => Promise<unknown>][] = [
     [/"101" of the table room/, ({ small }) => small.room.put('101', '{"room":"102"}')],
@@ -147,6 +153,11 @@ t.test('records that are not what their table holds are refused', async (t) => {
     [/of the table keptReply/, ({ keptReply }) => keptReply.put('x', '{"key":"y"}')],
     [/of the table log|log is not whole/, ({ log }) => log.put(121, 'nonsense')],
     [/knows schemas up to/, ({ meta }) => meta.put('schema', '99')],
+    [/record "installation" .* installation/, forgedIn('installation', 'installation', {})],
+    [/record "evil" of the table user/, forgedIn('user', 'evil', { name: 'evil' })],
+    [/record "evil" of the table room/, forgedIn('room', 'evil', { room: 'evil', tenant: 5 })],
+    [/record "logCheckpoint"/, async ({ meta }) => meta.put('logCheckpoint', '{"seq":1e300}')],
+    [/record "a" of .* sequence/, async ({ sequence }) => sequence.put('a', '9007199254740991')],
     [/list of tables/, async ({ env }) => env.openDB({ name: 'not\x01ours' }).put('a', 'b')],
   ]
   const { folder, source, restore, isUntouched } = await prepare(t)

@@ -25,13 +25,19 @@ class Kept extends Duplex {
   }
 }
 
-/** A text that is sent over TLS with a record for each of its bytes: all of them at once, at `send`. */
-export async function inTinyRecords(port: number, text: string) {
-  const raw = connect({ port, host: '127.0.0.1' })
+/** A connection over TLS, with the one that it goes through. */
+export async function tlsThrough(port: number) {
+  const raw = connect({ port, host: '127.0.0.1' }).on('error', () => {})
   await once(raw, 'connect')
   const stream = new Kept(raw)
   const socket = connectTls({ socket: stream, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
+  return { socket, stream, raw }
+}
+
+/** A text that is sent over TLS with a record for each of its bytes: all of them at once, at `send`. */
+export async function inTinyRecords(port: number, text: string) {
+  const { socket, stream, raw } = await tlsThrough(port)
   stream.isKeeping = true
   for (const byte of Buffer.from(text))
     await new Promise((resolve) => socket.write(Buffer.of(byte), resolve))

@@ -1,9 +1,13 @@
-/** Whether something from the socket is what a command goes on with. */
+/** Whether something that was read is what it should be. */
 export type Is<T> = (value: unknown) => value is T
 
 export const isText: Is<string> = (value) => typeof value === 'string'
 export const isNumber: Is<number> = (value) => typeof value === 'number'
 export const isFlag: Is<boolean> = (value) => typeof value === 'boolean'
+
+export function isOneOf<T>(values: readonly T[]): Is<T> {
+  return (value): value is T => values.includes(value as T)
+}
 
 export function orNull<T>(is: Is<T>): Is<T | null> {
   return (value): value is T | null => value === null || is(value)
