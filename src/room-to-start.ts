@@ -43,9 +43,9 @@ export async function makeRoomToStart(folder: string, journal: Journal): Promise
 
 /** Tries it: a disk can also lack a place for one more file. */
 async function hasRoom(folder: string, bytes: number): Promise<boolean> {
-  const probe = join(folder, 'room.partial')
+  // Another start may try it at the same time.
+  const probe = join(folder, `room-${randomBytes(6).toString('hex')}.partial`)
   try {
-    await rm(probe, { force: true })
     await writeFile(probe, randomBytes(bytes), { mode: 0o600, flag: 'wx', flush: true })
     return true
   } catch (error) {
