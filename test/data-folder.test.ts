@@ -81,3 +81,11 @@ t.test('a folder that cannot be written to is told of in words', async (t) => {
     message: /^The data folder .* cannot be written to \(ENOTDIR\)\.\nCheck the disk/,
   })
 })
+
+t.test('several starts at once do not take each other for a lack of room', async (t) => {
+  const folder = join(await tempFolder(t), 'data')
+  const journal = new KeptJournal()
+  await Promise.all(Array.from({ length: 20 }, () => makeRoomToStart(folder, journal)))
+  t.same(readdirSync(folder), [])
+  t.same(journal.lines, [])
+})
