@@ -80,8 +80,9 @@ interface PacedBytesOptions {
 }
 
 /**
- * What goes through a connection, encrypted. What comes is handed over in small pieces, at pace; what
- * comes after we have said our last is dropped, as node must not have to answer it any more.
+ * What goes through a connection, encrypted. What comes is handed over in small pieces, at pace, and
+ * only while nothing is sent: it may have to be answered below our answers, which node cannot do
+ * meanwhile. What comes after we have said our last is dropped.
  */
 class PacedBytes extends Duplex {
   readonly raw: Socket
@@ -91,6 +92,8 @@ class PacedBytes extends Duplex {
   #isRead = false
   /** Whether a turn was asked for, and has not come yet. */
   #isWaiting = false
+  /** What is being sent. */
+  #writes = 0
 
   constructor(raw: Socket, options: PacedBytesOptions) {
     super()
@@ -139,7 +142,8 @@ class PacedBytes extends Duplex {
 
   get #isWanted(): boolean {
     const isEnough = this.#reader?.isPaused() || this.#reader?.writableEnded
-    return this.#isRead && !isEnough && this.raw.readableLength > 0
+    const isSending = this.#writes > 0 || this.writableLength > 0
+    return this.#isRead && !isEnough && !isSending && this.raw.readableLength > 0
   }
 
   #handOver(): void {
@@ -149,7 +153,17 @@ class PacedBytes extends Duplex {
   }
 
   override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    this.raw.write(bytes, done)
+    this.#writes += 1
+    this.raw.write(bytes, (error) => {
+      done(error)
+      // Node knows that it is done one turn later.
+      setImmediate(() =>
+        setImmediate(() => {
+          this.#writes -= 1
+          this.#next()
+        }),
+      )
+    })
   }
 
   override _final(done: (error?: Error | null) => void): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { openHotel, plainSite } from '../hotel.ts'
+import { openHotel, password, plainSite } from '../hotel.ts'
 import { tlsThrough } from './tiny-records.ts'
 
 /** Sends it from an address of its own; tells how many answers with a status have come. */
@@ -101,19 +101,41 @@ t.test('whoever takes the box for a proxy, and breaks off, ends nothing', async 
   await desk.get('/rest/system').expect(200)
 })
 
-t.test('whoever breaks off its TLS in a request is told of once a minute', async (t) => {
+const brokenRecord = Buffer.concat([Buffer.from([23, 3, 3, 0, 60]), Buffer.alloc(60)])
+
+async function openTlsHotel(t: Test) {
   const hotel = await (await openHotel(t)).reopen(
     `${plainSite}[http.tls]\nlisten = "127.0.0.1:0"\ncert = "self-signed"\nredirect = false\n`,
   )
-  const port = hotel.daemon.addresses[1]?.port ?? 0
+  return { ...hotel, port: hotel.daemon.addresses[1]?.port ?? 0 }
+}
+
+t.test('whoever breaks off its TLS in an answer ends nothing', async (t) => {
+  const { desk, port } = await openTlsHotel(t)
+  const login = `Authorization: Basic ${btoa(`desk:${password}`)}`
+  for (let n = 0; n < 100; n += 1) {
+    const { socket, raw } = await tlsThrough(port)
+    socket.on('error', () => undefined)
+    socket.write(`GET /rest/metrics HTTP/1.0\r\n${login}\r\n\r\n`)
+    await once(raw, 'data')
+    const untilMs = performance.now() + (n % 20) * 0.03
+    while (performance.now() < untilMs);
+    raw.write(brokenRecord)
+    await once(raw, 'close')
+  }
+  await desk.get('/rest/system').expect(200)
+})
+
+t.test('whoever breaks off its TLS in a request is told of once a minute', async (t) => {
+  const { journal, port } = await openTlsHotel(t)
   for (let n = 0; n < 20; n += 1) {
     const { socket, stream, raw } = await tlsThrough(port)
     socket.on('error', () => undefined)
     stream.isKeeping = true
     await new Promise((resolve) => socket.write('GET /rest/system HTTP/1.1\r\n\r\n', resolve))
     // With a record that cannot be decrypted.
-    raw.write(Buffer.concat([...stream.kept, Buffer.from([23, 3, 3, 0, 60]), Buffer.alloc(60)]))
+    raw.write(Buffer.concat([...stream.kept, brokenRecord]))
     await once(raw, 'close')
   }
-  t.equal(hotel.journal.lines.filter((line) => line.includes('broke off')).length, 1)
+  t.equal(journal.lines.filter((line) => line.includes('broke off')).length, 1)
 })
