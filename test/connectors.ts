@@ -1,9 +1,13 @@
-/** Two property systems and a webhook on these ports of the machine. */
-export const threeConnectors = ([opera, protel, minibar]: readonly number[]) => `
+/** A property system on this port of the machine. */
+export const operaOn = (port: number | undefined) => `
 [[connector]]
 name = "opera"
 protocol = "fias"
-address = "tcp://127.0.0.1:${opera}"
+address = "tcp://127.0.0.1:${port}"
+`
+
+/** Two property systems and a webhook on these ports of the machine. */
+export const threeConnectors = ([opera, protel, minibar]: readonly number[]) => `${operaOn(opera)}
 [[connector]]
 name = "protel"
 protocol = "fias"

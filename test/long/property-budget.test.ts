@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap'
 import { occupancyId } from '../../src/core/model.ts'
 import { frameOf } from '../../src/outbound/fias/frames.ts'
-import { openHotel } from '../hotel.ts'
+import { operaOn } from '../connectors.ts'
+import { openHotel, plainSite } from '../hotel.ts'
 import { Property } from '../outbound/fias/property.ts'
 import { budget, costOf, slowness } from '../security/budget.ts'
 import { until } from '../until.ts'
@@ -17,16 +18,7 @@ const framed = (records: readonly string[]) =>
 /** A hotel of many rooms, and its property system. */
 async function openHouse(t: Test) {
   const property = await new Property().open(t)
-  const site = `
-[site]
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
-[[connector]]
-name = "opera"
-protocol = "fias"
-address = "tcp://127.0.0.1:${property.port}"
-`
+  const site = `${plainSite}${operaOn(property.port)}`
   const hotel = await (await openHotel(t, { site })).reopen(site, { delivers: true })
   await property.hears(/^DR/)
   const file = `room\n${rows(roomCount, (i) => `R${i}`).join('\n')}`

@@ -1,23 +1,16 @@
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
-import { type Hotel, openHotel } from '../hotel.ts'
+import { operaOn } from '../connectors.ts'
+import { type Hotel, openHotel, plainSite } from '../hotel.ts'
 import { until } from '../until.ts'
 
 const rooms = Array.from({ length: 20 }, (_, index) => String(101 + index))
-const site = (port: number) => `
-[site]
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
+const site = (port: number) => `${plainSite}
 [[line]]
 name = "pbx"
 driver = "simulated"
 answer = "0s"
-[[connector]]
-name = "opera"
-protocol = "fias"
-address = "tcp://127.0.0.1:${port}"
-`
+${operaOn(port)}`
 
 interface AlertRow {
   readonly id: string

@@ -4,7 +4,8 @@ import t from 'tap'
 import type { SmallTable } from '../../src/core/ports.ts'
 import { inspect } from '../../src/store/inspect.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
-import { openHotel } from '../hotel.ts'
+import { operaOn } from '../connectors.ts'
+import { openHotel, plainSite } from '../hotel.ts'
 import { Property } from '../outbound/fias/property.ts'
 import { until } from '../until.ts'
 
@@ -15,16 +16,7 @@ const used: readonly SmallTable[] = [
 
 t.test('whatever the daemon writes is found to be good', async (t) => {
   const property = await new Property().open(t)
-  const site = `
-[site]
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
-[[connector]]
-name = "opera"
-protocol = "fias"
-address = "tcp://127.0.0.1:${property.port}"
-`
+  const site = `${plainSite}${operaOn(property.port)}`
   property.manners.list = ['GI|RN101|G#1|GSN|', 'GI|RN102|G#2|GSY|', 'GI|RN102|G#3|GSY|']
   const hotel = await (await openHotel(t)).reopen(site, { delivers: true })
   const { admin, desk, maid, daemon, folder, clock } = hotel
