@@ -45,6 +45,8 @@ export interface WakeupNotice extends Tenanted {
   }
 }
 
+export const wakeupAnswers = ['answered', 'unanswered', 'busy', 'failed', 'deleted'] as const
+
 /** How a call ended that a property system had asked for. */
 export interface WakeupAnswer extends Tenanted {
   readonly type: 'wakeup.answer'
@@ -55,7 +57,7 @@ export interface WakeupAnswer extends Tenanted {
   readonly room: string
   /** As the property system gave them. */
   readonly asked: { readonly date: string; readonly time: string }
-  readonly answer: 'answered' | 'unanswered' | 'busy' | 'failed' | 'deleted'
+  readonly answer: (typeof wakeupAnswers)[number]
 }
 
 export type Notice = Charge | StatusChange | WakeupNotice | WakeupAnswer

@@ -5,6 +5,19 @@ export const isText: Is<string> = (value) => typeof value === 'string'
 export const isNumber: Is<number> = (value) => typeof value === 'number'
 export const isFlag: Is<boolean> = (value) => typeof value === 'boolean'
 
+/** A number from one bound to the other; JSON can hold more than a number of ours, and infinity. */
+export function isWithin(min: number, max: number): Is<number> {
+  return (value): value is number => isNumber(value) && value >= min && value <= max
+}
+
+/** Numbers that are counted on from stay exact. */
+const maxCount = 2 ** 48
+export const isCount: Is<number> = (value): value is number =>
+  Number.isInteger(value) && isWithin(0, maxCount)(value)
+
+/** Milliseconds since 1970, up to the last year of four digits, whatever the zone. */
+export const isTimeMs: Is<number> = isWithin(0, Date.UTC(10_000, 0, 2))
+
 export function isOneOf<T>(values: readonly T[]): Is<T> {
   return (value): value is T => values.includes(value as T)
 }
@@ -20,6 +33,11 @@ export function optional<T>(is: Is<T>): Is<T | undefined> {
 
 export function listOf<T>(is: Is<T>): Is<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(is)
+}
+
+export function isPair<A, B>(isFirst: Is<A>, isSecond: Is<B>): Is<[A, B]> {
+  return (value): value is [A, B] =>
+    Array.isArray(value) && value.length === 2 && isFirst(value[0]) && isSecond(value[1])
 }
 
 /** An object with these fields; it may have more. */

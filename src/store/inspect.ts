@@ -1,10 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
-import { listOf } from '../core/model.ts'
+import { listOf as listOfResult } from '../core/model.ts'
 import type { SmallTable } from '../core/ports.ts'
 import { Refusal } from '../core/refusal.ts'
+import { isCount, isPair, isText, isTimeMs, listOf } from '../lib/shapes.ts'
 import { readLine } from './chain.ts'
+import {
+  isCall,
+  isCharge,
+  isCheckpoint,
+  isDelivery,
+  isKeptReply,
+  isLogLine,
+  isLogTurn,
+  isPlace,
+} from './listed-shapes.ts'
 import { Memory, smallId } from './memory.ts'
-import { isCheckpoint, isCount, smallShapes } from './record-shapes.ts'
+import { smallShapes } from './record-shapes.ts'
 import { migrate } from './schema.ts'
 import {
   deliveryFromText,
@@ -81,23 +92,27 @@ function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
   const checks: Record<keyof typeof tables, Reader['isGood']> = {
     meta: (key, text) => {
       if (key === 'schema') return isCount(Number(text))
+      if (key === 'logTurn') return isLogTurn(objectIn(text))
       return key !== 'logCheckpoint' || isCheckpoint(objectIn(text))
     },
     wakeup: (key, text) => {
-      const { id, result, scheduledMs, dueMs } = wakeupFromText(text)
-      return Number.isFinite(dueMs) && key === wakeupKey(listOf(result), scheduledMs, id)
+      const call = wakeupFromText(text)
+      return isCall(call) && key === wakeupKey(listOfResult(call.result), call.scheduledMs, call.id)
     },
-    finished: (_key, text) => typeof objectIn(text).list === 'string',
-    charge: (_key, text) => {
+    finished: (_key, text) => isPlace(objectIn(text)),
+    charge: (key, text) => {
       const { charge, deliveries } = objectIn(text)
-      return typeof charge === 'object' && charge !== null && Array.isArray(deliveries)
+      return isCharge(charge) && isSame(key, [charge.atMs, charge.id]) && areSent(deliveries)
     },
-    queue: isDelivery,
-    settled: isDelivery,
+    queue: isFiledDelivery,
+    settled: isFiledDelivery,
     sequence: (_key, text) => isCount(Number(text)),
-    log: (_key, text) => text.split('\n').every((line) => readLine(line)?.seq !== undefined),
-    keptReply: (key, text) => replyFromText(text).key === key,
-    replyByTime: (key) => Array.isArray(key) && key.length === 2,
+    log: (_key, text) => text.split('\n').every((line) => isLogLine(readLine(line))),
+    keptReply: (key, text) => {
+      const reply = replyFromText(text)
+      return isKeptReply(reply) && reply.key === key
+    },
+    replyByTime: (key) => isPair(isTimeMs, isText)(key),
   }
   return [
     ...Object.entries(small).map(([name, table]) => ({
@@ -115,10 +130,16 @@ function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
   ]
 }
 
-function isDelivery(key: unknown, text: string): boolean {
-  const { destination, sequence, notice } = deliveryFromText(text)
-  const isThere = typeof notice === 'object' && notice !== null
-  return isThere && JSON.stringify(key) === JSON.stringify([destination, sequence])
+function isFiledDelivery(key: unknown, text: string): boolean {
+  const delivery = deliveryFromText(text)
+  return isDelivery(delivery) && isSame(key, [delivery.destination, delivery.sequence])
+}
+
+/** The destinations of a charge, each with the number that it has there. */
+const areSent = listOf(isPair(isText, isCount))
+
+function isSame(key: unknown, other: unknown): boolean {
+  return JSON.stringify(key) === JSON.stringify(other)
 }
 
 /** Throws where the text is no JSON, or no object. */

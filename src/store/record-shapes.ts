@@ -1,4 +1,4 @@
-/** What records are made of: whatever else comes with a backup would stop the daemon when it is read. */
+/** What the records of the small tables are made of: whatever else comes with a backup would stop the daemon. */
 import {
   type Alert,
   alertKinds,
@@ -21,26 +21,27 @@ import {
   type User,
   type WithheldList,
 } from '../core/model.ts'
-import type { LogHead, SmallTable } from '../core/ports.ts'
-import { having, isFlag, isNumber, isOneOf, isText, listOf, optional } from '../lib/shapes.ts'
+import { isPrice } from '../core/money.ts'
+import type { SmallTable } from '../core/ports.ts'
+import {
+  having,
+  isCount,
+  isFlag,
+  isOneOf,
+  isText,
+  isTimeMs,
+  isWithin,
+  listOf,
+  optional,
+} from '../lib/shapes.ts'
 
-/** A date ends there. */
-const maxTimeMs = 8.64e15
-/** Numbers that are counted on from stay exact. */
-const maxCount = 2 ** 48
+/** No call keeps a channel for longer, and no recording is. */
+const isSpanMs = isWithin(0, 86_400_000)
 
-function isTime(value: unknown): boolean {
-  return isNumber(value) && Math.abs(value) <= maxTimeMs
-}
-
-export function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && Math.abs(value as number) <= maxCount
-}
-
-export const isCheckpoint = having<LogHead>({ seq: isCount, hash: isText, atMs: isTime })
+export const isPriceText = (value: unknown) => isText(value) && isPrice(value)
 
 const withheld = having<WithheldList>({
-  atMs: isTime,
+  atMs: isTimeMs,
   rooms: listOf(isText),
   isEmpty: isFlag,
   isAccepted: isFlag,
@@ -68,8 +69,8 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     id: isText,
     description: isText,
     category: isText,
-    max: isNumber,
-    price: isText,
+    max: isCount,
+    price: isPriceText,
     tenant: isText,
   }),
   status: having<StatusType>({ id: isText, description: isText, tenant: isText }),
@@ -84,34 +85,34 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
   installation: having<Installation>({
     siteTenant: isText,
     serial: isText,
-    installedMs: isTime,
-    setupMs: isTime,
-    updatedMs: isTime,
+    installedMs: isTimeMs,
+    setupMs: isTimeMs,
+    updatedMs: isTimeMs,
     version: isText,
   }),
   alert: having<Alert>({
     id: isText,
     kind: isOneOf(alertKinds),
     room: isText,
-    atMs: isTime,
+    atMs: isTimeMs,
     calls: isCount,
     detail: optional(isText),
     tenant: isText,
   }),
   nightBook: having<NightBook>({
-    seenMs: isTime,
+    seenMs: isTimeMs,
     logSeq: isCount,
     zone: isText,
     zoneRules: isText,
-    summedUpMs: isTime,
-    callTimes: having<CallTimes>({ count: isCount, meanMs: isNumber, deviationMs: isNumber }),
-    acceptedBeforeMs: optional(isNumber),
+    summedUpMs: isTimeMs,
+    callTimes: having<CallTimes>({ count: isCount, meanMs: isSpanMs, deviationMs: isSpanMs }),
+    acceptedBeforeMs: optional(isTimeMs),
   }),
   prompt: having<Prompt>({
     id: isText,
     prompt: isCount,
     language: isText,
-    seconds: isNumber,
+    seconds: isWithin(0, 86_400),
     added: isText,
     actor: isText,
     audio: isText,
@@ -128,9 +129,9 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
   property: having<Property>({
     name: isText,
     change: isCount,
-    lostMs: isTime,
+    lostMs: isTimeMs,
     withheld: (value) => value === undefined || withheld(value),
   }),
-  session: having<Session>({ id: isText, user: isText, startedMs: isTime }),
+  session: having<Session>({ id: isText, user: isText, startedMs: isTimeMs }),
   usedCode: having<UsedCode>({ user: isText, step: isCount }),
 }

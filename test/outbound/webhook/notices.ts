@@ -1,4 +1,4 @@
-import type { Delivery, Notice } from '../../../src/core/delivery.ts'
+import type { Charge, Delivery, Notice } from '../../../src/core/delivery.ts'
 import { sending } from '../sending.ts'
 
 export const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`
@@ -12,7 +12,7 @@ const common = {
   room: '101',
 }
 
-export const charge: Notice = {
+export const charge: Charge = {
   ...common,
   type: 'inventory.charge',
   id: '0199-charge',

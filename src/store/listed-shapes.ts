@@ -1,0 +1,169 @@
+/** What calls, charges, deliveries and lines of the log are made of, for those that come with a backup. */
+import {
+  type Charge,
+  type Delivery,
+  deliveryStates,
+  type Notice,
+  type StatusChange,
+  type WakeupAnswer,
+  type WakeupNotice,
+  wakeupAnswers,
+} from '../core/delivery.ts'
+import {
+  finishedLists,
+  type KeptReply,
+  type LogLine,
+  logEvents,
+  type PropertyWish,
+  Result,
+  Source,
+  Status,
+  type Wakeup,
+} from '../core/model.ts'
+import type { LogHead } from '../core/ports.ts'
+import { lastPrompt } from '../core/prompt.ts'
+import {
+  having,
+  isCount,
+  isFlag,
+  isOneOf,
+  isText,
+  isTimeMs,
+  isWithin,
+  listOf,
+} from '../lib/shapes.ts'
+import type { LogTurn } from './memory.ts'
+import { isPriceText } from './record-shapes.ts'
+
+const isResult = isOneOf(Object.values(Result))
+
+/** A wall time that there is, or none. */
+function isWall(value: unknown): boolean {
+  if (value === '') return true
+  const ms = isText(value) ? Date.parse(`${value}Z`) : Number.NaN
+  return isTimeMs(ms) && new Date(ms).toISOString().slice(0, 19) === value
+}
+
+const hasCallFields = having<Wakeup>({
+  id: isText,
+  room: isText,
+  scheduled: isText,
+  created: isText,
+  daily: isFlag,
+  actor: isText,
+  attempts: isCount,
+  snoozes: isCount,
+  prompt: isWithin(0, lastPrompt),
+  result: isResult,
+  source: isOneOf(Object.values(Source)),
+  status: isOneOf(Object.values(Status)),
+  tenant: isText,
+  scheduledMs: isTimeMs,
+  wall: isWall,
+  dueMs: isTimeMs,
+  lateMs: isWithin(-1, Number.MAX_SAFE_INTEGER),
+  tries: isCount,
+  asked: listOf(having<PropertyWish>({ property: isText, date: isText, time: isText })),
+  guests: listOf(isText),
+})
+
+export function isCall(value: unknown): boolean {
+  // A daily call is booked for the next day by its wall time.
+  return hasCallFields(value) && !(value.daily && value.wall === '')
+}
+
+/** Where a finished call lies. */
+export const isPlace = having<{ list: string; scheduledMs: number }>({
+  list: isOneOf(finishedLists),
+  scheduledMs: isTimeMs,
+})
+
+const head = {
+  ...{ id: isText, timestamp: isText, atMs: isTimeMs },
+  ...{ actor: isText, room: isText, tenant: isText },
+}
+
+export const isCharge = having<Charge>({
+  ...head,
+  type: isOneOf(['inventory.charge']),
+  item: having<Charge['item']>({
+    id: isText,
+    description: isText,
+    category: isText,
+    price: isPriceText,
+  }),
+  quantity: isCount,
+  amount: isText,
+})
+
+const isStatusChange = having<StatusChange>({
+  ...head,
+  type: isOneOf(['room.status']),
+  status: having<StatusChange['status']>({ id: isText, description: isText }),
+})
+
+const isWakeupNotice = having<WakeupNotice>({
+  ...head,
+  type: isOneOf(['wakeup.answered', 'wakeup.failed']),
+  wakeup: having<WakeupNotice['wakeup']>({
+    id: isText,
+    scheduled: isText,
+    daily: isFlag,
+    attempts: isCount,
+    result: isResult,
+  }),
+})
+
+const isWakeupAnswer = having<WakeupAnswer>({
+  ...head,
+  type: isOneOf(['wakeup.answer']),
+  asked: having<WakeupAnswer['asked']>({ date: isText, time: isText }),
+  answer: isOneOf(wakeupAnswers),
+})
+
+function isNotice(value: unknown): value is Notice {
+  return [isCharge, isStatusChange, isWakeupNotice, isWakeupAnswer].some((is) => is(value))
+}
+
+export const isDelivery = having<Delivery>({
+  destination: isText,
+  sequence: isCount,
+  state: isOneOf(deliveryStates),
+  held: isText,
+  attempts: isCount,
+  lastError: isText,
+  reviewedMs: isTimeMs,
+  guestChanges: isCount,
+  changedMs: isTimeMs,
+  notice: isNotice,
+})
+
+export const isLogLine = having<LogLine>({
+  seq: isCount,
+  atMs: isTimeMs,
+  time: isText,
+  event: isOneOf(logEvents),
+  id: isText,
+  room: isText,
+  actor: isText,
+  line: isText,
+  attempt: isCount,
+  detail: isText,
+  tenant: isText,
+  hash: isText,
+})
+
+/** The last line that was removed for its age. */
+export const isCheckpoint = having<LogHead>({ seq: isCount, hash: isText, atMs: isTimeMs })
+export const isLogTurn = having<LogTurn>({ seq: isCount, latestMs: isTimeMs })
+
+export const isKeptReply = having<KeptReply>({
+  key: isText,
+  body: isText,
+  atMs: isTimeMs,
+  reply: having<KeptReply['reply']>({
+    status: isWithin(200, 299),
+    location: (value) => isText(value) && /^[!-~]*$/.test(value),
+    json: isText,
+  }),
+})
