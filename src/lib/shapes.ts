@@ -5,7 +5,7 @@ export const isText: Is<string> = (value) => typeof value === 'string'
 export const isNumber: Is<number> = (value) => typeof value === 'number'
 export const isFlag: Is<boolean> = (value) => typeof value === 'boolean'
 
-/** A number from one bound to the other; JSON can hold more than a number of ours, and infinity. */
+/** A number between two bounds, both included; JSON's 1e999 is read as Infinity. */
 export function isWithin(min: number, max: number): Is<number> {
   return (value): value is number => isNumber(value) && value >= min && value <= max
 }
