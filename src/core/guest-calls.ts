@@ -13,14 +13,14 @@ export interface Cancelling {
   /** Only what was booked before this instant. */
   readonly beforeMs?: number
   /** Reservations whose calls stay. */
-  readonly staying?: readonly string[]
+  readonly staying?: ReadonlySet<string>
 }
 
 /** Cancels what is pending in a room. */
 export function cancelCalls(
   desk: DeskContext,
   room: string,
-  { why, beforeMs = Number.POSITIVE_INFINITY, staying = [] }: Cancelling,
+  { why, beforeMs = Number.POSITIVE_INFINITY, staying = new Set() }: Cancelling,
 ): Write[] {
   return callsOf(desk.read, room)
     .filter((call) => isBookedBefore(desk, call, beforeMs) && !isForAny(call, staying))
@@ -40,8 +40,8 @@ export function keepCalls(desk: DeskContext, room: string, there: readonly strin
   })
 }
 
-export function isForAny({ guests }: Wakeup, reservations: readonly string[]): boolean {
-  return guests.some((number) => reservations.includes(number))
+export function isForAny({ guests }: Wakeup, reservations: ReadonlySet<string>): boolean {
+  return guests.some((number) => reservations.has(number))
 }
 
 /**

@@ -41,7 +41,8 @@ export function* doubtOf(
     yield
   }
   const isEmpty = list.guestsOf.size === 0 && occupied.length > 0
-  const unconfirmed = ending.filter((room) => !withheld?.rooms.includes(room))
+  const confirmed = new Set(withheld?.rooms)
+  const unconfirmed = ending.filter((room) => !confirmed.has(room))
   const isConfirmed = unconfirmed.length <= maxEnding && (!isEmpty || withheld?.isEmpty === true)
   if (isConfirmed) return undefined
   const named = [...list.guestsOf.values()].flat().length

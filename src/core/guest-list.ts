@@ -41,8 +41,8 @@ export function* movesOf(
   }
   const listed = new Map<string, Guest>()
   for (const guests of guestsOf.values()) {
-    yield
     for (const guest of guests) {
+      yield
       if (listed.has(guest.reservation)) unclear.add(guest.reservation)
       listed.set(guest.reservation, guest)
     }
@@ -139,7 +139,7 @@ export function callsInQuestion(
   name: string,
   { guestsOf, lostMs, calls }: Pick<MovedList, 'guestsOf' | 'lostMs' | 'calls'>,
 ): Wakeup[] {
-  const numbers = guestsOf.get(name)?.map(({ reservation }) => reservation) ?? []
+  const numbers = new Set(guestsOf.get(name)?.map(({ reservation }) => reservation))
   return callsOf(desk.read, name).filter(
     (call) => isBookedBefore(desk, call, lostMs) && !calls.has(call.id) && !isForAny(call, numbers),
   )

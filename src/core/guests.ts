@@ -132,7 +132,7 @@ function arrive(
   const change = [
     putOccupancy(desk, room, { reservations, isShared, lastLeft }),
     ...(clearedMs > 0
-      ? cancelCalls(desk, room, { why, beforeMs: clearedMs, staying: [reservation] })
+      ? cancelCalls(desk, room, { why, beforeMs: clearedMs, staying: new Set([reservation]) })
       : keepCalls(desk, room, there)),
   ]
   return { change, clearedMs }

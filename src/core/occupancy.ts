@@ -34,9 +34,11 @@ export function guestsToWake(read: Reads, room: string): readonly string[] {
   return numbers.size === 1 ? [...numbers].filter((number) => number !== '') : []
 }
 
-/** Whom a call is for that stands for two; none when that is not known of both. */
+/** Whom a call is for that stands for two; none when that is not known of both, or they are too many. */
 export function guestsOfBoth(one: readonly string[], other: readonly string[]): readonly string[] {
-  return one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])]
+  if (one.length === 0 || other.length === 0) return []
+  const both = [...new Set([...one, ...other])]
+  return both.length > mostReservations ? [] : both
 }
 
 export function isEmpty(occupancy: Occupancy | undefined): boolean {

@@ -65,6 +65,23 @@ t.test('two calls at the same time become one, which stands for both', async (t)
   t.match(hotel.store.wakeup(theirs), { result: -1, asked: [] }, 'the hotel wants it')
 })
 
+t.test('a call for more guests than a room holds is for all in it', async (t) => {
+  const hotel = await openReception(t)
+  await hotel.checkIn('102', 'R')
+  const call = await hotel.book('102', at)
+  const guests = () => hotel.store.wakeup(call)?.guests.length
+  const come = async (name: string) => {
+    await hotel.checkIn('101', name)
+    await hotel.book('101', at)
+    await hotel.move('101', '102', name)
+  }
+  for (let n = 1; n < 50; n += 1) await come(`R${n}`)
+  t.equal(guests(), 50)
+  await come('R50')
+  t.equal(guests(), 0)
+  t.equal(hotel.pending('102').length, 1)
+})
+
 t.test('a call of the hotel that joins one of the property cannot be cleared away', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkIn('101', 'R1')

@@ -86,3 +86,36 @@ t.test('the longest guest list keeps nobody waiting', async (t) => {
     await hotel.desk.post('/rest/wakeup', { room, time: `10${minute}` }).expect(201)
   })
 })
+
+t.test('a crowd in one room, with calls for others, keeps nobody waiting', async (t) => {
+  const { hotel, property } = await openHouse(t)
+  const { store } = hotel.daemon
+  const inRoom = (name: string) => `GI|RNR1|G#${name}|GSY|`
+  const two = (i: number) => String(i).padStart(2, '0')
+  const crowdOf = (name: string) => {
+    const list = ['DS|', ...rows(49_000, (i) => inRoom(`${name}-${i}`)), 'DE|']
+    const bytes = framed([
+      ...rows(50, (i) => inRoom(`before-${name}-${i}`)),
+      ...rows(100, (i) => `WR|RNR1|DA261117|TI${two(6 + Math.floor(i / 60))}${two(i % 60)}00|`),
+      // Whose the calls are is written down when somebody else comes.
+      inRoom(`before-${name}-last`),
+      // The first is too unlikely, the second confirms it.
+      ...list,
+      ...list,
+    ])
+    return { bytes, last: `${name}-48999` }
+  }
+  const crowds = [crowdOf('one'), crowdOf('other')]
+  await keepsNobodyWaiting(t, async () => {
+    const [crowd = crowdOf('one')] = crowds.reverse()
+    property.write(crowd.bytes)
+    await until(
+      'the list is applied',
+      () =>
+        store.get('occupancy', occupancyId('opera', 'R1'))?.reservations.includes(crowd.last) ||
+        undefined,
+      writtenMs,
+    )
+  })
+  t.equal(store.pendingOf('R1').length, 0)
+})
