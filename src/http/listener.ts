@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto'
 import type { Server } from 'node:http'
 import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
@@ -82,6 +83,14 @@ export class Listener {
   }
 }
 
+/** A second handshake on a connection serves nobody but those who would keep us busy. */
+const noRenegotiation = constants.SSL_OP_NO_RENEGOTIATION
+
 export function secureOptions({ cert, key }: Pem) {
-  return { cert, key, minVersion: 'TLSv1.2', ecdhCurve: groups } as const
+  const terms = {
+    minVersion: 'TLSv1.2',
+    ecdhCurve: groups,
+    secureOptions: noRenegotiation,
+  } as const
+  return { cert, key, ...terms }
 }

@@ -157,3 +157,15 @@ t.test('a client may say hello at length', async (t) => {
   for (let n = 0; n < 10; n += 1)
     t.match(await exchange(connect(options), 'rubbish\r\n\r\n'), /^HTTP\/1\.1 400 /)
 })
+
+t.test('TLS is agreed upon once for a connection', async (t) => {
+  const { tlsPort } = await openTlsHotel(t, 'cert = "self-signed"\n')
+  const old = { maxVersion: 'TLSv1.2', rejectUnauthorized: false } as const
+  const socket = connect({ port: tlsPort, host: '127.0.0.1', ...old })
+  await once(socket, 'secureConnect')
+  const { promise: error, resolve } = Promise.withResolvers<unknown>()
+  socket.on('error', resolve)
+  socket.renegotiate({ rejectUnauthorized: false }, resolve)
+  t.match(await error, { code: 'ERR_SSL_NO_RENEGOTIATION' })
+  socket.destroy()
+})
