@@ -1,11 +1,6 @@
 import type { Socket } from 'node:net'
-import type { Pace } from './pace.ts'
-
-/**
- * So much of what has come is parsed in one go. What looks small may take long: a body in chunks of
- * one byte, or dozens of requests without headers.
- */
-export const pieceSize = 1_024
+import type { Pace } from '../lib/pace.ts'
+import { pieceSize } from '../lib/paced-bytes.ts'
 
 export interface ReadingOptions {
   readonly address: string

@@ -1,5 +1,5 @@
 import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connectTlsAtPace } from '../../lib/connect-tls.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
 import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
 import type { Pieces } from '../../lib/pieces.ts'
@@ -167,8 +167,8 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
   }
   return new Promise((resolve, reject) => {
     const socket = tls
-      ? connectTls({
-          ...place,
+      ? connectTlsAtPace(place, {
+          host: to.host,
           ca: tls.ca,
           servername: isAddress(tls.name) ? undefined : tls.name,
           minVersion: 'TLSv1.2',

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as PlainAgent } from 'node:http'
 import { type RequestOptions, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
+import type { ConnectionOptions, TLSSocket } from 'node:tls'
+import { connectTlsAtPace } from '../../lib/connect-tls.ts'
 import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
 import { readPlainFile } from '../../plain-file.ts'
 import type { Target } from './target.ts'
@@ -17,11 +19,14 @@ export function makeAgent(target: Target, caFile: string): PlainAgent {
   // A resumed session would not look at the certificate again, nor at the CA that is trusted now.
   const certain = { maxCachedSessions: 0, rejectUnauthorized: true }
   const tls = { ...oneKept, ...certain, ciphers: outgoingCiphers }
-  return caFile === '' ? new TlsAgent(tls) : new OwnCaAgent(tls, caFile)
+  return new PacedAgent(tls, caFile)
 }
 
-/** Trusts the CA in a file, which is read for each connection: it may have been renewed. */
-class OwnCaAgent extends TlsAgent {
+/**
+ * Decrypts what a server sends bit by bit. Trusts the CA in a file, where there is one, which is read
+ * for each connection: it may have been renewed.
+ */
+class PacedAgent extends TlsAgent {
   readonly #caFile: string
   #isDestroyed = false
 
@@ -35,16 +40,22 @@ class OwnCaAgent extends TlsAgent {
     super.destroy()
   }
 
-  override createConnection(options: RequestOptions, onCreated?: OnCreated): undefined {
+  override createConnection(options: RequestOptions, onCreated?: OnCreated): Duplex | undefined {
+    if (this.#caFile === '') return connect(options)
     const fail = onCreated as ((error: unknown) => void) | undefined
     readCa(this.#caFile)
       .then((ca) => {
         if (this.#isDestroyed) throw new CaTrouble('stopped')
-        const stream = super.createConnection({ ...options, ca })
-        if (stream) onCreated?.(null, stream)
+        onCreated?.(null, connect({ ...options, ca }))
       })
       .catch((error: unknown) => fail?.(error))
+    return undefined
   }
+}
+
+function connect({ host, port, ...terms }: RequestOptions): TLSSocket {
+  const place = { host: host ?? '', port: Number(port) }
+  return connectTlsAtPace(place, { ...terms, host: place.host } as ConnectionOptions)
 }
 
 async function readCa(file: string): Promise<Buffer> {
