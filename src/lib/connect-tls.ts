@@ -23,5 +23,7 @@ export function connectTlsAtPace(place: TcpNetConnectOpts, terms: ConnectionOpti
     socket.emit('connect')
   })
   raw.on('error', (error) => socket.destroy(error))
+  // Node tells of some failures twice, also when whoever listened has gone, and leaves some to us.
+  socket.on('error', () => socket.destroy())
   return socket
 }

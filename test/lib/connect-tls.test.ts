@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import t from 'tap'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import t, { type Test } from 'tap'
 import { connectTlsAtPace } from '../../src/lib/connect-tls.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { contentType, greeting, type RecordWriter, recordServer } from '../security/tls-records.ts'
@@ -47,4 +49,65 @@ t.test('a connection that is given up while it is made is gone', async (t) => {
   socket.destroy()
   await once(socket, 'close')
   t.ok(socket.destroyed)
+})
+
+/** Not by `once`, which listens for errors, too. */
+const closed = (socket: TLSSocket) => new Promise((resolve) => socket.once('close', resolve))
+
+/** Passes on what both say, without a key, with something of its own behind the first that the server says. */
+async function interfere(t: Test, port: number, added: Buffer): Promise<number> {
+  const between = createServer((client) => {
+    const server = connect({ host: '127.0.0.1', port })
+    for (const socket of [client, server]) socket.on('error', () => socket.destroy())
+    client.pipe(server)
+    server.once('data', (bytes) => {
+      client.write(Buffer.concat([bytes, added]))
+      server.pipe(client)
+    })
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  t.teardown(() => between.close())
+  return (between.address() as AddressInfo).port
+}
+
+t.test('a broken record ends the connection, and nothing else', async (t) => {
+  const behind = await recordServer(t, certificate, () => [])
+  const broken = Buffer.concat([Buffer.of(contentType.data, 3, 3, 0, 32), Buffer.alloc(32)])
+  const port = await interfere(t, behind, broken)
+  for (let n = 0; n < 5; n += 1) {
+    const socket = connectTlsAtPace({ host: '127.0.0.1', port }, { ca: certificate.cert })
+    await closed(socket.resume())
+    t.ok(socket.destroyed)
+  }
+})
+
+t.test('a server that asks for new keys and breaks off ends the connection only', async (t) => {
+  const port = await recordServer(
+    t,
+    certificate,
+    (writer) => Array.from({ length: 40 }, () => writer.keyUpdate()),
+    (raw) => raw.resetAndDestroy(),
+  )
+  for (let n = 0; n < 5; n += 1) {
+    const socket = connectTlsAtPace({ host: '127.0.0.1', port }, { ca: certificate.cert })
+    // As an agent does with a connection that is free.
+    socket.once('error', () => undefined)
+    await closed(socket.resume())
+    t.ok(socket.destroyed)
+  }
+})
+
+t.test('new keys are made as often as a server wants them', async (t) => {
+  const port = await recordServer(t, certificate, (writer) => [
+    ...Array.from({ length: 40 }, () => writer.keyUpdate()),
+    writer.record(contentType.data, Buffer.from('done')),
+  ])
+  const socket = connectTlsAtPace({ host: '127.0.0.1', port }, { ca: certificate.cert })
+  let heard = ''
+  for await (const bytes of socket) {
+    heard += bytes
+    if (heard.endsWith('done')) break
+  }
+  t.equal(heard, `${greeting}done`)
 })

@@ -13,13 +13,27 @@ export const contentType = { handshake: 22, data: 23 } as const
 
 /** Writes records of TLS 1.3 (RFC 8446 section 5) with a traffic secret: also those that node never sends. */
 export class RecordWriter {
-  readonly #key: Buffer
-  readonly #iv: Buffer
+  #secret: Buffer = Buffer.alloc(0)
+  #key: Buffer = Buffer.alloc(0)
+  #iv: Buffer = Buffer.alloc(0)
   #sequence = 0n
 
   constructor(secret: Buffer) {
+    this.#use(secret)
+  }
+
+  #use(secret: Buffer): void {
+    this.#secret = secret
     this.#key = expand(secret, 'key', cipher.keyLength)
     this.#iv = expand(secret, 'iv', 12)
+    this.#sequence = 0n
+  }
+
+  /** A KeyUpdate (section 4.6.3) that asks for one in return. */
+  keyUpdate(): Buffer {
+    const record = this.record(contentType.handshake, Buffer.of(24, 0, 0, 1, 1))
+    this.#use(expand(this.#secret, 'traffic upd', 32))
+    return record
   }
 
   record(type: number, body: Uint8Array): Buffer {
@@ -93,11 +107,15 @@ function* recordsIn(bytes: Buffer): Generator<Buffer> {
 /** What a `recordServer` says first, like any other server. */
 export const greeting = 'hello '
 
-/** A TLS server that sends records of its own to whoever connects, all at once. Gives its port. */
+/**
+ * A TLS server that sends records of its own to whoever connects, all at once, and may break off then.
+ * Gives its port.
+ */
 export async function recordServer(
   t: Test,
   pem: Pem,
   recordsOf: (writer: RecordWriter) => Buffer[],
+  onSent: (raw: Socket) => void = () => undefined,
 ): Promise<number> {
   const secureContext = createSecureContext({
     ...pem,
@@ -118,7 +136,7 @@ export async function recordServer(
       const writer = new RecordWriter(secret)
       for (const record of recordsIn(Buffer.concat(stream.sent)))
         if (record[0] === contentType.data) writer.count(record)
-      raw.write(Buffer.concat(recordsOf(writer)))
+      raw.write(Buffer.concat(recordsOf(writer)), () => onSent(raw))
     })
   })
   server.listen(0, '127.0.0.1')

@@ -13,6 +13,7 @@ const keepAliveMs = 25_000
 const mostOthers = 32
 /** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
 const mostUnsent = 1 << 20
+const farewellMs = 1_000
 
 export interface StreamOptions {
   readonly server: Endpoint
@@ -71,8 +72,7 @@ class StreamWire implements Wire {
     if (!this.#isOpen) return
     this.#isOpen = false
     clearInterval(this.#keepAlive)
-    // What was written last, such as a BYE, still goes out.
-    for (const socket of this.#sockets.values()) socket.then((open) => open.destroySoon(), ignore)
+    for (const socket of this.#sockets.values()) socket.then(closeSoon, ignore)
   }
 
   /** Phones that answer for themselves are called once; the server's own connection stays. */
@@ -80,7 +80,7 @@ class StreamWire implements Wire {
     for (const [key, socket] of this.#sockets) {
       if (key === hostPort(this.#options.server)) continue
       this.#sockets.delete(key)
-      socket.then((open) => open.destroySoon(), ignore)
+      socket.then(closeSoon, ignore)
       return
     }
   }
@@ -137,6 +137,12 @@ class StreamWire implements Wire {
 
 const ignore = () => undefined
 
+/** What was written last, such as a BYE, still goes out, to whoever takes it within a second. */
+function closeSoon(socket: Socket): void {
+  socket.destroySoon()
+  setTimeout(() => socket.destroy(), farewellMs).unref()
+}
+
 function portsOf({ local, localPorts = [] }: StreamOptions): number[] {
   const given = local?.port ?? 0
   return given > 0 ? [given, 0] : [...localPorts, 0]
@@ -179,14 +185,13 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
       () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
       connectLimitMs,
     )
-    const fail = (error: Error) => {
+    // Stays: what comes right behind the handshake may be broken, before anybody else listens.
+    socket.on('error', (error) => {
       clearTimeout(timer)
       reject(error)
-    }
-    socket.once('error', fail)
+    })
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
-      socket.off('error', fail)
       socket.setNoDelay(true)
       socket.setKeepAlive(true, 15_000)
       resolve(socket)

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 import { type Test, t } from 'tap'
 import { openStreamWire } from '../../../src/lines/sip/stream-wire.ts'
 import type { WireEvents } from '../../../src/lines/sip/wire.ts'
 import { makeCertificates } from '../../peers/certificates.ts'
+import { until } from '../../until.ts'
 
 const message = (n: number) => `NOTIFY ${n} SIP/2.0\r\nContent-Length: 0\r\n\r\n`
 const messages = (count: number) => Array.from({ length: count }, (_, n) => message(n))
@@ -78,4 +80,33 @@ t.test('a server that chooses the prime of a key exchange is not spoken to', asy
     await t.rejects(connect(ciphers), { code: /HANDSHAKE_FAILURE/ }, ciphers)
   for (const ciphers of ['ECDHE-RSA-AES128-GCM-SHA256', 'AES128-SHA'])
     await t.resolves(connect(ciphers), ciphers)
+})
+
+t.test('a PBX that takes nothing any more keeps no connection of ours', async (t) => {
+  const pbx = createServer((socket) => socket.pause().on('error', () => undefined))
+  pbx.listen(0, '127.0.0.1')
+  t.teardown(() => pbx.close())
+  await once(pbx, 'listening')
+  const sockets = () => process.getActiveResourcesInfo().filter((type) => /^TCPSocket/.test(type))
+  const before = sockets().length
+  const accepted = once(pbx, 'connection')
+  const server = { host: '127.0.0.1', port: (pbx.address() as AddressInfo).port }
+  const wire = await openStreamWire(
+    { server },
+    { onMessage: () => undefined, onDown: () => undefined },
+  )
+  const [theirs] = (await accepted) as [Socket]
+  t.teardown(() => theirs.destroy())
+  const long = `NOTIFY x SIP/2.0\r\nContent-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`
+  // Until more is refused than the kernel takes: then something waits for good.
+  await until('nothing more is taken', async () => {
+    const sent = wire.send(long, server).then(
+      () => false,
+      () => true,
+    )
+    return (await Promise.race([sent, sleep(5, false)])) || undefined
+  })
+  t.equal(sockets().length, before + 2)
+  wire.close()
+  await until('ours is gone', () => sockets().length === before + 1 || undefined)
 })
