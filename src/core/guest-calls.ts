@@ -1,11 +1,11 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
-import { withdraw, withdrawKind } from './alert.ts'
+import { raise, withdraw, withdrawKind } from './alert.ts'
 import { type DeskContext, logged } from './desk.ts'
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from './model.ts'
 import { guestsOfBoth } from './occupancy.ts'
 import type { Reads, Write } from './ports.ts'
 import { cancel, finish, strike } from './settle.ts'
-import { sourceOfBoth, tenantOfCalls } from './wakeup.ts'
+import { isHouseFull, isRoomFull, sourceOfBoth, tenantOfCalls } from './wakeup.ts'
 import { joinWishes } from './wish-answers.ts'
 
 export interface Cancelling {
@@ -70,10 +70,11 @@ export interface Move {
 
 /**
  * The calls of a guest who moves go along; where nobody knows whose a call is, it rings in both rooms.
- * None is lost, though it may ring twice.
+ * None is lost, though it may ring twice; where there are too many for the new room, a person is asked.
  */
 export function carryCalls(desk: DeskContext, move: Move): Write[] {
-  return callsOf(desk.read, move.from).flatMap((call) => carry(desk, call, move))
+  const added = { calls: 0 }
+  return callsOf(desk.read, move.from).flatMap((call) => carry(desk, call, { ...move, added }))
 }
 
 /** Whose a call is when a guest moves: the mover's, or theirs who stay, or both. */
@@ -88,12 +89,18 @@ export function shareOf(
   return { isGoing: isMine || isAnybodys, keepers: isAnybodys ? staying : keepers }
 }
 
-function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
-  const { room, clearedMs, reservation } = move
+/** With what has been added to the new room by now. */
+interface Carrying extends Move {
+  readonly added: { calls: number }
+}
+
+function carry(desk: DeskContext, call: Wakeup, move: Carrying): Write[] {
+  const { room, clearedMs, reservation, added } = move
   const { isGoing, keepers } = shareOf(call, move)
   const isKept = keepers.length > 0
   if (!isGoing) return []
-  if (!room?.list.includes('mailbox')) return isKept ? [] : fail(desk, call, move)
+  if (!room?.list.includes('mailbox'))
+    return isKept ? [] : fail(desk, call, `the guest has moved to ${move.to}, which cannot be rung`)
   const going = { ...call, guests: named([reservation]) }
   const kept = { ...call, guests: named(keepers) }
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
@@ -103,7 +110,21 @@ function carry(desk: DeskContext, call: Wakeup, move: Move): Write[] {
     return isKept
       ? [{ put: 'wakeup', record: kept }, ...ringForBoth(desk, met, going)]
       : join(desk, going, met)
+  const isTooMany =
+    isRoomFull(desk.read, room.room, added.calls) || (isKept && isHouseFull(desk.read, added.calls))
+  const full = `the guest has moved to room ${room.room}, for which too many calls are booked`
+  if (isTooMany) return isKept ? ask(desk, call, full) : fail(desk, call, full)
+  added.calls += 1
   return isKept ? copy(desk, { kept, going, room }) : moveCall(desk, going, room)
+}
+
+/** The call stays as it is, and a person is told that a guest of it is elsewhere. */
+function ask(desk: DeskContext, call: Wakeup, detail: string): Write[] {
+  const { id, room, tenant } = call
+  return [
+    logged(desk, call, 'updated', { detail }),
+    ...raise(desk, { id, kind: 'failed', room, tenant, detail }),
+  ]
 }
 
 /** Nobody is named when one of them has no number. */
@@ -155,8 +176,7 @@ function ringForBoth(desk: DeskContext, met: Wakeup, { room, guests }: Wakeup): 
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */
-function fail(desk: DeskContext, call: Wakeup, { to }: Move): Write[] {
-  const detail = `the guest has moved to ${to}, which cannot be rung`
+function fail(desk: DeskContext, call: Wakeup, detail: string): Write[] {
   const last: Wakeup = { ...call, daily: false }
   return finish(desk, last, {
     result: Result.noLine,

@@ -89,13 +89,22 @@ const maxPending = { ofRoom: 100, ofTenant: 20_000, ofTenants: 80_000, inAll: 10
 
 /** Throws Fault 306 when a room, or the house, has too many calls for another one; `added` are new by now. */
 function requirePlace(read: Reads, room: string, added: number): void {
-  if (read.pendingOf(room).length >= maxPending.ofRoom)
+  if (isRoomFull(read, room, 0))
     throw new Fault(
       306,
       `Room ${room} has ${maxPending.ofRoom} calls booked already; delete some first.`,
     )
-  if (read.pendingCount() + added >= maxPending.inAll)
+  if (isHouseFull(read, added))
     throw new Fault(306, `${maxPending.inAll} calls are booked already; delete some first.`)
+}
+
+/** Whether a room has all the calls that it may have, with those that are `added` by now. */
+export function isRoomFull(read: Reads, room: string, added: number): boolean {
+  return read.pendingOf(room).length + added >= maxPending.ofRoom
+}
+
+export function isHouseFull(read: Reads, added: number): boolean {
+  return read.pendingCount() + added >= maxPending.inAll
 }
 
 /** Throws Fault 306 when somebody bound to a tenant would take more than the tenant's share of calls. */

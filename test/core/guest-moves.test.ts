@@ -82,6 +82,35 @@ t.test('a call for more guests than a room holds is for all in it', async (t) =>
   t.equal(hotel.pending('102').length, 1)
 })
 
+t.test('a room that guests move to takes no more calls than may be booked for it', async (t) => {
+  const hotel = await openReception(t)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const minute = (n: number) => `2026-11-15T${two(7 + Math.floor(n / 60))}:${two(n % 60)}`
+  await hotel.checkIn('102', 'R1')
+  for (let n = 0; n < 99; n += 1) await hotel.book('102', minute(n))
+  await t.test('what only the guest wants fails, and a person is told', async (t) => {
+    await hotel.checkIn('101', 'R2')
+    const [first, second] = [
+      await hotel.book('101', minute(99)),
+      await hotel.book('101', minute(100)),
+    ]
+    await hotel.move('101', '102', 'R2')
+    t.match(hotel.store.wakeup(first), { room: '102', result: -1 })
+    t.match(hotel.store.wakeup(second), { room: '101', result: 4 })
+    t.match(hotel.store.get('alert', second), { kind: 'failed' })
+  })
+  await t.test('what others want, too, stays with them, and a person is told', async (t) => {
+    await hotel.checkIn('103', 'R3')
+    await hotel.checkIn('103', 'R4')
+    await hotel.wish('103', '110000')
+    const [call] = hotel.pending('103')
+    await hotel.move('103', '102', 'R4')
+    t.match(hotel.pending('103'), [{ id: call?.id }])
+    t.match(hotel.store.get('alert', call?.id ?? ''), { kind: 'failed', room: '103' })
+  })
+  t.equal(hotel.pending('102').length, 100)
+})
+
 t.test('a call of the hotel that joins one of the property cannot be cleared away', async (t) => {
   const hotel = await openReception(t)
   await hotel.checkIn('101', 'R1')

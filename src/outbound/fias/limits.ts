@@ -16,6 +16,8 @@ export interface Limits {
   readonly quietAnswerMs: number
   /** Records in a row that cannot be read and are skipped; more are no FIAS. */
   readonly maxUnreadable: number
+  /** Records of ours that wait to be sent; we say nothing that was not asked for, but for one or two. */
+  readonly maxUnsent: number
   /** A link that has lasted so long was a good one. */
   readonly trustMs: number
   /** Between two tries to open the link. */
@@ -50,6 +52,7 @@ export const usualLimits: Limits = {
   quietMs: 300_000,
   quietAnswerMs: 30_000,
   maxUnreadable: 20,
+  maxUnsent: 100,
   trustMs: 60_000,
   pauses: { firstMs: 1_000, longestMs: 30_000 },
   listStartMs: 30_000,

@@ -46,6 +46,8 @@ export class Link {
   hasStarted = false
   #downReason: string | undefined
   #turn: Promise<unknown> = Promise.resolve()
+  /** Records that wait for their turn. */
+  #unsent = 0
   #hasSpoken = false
   #mustRepeat = false
   #isIntroducing = false
@@ -224,7 +226,12 @@ export class Link {
   }
 
   #inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(job)
+    const { limits, place } = this.#options
+    this.#unsent += 1
+    if (this.#unsent > limits.maxUnsent) this.end(`${place} asks for more than it takes`)
+    const done = this.#turn.then(job).finally(() => {
+      this.#unsent -= 1
+    })
     this.#turn = done
     return done
   }

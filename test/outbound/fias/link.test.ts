@@ -137,6 +137,17 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
   t.match(scene.journal.lines[1], /is down: .* does not answer any more/)
 })
 
+t.test('a property system that has us say more than it takes is left', async (t) => {
+  const property = await new Property().open(t)
+  const scene = await openScene(t, at(property.port))
+  await scene.told.hears(/ready/)
+  property.manners.list = undefined
+  // After each LA we ask for the guest list.
+  property.say(...Array.from({ length: 2_000 }, () => ['LE|', 'LA|']).flat())
+  await until('it is left', () => property.connections > 1 || undefined)
+  t.match(scene.journal.lines.join('\n'), /is down: .* asks for more than it takes/)
+})
+
 t.test('a dead property system is told once, and found when it comes', async (t) => {
   const port = await freePort()
   const scene = await openScene(t, at(port))
