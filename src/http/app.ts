@@ -9,7 +9,7 @@ import type { Actor } from '../core/tenancy.ts'
 import type { Auth } from './auth.ts'
 import { hasBody, readBody, readRecording } from './body.ts'
 import { commandLine } from './command-line.ts'
-import { readForm, readQuery, requireKnown } from './form.ts'
+import { readForm, readQuery } from './form.ts'
 import { type House, requireLicence } from './house.ts'
 import { identify } from './identify.ts'
 import type { Imports } from './imports.ts'
@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
 import type { Operation } from './operation.ts'
 import { Origins } from './origins.ts'
+import { inTurn } from './paced-work.ts'
 import type { Page } from './page.ts'
 import type { PageStream } from './page-stream.ts'
 import { readParams } from './params.ts'
@@ -183,6 +184,10 @@ function requirePermission(actor: Actor, operation: Operation): void {
     throw new Fault(102, 'This needs an account for the whole site; yours is bound to a tenant.')
 }
 
+function isLong({ isLong = false }: Operation): boolean {
+  return typeof isLong === 'function' ? isLong() : isLong
+}
+
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
   const { house, metrics, replies, imports, longReads, quotas } = parts
@@ -194,8 +199,7 @@ function answer(parts: AppParts, operation: Operation): Middleware {
   const queryNames = Object.keys(query)
   const count = metrics.counterOf(operation)
   const readGiven = (body: string) => {
-    const given = body === '' || operation.takesCsv ? nothingGiven : readForm(body)
-    requireKnown(given, formNames)
+    const given = operation.takesCsv ? nothingGiven : readForm(body, formNames)
     return readParams(form, given)
   }
   const carryOut = async (ctx: Context, actor: Actor) => {
@@ -203,34 +207,38 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     const recording = isRecording ? await readRecording(ctx) : noRecording
     const isText = !isRecording && hasBody(ctx.req)
     const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
-    const nowMs = house.clock.now()
-    const isRepeatable = operation.method === 'POST' && !operation.isLogin
-    const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined
-    const attempt = key
-      ? attemptOf(String(key), actor.name, ctx.path, withoutSecrets(body, operation.secrets))
-      : undefined
-    const handle = () =>
-      operation.handle(
-        new HttpRequest(ctx, {
-          nowMs,
-          body,
-          recording,
-          form: readGiven(body),
-          query:
-            queryNames.length === 0
-              ? noValues
-              : readParams(query, readQuery(ctx.querystring, queryNames)),
-          commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
-        }),
-      )
+    const handle = () => {
+      const nowMs = house.clock.now()
+      const isRepeatable = operation.method === 'POST' && !operation.isLogin
+      const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined
+      const attempt = key
+        ? attemptOf(String(key), actor.name, ctx.path, withoutSecrets(body, operation.secrets))
+        : undefined
+      const handleOnce = () =>
+        operation.handle(
+          new HttpRequest(ctx, {
+            nowMs,
+            body,
+            recording,
+            form: readGiven(body),
+            query:
+              queryNames.length === 0
+                ? noValues
+                : readParams(query, readQuery(ctx.querystring, queryNames)),
+            commit: committer(ledger, { user: ctx.state.user, attempt, nowMs, operation }),
+          }),
+        )
+      return attempt ? replies.once(attempt, nowMs, async () => handleOnce()) : handleOnce()
+    }
     // The command line is not counted.
-    const isCounted = operation.isLong && ctx.state.user
+    const isCounted = ctx.state.user && isLong(operation)
     const end = isCounted ? await longReads.begin(actor, ctx.res) : undefined
+    const { socket } = ctx.req
     let stream: PageStream | undefined
     try {
-      const reply = await (attempt ? replies.once(attempt, nowMs, async () => handle()) : handle())
+      const reply = await inTurn(socket, handle)
       count(reply.status ?? 200)
-      stream = send(ctx, reply)
+      stream = await inTurn(socket, () => send(ctx, reply))
     } finally {
       if (stream && end) stream.once('close', end)
       else end?.()

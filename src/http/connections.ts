@@ -6,6 +6,7 @@ import { Pace } from '../lib/pace.ts'
 import { addressKey } from './address-key.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
+import { paceWork } from './paced-work.ts'
 
 export interface ConnectionLimits {
   /** Of all places together. */
@@ -137,6 +138,7 @@ export class Connections {
   #read(socket: Socket, connection: Connection): void {
     this.#bySocket.set(socket, connection)
     const { address, requests } = connection
+    paceWork(socket, (work) => this.#pace.do(address, work))
     const isFull = () => requests.length > 1
     connection.readOn = readAtPace(socket, { address, pace: this.#pace, isFull })
   }

@@ -133,8 +133,8 @@ export class ListTexts {
   readonly #store: Store
   /** Each list in pieces of a page. */
   readonly #texts = new Map<string, readonly string[]>()
-  /** How often each table has changed. */
-  readonly #changes = new Map<string, number>()
+  /** Those that are being made. */
+  readonly #underWay = new Map<string, Promise<readonly string[]>>()
 
   constructor(store: Store) {
     this.#store = store
@@ -148,6 +148,11 @@ export class ListTexts {
     })
   }
 
+  /** Whether a list is more than one page. */
+  isLong(table: CatalogueTable): boolean {
+    return this.#store.count(table) > pageSize
+  }
+
   /** `{"key": […]}` of what this person may see of a table; a long one is made bit by bit. */
   of<T extends CatalogueTable>(
     table: T,
@@ -158,6 +163,8 @@ export class ListTexts {
     const name = `${table} ${actor.tenant}`
     const known = this.#texts.get(name)
     if (known !== undefined) return replyOf(key, known)
+    const underWay = this.#underWay.get(name)
+    if (underWay) return underWay.then((texts) => replyOf(key, texts))
     const records = this.#store.all(table).filter((record: Tenanted) => canSee(actor, record))
     const work = eachPage(records, view)
     if (records.length <= pageSize) {
@@ -165,17 +172,23 @@ export class ListTexts {
       this.#texts.set(name, texts)
       return replyOf(key, texts)
     }
-    const before = this.#changes.get(table)
-    return inPieces(work).then((texts) => {
-      if (this.#changes.get(table) === before) this.#texts.set(name, texts)
-      return replyOf(key, texts)
-    })
+    let isNewest = false
+    const making = inPieces(work)
+    this.#underWay.set(name, making)
+    return making
+      .finally(() => {
+        // What has changed meanwhile is not in it.
+        isNewest = this.#underWay.get(name) === making && this.#underWay.delete(name)
+      })
+      .then((texts) => {
+        if (isNewest) this.#texts.set(name, texts)
+        return replyOf(key, texts)
+      })
   }
 
   #forget(table: string): void {
-    this.#changes.set(table, (this.#changes.get(table) ?? 0) + 1)
-    for (const name of this.#texts.keys())
-      if (name.startsWith(`${table} `)) this.#texts.delete(name)
+    for (const texts of [this.#texts, this.#underWay])
+      for (const name of texts.keys()) if (name.startsWith(`${table} `)) texts.delete(name)
   }
 }
 

@@ -86,7 +86,7 @@ interface Definition<F extends Params, Q extends Params> {
   readonly form?: F
   readonly query?: Q
   /** Takes long to make or to send, or much memory: few go on at a time for one party. */
-  readonly isLong?: boolean
+  readonly isLong?: boolean | (() => boolean)
   /** Takes a CSV file instead of a form. */
   readonly takesCsv?: boolean
   /** Takes a WAV file instead of a form. */

@@ -29,11 +29,11 @@ const plain: Form = {
   read: async (place) => unpack(await readFile(`${place}.gz`)),
 }
 
-/** What a browser says that it takes is short; reading a long list would take others' time. */
-const maxEncodings = 256
+/** What a browser says that it takes, or has, is short; reading a long list would take others' time. */
+const maxListed = 256
 
 function formFor(ctx: Context): Form {
-  if (ctx.get('Accept-Encoding').length > maxEncodings) return plain
+  if (ctx.get('Accept-Encoding').length > maxListed) return plain
   return packed.find(({ encoding }) => ctx.acceptsEncodings(encoding)) ?? plain
 }
 
@@ -76,7 +76,7 @@ export class Page {
       // Weak, as it is the same for every form (RFC 9110, 8.8.1).
       ETag: `W/${file.etag}`,
     })
-    if (ctx.fresh) {
+    if (ctx.get('If-None-Match').length <= maxListed && ctx.fresh) {
       ctx.status = 304
       return
     }

@@ -113,13 +113,15 @@ export function oneOf<const T extends string>(choices: readonly T[]): Kind<T> {
 export function list<T>(of: Kind<T>, limits: { min: number; max: number }): Kind<T[]> {
   return {
     parse: (value) => {
-      const parts = value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-      const values = parts.map(of.parse)
-      const isGood = parts.length >= limits.min && parts.length <= limits.max
-      return isGood && values.every((item) => item !== undefined) ? values : undefined
+      const values: T[] = []
+      for (const part of value.split(',')) {
+        const text = part.trim()
+        if (text === '') continue
+        const item = values.length < limits.max ? of.parse(text) : undefined
+        if (item === undefined) return undefined
+        values.push(item)
+      }
+      return values.length >= limits.min ? values : undefined
     },
     should: `at most ${limits.max} values joined by commas, each ${of.should}`,
     schema: { type: 'string' },

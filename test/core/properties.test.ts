@@ -171,7 +171,7 @@ t.test('a form is read back as it was written, by any encoder', async (t) => {
       const byParams = new URLSearchParams(clean).toString()
       const byHand = clean.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
       return [byParams, byHand].every((body) => {
-        const read = readForm(body)
+        const read = readForm(body, [...expected.keys()])
         return (
           read.size === expected.size &&
           [...expected].every(([name, value]) => read.get(name) === value)
@@ -189,7 +189,7 @@ t.test('no body makes the form reader throw anything but a Fault', async (t) => 
   fc.assert(
     fc.property(fc.oneof(fc.string(), near), (body) => {
       try {
-        readForm(body)
+        readForm(body, ['', 'a', 'f', '2'])
         return true
       } catch (error) {
         return error instanceof Fault && error.code === 204

@@ -28,6 +28,7 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
       method: 'GET',
       path,
       about: `Lists the ${list.plural}.`,
+      isLong: () => texts.isLong(table),
       reply: {
         status: 200,
         about: `All ${list.plural} in the order of their ids.`,
