@@ -31,12 +31,23 @@ export function requireEntry<T extends CatalogueTable>(
 /** Ids have at most 15 digits. */
 const largestId = 999_999_999_999_999
 
-/** The number after the largest one in use, or the first gap when there is none after it. */
-export function nextFreeId(read: Reads, table: 'item' | 'category' | 'status'): number {
-  const used = new Set(read.all(table).map(({ id }) => Number(id)))
-  const next = 1 + [...used].reduce((largest, id) => Math.max(largest, id), 0)
-  if (next <= largestId) return next
-  for (let gap = 1; ; gap += 1) if (!used.has(gap)) return gap
+/**
+ * Free numbers, one after the other: those after the largest one in use, then the gaps before it.
+ * `given` are used, too.
+ */
+export function* freeIds(
+  read: Reads,
+  table: 'item' | 'category' | 'status',
+  given: readonly string[],
+): Generator<number, never> {
+  const used = new Set(given.map(Number))
+  for (const { id } of read.all(table)) used.add(Number(id))
+  let next = 0
+  for (const id of used) next = Math.max(next, id)
+  for (;;) {
+    next = next < largestId ? next + 1 : 1
+    if (!used.has(next)) yield next
+  }
 }
 
 function idOf(record: RecordOf<CatalogueTable>): string {

@@ -1,4 +1,4 @@
-import { type CatalogueTable, nextFreeId } from '../core/catalogue.ts'
+import { type CatalogueTable, freeIds } from '../core/catalogue.ts'
 import { extensionOfNew, requireExtension, type TenantExtensions } from '../core/extension-rule.ts'
 import type { Permission, Room } from '../core/model.ts'
 import type { Reads, SmallTables } from '../core/ports.ts'
@@ -158,15 +158,16 @@ export function makeRecord(
   return list.make(given, { actor, tenant, tenantExtensions, freeId })
 }
 
-/** Gives one free number after the other, all above `above`. Rooms have numbers of their own. */
-export function freeIdsOf(list: Catalogue, read: Reads, above = 0): () => string {
-  let next: number | undefined
-  return () => {
-    if (list.table === 'room') return ''
-    // Looked up once: a list may have thousands of entries, and a file as many rows.
-    next = next === undefined ? Math.max(above + 1, nextFreeId(read, list.table)) : next + 1
-    return String(next)
-  }
+/** Gives one free number after the other, none of those `given`. Rooms have numbers of their own. */
+export function freeIdsOf(
+  { table }: Catalogue,
+  read: Reads,
+  given: readonly string[] = [],
+): () => string {
+  if (table === 'room') return () => ''
+  // Looks them up once, when it is first asked: a list may have thousands of entries.
+  const free = freeIds(read, table, given)
+  return () => String(free.next().value)
 }
 
 /** The fields that were given, checked, as a patch for the record with this id. */

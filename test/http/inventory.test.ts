@@ -95,8 +95,11 @@ t.test('items and categories', async (t) => {
     await admin.post('/rest/isi/item', { ...item, id: '999999999999999' }).expect(201)
     const { json } = await admin.post('/rest/isi/item', item).expect(201)
     await maid.post('/rest/isi/charge', { id: json.id, quantity: 1, room: 101 }).expect(200)
-    await admin.delete('/rest/isi/item/999999999999999').expect(200)
     t.ok(json.id.length < 15)
+    await admin.post('/rest/isi/item', { ...item, id: Number(json.id) + 2 }).expect(201)
+    const rows = Array.from({ length: 4 }, () => 'x,1,1\n').join('')
+    await admin.csv('/rest/import/items', `description,category,price\n${rows}`).expect(200)
+    await admin.delete('/rest/isi/item/999999999999999').expect(200)
   })
 
   t.test('a colour is #rrggbb or empty', async () => {

@@ -97,8 +97,8 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   const { list } = job
   const wrong: string[] = []
   const lineOf = new Map<string, number>()
-  const largest = file.rows.reduce((largest, { id }) => Math.max(largest, Number(id) || 0), 0)
-  const context = { ...job, read, columns: file.columns, freeId: freeIdsOf(list, read, largest) }
+  const ids = file.rows.map(({ id }) => id).filter((id) => id !== '')
+  const context = { ...job, read, columns: file.columns, freeId: freeIdsOf(list, read, ids) }
   const change: Change[number][] = []
   const given: GivenEntry[] = []
   const added: Tenanted[] = []
