@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Write } from '../../src/core/ports.ts'
 import { KeptReplies } from '../../src/http/replies.ts'
-import { annex, openHotel, password, tempFolder } from '../hotel.ts'
+import { annex, type Hotel, openHotel, password, tempFolder } from '../hotel.ts'
 import { call, open, room } from '../store/records.ts'
 
 const nothing = { change: [], value: undefined }
@@ -90,23 +90,14 @@ t.test('requests of one connection are answered one after the other', async (t) 
   socket.destroy()
 })
 
-t.test('lists of one account wait for each other, and not for those of others', async (t) => {
-  const hotel = await openHotel(t)
-  const rooms = Array.from({ length: 1_000 }, (_, i) => 1_001 + i)
-  const file = rooms.map((room) => `${room},mailbox`).join('\n')
-  await hotel.admin.csv('/rest/import/rooms', `room,list\n${file}`).expect(200)
-  for (let n = 0; n < 20; n += 1)
-    await hotel.desk
-      .post('/rest/wakeup', { room: rooms.join(), time: String(1_000 + n) })
-      .expect(201)
-  const { port } = new URL(hotel.url)
+/** A fifth list of one account waits until one of four others was taken; those of others do not. */
+async function waitInTurn(t: Test, { url, desk }: Hotel, path: string) {
+  const { port } = new URL(url)
   const ask = () => {
     const socket = connect(Number(port), '127.0.0.1')
     t.teardown(() => socket.destroy())
     const credentials = btoa(`maid:${password}`)
-    socket.write(
-      `GET /rest/wakeup/list HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${credentials}\r\n\r\n`,
-    )
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${credentials}\r\n\r\n`)
     return socket
   }
   const unread = Array.from({ length: 4 }, ask)
@@ -119,10 +110,34 @@ t.test('lists of one account wait for each other, and not for those of others', 
   fifth.on('data', (bytes) => {
     length += bytes.length
   })
-  for (let n = 0; n < 3; n += 1) await hotel.desk.get('/rest/wakeup/list').expect(200)
+  for (let n = 0; n < 3; n += 1) await desk.get(path).expect(200)
   t.equal(length, 0)
   unread[0]?.destroy()
   await once(fifth, 'data')
+}
+
+t.test('lists of one account wait for each other, and not for those of others', async (t) => {
+  const hotel = await openHotel(t)
+  const rooms = Array.from({ length: 1_000 }, (_, i) => 1_001 + i)
+  const file = rooms.map((room) => `${room},mailbox`).join('\n')
+  await hotel.admin.csv('/rest/import/rooms', `room,list\n${file}`).expect(200)
+  for (let n = 0; n < 20; n += 1)
+    await hotel.desk
+      .post('/rest/wakeup', { room: rooms.join(), time: String(1_000 + n) })
+      .expect(201)
+  await waitInTurn(t, hotel, '/rest/wakeup/list')
+})
+
+t.test('so do the lists that an administrator keeps, when they are long', async (t) => {
+  const hotel = await openHotel(t)
+  for (const first of [1_000, 20_000]) {
+    const row = (_: unknown, i: number) => `${first + i},${'é'.repeat(190)},1,1`
+    const file = Array.from({ length: 8_000 }, row).join('\n')
+    await hotel.admin
+      .csv('/rest/import/items', `id,description,category,price\n${file}`)
+      .expect(200)
+  }
+  await waitInTurn(t, { ...hotel, desk: hotel.admin }, '/rest/isi/item')
 })
 
 t.test('a request whose body does not come holds up no list', async (t) => {

@@ -52,6 +52,42 @@ t.test('a body in chunks of one byte that nobody reads leaves others their turn'
   while (answered() < 20) await nextTurn()
 })
 
+t.test('bodies that end at the same moment leave others their turn', async (t) => {
+  const { url, admin } = await openHotel(t)
+  const rooms = Array.from({ length: 1_000 }, (_, i) => 1_001 + i)
+  await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+  const body = `room=${rooms.join()}&time=0900`
+  const head = [
+    'POST /rest/wakeup HTTP/1.1',
+    'Host: box',
+    `Content-Length: ${body.length}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Authorization: Basic ${btoa(`desk:${password}`)}`,
+    'Idempotency-Key: the same for all',
+  ].join('\r\n')
+  const { port } = new URL(url)
+  let answered = 0
+  const begin = () => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' })
+    socket.once('data', () => {
+      answered += 1
+    })
+    t.teardown(() => socket.destroy())
+    socket.write(`${head}\r\n\r\n${body.slice(0, -1)}`)
+    return socket
+  }
+  const [first, ...others] = Array.from({ length: 240 }, begin)
+  first?.write(body.slice(-1))
+  while (answered === 0) await nextTurn()
+  // By then the others have been read, too.
+  for (let n = 0; n < 50; n += 1) await admin.get('/rest/system').expect(200)
+  for (const socket of others) socket.write(body.slice(-1))
+  while (answered === 1) await nextTurn()
+  await admin.get('/rest/system').expect(200)
+  t.ok(answered < 200, `${answered} of 240 came before`)
+  while (answered < 240) await nextTurn()
+})
+
 t.test('some requests in one piece are all answered', async (t) => {
   const hotel = await openHotel(t)
   const { port } = new URL(hotel.url)
