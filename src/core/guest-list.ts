@@ -8,7 +8,7 @@ import { type Occupancy, type Room, Source, type Wakeup } from './model.ts'
 import {
   isBack,
   isEmpty,
-  mostReservations,
+  maxReservations,
   occupancyOf,
   putOccupancy,
   setLanguage,
@@ -121,7 +121,7 @@ export function differenceOf(
 ): Difference {
   const numbers = new Set(guests.map(({ reservation }) => reservation))
   const now = {
-    reservations: [...numbers].slice(-mostReservations),
+    reservations: [...numbers].slice(-maxReservations),
     isShared: guests.some(({ shares }) => shares === true),
   }
   if (!before) return { now, gone: [], isSame: false, isOther: false }

@@ -6,7 +6,7 @@ import {
   isEmpty,
   isKnownToAnother,
   isKnownToStay,
-  mostReservations,
+  maxReservations,
   occupancyOf,
   putOccupancy,
   setLanguage,
@@ -123,7 +123,7 @@ function arrive(
     isEmpty(before) &&
     !isBack(before, [reservation]) &&
     !isKnownToAnother(desk, room, reservation)
-  const reservations = [...(isReplacing ? [] : there), reservation].slice(-mostReservations)
+  const reservations = [...(isReplacing ? [] : there), reservation].slice(-maxReservations)
   const isShared =
     shares === true || (there.length > 0 && !isReplacing && before?.isShared === true)
   const lastLeft = (isReplacing ? there.at(-1) : before?.lastLeft) ?? ''

@@ -4,7 +4,7 @@ import { type Occupancy, occupancyId, type Room } from './model.ts'
 import type { Reads, Write } from './ports.ts'
 
 /** No room holds more; what lies behind it are check-outs that were never told. */
-export const mostReservations = 50
+export const maxReservations = 50
 
 /** An empty number tells nothing of who it is. */
 export function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boolean {
@@ -38,7 +38,7 @@ export function guestsToWake(read: Reads, room: string): readonly string[] {
 export function guestsOfBoth(one: readonly string[], other: readonly string[]): readonly string[] {
   if (one.length === 0 || other.length === 0) return []
   const both = [...new Set([...one, ...other])]
-  return both.length > mostReservations ? [] : both
+  return both.length > maxReservations ? [] : both
 }
 
 export function isEmpty(occupancy: Occupancy | undefined): boolean {

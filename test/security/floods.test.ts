@@ -167,10 +167,10 @@ t.test('whoever breaks off its TLS in a request is told of once a minute', async
   for (let n = 0; n < 20; n += 1) {
     const { socket, stream, raw } = await tlsThrough(port)
     socket.on('error', () => undefined)
-    stream.isKeeping = true
+    stream.holdBack()
     await new Promise((resolve) => socket.write('GET /rest/system HTTP/1.1\r\n\r\n', resolve))
     // With a record that cannot be decrypted.
-    raw.write(Buffer.concat([...stream.kept, brokenRecord]))
+    raw.write(Buffer.concat([...stream.sent, brokenRecord]))
     await once(raw, 'close')
   }
   t.equal(journal.lines.filter((line) => line.includes('broke off')).length, 1)

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { Duplex } from 'node:stream'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import type { Test } from 'tap'
 import type { Pem } from '../../src/http/listener.ts'
+import { Carrier } from './carrier.ts'
 
 const cipher = { name: 'aes-128-gcm', suite: 'TLS_AES_128_GCM_SHA256', keyLength: 16 } as const
 const tagLength = 16
@@ -75,27 +75,6 @@ function expand(secret: Buffer, label: string, length: number): Buffer {
   return createHmac('sha256', secret).update(info).digest().subarray(0, length)
 }
 
-/** What carries a connection over TLS, and shows what is sent through it. */
-class Shown extends Duplex {
-  readonly #raw: Socket
-  readonly sent: Buffer[] = []
-
-  constructor(raw: Socket) {
-    super()
-    this.#raw = raw
-    raw.on('data', (bytes) => this.push(bytes))
-    raw.once('close', () => this.destroy())
-  }
-
-  override _read(): void {}
-
-  override _write(bytes: Buffer, _encoding: string, done: () => void): void {
-    this.sent.push(Buffer.from(bytes))
-    this.#raw.write(bytes)
-    done()
-  }
-}
-
 function* recordsIn(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; ) {
     const end = at + headLength + bytes.readUInt16BE(at + 3)
@@ -123,7 +102,7 @@ export async function recordServer(
     ciphers: cipher.suite,
   })
   const server = createServer((raw) => {
-    const stream = new Shown(raw.on('error', () => {}))
+    const stream = new Carrier(raw.on('error', () => {}))
     const socket = new TLSSocket(stream, { isServer: true, secureContext })
     let secret = Buffer.alloc(0)
     socket.on('error', () => {})

@@ -1,4 +1,4 @@
-const mostReservations = 100_000
+const maxReservations = 100_000
 // Letters beyond ASCII show whether both sides mean the same character set.
 const surnames = ['Smith', 'Müller', 'Dupré', 'Rossi', 'García', 'Ångström', 'Weiß', 'Novak']
 
@@ -35,7 +35,7 @@ export class GuestBook {
   checkIn(room: string, number: string, language: string): BookResult {
     const known = this.#reservations.get(number)
     if (known) return refuse(`Reservation ${number} is in room ${known.room} already.`)
-    if (this.#reservations.size >= mostReservations) return refuse('The hotel is full.')
+    if (this.#reservations.size >= maxReservations) return refuse('The hotel is full.')
     const name = surnames[this.#reservations.size % surnames.length] ?? ''
     return this.#put({ room, number, name, language })
   }
