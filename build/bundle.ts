@@ -7,6 +7,7 @@ import { root } from './folders.ts'
 const programs = {
   main: 'build/executable/entry.ts',
   'media-worker': 'src/lines/media/worker.ts',
+  'tls-worker': 'src/lib/outgoing-tls/worker.ts',
   // Large, and needed long after the start or never: the daemon does not wait for it to be read.
   systeminformation: 'node_modules/systeminformation/lib/index.js',
 }
@@ -107,9 +108,12 @@ const embeddedAddons: Plugin = {
 const replaced: Plugin = {
   name: 'replaced',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(worker-file|lmdb-addon|own-program)\.ts$/ }, ({ path }) => ({
-      path: join(root, 'build/executable', basename(path)),
-    }))
+    onResolve(
+      { filter: /\/(worker-file|tls-worker-file|lmdb-addon|own-program)\.ts$/ },
+      ({ path }) => ({
+        path: join(root, 'build/executable', basename(path)),
+      }),
+    )
   },
 }
 

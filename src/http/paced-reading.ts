@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { Pace } from '../lib/pace.ts'
-import { pieceSize } from '../lib/paced-bytes.ts'
+import type { Pace } from './pace.ts'
+import { pieceSize } from './paced-bytes.ts'
 
 export interface ReadingOptions {
   readonly address: string

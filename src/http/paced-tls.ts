@@ -1,8 +1,8 @@
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { Pace } from '../lib/pace.ts'
-import { nameEnds, PacedBytes } from '../lib/paced-bytes.ts'
+import type { Pace } from './pace.ts'
+import { nameEnds, PacedBytes } from './paced-bytes.ts'
 
 /** Somebody who connects says something within this time. */
 const silentMs = 10_000

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:tls'
 import t from 'tap'
 import type { Store } from '../../src/core/ports.ts'
 import { Listeners } from '../../src/http/server.ts'
-import { connectTlsAtPace } from '../../src/lib/connect-tls.ts'
+import { TlsThread } from '../../src/lib/outgoing-tls/thread.ts'
 import { newId } from '../../src/new-id.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { fullSite, type Hotel, KeptJournal, openHotel, password } from '../hotel.ts'
 import { budget, costOf, slowness } from '../security/budget.ts'
+import { makeCostlyChain } from '../security/costly-chain.ts'
 import { OtherThread } from '../security/other-thread.ts'
 import { inTinyRecords } from '../security/tiny-records.ts'
 import { contentType, greeting, recordServer } from '../security/tls-records.ts'
@@ -212,19 +215,40 @@ const ticket = Buffer.from('0400000f00001c200000000001010001090000', 'hex')
 
 t.test('a server that sends nothing but tickets keeps nobody waiting', async (t) => {
   const tickets = Buffer.concat(rows(850, () => ticket))
-  const port = await recordServer(t, certificate(), (writer) => [
+  const pem = certificate()
+  const trusted = { ca: Buffer.from(pem.cert), servername: 'localhost' }
+  const port = await recordServer(t, pem, (writer) => [
     ...rows(20, () => writer.record(contentType.handshake, tickets)),
     writer.record(contentType.data, Buffer.from('done')),
   ])
   const before = slowness()
   const { turnMs } = await costOf(async () => {
-    const socket = connectTlsAtPace({ host: '127.0.0.1', port }, { rejectUnauthorized: false })
+    const socket = new TlsThread().connect({ host: '127.0.0.1', port, ...trusted })
     let heard = ''
     for await (const bytes of socket) {
       heard += bytes
       if (heard === `${greeting}done`) break
     }
     t.ok(socket.destroyed, 'all has come')
+  })
+  const factor = Math.max(before, slowness())
+  t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
+})
+
+t.test('a server whose certificates take a second to look at keeps nobody waiting', async (t) => {
+  const server = createServer(makeCostlyChain())
+  server.on('tlsClientError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const thread = new TlsThread()
+  // The thread is there by then.
+  await once(thread.connect({ host: '127.0.0.1', port: 1 }), 'error')
+  const before = slowness()
+  const { turnMs } = await costOf(async () => {
+    const [error] = await once(thread.connect({ host: '127.0.0.1', port }), 'error')
+    t.match(error, { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' })
   })
   const factor = Math.max(before, slowness())
   t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)

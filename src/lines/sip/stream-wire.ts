@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
-import { connectTlsAtPace } from '../../lib/connect-tls.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
-import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
+import type { TlsStream } from '../../lib/outgoing-tls/stream.ts'
+import { TlsThread } from '../../lib/outgoing-tls/thread.ts'
 import type { Pieces } from '../../lib/pieces.ts'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
@@ -14,6 +14,10 @@ const mostOthers = 32
 /** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
 const mostUnsent = 1 << 20
 const farewellMs = 1_000
+/** One for all lines. */
+const thread = new TlsThread()
+
+type Stream = Socket | TlsStream
 
 export interface StreamOptions {
   readonly server: Endpoint
@@ -37,12 +41,12 @@ class StreamWire implements Wire {
   readonly local: Endpoint
   readonly #options: StreamOptions
   readonly #events: WireEvents
-  readonly #server: Socket
-  readonly #sockets = new Map<string, Promise<Socket>>()
+  readonly #server: Stream
+  readonly #sockets = new Map<string, Promise<Stream>>()
   readonly #keepAlive: NodeJS.Timeout
   #isOpen = true
 
-  constructor(server: Socket, options: StreamOptions, events: WireEvents) {
+  constructor(server: Stream, options: StreamOptions, events: WireEvents) {
     this.#options = options
     this.#events = events
     this.#server = server
@@ -91,7 +95,7 @@ class StreamWire implements Wire {
     this.#events.onDown(reason)
   }
 
-  #socketTo(to: Endpoint): Promise<Socket> | Socket {
+  #socketTo(to: Endpoint): Promise<Stream> | Stream {
     const key = hostPort(to)
     const known = this.#sockets.get(key)
     if (known) return known
@@ -105,7 +109,7 @@ class StreamWire implements Wire {
     return socket
   }
 
-  #adopt(socket: Socket, peer: Endpoint, onEnd: (reason: string) => void): void {
+  #adopt(socket: Stream, peer: Endpoint, onEnd: (reason: string) => void): void {
     this.#sockets.set(hostPort(peer), Promise.resolve(socket))
     // Who writes when the other side has gone is told by the write itself.
     socket.on('error', ignore)
@@ -113,7 +117,7 @@ class StreamWire implements Wire {
   }
 
   /** Hands on what comes until nothing more does; returns why that is. */
-  async #read(socket: Socket, peer: Endpoint): Promise<unknown> {
+  async #read(socket: Stream, peer: Endpoint): Promise<unknown> {
     const framer = new Framer()
     try {
       for await (const bytes of socket) {
@@ -138,7 +142,7 @@ class StreamWire implements Wire {
 const ignore = () => undefined
 
 /** What was written last, such as a BYE, still goes out, to whoever takes it within a second. */
-function closeSoon(socket: Socket): void {
+function closeSoon(socket: Stream): void {
   socket.destroySoon()
   setTimeout(() => socket.destroy(), farewellMs).unref()
 }
@@ -155,7 +159,7 @@ function portsOf({ local, localPorts = [] }: StreamOptions): number[] {
 async function connectFrom(
   [localPort = 0, ...others]: readonly number[],
   options: StreamOptions,
-): Promise<Socket> {
+): Promise<Stream> {
   try {
     return await connect(options.server, options, localPort)
   } catch (error) {
@@ -164,7 +168,7 @@ async function connectFrom(
   }
 }
 
-function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Promise<Socket> {
+function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Promise<Stream> {
   const place = {
     host: to.host,
     port: to.port,
@@ -173,14 +177,12 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
   }
   return new Promise((resolve, reject) => {
     const socket = tls
-      ? connectTlsAtPace(place, {
-          host: to.host,
+      ? thread.connect({
+          ...place,
           ca: tls.ca,
           servername: isAddress(tls.name) ? undefined : tls.name,
-          minVersion: 'TLSv1.2',
-          ciphers: outgoingCiphers,
         })
-      : connectTcp(place)
+      : connectTcp({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 15_000 })
     const timer = setTimeout(
       () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
       connectLimitMs,
@@ -192,8 +194,6 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
     })
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer)
-      socket.setNoDelay(true)
-      socket.setKeepAlive(true, 15_000)
       resolve(socket)
     })
   })

@@ -2,9 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as PlainAgent } from 'node:http'
 import { type RequestOptions, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { ConnectionOptions, TLSSocket } from 'node:tls'
-import { connectTlsAtPace } from '../../lib/connect-tls.ts'
-import { outgoingCiphers } from '../../lib/outgoing-ciphers.ts'
+import type { TlsStream } from '../../lib/outgoing-tls/stream.ts'
+import { TlsThread } from '../../lib/outgoing-tls/thread.ts'
 import { readPlainFile } from '../../plain-file.ts'
 import type { Target } from './target.ts'
 import { CaTrouble } from './trouble.ts'
@@ -12,28 +11,33 @@ import { CaTrouble } from './trouble.ts'
 type OnCreated = (error: Error | null, stream: Duplex) => void
 
 const oneKept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1 }
+/** One for all targets. */
+const thread = new TlsThread()
 
 /** Keeps one connection to a target. */
 export function makeAgent(target: Target, caFile: string): PlainAgent {
-  if (!target.isTls) return new PlainAgent(oneKept)
-  // A resumed session would not look at the certificate again, nor at the CA that is trusted now.
-  const certain = { maxCachedSessions: 0, rejectUnauthorized: true }
-  const tls = { ...oneKept, ...certain, ciphers: outgoingCiphers }
-  return new PacedAgent(tls, caFile)
+  return target.isTls ? new ThreadAgent(caFile) : new PlainAgent(oneKept)
 }
 
 /**
- * Decrypts what a server sends bit by bit. Trusts the CA in a file, where there is one, which is read
- * for each connection: it may have been renewed.
+ * Leaves TLS to a thread. Trusts the CA in a file, where there is one, which is read for each
+ * connection: it may have been renewed.
  */
-class PacedAgent extends TlsAgent {
+class ThreadAgent extends TlsAgent {
   readonly #caFile: string
   #isDestroyed = false
 
-  constructor(options: ConstructorParameters<typeof TlsAgent>[0], caFile: string) {
-    super(options)
+  constructor(caFile: string) {
+    super(oneKept)
     this.#caFile = caFile
   }
+
+  /** The thread looks after the connection; here is no socket that could. */
+  override keepSocketAlive(): boolean {
+    return true
+  }
+
+  override reuseSocket(): void {}
 
   override destroy(): void {
     this.#isDestroyed = true
@@ -46,16 +50,16 @@ class PacedAgent extends TlsAgent {
     readCa(this.#caFile)
       .then((ca) => {
         if (this.#isDestroyed) throw new CaTrouble('stopped')
-        onCreated?.(null, connect({ ...options, ca }))
+        onCreated?.(null, connect(options, ca))
       })
       .catch((error: unknown) => fail?.(error))
     return undefined
   }
 }
 
-function connect({ host, port, ...terms }: RequestOptions): TLSSocket {
-  const place = { host: host ?? '', port: Number(port) }
-  return connectTlsAtPace(place, { ...terms, host: place.host } as ConnectionOptions)
+function connect({ host, port, servername }: RequestOptions, ca?: Buffer): TlsStream {
+  const place = { host: host ?? '', port: Number(port), servername }
+  return thread.connect({ ...place, ca, ALPNProtocols: ['http/1.1'] })
 }
 
 async function readCa(file: string): Promise<Buffer> {
