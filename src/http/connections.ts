@@ -7,11 +7,14 @@ import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
 import { paceWork } from './paced-work.ts'
+import { UnsentReplies } from './unsent-replies.ts'
 
 export interface ConnectionLimits {
   /** Of all places together. */
   readonly max: number
   readonly maxPerAddress: number
+  /** So many bytes of replies may wait for clients to take them. */
+  readonly maxUnsent: number
 }
 
 interface Connection {
@@ -38,11 +41,13 @@ export class Connections {
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #perAddress = new Map<string, number>()
   readonly #pace = new Pace()
+  readonly #unsent: UnsentReplies
   #isTold = false
 
   constructor(limits: ConnectionLimits, journal: Journal) {
     this.#limits = limits
     this.#journal = journal
+    this.#unsent = new UnsentReplies(limits.maxUnsent, journal)
   }
 
   /** Counts the connections of a place; beyond the bounds it closes one of them at once. */
@@ -126,7 +131,9 @@ export class Connections {
       if (socket.writable) work()
     }
     requests.push(unlessGone)
+    response.once('prefinish', () => this.#unsent.add(socket, address))
     response.once('close', () => {
+      this.#unsent.forget(socket)
       requests.shift()
       const [next] = requests
       if (next) this.#pace.do(address, next)

@@ -25,7 +25,11 @@ const stalledMs = 120_000
 /** Coming to terms about TLS takes no longer. */
 const handshakeTimeout = 10_000
 /** Well below the open files that the service may have; many devices may share one address. */
-const connectionLimits: ConnectionLimits = { max: 2_048, maxPerAddress: 256 }
+const connectionLimits: ConnectionLimits = {
+  max: 2_048,
+  maxPerAddress: 256,
+  maxUnsent: 32 * 1_048_576,
+}
 /** Of the command line, which is never kept out by others. */
 const mostLocal = 256
 /** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */

@@ -2,23 +2,29 @@ import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import type { ConnectionLimits } from '../../src/http/connections.ts'
 import { Listeners } from '../../src/http/server.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { askAt } from '../certificates.ts'
 import { KeptJournal, tempFolder } from '../hotel.ts'
+import { until } from '../until.ts'
 
 const local = { host: '127.0.0.1', port: 0 }
+
+/** More than lies between two ends of a connection. */
+const large = Buffer.alloc(8 * 1_048_576)
 
 /** Answers at once, but for those who ask for `/slow`: they wait until the test is over. */
 function answer({ url }: IncomingMessage, response: ServerResponse): void {
   if (url === '/slow') response.write('…')
-  else response.end('hello')
+  else response.end(url === '/large' ? large : 'hello')
 }
 
-async function openPlaces(t: Test, limits: ConnectionLimits) {
+async function openPlaces(t: Test, given: Partial<ConnectionLimits>) {
   const journal = new KeptJournal()
+  const limits = { max: 100, maxPerAddress: 100, maxUnsent: 1_048_576, ...given }
   const listeners = new Listeners(answer, journal, limits)
   t.teardown(() => listeners.close())
   const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
@@ -53,7 +59,7 @@ async function openAt(
 const closed = (socket: Socket) => once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
 
 t.test('one machine that opens more and more loses its oldest idle ones', async (t) => {
-  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 4 })
+  const { ports } = await openPlaces(t, { maxPerAddress: 4 })
   const [plain, other, tls] = ports
   const busy = await openAt(t, plain, { isBusy: true })
   const idle = [await openAt(t, plain), await openAt(t, other), await openAt(t, tls)]
@@ -68,7 +74,7 @@ t.test('one machine that opens more and more loses its oldest idle ones', async 
 })
 
 t.test('a machine whose connections are all in use gets no more', async (t) => {
-  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 2 })
+  const { ports } = await openPlaces(t, { maxPerAddress: 2 })
   const held = [
     await openAt(t, ports[0], { isBusy: true }),
     await openAt(t, ports[1], { isBusy: true }),
@@ -116,7 +122,7 @@ t.test('when all are taken, the machine with the most makes room', async (t) => 
 })
 
 t.test('one that is made again from the same port is counted once', async (t) => {
-  const { ports } = await openPlaces(t, { max: 100, maxPerAddress: 3 })
+  const { ports } = await openPlaces(t, { maxPerAddress: 3 })
   let socket = await openAt(t, ports[0])
   for (let n = 0; n < 20; n += 1) {
     const { localPort = 0 } = socket
@@ -134,3 +140,45 @@ t.test('one that is made again from the same port is counted once', async (t) =>
   for (let n = 0; n < 3; n += 1) held.push(await openAt(t, ports[0], { isBusy: true }))
   t.ok(held.every((one) => !one.closed))
 })
+
+/** Asks for what is large, and does not take it. */
+async function leaveUnread(t: Test, port: number, from: string, isTls: boolean) {
+  const raw = connect({ port, host: '127.0.0.1', localAddress: from })
+  const socket = isTls ? connectTls({ socket: raw, rejectUnauthorized: false }) : raw
+  t.teardown(() => raw.destroy())
+  socket.on('error', () => {})
+  socket.write('GET /large HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n')
+  await once(socket, 'readable')
+  return socket
+}
+
+/** Takes it after all; how much there is of it. */
+async function takeAll(socket: Socket): Promise<number> {
+  let size = 0
+  socket.on('data', (bytes) => {
+    size += bytes.length
+  })
+  await closed(socket)
+  return size
+}
+
+for (const isTls of [false, true])
+  t.test(
+    `one machine that takes no replies loses the oldest${isTls ? ', over TLS' : ''}`,
+    async (t) => {
+      const { journal, ports } = await openPlaces(t, { maxUnsent: 2.5 * large.length })
+      const port = isTls ? ports[2] : ports[0]
+      const modest = await leaveUnread(t, port, '127.0.0.2', isTls)
+      const first = await leaveUnread(t, port, '127.0.0.9', isTls)
+      t.same(journal.lines, [])
+      const second = await leaveUnread(t, port, '127.0.0.9', isTls)
+      await until('it is told', () => journal.lines[0])
+      t.match(journal.lines, [/^Clients ask for more than they take; .* ss -tn$/])
+      t.ok((await takeAll(first)) < large.length)
+      t.ok((await takeAll(second)) > large.length)
+      t.ok((await takeAll(modest)) > large.length, 'others lose nothing')
+      for (let n = 0; n < 3; n += 1)
+        t.ok((await takeAll(await leaveUnread(t, port, '127.0.0.9', isTls))) > large.length)
+      t.equal(journal.lines.length, 1, 'what was taken does not count')
+    },
+  )
