@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -92,20 +92,8 @@ t.test('requests of one connection are answered one after the other', async (t) 
 
 /** A fifth list of one account waits until one of four others was taken; those of others do not. */
 async function waitInTurn(t: Test, { url, desk }: Hotel, path: string) {
-  const { port } = new URL(url)
-  const ask = () => {
-    const socket = connect(Number(port), '127.0.0.1')
-    t.teardown(() => socket.destroy())
-    const credentials = btoa(`maid:${password}`)
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${credentials}\r\n\r\n`)
-    return socket
-  }
-  const unread = Array.from({ length: 4 }, ask)
-  for (const socket of unread) {
-    await once(socket, 'readable')
-    socket.read(1)
-  }
-  const fifth = ask()
+  const unread = await leaveUnread(t, url, 'maid', path)
+  const fifth = ask(t, url, 'maid', path)
   let length = 0
   fifth.on('data', (bytes) => {
     length += bytes.length
@@ -114,6 +102,24 @@ async function waitInTurn(t: Test, { url, desk }: Hotel, path: string) {
   t.equal(length, 0)
   unread[0]?.destroy()
   await once(fifth, 'data')
+}
+
+function ask(t: Test, url: string, user: string, path: string): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  const credentials = btoa(`${user}:${password}`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: box\r\nAuthorization: Basic ${credentials}\r\n\r\n`)
+  return socket
+}
+
+/** Begins as many lists as an account may have at a time, and takes none of them. */
+async function leaveUnread(t: Test, url: string, user: string, path: string): Promise<Socket[]> {
+  const unread = Array.from({ length: 4 }, () => ask(t, url, user, path))
+  for (const socket of unread) {
+    await once(socket, 'readable')
+    socket.read(1)
+  }
+  return unread
 }
 
 t.test('lists of one account wait for each other, and not for those of others', async (t) => {
@@ -128,17 +134,35 @@ t.test('lists of one account wait for each other, and not for those of others', 
   await waitInTurn(t, hotel, '/rest/wakeup/list')
 })
 
-t.test('so do the lists that an administrator keeps, when they are long', async (t) => {
-  const hotel = await openHotel(t)
+/** More than lies between two ends of a connection. */
+async function addItems({ admin }: Hotel): Promise<void> {
   for (const first of [1_000, 20_000]) {
     const row = (_: unknown, i: number) => `${first + i},${'é'.repeat(190)},1,1`
     const file = Array.from({ length: 8_000 }, row).join('\n')
-    await hotel.admin
-      .csv('/rest/import/items', `id,description,category,price\n${file}`)
-      .expect(200)
+    await admin.csv('/rest/import/items', `id,description,category,price\n${file}`).expect(200)
   }
+}
+
+t.test('so do the lists that an administrator keeps, when they are long', async (t) => {
+  const hotel = await openHotel(t)
+  await addItems(hotel)
   await waitInTurn(t, { ...hotel, desk: hotel.admin }, '/rest/isi/item')
 })
+
+t.test(
+  'accounts that take no list keep nobody else of their tenant from having theirs',
+  async (t) => {
+    const hotel = await openHotel(t)
+    await addItems(hotel)
+    for (const user of ['annexdesk', 'annexmaid']) {
+      await hotel.addUser(user, 'inventory', annex)
+      await leaveUnread(t, hotel.url, user, '/rest/isi/item')
+    }
+    const other = await hotel.addUser('annexboss', 'inventory', annex)
+    const lists = ['/rest/isi/item', '/rest/wakeup/list', '/rest/alert']
+    await Promise.all(lists.map((path) => other.get(path).expect(200)))
+  },
+)
 
 t.test('a request whose body does not come holds up no list', async (t) => {
   const hotel = await openHotel(t)
