@@ -23,7 +23,7 @@ import type { Page } from './page.ts'
 import type { PageStream } from './page-stream.ts'
 import { readParams } from './params.ts'
 import { attemptOf, type KeptReplies, withoutSecrets } from './replies.ts'
-import { committer, HttpRequest, type Quotas } from './request.ts'
+import { committer, HttpRequest, type Quotas, requireSame } from './request.ts'
 import { preflight, send, sendFailure } from './send.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -190,7 +190,7 @@ function isLong({ isLong = false }: Operation): boolean {
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
-  const { house, metrics, replies, imports, longReads, quotas } = parts
+  const { house, metrics, replies, imports, longReads, quotas, sessions } = parts
   const { store, space } = house
   const ledger = { store, space, quotas }
   const form = operation.form ?? {}
@@ -208,6 +208,8 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     const isText = !isRecording && hasBody(ctx.req)
     const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
     const handle = () => {
+      requireSame(store, ctx.state.user)
+      sessions.requireLive(ctx.state.session)
       const nowMs = house.clock.now()
       const isRepeatable = operation.method === 'POST' && !operation.isLogin
       const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined

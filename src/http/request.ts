@@ -133,15 +133,20 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     }
     return store.commit((read: Reads) => {
-      // Time may have passed since: whoever was changed or removed meanwhile changes nothing more.
-      if (user !== undefined && read.get('user', user.name) !== user)
-        throw new Fault(101, 'Your account was changed just now; log in again.', {
-          headers: challenge,
-        })
+      requireSame(read, user)
       const answer = decide(read)
       return isPieces(answer) ? inTheEnd(answer, conclude) : conclude(answer)
     }, by)
   }
+}
+
+/**
+ * Time may have passed since somebody was identified: whoever was changed or removed meanwhile changes
+ * nothing more, and reads nothing more. Throws Fault 101.
+ */
+export function requireSame(read: Reads, user: User | undefined): void {
+  if (user === undefined || read.get('user', user.name) === user) return
+  throw new Fault(101, 'Your account was changed just now; log in again.', { headers: challenge })
 }
 
 /** Throws Fault 501 where the reserve is not for such a change, or the account has had its share of it. */

@@ -50,6 +50,11 @@ export class Sessions {
     throw over()
   }
 
+  /** Throws Fault 101 when a session that was identified before, if any, is over by now. */
+  requireLive(session: Session | undefined): void {
+    if (session && !this.isLive(session.id)) throw over()
+  }
+
   /** Whether a session that was identified before goes on. */
   isLive(id: string): boolean {
     const session = this.#store.get('session', id)

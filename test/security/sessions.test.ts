@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { maxSessions, sessionMs } from '../../src/core/sessions.ts'
@@ -116,6 +118,27 @@ t.test('what an account may do is asked anew with every request', async (t) => {
   await desk.get('/rest/metrics').expect(403, 102)
   t.strictSame((await desk.get('/rest/user').expect(200)).json.users.length, 1)
 })
+
+t.test(
+  'a request that takes its time shows nothing to whoever was removed meanwhile',
+  async (t) => {
+    const hotel = await openHotel(t)
+    const { port } = new URL(hotel.url)
+    for (const name of ['maid', 'desk']) {
+      const client = await logIn(hotel, name)
+      const socket = connect(Number(port), '127.0.0.1')
+      t.teardown(() => socket.destroy())
+      const type = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1'
+      const head = `Host: box\r\nAuthorization: Bearer ${client.token}\r\n${type}`
+      socket.write(`GET /rest/room HTTP/1.1\r\n${head}\r\n\r\n`)
+      await hotel.admin.get('/rest/system').expect(200)
+      if (name === 'maid') await hotel.admin.delete('/rest/user/maid').expect(200)
+      else await client.delete('/rest/session').expect(200)
+      socket.write('&')
+      t.match(String((await once(socket, 'data'))[0]), /^HTTP\/1.1 401 /)
+    }
+  },
+)
 
 t.test('a session begins with a password only', async (t) => {
   const hotel = await openHotel(t)
