@@ -20,7 +20,7 @@ export async function check(): Promise<void> {
       continue
     }
     await tryOut(fileOf(architecture), version)
-    say(architecture, `looked at, ${held}, run: it serves, restores a backup, ends`)
+    say(architecture, `looked at, ${held}, run: it serves, delivers, restores a backup, ends`)
   }
 }
 

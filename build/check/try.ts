@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../src/core/refusal.ts'
 import { runTool } from '../run-tool.ts'
+import { openReceiver } from './receiver.ts'
 
 const startLimitMs = 30_000
 const stopLimitMs = 15_000
 
-const site = `
+const siteWith = (receiverPort: number, caFile: string) => `
 [site]
 timezone = "Europe/Vienna"
 [http]
@@ -20,18 +21,35 @@ listen = "127.0.0.1:0"
 name = "pbx"
 driver = "simulated"
 channels = 2
+[[push]]
+name = "desk"
+url = "https://localhost:${receiverPort}/"
+secret = "whsec_${Buffer.alloc(24).toString('base64')}"
+ca_file = "${caFile}"
 `
 
-/** Runs an executable of this machine: it serves, brings a call back from a backup, and ends when told to. */
+/**
+ * Runs an executable of this machine: it serves, delivers, brings a call back from a backup, and ends
+ * when told to.
+ */
 export async function tryOut(executable: string, version: string): Promise<void> {
   const said = runTool({ command: executable, args: ['version'] })
   if (!said.startsWith(`Nightporter ${version},`)) throw new Refusal(`It says it is ${said}`)
   const data = mkdtempSync(join(tmpdir(), 'nightporter-build-'))
+  const caFile = join(data, 'ca.pem')
+  const receiver = await openReceiver(caFile)
   try {
-    writeFileSync(join(data, 'site.toml'), site)
+    writeFileSync(join(data, 'site.toml'), siteWith(receiver.port, caFile))
     const backup = join(data, 'hotel.backup')
     await whileServing(executable, data, async () => {
       await ask(data, { method: 'POST', path: '/rest/room', form: 'room=101' }, 201)
+      await ask(
+        data,
+        { method: 'POST', path: '/rest/rsi/status', form: 'id=1&description=Clean' },
+        201,
+      )
+      await ask(data, { method: 'POST', path: '/rest/rsi/change', form: 'id=1&room=101' }, 200)
+      await receiver.untilDelivered()
       const form = 'room=101&time=0630&daily=1'
       await ask(data, { method: 'POST', path: '/rest/wakeup', form }, 201)
       runTool({ command: executable, args: ['backup', backup, '--data', data] })
@@ -43,6 +61,7 @@ export async function tryOut(executable: string, version: string): Promise<void>
       if (!list.includes('"101"')) throw new Refusal(`The call is not there any more: ${list}`)
     })
   } finally {
+    receiver.close()
     rmSync(data, { recursive: true, force: true })
   }
 }
