@@ -1,3 +1,4 @@
+import { oneLine } from '../../core/one-line.ts'
 import type { Endpoint } from './address.ts'
 
 /**
@@ -38,10 +39,14 @@ const reasons: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name; use that name in "server"',
 }
 
+const noTls = 'does not speak TLS as it should; check the port, and the log of the PBX'
+const mostOfMessage = 120
+
 /** What is wrong in words that say what to do. */
 export function wireTrouble(place: string, error: unknown): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  return `${place} ${reasons[code] ?? `fails: ${message}`}`
+  const known = reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined)
+  return `${place} ${known ?? `fails: ${oneLine(message, mostOfMessage)}`}`
 }
 
 /** Whether an error is about our own port, which somebody else has or had a moment ago. */
