@@ -6,7 +6,7 @@ import { boxState } from './box-state.ts'
 import type { SiteConfig } from './config.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
 import { pruneSessions } from './core/sessions.ts'
-import { dataFiles, takeFolder } from './data-folder.ts'
+import { dataFiles, takeFolder, tellIfShared } from './data-folder.ts'
 import { firstAdministrator, register, tellUnusableHashes } from './first-start.ts'
 import { FrontDoor } from './front-door.ts'
 import type { House } from './http/house.ts'
@@ -106,6 +106,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const files = dataFiles(dataFolder)
   await makeRoomToStart(dataFolder, journal)
   const releaseFolder = await takeFolder(dataFolder)
+  await tellIfShared(dataFolder, journal)
 
   let handler: RequestListener = starting
   const frontDoor = new FrontDoor({

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Journal } from './core/ports.ts'
 import { Refusal } from './core/refusal.ts'
 
 /** The files inside a data folder. */
@@ -49,6 +50,15 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   if (isFree && existsSync(join(folder, own))) return release
   await release()
   throw new FolderTaken(folder)
+}
+
+/** Says when others on this machine may put files into a folder: they could lay traps there. */
+export async function tellIfShared(folder: string, journal: Journal): Promise<void> {
+  const { mode } = await stat(folder)
+  if ((mode & 0o022) !== 0)
+    journal.warn(
+      `Others on this machine may put files into ${folder}; take that from them: chmod go-w ${folder}`,
+    )
 }
 
 /** Whether somebody works on a folder. */

@@ -67,7 +67,9 @@ export async function firstAdministrator(
   }
   const password = randomBytes(12).toString('base64url')
   // The file first: a password that nobody knows would be worse than a file without an account.
-  await writeFile(file, `${password}\n`, { mode: 0o600, flush: true })
+  // And a new one: what lies there may be somebody else's, who could read it.
+  await rm(file, { force: true })
+  await writeFile(file, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true })
   const hash = await passwords.hash(password)
   const record = {
     name: 'admin',

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { takeFolder } from '../src/data-folder.ts'
+import { takeFolder, tellIfShared } from '../src/data-folder.ts'
 import { makeRoomToStart } from '../src/room-to-start.ts'
 import { KeptJournal, tempFolder } from './hotel.ts'
 import { cannotMount, fill, smallDisk } from './small-disk.ts'
@@ -41,6 +41,21 @@ t.test(
     t.same(readdirSync(folder), [])
   },
 )
+
+t.test('a folder that others may write to is told of', async (t) => {
+  const folder = await tempFolder(t)
+  const journal = new KeptJournal()
+  for (const mode of [0o700, 0o755]) {
+    await chmod(folder, mode)
+    await tellIfShared(folder, journal)
+  }
+  t.same(journal.lines, [])
+  for (const mode of [0o775, 0o707]) {
+    await chmod(folder, mode)
+    await tellIfShared(folder, journal)
+    t.match(journal.lines.pop(), /^Others on this machine may put files into .*: chmod go-w /)
+  }
+})
 
 t.test('a name that others can take keeps nobody from starting', async (t) => {
   const folder = await tempFolder(t)

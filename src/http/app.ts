@@ -109,7 +109,9 @@ function isNavigation({ req }: Context): boolean {
 
 /** The client went away while its reply was being sent, or took it too slowly. */
 function hasLeft({ code = '' }: NodeJS.ErrnoException): boolean {
-  return /^(ECANCELED|ECONNRESET|EPIPE|ETIMEDOUT|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED))$/.test(code)
+  return /^(ECANCELED|ECONNRESET|EPIPE|ETIMEDOUT|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED))$/.test(
+    code,
+  )
 }
 
 function brokeOff({ message }: Error, { untold }: Counts): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { readSiteFile } from '../../src/config.ts'
@@ -31,8 +31,12 @@ t.test('the first start makes an administrator', async (t) => {
       throw error
     },
   }
-  const first = await startDaemon(options)
   const file = join(folder, 'initial-password')
+  const elsewhere = join(folder, 'elsewhere')
+  writeFileSync(elsewhere, '')
+  symlinkSync(elsewhere, file)
+  const first = await startDaemon(options)
+  t.equal(readFileSync(elsewhere, 'utf8'), '', 'whoever laid a trap reads nothing')
   const initial = first.initialPassword ?? ''
   t.ok(initial.length >= 12)
   t.match(first.store.get('user', 'admin')?.hash, /^scrypt\$16384\$8\$5\$/)

@@ -90,6 +90,25 @@ t.test('a broken record ends the connection, and nothing else', async (t) => {
   }
 })
 
+t.test('what came before a broken record counts', async (t) => {
+  const broken = Buffer.concat([Buffer.of(contentType.data, 3, 3, 0, 32), Buffer.alloc(32)])
+  const said = Buffer.alloc(10_000, 'x')
+  const port = await recordServer(t, certificate, (writer) => [
+    Buffer.concat([
+      ...Array.from({ length: 4 }, () => writer.record(contentType.data, said)),
+      broken,
+    ]),
+  ])
+  const socket = connectTo(port)
+  let length = 0
+  socket.on('data', (bytes) => {
+    length += bytes.length
+  })
+  const [error] = await once(socket, 'error')
+  t.match(error, { code: /^ERR_SSL_/ })
+  t.equal(length, greeting.length + 4 * said.length)
+})
+
 t.test('a server that asks for new keys and breaks off ends the connection only', async (t) => {
   const port = await recordServer(
     t,

@@ -7,6 +7,8 @@ import type { Command, Happening, OfConnection, TlsOptions } from './messages.ts
 
 /** So much of what has come is handed over in one go: a server may say a lot in a few bytes. */
 const pieceSize = 4_096
+/** So much is read before it is handed over; more waits with the server. */
+const maxHeld = 65_536
 /** A connection on which nothing moves is looked after from then on. */
 const keepAliveMs = 15_000
 
@@ -17,7 +19,11 @@ const connections = new Map<number, Connection>()
 class Connection {
   readonly #tell: (happening: Happening) => void
   readonly #socket: TLSSocket
+  /** What has come and is not handed over: it counts, also when the connection breaks right after it. */
+  #held: Buffer = Buffer.alloc(0)
   #isWanted = false
+  /** What is told when all that came is handed over. */
+  readonly #last: Happening[] = []
 
   constructor({ ca, ...options }: TlsOptions, tell: (happening: Happening) => void) {
     this.#tell = tell
@@ -35,21 +41,22 @@ class Connection {
 
   #listen(): void {
     const socket = this.#socket
-    const tell = this.#tell
     socket.once('connect', () => {
       const { localAddress, localPort, remoteAddress, remotePort } = socket
-      tell({ kind: 'connect', ends: { localAddress, localPort, remoteAddress, remotePort } })
+      const ends = { localAddress, localPort, remoteAddress, remotePort }
+      this.#tell({ kind: 'connect', ends })
     })
-    socket.once('secureConnect', () => tell({ kind: 'secureConnect' }))
-    socket.on('readable', () => this.#handOver())
-    socket.once('end', () => tell({ kind: 'end' }))
+    socket.once('secureConnect', () => this.#tell({ kind: 'secureConnect' }))
+    socket.on('readable', () => this.#read())
+    socket.once('end', () => this.#tellInTheEnd({ kind: 'end' }))
     let error: { code?: string; message: string } | undefined
     socket.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       error ??= { ...(code !== undefined && { code }), message }
-      // Node leaves that to us when a record is broken.
+      // Node leaves the rest to us when a record is broken: what came before it counts.
+      this.#read()
       socket.destroy()
     })
-    socket.once('close', () => tell({ kind: 'close', ...(error && { error }) }))
+    socket.once('close', () => this.#tellInTheEnd({ kind: 'close', ...(error && { error }) }))
   }
 
   obey(command: Exclude<Command, { kind: 'open' }>): void {
@@ -62,19 +69,37 @@ class Connection {
       this.#handOver()
     } else if (command.kind === 'write') socket.write(command.bytes, onWritten)
     else if (command.kind === 'end') socket.end(onWritten)
-    else socket.destroy()
+    else {
+      this.#held = Buffer.alloc(0)
+      socket.destroy()
+      this.#handOver()
+    }
+  }
+
+  #read(): void {
+    while (this.#held.length < maxHeld) {
+      // Reading also shows whether this is the end.
+      const bytes: Buffer | null = this.#socket.read()
+      if (!bytes) break
+      this.#held = Buffer.concat([this.#held, bytes])
+    }
+    this.#handOver()
+  }
+
+  #tellInTheEnd(happening: Happening): void {
+    this.#last.push(happening)
+    this.#handOver()
   }
 
   #handOver(): void {
-    const socket = this.#socket
-    if (!this.#isWanted) return
-    // Reading also shows whether this is the end.
-    const bytes: Buffer | null = socket.read(
-      Math.min(pieceSize, socket.readableLength) || undefined,
-    )
-    if (!bytes) return
-    this.#isWanted = false
-    this.#tell({ kind: 'bytes', bytes: new Uint8Array(bytes) })
+    if (this.#held.length === 0) for (const happening of this.#last.splice(0)) this.#tell(happening)
+    else if (this.#isWanted) {
+      this.#isWanted = false
+      const bytes = new Uint8Array(this.#held.subarray(0, pieceSize))
+      this.#held = this.#held.subarray(bytes.length)
+      this.#tell({ kind: 'bytes', bytes })
+      this.#read()
+    }
   }
 }
 

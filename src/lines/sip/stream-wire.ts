@@ -14,8 +14,8 @@ const mostOthers = 32
 /** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
 const mostUnsent = 1 << 20
 const farewellMs = 1_000
-/** One for all lines. */
-const thread = new TlsThread()
+/** Telephones that answer for themselves hold up each other at most, and no server. */
+const threads = { server: new TlsThread(), others: new TlsThread() }
 
 type Stream = Socket | TlsStream
 
@@ -168,7 +168,11 @@ async function connectFrom(
   }
 }
 
-function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Promise<Stream> {
+function connect(
+  to: Endpoint,
+  { server, local, tls }: StreamOptions,
+  localPort = 0,
+): Promise<Stream> {
   const place = {
     host: to.host,
     port: to.port,
@@ -177,7 +181,7 @@ function connect(to: Endpoint, { local, tls }: StreamOptions, localPort = 0): Pr
   }
   return new Promise((resolve, reject) => {
     const socket = tls
-      ? thread.connect({
+      ? threads[to === server ? 'server' : 'others'].connect({
           ...place,
           ca: tls.ca,
           servername: isAddress(tls.name) ? undefined : tls.name,
