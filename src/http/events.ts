@@ -26,6 +26,7 @@ interface Listener {
   readonly actor: Actor
   readonly session: string | undefined
   readonly backlog: string[]
+  readonly breakOff: () => void
   wake: () => void
   isDone: boolean
 }
@@ -35,6 +36,8 @@ export interface Subscription {
   readonly lastEventId: string | undefined
   /** Ends when the listener goes away. */
   readonly signal: AbortSignal
+  /** Closes the connection, whatever waits there to be taken. */
+  readonly breakOff: () => void
   /** The session that it came with: the stream ends with it. */
   readonly session?: string | undefined
 }
@@ -61,12 +64,14 @@ export class Events {
   }
 
   /** A stream of server-sent events that ends when it is closed or falls too far behind. */
-  subscribe(actor: Actor, { lastEventId, signal, session }: Subscription): AsyncGenerator<string> {
+  subscribe(actor: Actor, subscription: Subscription): AsyncGenerator<string> {
+    const { lastEventId, signal, session, breakOff } = subscription
     this.#requirePlace(actor)
     const listener: Listener = {
       actor,
       session,
       backlog: ['retry: 2000\n\n'],
+      breakOff,
       wake: () => undefined,
       isDone: false,
     }
@@ -92,8 +97,10 @@ export class Events {
     })
   }
 
+  /** One that takes nothing stays until its client is gone, and is told nothing more. */
   #end(listener: Listener): void {
     listener.isDone = true
+    listener.backlog.length = 0
     listener.wake()
   }
 
@@ -189,10 +196,12 @@ export class Events {
   }
 
   #offer(listener: Listener, event: Event): void {
-    if (!isForListener(event, listener)) return
+    if (listener.isDone || !isForListener(event, listener)) return
     listener.backlog.push(this.#textOf(event))
-    if (listener.backlog.length > backlogLimit) this.#end(listener)
-    else listener.wake()
+    listener.wake()
+    if (listener.backlog.length <= backlogLimit) return
+    this.#end(listener)
+    listener.breakOff()
   }
 }
 

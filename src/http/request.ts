@@ -59,6 +59,10 @@ export class HttpRequest implements Request {
     this.#ctx.res.once('close', () => gone.abort())
     return gone.signal
   }
+
+  get breakOff(): () => void {
+    return () => this.#ctx.res.destroy()
+  }
 }
 
 export function addressOf(ctx: Context): string {

@@ -205,3 +205,34 @@ t.test('events', async (t) => {
     lost.close()
   })
 })
+
+t.test('listeners that take nothing are let go when they are too far behind', async (t) => {
+  const { url, admin, desk } = await openHotel(t)
+  const rooms = Array.from({ length: 1_000 }, (_, i) => 1_001 + i)
+  await admin.csv('/rest/import/rooms', `room\n${rooms.join('\n')}`).expect(200)
+  const { port } = new URL(url)
+  const authorization = `Basic ${btoa(`desk:${password}`)}`
+  for (let n = 0; n < 20; n += 1) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    t.teardown(() => socket.destroy())
+    socket.write(`GET /rest/events HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    await once(socket, 'readable')
+  }
+  const statusNow = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Authorization: authorization }
+      const request = get(`${url}/rest/events`, { headers }, (response) => {
+        resolve(response.statusCode)
+        request.destroy()
+      })
+      request.on('error', reject)
+    })
+  t.equal(await statusNow(), 503)
+  let minute = 0
+  await until('a place is free', async () => {
+    minute += 1
+    const time = `${10 + Math.floor(minute / 60)}${String(minute % 60).padStart(2, '0')}`
+    await desk.post('/rest/wakeup', { room: rooms.join(), time }).expect(201)
+    return (await statusNow()) === 200 || undefined
+  })
+})

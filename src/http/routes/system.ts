@@ -35,9 +35,9 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       path: '/rest/events',
       about: 'What happens, as it happens, as server-sent events.',
       reply: { status: 200, about: 'An endless stream.', type: 'text/event-stream' },
-      handle: ({ actor, lastEventId, signal, session }) => ({
+      handle: ({ actor, lastEventId, signal, breakOff, session }) => ({
         type: 'text/event-stream',
-        pages: events.subscribe(actor, { lastEventId, signal, session: session?.id }),
+        pages: events.subscribe(actor, { lastEventId, signal, breakOff, session: session?.id }),
       }),
     }),
   ]
