@@ -66,7 +66,13 @@ const closed = (socket: TlsStream) => new Promise((resolve) => socket.once('clos
 async function interfere(t: Test, port: number, added: Buffer): Promise<number> {
   const between = createServer((client) => {
     const server = connect({ host: '127.0.0.1', port })
-    for (const socket of [client, server]) socket.on('error', () => socket.destroy())
+    for (const socket of [client, server]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        client.destroy()
+        server.destroy()
+      })
+    }
     client.pipe(server)
     server.once('data', (bytes) => {
       client.write(Buffer.concat([bytes, added]))

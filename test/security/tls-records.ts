@@ -101,7 +101,9 @@ export async function recordServer(
     minVersion: 'TLSv1.3',
     ciphers: cipher.suite,
   })
+  const sockets = new Set<Socket>()
   const server = createServer((raw) => {
+    sockets.add(raw)
     const stream = new Carrier(raw.on('error', () => {}))
     const socket = new TLSSocket(stream, { isServer: true, secureContext })
     let secret = Buffer.alloc(0)
@@ -120,6 +122,9 @@ export async function recordServer(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.teardown(() => server.close())
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
   return (server.address() as AddressInfo).port
 }
