@@ -139,7 +139,9 @@ t.test('what is closed while the CA is read leaves no connection open', async (t
     for (let turn = 0; turn < n % 5; turn += 1) await new Promise(setImmediate)
     controller.abort()
     await webhook.close()
-    t.match(await sending, { kind: 'retry', reason: 'stopped' })
+    // The thread that speaks TLS may have been faster.
+    const outcome = await sending
+    if (outcome.kind !== 'acknowledged') t.match(outcome, { kind: 'retry', reason: 'stopped' })
   }
   // What is still on its way has arrived by then.
   await sleep(100)
