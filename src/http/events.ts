@@ -10,10 +10,12 @@ const listenerLimit = 200
 /** Streams that one account may have open, and all accounts of one tenant together. */
 const maxPerAccount = 20
 const maxPerTenant = 60
-/** Events that one slow listener may be behind before it is let go. */
-const backlogLimit = 1_000
-/** Events kept for a listener that comes back. */
+/** Events kept for a listener that comes back; up to twice as many before the oldest go. */
 const historyLimit = 1_000
+/** Events that one slow listener may be behind before it is let go: more than one that comes back. */
+const backlogLimit = 3 * historyLimit
+/** So much is handed over in one go: a client that does not take it has no more of it in memory. */
+const pieceSize = 65_536
 const heartbeatMs = 5_000
 
 /** Its text is made when somebody listens. */
@@ -36,7 +38,7 @@ export interface Subscription {
   readonly lastEventId: string | undefined
   /** Ends when the listener goes away. */
   readonly signal: AbortSignal
-  /** Closes the connection, whatever waits there to be taken. */
+  /** Closes the connection if anything waits there to be taken. */
   readonly breakOff: () => void
   /** The session that it came with: the stream ends with it. */
   readonly session?: string | undefined
@@ -97,17 +99,18 @@ export class Events {
     })
   }
 
-  /** One that takes nothing stays until its client is gone, and is told nothing more. */
+  /** Whoever has taken all so far gets a proper end. */
   #end(listener: Listener): void {
     listener.isDone = true
     listener.backlog.length = 0
     listener.wake()
+    listener.breakOff()
   }
 
   async *#stream(listener: Listener): AsyncGenerator<string> {
     try {
       while (!this.#isOver(listener)) {
-        const text = listener.backlog.splice(0).join('')
+        const text = nextPiece(listener.backlog)
         yield text === '' ? ': still here\n\n' : text
         if (listener.backlog.length === 0 && !listener.isDone) await this.#nextEvent(listener)
       }
@@ -198,11 +201,18 @@ export class Events {
   #offer(listener: Listener, event: Event): void {
     if (listener.isDone || !isForListener(event, listener)) return
     listener.backlog.push(this.#textOf(event))
-    listener.wake()
-    if (listener.backlog.length <= backlogLimit) return
-    this.#end(listener)
-    listener.breakOff()
+    if (listener.backlog.length > backlogLimit) this.#end(listener)
+    else listener.wake()
   }
+}
+
+function nextPiece(backlog: string[]): string {
+  let [count, size] = [0, 0]
+  while (count < backlog.length && size < pieceSize) {
+    size += backlog[count]?.length ?? 0
+    count += 1
+  }
+  return backlog.splice(0, count).join('')
 }
 
 function isForListener(event: Event, { actor }: Listener): boolean {

@@ -44,7 +44,7 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   readonly lastEventId: string | undefined
   /** Ends when the client goes away. */
   readonly signal: AbortSignal
-  /** Closes the connection, whatever waits there to be taken. */
+  /** Closes the connection if anything waits there to be taken. */
   readonly breakOff: () => void
   /** Keeps a change and gives its reply, also to a repetition of the request. */
   commit(decide: (read: Reads) => Answer | Pieces<Answer>): Promise<Reply>

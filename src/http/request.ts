@@ -61,7 +61,10 @@ export class HttpRequest implements Request {
   }
 
   get breakOff(): () => void {
-    return () => this.#ctx.res.destroy()
+    const { req, res } = this.#ctx
+    return () => {
+      if (req.socket.writableLength > 0) res.destroy()
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import t from 'tap'
+import { Source } from '../../src/core/model.ts'
+import { Events } from '../../src/http/events.ts'
 import { PageStream } from '../../src/http/page-stream.ts'
 import { annex, openHotel, password } from '../hotel.ts'
 import { until } from '../until.ts'
@@ -236,3 +238,40 @@ t.test('listeners that take nothing are let go when they are too far behind', as
     return (await statusNow()) === 200 || undefined
   })
 })
+
+t.test(
+  'a listener whose session ends is closed if it takes nothing, and holds little',
+  async (t) => {
+    const { daemon } = await openHotel(t)
+    const { store } = daemon
+    const session = { id: 'its session', user: 'desk', startedMs: 0 }
+    await store.commit(() => ({ change: [{ put: 'session', record: session }], value: 0 }))
+    const events = new Events(store, 1, () => true)
+    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest } as const
+    const { signal } = new AbortController()
+    let broken = 0
+    const breakOff = () => {
+      broken += 1
+    }
+    const stream = events.subscribe(actor, {
+      lastEventId: undefined,
+      signal,
+      breakOff,
+      session: session.id,
+    })
+    t.equal((await stream.next()).value, 'retry: 2000\n\n')
+    for (let n = 0; n < 2_500; n += 1) {
+      const record = { id: `${n}`, description: 'x'.repeat(50), tenant: '' }
+      await store.commit(() => ({ change: [{ put: 'status', record }], value: 0 }))
+    }
+    const { value: piece } = await stream.next()
+    t.ok(String(piece).length < 70_000, 'it comes in pieces')
+    t.equal(broken, 0)
+    await store.commit(() => ({
+      change: [{ remove: 'session', id: session.id, tenant: '' }],
+      value: 0,
+    }))
+    t.equal(broken, 1)
+    t.ok((await stream.next()).done)
+  },
+)
