@@ -32,6 +32,11 @@ export class TlsStream extends Duplex implements Ends {
     }
   }
 
+  /** The thread keeps the process, as long as it has a connection. */
+  ref(): this {
+    return this
+  }
+
   /** Closes when what was written has gone out. */
   destroySoon(): void {
     this.end(() => this.destroy())

@@ -37,8 +37,6 @@ class ThreadAgent extends TlsAgent {
     return true
   }
 
-  override reuseSocket(): void {}
-
   override destroy(): void {
     this.#isDestroyed = true
     super.destroy()

@@ -41,6 +41,21 @@ t.test('a server with a certificate of the CA in the file is trusted', async (t)
   t.equal(receiver.sockets.length, 2)
 })
 
+t.test('a connection that is used again and again gathers nothing', async (t) => {
+  const certificates = await makeCertificates(t, ['127.0.0.1'])
+  const receiver = await openTlsReceiver(t, certificates)
+  const warnings: string[] = []
+  const onWarning = ({ name }: Error) => warnings.push(name)
+  process.on('warning', onWarning)
+  t.teardown(() => process.off('warning', onWarning))
+  const { send } = await openWebhook(t, receiver.url, { caFile: certificates.caFile })
+  for (let n = 0; n < 15; n++) t.same(await send(), { kind: 'acknowledged' })
+  // A warning comes a turn later.
+  await new Promise(setImmediate)
+  t.same(warnings, [])
+  t.equal(receiver.sockets.length, 1)
+})
+
 t.test('a certificate of an unknown CA, or for another name, is not', async (t) => {
   const certificates = await makeCertificates(t, ['hk.example'])
   const other = await makeCertificates(t, ['127.0.0.1'])
