@@ -1,4 +1,4 @@
-import { oneLine } from '../../core/one-line.ts'
+import { networkTrouble } from '../../core/network-trouble.ts'
 import type { Endpoint } from './address.ts'
 
 /**
@@ -22,31 +22,26 @@ export interface WireEvents {
   onDown(reason: string): void
 }
 
-/** What is said when the server cannot be reached, for each code that Node gives. */
+/** What is said of a PBX in other words than of other servers, for each code that Node gives. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'refuses the connection; is the PBX running, and is the port right?',
-  EHOSTUNREACH: 'cannot be reached; check the network and the address',
-  ENETUNREACH: 'cannot be reached; check the network of this box',
   ETIMEDOUT: 'does not answer; check the address and any firewall',
   ECONNRESET: 'has closed the connection',
   EADDRINUSE: 'cannot be used: the local port is taken; change "local"',
   EADDRNOTAVAIL: 'cannot be used: "local" is not an address of this machine',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown CA; name it in ca_file',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate; name it in ca_file',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown CA; name it in ca_file',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown CA; name it in ca_file',
   CERT_HAS_EXPIRED: 'has a certificate that has expired; renew it on the PBX',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name; use that name in "server"',
 }
 
 const noTls = 'does not speak TLS as it should; check the port, and the log of the PBX'
-const mostOfMessage = 120
 
 /** What is wrong in words that say what to do. */
 export function wireTrouble(place: string, error: unknown): string {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const known = reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined)
-  return `${place} ${known ?? `fails: ${oneLine(message, mostOfMessage)}`}`
+  return networkTrouble(
+    place,
+    error,
+    (code) => reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined),
+  )
 }
 
 /** Whether an error is about our own port, which somebody else has or had a moment ago. */
