@@ -23,6 +23,7 @@ import type {
   Wakeup,
   WakeupList,
 } from './model.ts'
+import type { Actor } from './tenancy.ts'
 
 /** Wall time and a clock that never steps, both in milliseconds. */
 export interface Clock {
@@ -157,7 +158,12 @@ export type Decide<T> = (read: Reads) => Decided<T> | Pieces<Decided<T>>
 /** Pages of JSON texts, read from one consistent state. */
 export type TextPages = AsyncGenerator<string[], void, undefined>
 
-export interface WakeupQuery {
+/** Who asks for something long: accounts have their turns, one after the other. */
+export interface Asked {
+  readonly by?: Pick<Actor, 'tenant' | 'name'> | undefined
+}
+
+export interface WakeupQuery extends Asked {
   readonly lists: readonly WakeupList[]
   readonly room?: string | undefined
   readonly tenant?: string | undefined
@@ -165,7 +171,7 @@ export interface WakeupQuery {
   readonly endMs?: number | undefined
 }
 
-export interface TimeQuery {
+export interface TimeQuery extends Asked {
   readonly startMs?: number | undefined
   readonly endMs?: number | undefined
 }
@@ -214,7 +220,7 @@ export interface Store extends Reads {
   calls(query: WakeupQuery): AsyncGenerator<Wakeup[], void, undefined>
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>
   charges(query: TimeQuery): AsyncGenerator<ReportedCharge[], void, undefined>
-  deliveries(destination: string): AsyncGenerator<Delivery[], void, undefined>
+  deliveries(destination: string, asked?: Asked): AsyncGenerator<Delivery[], void, undefined>
   /** Reads the whole log and follows its chain. */
   verifyLog(): Promise<LogReport>
   /** Numbers of the deliveries of a destination that are being sent, or were when the daemon ended. */

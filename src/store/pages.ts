@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Charge, Delivery } from '../core/delivery.ts'
 import type { LogLine, Wakeup } from '../core/model.ts'
-import type { ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
+import type { Asked, ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
+import { partyOf } from '../core/tenancy.ts'
+import { PieceTurns } from '../lib/piece-turns.ts'
 import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'
 import { readDelivery } from './queue.ts'
@@ -22,6 +23,13 @@ const pageSize = 300
 /** Readers that may hold one state of the store for as long as they like; LMDB knows 512 in all. */
 const snapshotLimit = 128
 let snapshots = 0
+
+const turns = new PieceTurns()
+
+/** Resolves when somebody's next page may be read; without `by`, the system's own. */
+function nextTurn(by: Asked['by'] = { tenant: '', name: '' }): Promise<void> {
+  return turns.next({ party: partyOf(by), account: by.name })
+}
 
 interface Snapshot {
   readonly options: SnapshotOptions
@@ -77,7 +85,7 @@ interface Reading<T> {
 
 async function* callPages<T>(
   tables: Tables,
-  { lists: names, room, tenant, startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: WakeupQuery,
+  { lists: names, room, tenant, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, by }: WakeupQuery,
   { read, isWanted }: Reading<T>,
 ): AsyncGenerator<T[], void, undefined> {
   const isFiltered = room !== undefined || tenant !== undefined
@@ -92,7 +100,7 @@ async function* callPages<T>(
     )
     for (const page of pagesOf(inOrder(lists, laterCall), read)) {
       yield isFiltered ? page.filter(isWanted) : page
-      await setImmediate()
+      await nextTurn(by)
     }
   } finally {
     release()
@@ -102,6 +110,7 @@ async function* callPages<T>(
 export async function* deliveries(
   tables: Tables,
   destination: string,
+  { by }: Asked,
 ): AsyncGenerator<Delivery[], void, undefined> {
   const { options, release } = takeSnapshot(tables)
   try {
@@ -113,7 +122,7 @@ export async function* deliveries(
     const both = [tables.settled.getRange(range), tables.queue.getRange(range)]
     for (const page of pagesOf(inOrder(both, laterSequence), deliveryFromText)) {
       yield page
-      await setImmediate()
+      await nextTurn(by)
     }
   } finally {
     release()
@@ -122,7 +131,7 @@ export async function* deliveries(
 
 export async function* charges(
   tables: Tables,
-  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
+  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER, by }: TimeQuery,
 ): AsyncGenerator<ReportedCharge[], void, undefined> {
   const { options, release } = takeSnapshot(tables)
   try {
@@ -131,7 +140,7 @@ export async function* charges(
       reportedCharge(tables, text),
     )) {
       yield page
-      await setImmediate()
+      await nextTurn(by)
     }
   } finally {
     release()
@@ -150,7 +159,7 @@ function reportedCharge(tables: Tables, text: string): ReportedCharge {
 /** Log lines never change, so that no snapshot is needed to read them in order. */
 export async function* logLines(
   tables: Tables,
-  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER }: TimeQuery,
+  { startMs = 0, endMs = Number.MAX_SAFE_INTEGER, by }: TimeQuery,
   turn: LogTurn | undefined,
 ): AsyncGenerator<LogLine[], void, undefined> {
   // Where the clock was set back, lines are not in the order of their times.
@@ -164,7 +173,7 @@ export async function* logLines(
     const lines = pages.flatMap(({ value }) => linesOfPage(value))
     yield lines.filter((line) => line.atMs >= startMs && line.atMs < endMs)
     from = last.key + 1
-    await setImmediate()
+    await nextTurn(by)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Delivery } from '../core/delivery.ts'
 import { Fault, storageRefuses } from '../core/fault.ts'
 import type { KeptReply, Occupancy, Wakeup } from '../core/model.ts'
 import type {
+  Asked,
   Change,
   Decide,
   Decided,
@@ -207,8 +208,8 @@ class LmdbStore implements Store {
     return charges(this.#tables, query)
   }
 
-  deliveries(destination: string) {
-    return deliveries(this.#tables, destination)
+  deliveries(destination: string, asked: Asked = {}) {
+    return deliveries(this.#tables, destination, asked)
   }
 
   logHead(): LogHead {

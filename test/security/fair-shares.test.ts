@@ -90,6 +90,31 @@ t.test('requests of one connection are answered one after the other', async (t) 
   socket.destroy()
 })
 
+t.test('somebody who reads many lists at a time makes those of others no slower', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  const change = Array.from(
+    { length: 3_000 },
+    (_, n): Write => ({ put: 'wakeup', record: call(`call-${n}`) }),
+  )
+  await store.commit(() => ({ change, value: undefined }))
+  const ended: string[] = []
+  const read = async (name: string, tenant: string) => {
+    const by = { name, tenant }
+    for await (const _ of store.wakeupTexts({ lists: ['pending'], by }));
+    ended.push(name)
+  }
+  const greedy = (name: string, tenant: string) =>
+    Array.from({ length: 4 }, () => read(name, tenant))
+  await Promise.all([
+    ...greedy('maid', ''),
+    ...greedy('annex', 'annex'),
+    read('porter', 'annex'),
+    read('desk', ''),
+  ])
+  t.same(ended.slice(0, 2), ['desk', 'porter'])
+})
+
 /** A fifth list of one account waits until one of four others was taken; those of others do not. */
 async function waitInTurn(t: Test, { url, desk }: Hotel, path: string) {
   const unread = await leaveUnread(t, url, 'maid', path)

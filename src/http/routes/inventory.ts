@@ -70,7 +70,7 @@ export function inventoryRoutes(house: House): Operation[] {
           (query.room === undefined || room === query.room) &&
           (query.item === undefined || item.id === query.item) &&
           owns(actor, { tenant })
-        const pages = house.store.charges({ startMs: query.start, endMs: query.end })
+        const pages = house.store.charges({ startMs: query.start, endMs: query.end, by: actor })
         const texts = (toText: (entry: ReportedCharge) => string) =>
           textsOf(pages, (entry) => (wanted(entry) ? toText(entry) : undefined))
         return query.format === 'csv'

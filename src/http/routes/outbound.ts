@@ -57,9 +57,10 @@ export function outboundRoutes(house: House): Operation[] {
         about: 'Deliveries in their order.',
         schema: schemas.object({ deliveries: schemas.array(schemas.delivery) }),
       },
-      handle: ({ path: { name = '' } }) => {
+      handle: ({ actor, path: { name = '' } }) => {
         requireDestination(name)
-        return listReply('deliveries', textsOf(store.deliveries(name), deliveryText))
+        const pages = store.deliveries(name, { by: actor })
+        return listReply('deliveries', textsOf(pages, deliveryText))
       },
     }),
     operation({

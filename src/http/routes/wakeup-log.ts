@@ -34,7 +34,7 @@ export function wakeupLogRoutes(house: House): Operation[] {
           (query.room === undefined || line.room === query.room) &&
           (query.id === undefined || line.id === query.id) &&
           canSee(actor, line)
-        const pages = house.store.logLines({ startMs: query.start, endMs: query.end })
+        const pages = house.store.logLines({ startMs: query.start, endMs: query.end, by: actor })
         return query.format === 'csv'
           ? csvReply(
               logColumns,

@@ -20,5 +20,6 @@ export function wakeupQuery(
     startMs: filters.start,
     endMs: filters.end,
     tenant: actor.tenant === '' ? undefined : actor.tenant,
+    by: actor,
   }
 }
