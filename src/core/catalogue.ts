@@ -50,7 +50,7 @@ export function* freeIds(
   }
 }
 
-function idOf(record: RecordOf<CatalogueTable>): string {
+export function idOf(record: RecordOf<CatalogueTable>): string {
   return 'room' in record ? record.room : record.id
 }
 

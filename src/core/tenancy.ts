@@ -1,3 +1,4 @@
+import type { Taker } from '../lib/slots.ts'
 import { Fault } from './fault.ts'
 import type { Permission, Source, Tenanted } from './model.ts'
 
@@ -53,4 +54,9 @@ export function tenantFor(
 /** Who shares what there is with whom: the accounts of a tenant are one party, each of the site is its own. */
 export function partyOf({ tenant, name }: Pick<Actor, 'tenant' | 'name'>): string {
   return tenant || name
+}
+
+/** The same, as who takes slots and turns. */
+export function takerOf(actor: Pick<Actor, 'tenant' | 'name'>): Taker {
+  return { party: partyOf(actor), account: actor.name }
 }

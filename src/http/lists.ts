@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CatalogueTable } from '../core/catalogue.ts'
+import { type CatalogueTable, idOf } from '../core/catalogue.ts'
 import type { Tenanted } from '../core/model.ts'
 import type { SmallTables, Store } from '../core/ports.ts'
-import { type Actor, canSee } from '../core/tenancy.ts'
-import { inPieces } from '../lib/in-pieces.ts'
-import { atOnce, type Pieces } from '../lib/pieces.ts'
+import { type Actor, canSee, takerOf } from '../core/tenancy.ts'
+import { PieceTurns } from '../lib/piece-turns.ts'
 import type { Reply } from './operation.ts'
 
 const pageSize = 500
@@ -59,17 +57,44 @@ async function* longList(
   }
 }
 
-/** Records in pages that take little time each. */
-export async function* pagesOf<T>(records: Iterable<T>): AsyncGenerator<T[], void, undefined> {
+const turns = new PieceTurns()
+
+/** Records in pages that take little time each; those who read many have their turns. */
+export async function* pagesOf<T>(
+  records: Iterable<T>,
+  reader: Actor,
+): AsyncGenerator<T[], void, undefined> {
   let page: T[] = []
   for (const record of records) {
     page.push(record)
     if (page.length < pageSize) continue
     yield page
     page = []
-    await nextTurn()
+    await turns.next(takerOf(reader))
   }
   if (page.length > 0) yield page
+}
+
+/**
+ * The entries of a list that fit, page by page, each page as it is when it is read: what somebody reads
+ * slowly, or not at all, keeps nothing in memory but ids.
+ */
+export async function* entryPages<T extends CatalogueTable>(
+  store: Store,
+  table: T,
+  { reader, fits }: { reader: Actor; fits: (entry: SmallTables[T]) => boolean },
+): AsyncGenerator<SmallTables[T][], void, undefined> {
+  const ids = store.all(table).filter(fits).map(idOf)
+  for await (const page of pagesOf(ids, reader)) yield entriesOf(store, table, page).filter(fits)
+}
+
+/** Those of them that are still there. */
+function entriesOf<T extends CatalogueTable>(
+  store: Store,
+  table: T,
+  ids: readonly string[],
+): SmallTables[T][] {
+  return ids.map((id) => store.get(table, id)).filter((entry) => entry !== undefined)
 }
 
 /** The same pages with every record made into text. */
@@ -128,13 +153,25 @@ export function textOfCell(cell: string): string {
   return cell.replace(guarded, '$1$2')
 }
 
-/** The texts of the small lists, kept until one of their records changes. */
+/** What an account sees of a list: the ids of its entries, and the text of each page that was asked for. */
+interface ListText {
+  readonly ids: readonly string[]
+  readonly pages: string[]
+  /** Whether no entry has changed since: otherwise pages are made anew, and not kept. */
+  isCurrent: boolean
+}
+
+interface ListShape<T extends CatalogueTable> {
+  readonly table: T
+  /** What the list is called in a reply. */
+  readonly key: string
+  readonly view: (entry: SmallTables[T]) => unknown
+}
+
+/** The texts of the small lists, kept until one of their entries changes. */
 export class ListTexts {
   readonly #store: Store
-  /** Each list in pieces of a page. */
-  readonly #texts = new Map<string, readonly string[]>()
-  /** Those that are being made. */
-  readonly #underWay = new Map<string, Promise<readonly string[]>>()
+  readonly #texts = new Map<string, ListText>()
 
   constructor(store: Store) {
     this.#store = store
@@ -153,61 +190,62 @@ export class ListTexts {
     return this.#store.count(table) > pageSize
   }
 
-  /** `{"key": […]}` of what this person may see of a table; a long one is made bit by bit. */
-  of<T extends CatalogueTable>(
-    table: T,
-    key: string,
-    actor: Actor,
-    view: (record: SmallTables[T]) => unknown = (record) => record,
-  ): Reply | Promise<Reply> {
+  /**
+   * `{"key": […]}` of what this person may see of a list. A long one is made page by page as it is
+   * sent: what changes meanwhile shows in the rest of it.
+   */
+  of<T extends CatalogueTable>(shape: ListShape<T>, actor: Actor): Reply {
+    const text = this.#textOf(shape.table, actor)
+    const head = `{${JSON.stringify(shape.key)}:[`
+    if (text.ids.length <= pageSize)
+      return { json: `${head}${this.#page(text, { shape, actor, start: 0 })}]}` }
+    const pages = this.#pages(text, shape, actor)
+    return { pages: longList({ head, tail: () => ']}' }, [], pages), pagesMs }
+  }
+
+  #textOf(table: CatalogueTable, actor: Actor): ListText {
     const name = `${table} ${actor.tenant}`
     const known = this.#texts.get(name)
-    if (known !== undefined) return replyOf(key, known)
-    const underWay = this.#underWay.get(name)
-    if (underWay) return underWay.then((texts) => replyOf(key, texts))
-    const records = this.#store.all(table).filter((record: Tenanted) => canSee(actor, record))
-    const work = eachPage(records, view)
-    if (records.length <= pageSize) {
-      const texts = atOnce(work)
-      this.#texts.set(name, texts)
-      return replyOf(key, texts)
+    if (known) return known
+    const entries = this.#store.all(table).filter((entry: Tenanted) => canSee(actor, entry))
+    const text: ListText = { ids: entries.map(idOf), pages: [], isCurrent: true }
+    this.#texts.set(name, text)
+    return text
+  }
+
+  async *#pages<T extends CatalogueTable>(
+    text: ListText,
+    shape: ListShape<T>,
+    actor: Actor,
+  ): AsyncGenerator<string[], void, undefined> {
+    for (let start = 0; start < text.ids.length; start += pageSize) {
+      if (start > 0) await turns.next(takerOf(actor))
+      const page = this.#page(text, { shape, actor, start })
+      if (page !== '') yield [page]
     }
-    let isNewest = false
-    const making = inPieces(work)
-    this.#underWay.set(name, making)
-    return making
-      .finally(() => {
-        // What has changed meanwhile is not in it.
-        isNewest = this.#underWay.get(name) === making && this.#underWay.delete(name)
-      })
-      .then((texts) => {
-        if (isNewest) this.#texts.set(name, texts)
-        return replyOf(key, texts)
-      })
+  }
+
+  #page<T extends CatalogueTable>(
+    { ids, pages, isCurrent }: ListText,
+    { shape, actor, start }: { shape: ListShape<T>; actor: Actor; start: number },
+  ): string {
+    const known = pages[start / pageSize]
+    if (known !== undefined) return known
+    const { table, view } = shape
+    const page = entriesOf(this.#store, table, ids.slice(start, start + pageSize))
+      .filter((entry: Tenanted) => canSee(actor, entry))
+      .map((entry) => JSON.stringify(view(entry)))
+      .join(',')
+    if (isCurrent) pages[start / pageSize] = page
+    return page
   }
 
   #forget(table: string): void {
-    for (const texts of [this.#texts, this.#underWay])
-      for (const name of texts.keys()) if (name.startsWith(`${table} `)) texts.delete(name)
+    for (const [name, text] of this.#texts) {
+      if (!name.startsWith(`${table} `)) continue
+      this.#texts.delete(name)
+      text.isCurrent = false
+      text.pages.length = 0
+    }
   }
-}
-
-function* eachPage<T>(records: readonly T[], view: (record: T) => unknown): Pieces<string[]> {
-  const texts: string[] = []
-  for (let start = 0; start < records.length; start += pageSize) {
-    const page = records.slice(start, start + pageSize)
-    texts.push(page.map((record) => JSON.stringify(view(record))).join(','))
-    yield
-  }
-  return texts
-}
-
-function replyOf(key: string, texts: readonly string[]): Reply {
-  const head = `{${JSON.stringify(key)}:[`
-  if (texts.length <= 1) return { json: `${head}${texts[0] ?? ''}]}` }
-  return { pages: longList({ head, tail: () => ']}' }, [], onePerPage(texts)), pagesMs }
-}
-
-async function* onePerPage(texts: readonly string[]): AsyncGenerator<string[], void, undefined> {
-  for (const text of texts) yield [text]
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Fault } from '../core/fault.ts'
-import { type Actor, partyOf } from '../core/tenancy.ts'
+import { type Actor, takerOf } from '../core/tenancy.ts'
 import { Slots, type Taker } from '../lib/slots.ts'
 
 /**
@@ -15,7 +15,7 @@ export class LongReads {
    * when its client goes away meanwhile.
    */
   async begin(actor: Pick<Actor, 'name' | 'tenant'>, response: ServerResponse) {
-    const taker = { party: partyOf(actor), account: actor.name }
+    const taker = takerOf(actor)
     await enter(this.#slots, taker, response)
     return () => this.#slots.leave(taker)
   }

@@ -1,10 +1,5 @@
 import { InTurn } from './in-turn.ts'
-
-/** Who reads: an account, and the party whose time it shares. */
-export interface Reader {
-  readonly party: string
-  readonly account: string
-}
+import type { Taker } from './slots.ts'
 
 /**
  * Shares the time for long work that is done piece by piece: each party has one piece in each turn of
@@ -14,7 +9,7 @@ export class PieceTurns {
   readonly #parties = new Map<string, InTurn<() => void>>()
 
   /** Resolves when the next piece may be done. */
-  next({ party, account }: Reader): Promise<void> {
+  next({ party, account }: Taker): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#parties.get(party)
       if (waiting) {

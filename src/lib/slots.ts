@@ -1,4 +1,4 @@
-/** Who takes slots: an account, and the party that it shares them with. */
+/** Who takes slots or turns: an account, and the party that it shares them with. */
 export interface Taker {
   readonly party: string
   readonly account: string

@@ -1,7 +1,7 @@
 import type { Charge, Delivery } from '../core/delivery.ts'
 import type { LogLine, Wakeup } from '../core/model.ts'
 import type { Asked, ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
-import { partyOf } from '../core/tenancy.ts'
+import { takerOf } from '../core/tenancy.ts'
 import { PieceTurns } from '../lib/piece-turns.ts'
 import { readLine } from './chain.ts'
 import type { LogTurn } from './memory.ts'
@@ -28,7 +28,7 @@ const turns = new PieceTurns()
 
 /** Resolves when somebody's next page may be read; without `by`, the system's own. */
 function nextTurn(by: Asked['by'] = { tenant: '', name: '' }): Promise<void> {
-  return turns.next({ party: partyOf(by), account: by.name })
+  return turns.next(takerOf(by))
 }
 
 interface Snapshot {

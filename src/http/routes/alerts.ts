@@ -30,7 +30,7 @@ export function alertRoutes(house: House): Operation[] {
       },
       handle: ({ actor }) => {
         const alerts = house.store.all('alert').filter((alert) => isAlertFor(actor, alert))
-        return listReply('alerts', textsOf(pagesOf(alerts), alertText))
+        return listReply('alerts', textsOf(pagesOf(alerts, actor), alertText))
       },
     }),
     operation({

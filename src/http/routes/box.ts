@@ -24,7 +24,7 @@ export function boxRoutes(house: House): Operation[] {
         const box = actor.tenant === '' ? `${JSON.stringify(house.box()).slice(1, -1)},` : ''
         const frame = { head: `{${box}"needs":[`, tail: () => ']}' }
         return framedList(
-          textsOf(pagesOf(needs), (need) => JSON.stringify(need)),
+          textsOf(pagesOf(needs, actor), (need) => JSON.stringify(need)),
           frame,
         )
       },

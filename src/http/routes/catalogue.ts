@@ -34,7 +34,7 @@ export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue)
         about: `All ${list.plural} in the order of their ids.`,
         schema: schemas.object({ [key]: schemas.array(schema) }),
       },
-      handle: ({ actor }) => texts.of(table, key, actor, list.view),
+      handle: ({ actor }) => texts.of({ table, key, view: list.view }, actor),
     }),
     operation({
       ...toRead,

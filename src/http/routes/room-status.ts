@@ -1,9 +1,9 @@
-import type { Room } from '../../core/model.ts'
+import type { Room, Tenanted } from '../../core/model.ts'
 import { changeStatus } from '../../core/room-status.ts'
 import { canSee } from '../../core/tenancy.ts'
 import { roomNumber } from '../fields.ts'
 import type { House } from '../house.ts'
-import { listReply, pagesOf, textsOf } from '../lists.ts'
+import { entryPages, listReply, textsOf } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import { digits, required } from '../params.ts'
 import * as schemas from '../schemas.ts'
@@ -56,8 +56,9 @@ export function roomStatusRoutes(house: House): Operation[] {
         schema: schemas.object({ rooms: schemas.array(schemas.roomStatus) }),
       },
       handle: ({ actor }) => {
-        const rooms = house.store.all('room').filter((room) => canSee(actor, room))
-        return listReply('rooms', textsOf(pagesOf(rooms), boardText))
+        const fits = (room: Tenanted) => canSee(actor, room)
+        const rooms = entryPages(house.store, 'room', { reader: actor, fits })
+        return listReply('rooms', textsOf(rooms, boardText))
       },
     }),
   ]

@@ -1,9 +1,12 @@
+import type { CatalogueTable } from '../../core/catalogue.ts'
 import { Fault, noRoom, storageRefuses } from '../../core/fault.ts'
+import type { Tenanted } from '../../core/model.ts'
+import type { SmallTables } from '../../core/ports.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { type Catalogue, catalogues } from '../catalogue.ts'
 import { type House, requireLicence } from '../house.ts'
 import { withWarnings } from '../language-warnings.ts'
-import { csvLine, csvReply, pagesOf, plainCell, textsOf } from '../lists.ts'
+import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../lists.ts'
 import { type Operation, operation } from '../operation.ts'
 import * as schemas from '../schemas.ts'
 import { readFile, takeRows } from './import.ts'
@@ -54,13 +57,14 @@ export function transferRoutes(house: House): Operation[] {
       handle: ({ actor, path }) => {
         const list = requireKind(path)
         requireLicence(house, list.licence)
-        const records = house.store.all(list.table).filter((record) => owns(actor, record))
         const columns = Object.keys(list.fields)
-        const lineOf = (record: (typeof records)[number]) => {
+        const lineOf = (record: SmallTables[CatalogueTable]) => {
           const view = list.view(record)
           return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
         }
-        return csvReply(columns, textsOf(pagesOf(records), lineOf))
+        const fits = (record: Tenanted) => owns(actor, record)
+        const records = entryPages(house.store, list.table, { reader: actor, fits })
+        return csvReply(columns, textsOf(records, lineOf))
       },
     }),
     operation({
