@@ -16,6 +16,7 @@ import type { Imports } from './imports.ts'
 import type { LongReads } from './long-reads.ts'
 import type { Metrics } from './metrics.ts'
 import { notAllowed } from './not-allowed.ts'
+import type { OpenStreams } from './open-streams.ts'
 import type { Operation } from './operation.ts'
 import { Origins } from './origins.ts'
 import { inTurn } from './paced-work.ts'
@@ -35,6 +36,7 @@ export interface AppParts {
   readonly replies: KeptReplies
   readonly imports: Imports
   readonly longReads: LongReads
+  readonly streams: OpenStreams
   readonly quotas: Quotas
   readonly operations: readonly Operation[]
   readonly page: Page
@@ -192,7 +194,7 @@ function isLong({ isLong = false }: Operation): boolean {
 
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 function answer(parts: AppParts, operation: Operation): Middleware {
-  const { house, metrics, replies, imports, longReads, quotas, sessions } = parts
+  const { house, metrics, replies, imports, longReads, streams, quotas, sessions } = parts
   const { store, space } = house
   const ledger = { store, space, quotas }
   const form = operation.form ?? {}
@@ -243,6 +245,8 @@ function answer(parts: AppParts, operation: Operation): Middleware {
       const reply = await inTurn(socket, handle)
       count(reply.status ?? 200)
       stream = await inTurn(socket, () => send(ctx, reply))
+      const { user, session } = ctx.state
+      if (stream && user && !reply.endsItself) streams.add(ctx.res, { user, session })
     } finally {
       if (stream && end) stream.once('close', end)
       else end?.()

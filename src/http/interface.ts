@@ -11,6 +11,7 @@ import { Imports } from './imports.ts'
 import { ListTexts } from './lists.ts'
 import { LongReads } from './long-reads.ts'
 import { Metrics } from './metrics.ts'
+import { OpenStreams } from './open-streams.ts'
 import type { Operation } from './operation.ts'
 import type { Page } from './page.ts'
 import type { Passwords } from './password.ts'
@@ -49,6 +50,7 @@ export interface Reception {
   readonly replies: KeptReplies
   readonly imports: Imports
   readonly longReads: LongReads
+  readonly streams: OpenStreams
   readonly quotas: Quotas
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
@@ -75,6 +77,7 @@ export function openReception({ store, clock, journal, ...parts }: ReceptionPart
     replies: new KeptReplies(store),
     imports: new Imports(),
     longReads: new LongReads(),
+    streams: new OpenStreams(store),
     quotas: openQuotas(),
   }
 }

@@ -14,6 +14,8 @@ export interface Reply {
   readonly pages?: AsyncIterable<string | Uint8Array>
   /** After so long the pages are broken off, however slowly the client takes them. */
   readonly pagesMs?: number
+  /** Whether the pages end by themselves, properly, when the account or the session does. */
+  readonly endsItself?: boolean
   readonly type?: string
   readonly headers?: Record<string, string>
 }

@@ -15,21 +15,23 @@ export async function logIn(
 
 export interface Stream {
   readonly text: () => string
+  readonly isOver: () => boolean
   /** Resolves when the daemon has ended it; rejects when it never does. */
   readonly ended: () => Promise<true>
 }
 
-/** Listens to the events of a hotel with a token, once the stream is open. */
-export function listen(url: string, token: string): Promise<Stream> {
+/** Listens to the events of a hotel, or to another stream, with a token; resolves once it is open. */
+export function listen(url: string, token: string, path = '/rest/events'): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}` }
-    const request = get(`${url}/rest/events`, { headers }, (response) => {
+    const request = get(`${url}${path}`, { headers }, (response) => {
       let text = ''
-      const ended = () => until('the stream is over', () => response.closed || undefined)
+      const isOver = () => response.closed
+      const ended = () => until('the stream is over', () => isOver() || undefined)
       response.on('error', () => undefined)
       response.setEncoding('utf8').on('data', (piece) => {
         text += piece
-        resolve({ text: () => text, ended })
+        resolve({ text: () => text, isOver, ended })
       })
     })
     request.on('error', reject)

@@ -194,6 +194,21 @@ t.test('events end with the session that they were asked for with', async (t) =>
   t.notMatch(lasting.text(), /"room":"102"/, 'what happens after the end is not told')
 })
 
+t.test('what is being sent ends with the session, and with the account', async (t) => {
+  const hotel = await openHotel(t)
+  const boss = await hotel.addUser('boss', 'administrator')
+  const path = '/rest/outbound/minibar/trace'
+  const { token } = await logIn(hotel, 'boss')
+  const withSession = await listen(hotel.url, token, path)
+  const withOther = await listen(hotel.url, (await logIn(hotel, 'boss')).token, path)
+  await new Client(hotel.url, { token }).delete('/rest/session').expect(200)
+  await withSession.ended()
+  t.notOk(withOther.isOver(), 'another session goes on')
+  await boss.get('/rest/system').expect(200)
+  await hotel.admin.delete('/rest/user/boss').expect(200)
+  await withOther.ended()
+})
+
 t.test('wrong tokens close an address like wrong passwords, but each counts once', async (t) => {
   const hotel = await openHotel(t)
   const desk = await logIn(hotel, 'desk')

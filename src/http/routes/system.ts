@@ -38,6 +38,7 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
       handle: ({ actor, lastEventId, signal, breakOff, session }) => ({
         type: 'text/event-stream',
         pages: events.subscribe(actor, { lastEventId, signal, breakOff, session: session?.id }),
+        endsItself: true,
       }),
     }),
   ]
