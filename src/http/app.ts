@@ -218,7 +218,11 @@ function answer(parts: AppParts, operation: Operation): Middleware {
       const isRepeatable = operation.method === 'POST' && !operation.isLogin
       const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined
       const attempt = key
-        ? attemptOf(String(key), actor.name, ctx.path, withoutSecrets(body, operation.secrets))
+        ? attemptOf(String(key), {
+            actor,
+            path: ctx.path,
+            body: withoutSecrets(body, operation.secrets),
+          })
         : undefined
       const handleOnce = () =>
         operation.handle(

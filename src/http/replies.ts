@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Fault } from '../core/fault.ts'
 import type { KeptReply } from '../core/model.ts'
 import type { Store } from '../core/ports.ts'
+import type { Actor } from '../core/tenancy.ts'
 import type { Reply } from './operation.ts'
 
 const keptMs = 24 * 3_600_000
@@ -15,13 +16,24 @@ export interface Attempt {
   readonly body: string
 }
 
-export function attemptOf(key: string, user: string, path: string, body: string): Attempt {
+interface Repeatable {
+  readonly actor: Pick<Actor, 'name' | 'tenant'>
+  readonly path: string
+  readonly body: string
+}
+
+export function attemptOf(key: string, { actor, path, body }: Repeatable): Attempt {
   if (key.length > keyLimit)
     throw new Fault(202, `The Idempotency-Key is too long; use at most ${keyLimit} characters.`)
   return {
-    key: hash('sha256', JSON.stringify([user, path, key]), 'base64url'),
+    // A name may go to another tenant: what was replied to the one before is not for that one.
+    key: hash('sha256', JSON.stringify([actor.name, path, key, ...tenantOf(actor)]), 'base64url'),
     body: hash('sha256', body, 'base64url'),
   }
+}
+
+function tenantOf({ tenant }: Pick<Actor, 'tenant'>): string[] {
+  return tenant === '' ? [] : [tenant]
 }
 
 /** A body without the values of secrets: a hash of a password alone could be guessed from. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
+import { annex, lodge, openHotel } from '../hotel.ts'
 
 t.test('a repeated request with the same key', async (t) => {
   const hotel = await openHotel(t)
@@ -87,4 +87,22 @@ t.test('a repeated request with the same key', async (t) => {
     await reopened.maid.post('/rest/isi/charge', form, key('d')).expect(200)
     t.equal(await count(), before + 2)
   })
+})
+
+t.test('a name that goes to another tenant gets no reply of the one before', async (t) => {
+  const hotel = await openHotel(t)
+  const { admin } = hotel
+  for (const [room, tenant] of [
+    ['501', annex],
+    ['502', lodge],
+  ] as const)
+    await admin.post('/rest/room', { room, tenant }).expect(201)
+  const form = { room: '501', time: '0800' }
+  const key = { 'Idempotency-Key': '1' }
+  const first = await hotel.addUser('bob', '', annex)
+  await first.post('/rest/wakeup', form, key).expect(201)
+  await first.post('/rest/wakeup', form, key).expect(201)
+  await admin.delete('/rest/user/bob').expect(200)
+  const second = await hotel.addUser('bob', '', lodge)
+  await second.post('/rest/wakeup', form, key).expect(404)
 })
