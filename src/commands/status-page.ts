@@ -152,7 +152,7 @@ function licenceText({ system: { serialnumber, license } }: Replies): string {
 }
 
 function wrapped(text: string, columns: number): string[] {
-  return wrap(text.split(' '), { start: '  ', indent: '    ', columns })
+  return wrap(wordsOf(text), { start: '  ', indent: '    ', columns })
 }
 
 function plain(text: string, columns: number): Row[] {
@@ -160,5 +160,10 @@ function plain(text: string, columns: number): Row[] {
 }
 
 function rowsOf(text: string, tone: Tone, margins: Margins): Row[] {
-  return wrap(text.split(' '), margins).map((row) => ({ text: row, tone }))
+  return wrap(wordsOf(text), margins).map((row) => ({ text: row, tone }))
+}
+
+/** A line break in a name begins no line of its own. */
+function wordsOf(text: string): string[] {
+  return text.split(/\s/)
 }
