@@ -170,6 +170,12 @@ t.test('calls of the day are counted by how they are', async (t) => {
   t.same(countCalls([...calls, call(5, 4)]), { pending: 2, ringing: 1, answered: 1, failed: 2 })
 })
 
+t.test('a line break in a name begins no line', async (t) => {
+  const license = [{ name: 'Lines\nAll is well.', value: 0 }]
+  const text = textOf({ ...well, system: { ...well.system, license } })
+  t.match(text, /; licence: Lines All is well\. off$/m)
+})
+
 t.test('a site without the licence still has a page', async (t) => {
   const wakeups = { ...well.wakeups, refusal: 'Wakeup is not licensed on this system.' }
   t.match(textOf({ ...well, wakeups }), /Next wakeups:\n {2}Wakeup is not licensed/)
