@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { Refusal } from '../core/refusal.ts'
 import { type Migration, migrate } from './schema.ts'
 import { cannotWrite, lookAtStore } from './store-file.ts'
@@ -12,7 +13,11 @@ export function openOrMake(file: string, options: OpeningOptions): Tables {
   const isNew = lookAtStore(file) === 'none'
   try {
     const tables = openTables(file, options)
-    if (isNew) migrate(tables, options.migrations)
+    if (isNew) {
+      // It holds hashes of passwords, and may lie in a folder that others can read.
+      chmodSync(file, 0o600)
+      migrate(tables, options.migrations)
+    }
     return tables
   } catch (error) {
     throw isNew && !(error instanceof Refusal) ? cannotWrite(file, error) : error

@@ -24,6 +24,11 @@ async function leaveStore(t: Test) {
   return { folder, file, bytes: readFileSync(file) }
 }
 
+t.test('nobody else can read a store, also in a folder that others may look into', async (t) => {
+  const { file } = await leaveStore(t)
+  t.equal(statSync(file).mode & 0o777, 0o600)
+})
+
 t.test('a file in which nothing was ever kept is begun anew', async (t) => {
   const { folder, file } = await leaveStore(t)
   for (const size of [0, 1, 100, 4_096, 8_192, 32_768]) {
