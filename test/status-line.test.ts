@@ -13,7 +13,7 @@ function line(name: string, state: Partial<LineState>) {
 
 function call(room: string, due: string): PendingCall {
   const dueMs = Date.parse(due)
-  return { id: room, room, dueMs, scheduledMs: dueMs, dailyAt: '', status: 0, tries: 0 }
+  return { id: room, room, dueMs, scheduledMs: dueMs, dailyAt: '', status: 0, tries: 0, tenant: '' }
 }
 
 const house = {

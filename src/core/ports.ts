@@ -83,6 +83,7 @@ export interface PendingCall {
   readonly dailyAt: string
   readonly status: Status
   readonly tries: number
+  readonly tenant: string
 }
 
 /** The newest line of the wakeup log; number 0 when there is none. */
@@ -113,8 +114,8 @@ export interface Reads {
   dueIn(minute: number): PendingCall[]
   /** Every pending call, in no order. */
   pending(): Iterable<PendingCall>
-  /** How many there are of them. */
-  pendingCount(): number
+  /** How many there are of them, or of those of a tenant. */
+  pendingCount(tenant?: string): number
   delivery(destination: string, sequence: number): Delivery | undefined
   /** How many deliveries of a destination are still open. */
   queueLength(destination: string): number
@@ -212,8 +213,6 @@ export interface Store extends Reads {
   commit<T>(decide: Decide<T>, by?: string): Promise<T>
   /** Calls `listener` after each durable commit, in order, with what was written. */
   onCommitted(listener: (change: Change) => void): void
-  /** How many calls are pending. */
-  pendingCount(): number
   /** What clients see of the calls asked for, in the order scheduled, then id. */
   wakeupTexts(query: WakeupQuery): TextPages
   /** The same calls with what only the desk needs. */

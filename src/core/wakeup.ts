@@ -52,7 +52,7 @@ export function* book(
   requirePrompt(desk.read, booking.prompt ?? 0)
   const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
   const rooms = new Set(booking.rooms)
-  yield* requireShare(desk, rooms.size)
+  requireShare(desk, rooms.size)
   const forecast = new Forecast(desk.read, desk.nowMs)
   const change: Write[] = []
   const booked: Booked[] = []
@@ -108,15 +108,11 @@ export function isHouseFull(read: Reads, added: number): boolean {
 }
 
 /** Throws Fault 306 when somebody bound to a tenant would take more than the tenant's share of calls. */
-function* requireShare({ read, actor: { tenant } }: DeskContext, added: number): Pieces<void> {
+function requireShare({ read, actor: { tenant } }: DeskContext, added: number): void {
+  if (tenant === '') return
   const inAll = read.pendingCount() + added
-  if (tenant === '' || inAll <= maxPending.ofTenant) return
-  let count = added
-  for (const { room } of read.pending()) {
-    if (read.get('room', room)?.tenant === tenant) count += 1
-    yield
-  }
-  if (inAll > maxPending.ofTenants || count > maxPending.ofTenant)
+  const ofTenant = read.pendingCount(tenant) + added
+  if (inAll > maxPending.ofTenants || ofTenant > maxPending.ofTenant)
     throw new Fault(
       306,
       `A tenant may have ${maxPending.ofTenant} calls booked, and all tenants together ${maxPending.ofTenants}; delete some first.`,

@@ -14,6 +14,7 @@ import type { Pieces } from '../lib/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
 import { LogBatch } from './log-batch.ts'
 import {
+  addCount,
   addTo,
   DueCounts,
   eachSmallTable,
@@ -33,6 +34,8 @@ import {
 } from './reads.ts'
 import type { SortedMap } from './sorted-map.ts'
 import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
+
+type Counted = Pick<PendingCall, 'id' | 'room' | 'dueMs' | 'tenant'>
 
 /**
  * Several decisions that share one transaction. Each sees what those before it changed; nothing is
@@ -55,8 +58,9 @@ export class Batch implements Reads {
   /** Property systems that have told of guests, in this batch or before. */
   readonly #properties: Set<string>
   #guestChanges: number
-  /** How many more calls are pending than before this batch. */
+  /** How many more calls are pending than before this batch, in all and of each tenant. */
   #addedCalls = 0
+  readonly #addedOfTenant = new Map<string, number>()
   writes = 0
 
   constructor(tables: Tables, memory: Memory) {
@@ -141,8 +145,10 @@ export class Batch implements Reads {
     ]
   }
 
-  pendingCount(): number {
-    return this.#memory.pendingById.size + this.#addedCalls
+  pendingCount(tenant?: string): number {
+    if (tenant === undefined) return this.#memory.pendingById.size + this.#addedCalls
+    const committed = this.#memory.pendingCounts.get(tenant) ?? 0
+    return committed + (this.#addedOfTenant.get(tenant) ?? 0)
   }
 
   *pending(): Iterable<PendingCall> {
@@ -256,7 +262,6 @@ export class Batch implements Reads {
     this.#wakeups.set(call.id, call)
     if (listOf(call.result) !== 'pending') return
     this.#places.set(placeOf(pendingPart(call)), call.id)
-    this.#addedCalls += 1
     this.#count(call, 1)
   }
 
@@ -268,12 +273,13 @@ export class Batch implements Reads {
     if (before === undefined) return
     if (this.pendingAt(before.room, before.scheduledMs, before.dailyAt) === id)
       this.#places.set(placeOf(before), missing)
-    this.#addedCalls -= 1
     this.#count(before, -1)
   }
 
-  #count({ id, room, dueMs }: { id: string; room: string; dueMs: number }, by: number): void {
+  #count({ id, room, dueMs, tenant }: Counted, by: number): void {
     const minute = minuteOf(dueMs)
+    this.#addedCalls += by
+    addCount(this.#addedOfTenant, tenant, by)
     this.#dueCounts.add(dueMs, by)
     addTo(this.#touchedMinutes, minute, id)
     addTo(this.#touchedRooms, room, id)

@@ -74,6 +74,8 @@ export class Memory {
   /** Minute since the epoch → calls due in it. */
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
   readonly dueCounts = new DueCounts()
+  /** How many calls each tenant has. */
+  readonly pendingCounts = new Map<string, number>()
   readonly queues = new Map<string, QueueCount>()
   /** Property systems that have told of guests. */
   readonly properties = new Set<string>()
@@ -120,6 +122,7 @@ export class Memory {
     addTo(this.pendingByRoom, pending.room, pending)
     addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
     this.dueCounts.add(pending.dueMs, 1)
+    addCount(this.pendingCounts, pending.tenant, 1)
   }
 
   /** Refused deliveries are gone, one for each of these destinations. */
@@ -139,6 +142,7 @@ export class Memory {
     takeFrom(this.pendingByRoom, call.room, call)
     takeFrom(this.pendingByMinute, minuteOf(call.dueMs), call)
     this.dueCounts.add(call.dueMs, -1)
+    addCount(this.pendingCounts, call.tenant, -1)
   }
 }
 
@@ -174,8 +178,12 @@ function addUp(counts: Map<number, number>, key: number, by: number): void {
 
 /** What the desk needs to know of a pending call without reading it. */
 export function pendingPart(call: Wakeup): PendingCall {
-  const { id, room, scheduledMs, dueMs, status, tries } = call
-  return { id, room, scheduledMs, dueMs, dailyAt: dailyAtOf(call), status, tries }
+  const { id, room, scheduledMs, dueMs, status, tries, tenant } = call
+  return { id, room, scheduledMs, dueMs, dailyAt: dailyAtOf(call), status, tries, tenant }
+}
+
+export function addCount(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
 export function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {

@@ -136,7 +136,8 @@ class LmdbStore implements Store {
     return [...(this.#memory.pendingByMinute.get(minute) ?? [])]
   }
 
-  pendingCount(): number {
+  pendingCount(tenant?: string): number {
+    if (tenant !== undefined) return this.#memory.pendingCounts.get(tenant) ?? 0
     return this.#memory.pendingById.size
   }
 

@@ -16,7 +16,16 @@ function madeCalls(random: Random, count: number): PendingCall[] {
     const dueMs = baseMs + random.whole(0, 5) * 20_000
     const tries = random.chance(0.1) ? 1 : 0
     const id = `${random.whole(100, 999)}-${i}`
-    return { id, room: String(i % 97), scheduledMs: dueMs, dueMs, dailyAt: '', status, tries }
+    return {
+      id,
+      room: String(i % 97),
+      scheduledMs: dueMs,
+      dueMs,
+      dailyAt: '',
+      status,
+      tries,
+      tenant: '',
+    }
   })
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
+import type { Wakeup } from '../../src/core/model.ts'
+import type { Reads } from '../../src/core/ports.ts'
 import { readWakeup } from '../../src/store/reads.ts'
 import { openTables } from '../../src/store/tables.ts'
 import { tempFolder } from '../hotel.ts'
@@ -17,7 +19,7 @@ t.test('a call is found while memory lags behind the disk', async (t) => {
   t.teardown(() => tables.env.close())
   const pending = (id: string) => ({
     ...{ id, room: '101', scheduledMs: 1_000, dueMs: 1_000 },
-    ...{ dailyAt: '', status: 0 as const, tries: 0 },
+    ...{ dailyAt: '', status: 0 as const, tries: 0, tenant: 't' },
   })
   const before = new Map(['settled', 'daily', 'deleted'].map((id) => [id, pending(id)]))
   const read = (id: string) => readWakeup(tables, { pendingById: before }, id)
@@ -25,4 +27,34 @@ t.test('a call is found while memory lags behind the disk', async (t) => {
   t.match(read('daily'), { id: 'daily', scheduledMs: 90_000 })
   t.equal(read('deleted'), undefined)
   t.equal(read('never'), undefined)
+})
+
+t.test('the calls of each tenant are counted, also within a batch', async (t) => {
+  const file = join(await tempFolder(t), 'store')
+  const store = open(file)
+  const counts = (read: Reads) =>
+    [read.pendingCount(), read.pendingCount('annex'), read.pendingCount('lodge')].join()
+  const seen: string[] = []
+  const put = (...calls: Wakeup[]) =>
+    store.commit((read) => {
+      seen.push(counts(read))
+      return { change: calls.map((record) => ({ put: 'wakeup', record })), value: undefined }
+    })
+  const annex = (id: string, over = {}) => call(id, { tenant: 'annex', ...over })
+  await Promise.all([
+    put(annex('a'), annex('b'), call('c', { tenant: 'lodge' })),
+    put(annex('a', { dueMs: 5_000 }), annex('d', { result: 1 })),
+    put(annex('b', { result: 1 })),
+    store.commit((read) => {
+      seen.push(counts(read))
+      return { change: [{ remove: 'wakeup', id: 'c', tenant: 'lodge' }], value: undefined }
+    }),
+    put(),
+  ])
+  t.same(seen, ['0,0,0', '3,2,1', '3,2,1', '2,1,1', '1,1,0'])
+  t.equal(counts(store), '1,1,0')
+  await store.close()
+  const again = open(file)
+  t.equal(counts(again), '1,1,0')
+  await again.close()
 })
