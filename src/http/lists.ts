@@ -1,11 +1,13 @@
 import { type CatalogueTable, idOf } from '../core/catalogue.ts'
 import type { Tenanted } from '../core/model.ts'
 import type { SmallTables, Store } from '../core/ports.ts'
-import { type Actor, canSee, takerOf } from '../core/tenancy.ts'
-import { PieceTurns } from '../lib/piece-turns.ts'
+import { type Actor, canSee } from '../core/tenancy.ts'
 import type { Reply } from './operation.ts'
+import { nextTurnOf } from './read-turns.ts'
 
 const pageSize = 500
+/** Pages of small lists are kept up to so many characters, each of which may take two bytes. */
+const maxKeptLength = 16 * 1_048_576
 /** A list holds one state of the store until it is sent, and what changes meanwhile takes disk space. */
 const pagesMs = 300_000
 
@@ -57,8 +59,6 @@ async function* longList(
   }
 }
 
-const turns = new PieceTurns()
-
 /** Records in pages that take little time each; those who read many have their turns. */
 export async function* pagesOf<T>(
   records: Iterable<T>,
@@ -70,7 +70,7 @@ export async function* pagesOf<T>(
     if (page.length < pageSize) continue
     yield page
     page = []
-    await turns.next(takerOf(reader))
+    await nextTurnOf(reader)
   }
   if (page.length > 0) yield page
 }
@@ -171,10 +171,15 @@ interface ListShape<T extends CatalogueTable> {
 /** The texts of the small lists, kept until one of their entries changes. */
 export class ListTexts {
   readonly #store: Store
+  /** The list that was asked for last stands last. */
   readonly #texts = new Map<string, ListText>()
+  readonly #maxLength: number
+  /** How long the pages that are kept are together. */
+  #length = 0
 
-  constructor(store: Store) {
+  constructor(store: Store, maxLength = maxKeptLength) {
     this.#store = store
+    this.#maxLength = maxLength
     store.onCommitted((change) => {
       const tables = new Set<string>()
       for (const write of change) {
@@ -206,7 +211,11 @@ export class ListTexts {
   #textOf(table: CatalogueTable, actor: Actor): ListText {
     const name = `${table} ${actor.tenant}`
     const known = this.#texts.get(name)
-    if (known) return known
+    if (known) {
+      this.#texts.delete(name)
+      this.#texts.set(name, known)
+      return known
+    }
     const entries = this.#store.all(table).filter((entry: Tenanted) => canSee(actor, entry))
     const text: ListText = { ids: entries.map(idOf), pages: [], isCurrent: true }
     this.#texts.set(name, text)
@@ -219,33 +228,49 @@ export class ListTexts {
     actor: Actor,
   ): AsyncGenerator<string[], void, undefined> {
     for (let start = 0; start < text.ids.length; start += pageSize) {
-      if (start > 0) await turns.next(takerOf(actor))
+      if (start > 0) await nextTurnOf(actor)
       const page = this.#page(text, { shape, actor, start })
       if (page !== '') yield [page]
     }
   }
 
   #page<T extends CatalogueTable>(
-    { ids, pages, isCurrent }: ListText,
+    text: ListText,
     { shape, actor, start }: { shape: ListShape<T>; actor: Actor; start: number },
   ): string {
-    const known = pages[start / pageSize]
+    const known = text.pages[start / pageSize]
     if (known !== undefined) return known
     const { table, view } = shape
-    const page = entriesOf(this.#store, table, ids.slice(start, start + pageSize))
+    const page = entriesOf(this.#store, table, text.ids.slice(start, start + pageSize))
       .filter((entry: Tenanted) => canSee(actor, entry))
       .map((entry) => JSON.stringify(view(entry)))
       .join(',')
-    if (isCurrent) pages[start / pageSize] = page
+    if (text.isCurrent && this.#makeSpace(text, page.length)) {
+      text.pages[start / pageSize] = page
+      this.#length += page.length
+    }
     return page
+  }
+
+  /** Whether a page of a list may be kept, after others that were not asked for as lately have gone. */
+  #makeSpace(text: ListText, length: number): boolean {
+    for (const [name, other] of this.#texts) {
+      if (this.#length + length <= this.#maxLength) return true
+      if (other !== text) this.#drop(name, other)
+    }
+    return this.#length + length <= this.#maxLength
+  }
+
+  #drop(name: string, text: ListText): void {
+    this.#texts.delete(name)
+    this.#length -= text.pages.reduce((sum, page) => sum + page.length, 0)
+    text.isCurrent = false
+    text.pages.length = 0
   }
 
   #forget(table: string): void {
     for (const [name, text] of this.#texts) {
-      if (!name.startsWith(`${table} `)) continue
-      this.#texts.delete(name)
-      text.isCurrent = false
-      text.pages.length = 0
+      if (name.startsWith(`${table} `)) this.#drop(name, text)
     }
   }
 }

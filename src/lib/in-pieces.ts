@@ -1,11 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import type { Pieces } from './pieces.ts'
 
 /** The longest time for which such work keeps everything else waiting. */
 const turnMs = 3
 
-/** Does it bit by bit, so that phones and requests are served in between. */
-export async function inPieces<T>(work: Pieces<T>): Promise<T> {
+/** Does it bit by bit, so that phones and requests are served in between; `nextTurn` may make it wait for others. */
+export async function inPieces<T>(
+  work: Pieces<T>,
+  nextTurn: () => Promise<unknown> = nextImmediate,
+): Promise<T> {
   let startedMs = performance.now()
   for (;;) {
     const step = work.next()

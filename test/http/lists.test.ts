@@ -6,6 +6,9 @@ import type { Write } from '../../src/core/ports.ts'
 import type { Actor } from '../../src/core/tenancy.ts'
 import { entryPages, ListTexts } from '../../src/http/lists.ts'
 import type { Reply } from '../../src/http/operation.ts'
+import { nextTurnOf } from '../../src/http/read-turns.ts'
+import { inPieces } from '../../src/lib/in-pieces.ts'
+import type { Pieces } from '../../src/lib/pieces.ts'
 import { tempFolder } from '../hotel.ts'
 import { open, room } from '../store/records.ts'
 
@@ -112,3 +115,47 @@ t.test(
     t.ok(turns >= 12, `${turns} turns for three lists of five pages`)
   },
 )
+
+t.test('so much of the texts is kept, and what was asked for lately', async (t) => {
+  const { store } = await manyRooms(t)
+  const texts = new ListTexts(store, 300_000)
+  let made = 0
+  const view = (entry: Room) => {
+    made += 1
+    return entry
+  }
+  /** How many entries had to be made into text. */
+  const madeFor = async (texts: ListTexts, tenant: string) => {
+    made = 0
+    const list = texts.of({ table: 'room', key: 'rooms', view }, reader('maid', tenant))
+    t.equal(JSON.parse(await restOf(piecesOf(list))).rooms.length, count)
+    return made
+  }
+  t.equal(await madeFor(texts, ''), count)
+  t.equal(await madeFor(texts, ''), 0, 'all of it is kept')
+  t.equal(await madeFor(texts, 'annex'), count)
+  t.equal(await madeFor(texts, 'annex'), 0)
+  t.equal(await madeFor(texts, ''), count, 'the other one had to go')
+  const few = new ListTexts(store, 100_000)
+  await madeFor(few, '')
+  const again = await madeFor(few, '')
+  t.ok(again > 0 && again < count, `${again} were not kept`)
+})
+
+t.test('those who have much worked out have their turns, too', async (t) => {
+  const ended: string[] = []
+  function* work(): Pieces<void> {
+    for (let n = 0; n < 10; n += 1) {
+      const endMs = performance.now() + 3
+      while (performance.now() < endMs);
+      yield
+    }
+  }
+  const run = async (name: string) => {
+    const actor = reader(name)
+    await inPieces(work(), () => nextTurnOf(actor))
+    ended.push(name)
+  }
+  await Promise.all([...['maid', 'maid', 'maid', 'maid'].map(run), run('desk')])
+  t.equal(ended[0], 'desk')
+})

@@ -5,6 +5,7 @@ import { inPieces } from '../../lib/in-pieces.ts'
 import type { Pieces } from '../../lib/pieces.ts'
 import type { House } from '../house.ts'
 import { type Operation, operation } from '../operation.ts'
+import { nextTurnOf } from '../read-turns.ts'
 import * as schemas from '../schemas.ts'
 
 const quarterMs = 15 * 60_000
@@ -33,7 +34,7 @@ export function wakeupCapacityRoute(house: House): Operation {
       const isCounted = ({ room }: PendingCall) =>
         isWanted(room) && owns(actor, store.get('room', room) ?? { tenant: '' })
       const firstMs = Math.floor(nowMs / quarterMs) * quarterMs
-      const booked = await inPieces(countDue(store, firstMs, isCounted))
+      const booked = await inPieces(countDue(store, firstMs, isCounted), () => nextTurnOf(actor))
       const capacity = booked.map((count, index) => {
         return { start: time.iso(firstMs + index * quarterMs), booked: count, possible }
       })

@@ -24,6 +24,7 @@ import type { House } from '../house.ts'
 import { listReply } from '../lists.ts'
 import { emptyReply, type Operation, operation } from '../operation.ts'
 import { bool, list, optional, readBy, required, text, whole } from '../params.ts'
+import { nextTurnOf } from '../read-turns.ts'
 import * as schemas from '../schemas.ts'
 import { timeRange } from './time-range.ts'
 import { wakeupQuery } from './wakeup-query.ts'
@@ -148,7 +149,7 @@ export function wakeupRoutes(house: House): Operation[] {
         const call = requireCall(house.store, actor, id)
         // Each takes memory for all calls of a minute, and those who are gone need none.
         const times = await forecasts.run(actor.name, async () =>
-          signal.aborted ? {} : ringTimes(house, nowMs, call),
+          signal.aborted ? {} : ringTimes(house, nowMs, { call, reader: actor }),
         )
         return { json: JSON.stringify({ ...viewOf(call), ...times }) }
       },
@@ -204,7 +205,11 @@ export function wakeupRoutes(house: House): Operation[] {
 }
 
 /** When a pending call will really ring, and how late the first ring was. */
-async function ringTimes(house: House, nowMs: number, call: Wakeup) {
+async function ringTimes(
+  house: House,
+  nowMs: number,
+  { call, reader }: { call: Wakeup; reader: Actor },
+) {
   const { store, rules, time, desk } = house
   const late = lateSeconds(call)
   const pending = store.pendingCall(call.id)
@@ -212,7 +217,7 @@ async function ringTimes(house: House, nowMs: number, call: Wakeup) {
   const extension = store.get('room', call.room)?.extension ?? call.room
   const forecast = new Forecast(store, nowMs)
   const capacity = desk.capacityOf(extension)
-  await inPieces(forecast.findOut(pending, capacity))
+  await inPieces(forecast.findOut(pending, capacity), () => nextTurnOf(reader))
   const asked = { read: store, nowMs, rules }
   const expectedMs = expectedRing(asked, pending, { forecast, capacity })
   return { expected: time.iso(expectedMs), late }
