@@ -3,6 +3,7 @@ import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { addressKey } from './address-key.ts'
+import { hasBody } from './body.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
@@ -22,6 +23,8 @@ interface Connection {
   readonly address: string
   /** What answers its requests, one after the other; the first is at work. */
   readonly requests: (() => void)[]
+  /** The newest of them, of which a body may come. */
+  request?: IncomingMessage
   /** Reads on when no request waits any more. */
   readOn: () => void
 }
@@ -67,7 +70,7 @@ export class Connections {
   #take(socket: Socket): Connection {
     this.#pace.welcome()
     const address = addressOf(socket)
-    const connection = { socket, address, requests: [], readOn: () => undefined }
+    const connection: Connection = { socket, address, requests: [], readOn: () => undefined }
     this.#open.add(connection)
     this.#bySocket.set(socket, connection)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
@@ -119,7 +122,8 @@ export class Connections {
   }
 
   /** Has a request answered when those before it on its connection are. */
-  answer({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
+  answer(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+    const { socket } = request
     const connection = this.#bySocket.get(socket)
     // Nobody is served whose requests are not counted.
     if (!connection) {
@@ -131,6 +135,11 @@ export class Connections {
       if (socket.writable) work()
     }
     requests.push(unlessGone)
+    connection.request = request
+    if (hasBody(request))
+      request.on('newListener', (event) => {
+        if (event === 'data' || event === 'readable') connection.readOn()
+      })
     response.once('prefinish', () => this.#unsent.add(socket, address))
     response.once('close', () => {
       this.#unsent.forget(socket)
@@ -146,7 +155,7 @@ export class Connections {
     this.#bySocket.set(socket, connection)
     const { address, requests } = connection
     paceWork(socket, (work) => this.#pace.do(address, work))
-    const isFull = () => requests.length > 1
+    const isFull = () => requests.length > 1 || hasUnreadBody(connection.request)
     connection.readOn = readAtPace(socket, { address, pace: this.#pace, isFull })
   }
 
@@ -158,6 +167,15 @@ export class Connections {
       )
     this.#isTold = true
   }
+}
+
+/**
+ * Whether some of a body has come that nobody reads, as while its sender is being identified. Bytes that
+ * come one by one take hundreds each until they are read.
+ */
+function hasUnreadBody(request: IncomingMessage | undefined): boolean {
+  if (request === undefined || request.readableLength === 0) return false
+  return request.readableFlowing === null && request.listenerCount('readable') === 0
 }
 
 function addressOf({ remoteAddress = '' }: Socket): string {

@@ -8,6 +8,7 @@ import { Listeners } from '../../src/http/server.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { KeptJournal } from '../hotel.ts'
 import { Random, seedOfRun } from '../simulation/random.ts'
+import { until } from '../until.ts'
 
 /** Reads a body slowly, or not at all; answers with what was sent, and as many bytes as were asked for. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -130,3 +131,36 @@ for (const [way, isTls] of [
       await once(socket, 'close')
     })
   })
+
+t.test('of a body that nobody reads yet, little is taken', async (t) => {
+  const asked = Promise.withResolvers<IncomingMessage>()
+  const read = Promise.withResolvers<void>()
+  const port = await listen(
+    t,
+    async (request, response) => {
+      asked.resolve(request)
+      await read.promise
+      let sent = 0
+      for await (const piece of request) sent += piece.length
+      response.end(`<${sent}>`)
+    },
+    false,
+  )
+  const socket = await reach(t, port, false)
+  const count = 30_000
+  const head = 'POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n'
+  socket.write(`${head}${'1\r\na\r\n'.repeat(count)}0\r\n\r\n`)
+  const request = await asked.promise
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    await nextTurn()
+    if (request.readableLength > 1_024) break
+  }
+  t.ok(request.readableLength <= 1_024, `${request.readableLength} pieces wait`)
+  read.resolve()
+  let came = ''
+  socket.on('data', (bytes) => {
+    came += bytes
+  })
+  await until('the reply is there', () => /<\d+>/.exec(came)?.[0])
+  t.match(came, `<${count}>`)
+})
