@@ -41,12 +41,11 @@ export function* freeIds(
   given: readonly string[],
 ): Generator<number, never> {
   const used = new Set(given.map(Number))
-  for (const { id } of read.all(table)) used.add(Number(id))
-  let next = 0
-  for (const id of used) next = Math.max(next, id)
+  let next = Math.max(0, ...used)
+  for (const { id } of read.each(table)) next = Math.max(next, Number(id))
   for (;;) {
     next = next < largestId ? next + 1 : 1
-    if (!used.has(next)) yield next
+    if (!used.has(next) && read.get(table, String(next)) === undefined) yield next
   }
 }
 

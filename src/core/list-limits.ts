@@ -15,8 +15,11 @@ export function requireSpace(
   // They are counted one by one only where there are many.
   if (read.count(table) + added.length <= limit) return
   const counts = new Map<string, number>()
-  const all: readonly Tenanted[] = read.all(table)
-  for (const { tenant } of [...all, ...added]) counts.set(tenant, (counts.get(tenant) ?? 0) + 1)
-  if (added.some(({ tenant }) => (counts.get(tenant) ?? 0) > limit))
+  for (const { tenant } of added) counts.set(tenant, (counts.get(tenant) ?? 0) + 1)
+  for (const { tenant } of read.each(table)) {
+    const count = counts.get(tenant)
+    if (count !== undefined) counts.set(tenant, count + 1)
+  }
+  if ([...counts.values()].some((count) => count > limit))
     throw new Fault(309, `There may be ${limit} entries in this list; remove some first.`)
 }

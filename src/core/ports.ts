@@ -98,6 +98,8 @@ export interface Reads {
   get<T extends SmallTable>(table: T, id: string): SmallTables[T] | undefined
   /** All records of a small table in the order of their ids. */
   all<T extends SmallTable>(table: T): SmallTables[T][]
+  /** The same in no order, which takes far less where there are many. */
+  each<T extends SmallTable>(table: T): Iterable<SmallTables[T]>
   /** How many records a small table has. */
   count(table: SmallTable): number
   wakeup(id: string): Wakeup | undefined

@@ -25,6 +25,7 @@ import {
 } from './memory.ts'
 import {
   type Layer,
+  layeredRecords,
   locate,
   missing,
   occupanciesIn,
@@ -81,6 +82,11 @@ export class Batch implements Reads {
   all<T extends SmallTable>(table: T): SmallTables[T][] {
     const layer = this.#small[table] as Layer<SmallTables[T]>
     return sortedRecords(this.#memory.small[table] as SortedMap<SmallTables[T]>, layer)
+  }
+
+  each<T extends SmallTable>(table: T): Iterable<SmallTables[T]> {
+    const committed = this.#memory.small[table] as ReadonlyMap<string, SmallTables[T]>
+    return layeredRecords(committed, this.#small[table] as Layer<SmallTables[T]>)
   }
 
   count(table: SmallTable): number {

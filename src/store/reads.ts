@@ -20,6 +20,15 @@ export function sortedRecords<T>(committed: SortedMap<T>, layer: Layer<T>): T[] 
   return records
 }
 
+/** The records of a small table in no order, as a layer over them makes them. */
+export function* layeredRecords<T>(
+  committed: ReadonlyMap<string, T>,
+  layer: Layer<T>,
+): Iterable<T> {
+  for (const [id, record] of committed) if (!layer.has(id)) yield record
+  for (const record of layer.values()) if (record !== missing) yield record
+}
+
 /** What each of these property systems tells of who stays in a room. */
 export function occupanciesIn(
   read: Pick<Reads, 'get'>,

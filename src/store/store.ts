@@ -104,6 +104,10 @@ class LmdbStore implements Store {
     return (this.#memory.small[table] as SortedMap<SmallTables[T]>).sortedValues()
   }
 
+  each<T extends SmallTable>(table: T): Iterable<SmallTables[T]> {
+    return (this.#memory.small[table] as Map<string, SmallTables[T]>).values()
+  }
+
   count(table: SmallTable): number {
     return this.#memory.small[table].size
   }

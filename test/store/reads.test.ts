@@ -5,7 +5,7 @@ import type { Reads } from '../../src/core/ports.ts'
 import { readWakeup } from '../../src/store/reads.ts'
 import { openTables } from '../../src/store/tables.ts'
 import { tempFolder } from '../hotel.ts'
-import { call, commit, open } from './records.ts'
+import { call, commit, open, room } from './records.ts'
 
 t.test('a call is found while memory lags behind the disk', async (t) => {
   const file = join(await tempFolder(t), 'store')
@@ -57,4 +57,34 @@ t.test('the calls of each tenant are counted, also within a batch', async (t) =>
   const again = open(file)
   t.equal(counts(again), '1,1,0')
   await again.close()
+})
+
+t.test('records in no order are those in order, also within a batch', async (t) => {
+  const store = open(join(await tempFolder(t), 'store'))
+  t.teardown(() => store.close())
+  const seen: string[] = []
+  const names = (read: Reads) => {
+    const each = [...read.each('room')].map(({ room, extension }) => `${room} ${extension}`)
+    const all = read.all('room').map(({ room, extension }) => `${room} ${extension}`)
+    t.same(each.sort(), all)
+    seen.push(all.join())
+  }
+  const put = (name: string, extension: string) => ({
+    put: 'room' as const,
+    record: { ...room(name), extension },
+  })
+  await commit(store, [put('1', 'a'), put('2', 'a'), put('3', 'a')])
+  await Promise.all([
+    commit(store, [put('2', 'b'), put('4', 'b'), { remove: 'room', id: '1', tenant: '' }]),
+    store.commit((read) => {
+      names(read)
+      return { change: [{ remove: 'room', id: '4', tenant: '' }, put('1', 'c')], value: undefined }
+    }),
+    store.commit((read) => {
+      names(read)
+      return { change: [], value: undefined }
+    }),
+  ])
+  names(store)
+  t.same(seen, ['2 b,3 a,4 b', '1 c,2 b,3 a', '1 c,2 b,3 a'])
 })
