@@ -86,7 +86,8 @@ export class Batch implements Reads {
 
   each<T extends SmallTable>(table: T): Iterable<SmallTables[T]> {
     const committed = this.#memory.small[table] as ReadonlyMap<string, SmallTables[T]>
-    return layeredRecords(committed, this.#small[table] as Layer<SmallTables[T]>)
+    const layer = this.#small[table] as Layer<SmallTables[T]>
+    return layer.size === 0 ? committed.values() : layeredRecords(committed, layer)
   }
 
   count(table: SmallTable): number {
