@@ -101,8 +101,10 @@ export interface Ledger {
 export interface Quotas {
   /** What may be kept of replies to requests with an Idempotency-Key, in bytes. */
   readonly keptReplies: Quota
-  /** What is added: what an account could write in a day must not fill the disk. */
+  /** What an account of the site adds: what it could write in a day must not fill the disk. */
   readonly additions: Quota
+  /** What a tenant adds, with all its accounts: it shares the queues of destinations with others. */
+  readonly additionsOfTenant: Quota
   /** Changes while the disk is short, each of which takes some of the reserve. */
   readonly changesWhenShort: Quota
 }
@@ -112,6 +114,7 @@ export function openQuotas(): Quotas {
   return {
     keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
     additions: new Quota({ amount: 250_000, withinMs: dayMs }),
+    additionsOfTenant: new Quota({ amount: 25_000, withinMs: dayMs }),
     changesWhenShort: new Quota({ amount: 500, withinMs: dayMs / 24 }),
   }
 }
@@ -124,6 +127,7 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
   const { store, space, quotas } = ledger
   const { user, attempt, nowMs, operation } = origin
   const by = user && partyOf(user)
+  const additions = user?.tenant ? quotas.additionsOfTenant : quotas.additions
   return async (decide) => {
     // Whoever has just made room is not refused for what was seen before.
     if (space.isShort()) await space.lookAgain()
@@ -133,7 +137,7 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
       if (space.isShort() && (change.length > 0 || record))
         requireReserve(adds(operation) ? undefined : quotas.changesWhenShort, by)
       const isAddition = change.length > 0 && adds(operation)
-      if (by !== undefined && isAddition && !quotas.additions.take(by, 1)) throw manyAdditions()
+      if (by !== undefined && isAddition && !additions.take(by, 1)) throw manyAdditions()
       if (!record) return { change, value: reply }
       if (by !== undefined && !quotas.keptReplies.take(by, keptOverhead + record.reply.json.length))
         throw manyReplies()

@@ -3,9 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import type { DiskSpace } from '../../src/core/box.ts'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Write } from '../../src/core/ports.ts'
+import type { Operation } from '../../src/http/operation.ts'
 import { KeptReplies } from '../../src/http/replies.ts'
+import { committer, openQuotas } from '../../src/http/request.ts'
 import { annex, type Hotel, openHotel, password, tempFolder } from '../hotel.ts'
 import { call, open, room } from '../store/records.ts'
 
@@ -238,4 +241,24 @@ t.test('a tenant has its share of calls, and the site can always book', async (t
   await hotel.desk.post('/rest/wakeup', { room: '101', time: '0900' }).expect(201)
   await hotel.admin.delete('/rest/wakeup/A0-0').expect(200)
   await tenant.post('/rest/wakeup', { room: 'A200', time: '0900' }).expect(201)
+})
+
+t.test('a tenant adds so many things a day, and others go on', async (t) => {
+  const hotel = await openHotel(t)
+  const { store } = hotel.daemon
+  await hotel.addUser('annexdesk', '', annex)
+  const quotas = openQuotas()
+  const space = { isShort: () => false } as DiskSpace
+  const put = (name: string) => {
+    const origin = { user: store.get('user', name), attempt: undefined, nowMs: 0 }
+    const operation = { method: 'POST' } as Operation
+    const commit = committer({ store, space, quotas }, { ...origin, operation })
+    const record = { ...room('701'), extension: name }
+    return commit(() => ({ change: [{ put: 'room', record }], reply: {} }))
+  }
+  t.ok(quotas.additionsOfTenant.take(annex, 24_999))
+  await put('annexdesk')
+  await t.rejects(put('annexdesk'), { code: 501 })
+  await put('desk')
+  t.equal(store.get('room', '701')?.extension, 'desk')
 })
