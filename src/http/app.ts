@@ -246,9 +246,11 @@ function answer(parts: AppParts, operation: Operation): Middleware {
     const { socket } = ctx.req
     let stream: PageStream | undefined
     try {
-      const reply = await inTurn(socket, handle)
+      const replied = inTurn(socket, handle)
+      const reply = replied instanceof Promise ? await replied : replied
       count(reply.status ?? 200)
-      stream = await inTurn(socket, () => send(ctx, reply))
+      const sent = inTurn(socket, () => send(ctx, reply))
+      stream = sent instanceof Promise ? await sent : sent
       const { user, session } = ctx.state
       if (stream && user && !reply.endsItself) streams.add(ctx.res, { user, session })
     } finally {

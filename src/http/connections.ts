@@ -3,7 +3,6 @@ import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { addressKey } from './address-key.ts'
-import { hasBody } from './body.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
@@ -25,6 +24,8 @@ interface Connection {
   readonly requests: (() => void)[]
   /** The newest of them, of which a body may come. */
   request?: IncomingMessage
+  /** One whose body waits for somebody to read it. */
+  unread?: IncomingMessage
   /** Reads on when no request waits any more. */
   readOn: () => void
 }
@@ -136,12 +137,8 @@ export class Connections {
     }
     requests.push(unlessGone)
     connection.request = request
-    if (hasBody(request))
-      request.on('newListener', (event) => {
-        if (event === 'data' || event === 'readable') connection.readOn()
-      })
-    response.once('prefinish', () => this.#unsent.add(socket, address))
-    response.once('close', () => {
+    response.on('prefinish', () => this.#unsent.add(socket, address))
+    response.on('close', () => {
       this.#unsent.forget(socket)
       requests.shift()
       const [next] = requests
@@ -154,8 +151,8 @@ export class Connections {
   #read(socket: Socket, connection: Connection): void {
     this.#bySocket.set(socket, connection)
     const { address, requests } = connection
-    paceWork(socket, (work) => this.#pace.do(address, work))
-    const isFull = () => requests.length > 1 || hasUnreadBody(connection.request)
+    paceWork(socket, { address, pace: this.#pace })
+    const isFull = () => requests.length > 1 || waitsForReader(connection)
     connection.readOn = readAtPace(socket, { address, pace: this.#pace, isFull })
   }
 
@@ -170,12 +167,19 @@ export class Connections {
 }
 
 /**
- * Whether some of a body has come that nobody reads, as while its sender is being identified. Bytes that
- * come one by one take hundreds each until they are read.
+ * Whether some of a body has come that nobody reads, as while its sender is being identified: then no
+ * more of it is taken until somebody does. Bytes that come one by one take hundreds each meanwhile.
  */
-function hasUnreadBody(request: IncomingMessage | undefined): boolean {
+function waitsForReader(connection: Connection): boolean {
+  const { request } = connection
   if (request === undefined || request.readableLength === 0) return false
-  return request.readableFlowing === null && request.listenerCount('readable') === 0
+  if (request.readableFlowing !== null || request.listenerCount('readable') > 0) return false
+  if (connection.unread !== request)
+    request.on('newListener', (event) => {
+      if (event === 'data' || event === 'readable') connection.readOn()
+    })
+  connection.unread = request
+  return true
 }
 
 function addressOf({ remoteAddress = '' }: Socket): string {

@@ -49,16 +49,13 @@ export class Pace {
   }
 
   /** Does it now, and counts what it takes. */
-  run(work: () => void, costMs = 0): void {
+  run<T>(work: () => T, costMs = 0): T {
     // What is part of other work is counted with it.
-    if (this.#isRunning) {
-      work()
-      return
-    }
+    if (this.#isRunning) return work()
     const startedMs = performance.now()
     this.#isRunning = true
     try {
-      work()
+      return work()
     } finally {
       this.#isRunning = false
       this.#spentMs += costMs + performance.now() - startedMs
