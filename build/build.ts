@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { stageAddons, strip } from './addons.ts'
 import { type Architecture, architectures } from './architectures.ts'
 import { bundle } from './bundle.ts'

@@ -1,7 +1,7 @@
 /** `npm ci` ends with this: mends the addons that npm has installed for this machine. */
 import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { root } from './folders.ts'
 import { mendLmdb } from './mend-lmdb.ts'
 

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { product } from '../src/version.ts'
 import { root } from './folders.ts'
 

@@ -4,7 +4,7 @@
  * of the addon.
  */
 import { hash } from 'node:crypto'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { type AddonHashes, lmdbHashes } from '../src/store/lmdb-hashes.ts'
 
 const text = 'Attempting to write page at position %u, size %u, blocks %u'

@@ -1,5 +1,5 @@
 /** `npm run page`: makes the page in src/page/dist and tells its size. */
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { makePage, makePageWhenOlder } from './make-page.ts'
 import { sizesOf } from './page-sizes.ts'
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import type { Architecture } from './architectures.ts'
 import { installCommand, installPackages } from './packages.ts'
 

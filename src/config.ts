@@ -1,6 +1,6 @@
 import type { WakeupRules } from './core/desk.ts'
 import type { RoomList } from './core/model.ts'
-import { readPlainText } from './plain-file.ts'
+import { readPlainText } from './lib/read-small-file.ts'
 import type { Listen } from './site-file/listen.ts'
 import type { Mistake } from './site-file/reader.ts'
 import {

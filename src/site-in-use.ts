@@ -1,7 +1,7 @@
 import type { SiteConfig } from './config.ts'
 import type { SiteFileState } from './core/box.ts'
 import type { Clock, Journal } from './core/ports.ts'
-import { Refusal } from './core/refusal.ts'
+import { Refusal } from './lib/user-error.ts'
 import type { LiveSite } from './live-site.ts'
 import { siteChanges } from './site-changes.ts'
 import type { FirstReading, SiteSource } from './site-source.ts'

@@ -1,5 +1,5 @@
-import { Handover } from './core/handover.ts'
 import type { Line, LineDriver } from './core/ports.ts'
+import { Handover } from './lib/handover.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
 import { Reused } from './reused.ts'
 import type { LineConfig } from './site-file/shape.ts'

@@ -1,7 +1,7 @@
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
-import { Refusal } from './core/refusal.ts'
-import { readPlainText } from './plain-file.ts'
-import { writeWhole } from './write-whole.ts'
+import { readPlainText } from './lib/read-small-file.ts'
+import { Refusal } from './lib/user-error.ts'
+import { writeWhole } from './lib/write-atomic.ts'
 
 export interface SiteReading {
   /** The site file, when it is good. */

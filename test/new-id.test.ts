@@ -1,6 +1,6 @@
 import t from 'tap'
 import { validate, version } from 'uuid'
-import { newId } from '../src/new-id.ts'
+import { newId } from '../src/lib/id.ts'
 
 t.test('ids are of version 7, unlike each other and in order', async (t) => {
   const ids = Array.from({ length: 20_000 }, newId)

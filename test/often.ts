@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { chosenFiles } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
 import { Pulse, showLack } from './runner/pulse.ts'

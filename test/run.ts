@@ -2,7 +2,7 @@
  * Runs the tests: `node test/run.ts [short|long|box] [file or folder …]`. As root it installs the
  * Debian packages that they need; what cannot run is skipped and counted at the end.
  */
-import { Refusal } from '../src/core/refusal.ts'
+import { Refusal } from '../src/lib/user-error.ts'
 import { chosenFiles, isKind, kinds } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
 import { Pulse, showLack } from './runner/pulse.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 import { type Architecture, architectures } from '../architectures.ts'
 import { out, root } from '../folders.ts'
 import { type Contents, sha256 } from './contents.ts'

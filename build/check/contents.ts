@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 
 /** Files inside an executable, by their place below the stage. */
 export type Contents = ReadonlyMap<string, Buffer>

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 
 /** What the head of a 64-bit ELF file tells. */
 export interface Elf {

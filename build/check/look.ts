@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 import type { Architecture } from '../architectures.ts'
 import { runTool } from '../run-tool.ts'
 import { type Contents, readContents, sha256 } from './contents.ts'

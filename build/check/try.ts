@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 import { runTool } from '../run-tool.ts'
 import { openReceiver } from './receiver.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v5 as uuidOf } from 'uuid'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 import { lmdbHashes } from '../../src/store/lmdb-hashes.ts'
 import { product } from '../../src/version.ts'
 import { architectures } from '../architectures.ts'

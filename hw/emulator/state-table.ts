@@ -1,4 +1,4 @@
-import { tableRow } from '../../src/core/layout.ts'
+import { tableRow } from '../../src/lib/columns.ts'
 import type { Bridge } from './bridge.ts'
 import { habitText } from './habit.ts'
 import type { Port } from './port.ts'

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config.ts'
-import { wrapWords } from '../core/layout.ts'
+import { wrapWords } from '../lib/columns.ts'
 import { type DeviceFolders, type KnownPort, listSerial } from '../serial/list-serial.ts'
 import { lookAtSerial, type SerialLook } from '../serial/look-at-serial.ts'
 

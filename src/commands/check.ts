@@ -1,6 +1,6 @@
 import { loadSiteFile, mistakeLines, type SiteConfig } from '../config.ts'
-import { wrapWords } from '../core/layout.ts'
-import { counted } from '../core/size-words.ts'
+import { wrapWords } from '../lib/columns.ts'
+import { counted } from '../lib/size-words.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { ownCertificate } from '../site-file/tls.ts'
 import { readCertificate } from '../tls/certificate.ts'

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
-import { Refusal } from '../core/refusal.ts'
 import { dataFiles } from '../data-folder.ts'
 import { having, type Is, isNumber, isText } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { cleanJson, cleanText } from './clean-text.ts'
 import { exits, Failure } from './exit.ts'
 

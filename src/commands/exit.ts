@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 
 /** What every command ends with. */
 export const exits = { done: 0, refused: 1, wrongUsage: 2, notRunning: 3, badSiteFile: 78 } as const

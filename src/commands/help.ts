@@ -1,4 +1,4 @@
-import { wrap } from '../core/layout.ts'
+import { wrap } from '../lib/columns.ts'
 import { product } from '../version.ts'
 import type { Command } from './command.ts'
 import { exits, exitTexts } from './exit.ts'

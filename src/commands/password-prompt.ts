@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 
 /** A password from the terminal, without showing it, or the first line of standard input. */
 export async function askPassword(): Promise<string> {

@@ -1,5 +1,5 @@
-import { wrapWords } from '../core/layout.ts'
-import { counted } from '../core/size-words.ts'
+import { wrapWords } from '../lib/columns.ts'
+import { counted } from '../lib/size-words.ts'
 
 const mostFaults = 8
 

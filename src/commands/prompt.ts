@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports.ts'
-import { Refusal } from '../core/refusal.ts'
 import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { ask, askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'
 

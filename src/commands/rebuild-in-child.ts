@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import { Refusal } from '../core/refusal.ts'
 import { having, isNumber, isText } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import type { Inspection } from '../store/inspect.ts'
 import { ownProgram } from './own-program.ts'
 

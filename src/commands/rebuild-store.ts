@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { inspect } from '../store/inspect.ts'
 import { rebuild } from '../store/rebuild.ts'
 import type { Call, Reply } from './command.ts'

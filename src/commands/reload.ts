@@ -1,4 +1,4 @@
-import { wrap } from '../core/layout.ts'
+import { wrap } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { askJson } from './client.ts'
 import type { Call, Reply } from './command.ts'

@@ -1,6 +1,6 @@
-import { wrapWords } from '../core/layout.ts'
-import { Refusal } from '../core/refusal.ts'
+import { wrapWords } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './client.ts'
 import type { Call, Reply } from './command.ts'
 import { Failure } from './exit.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '../core/nearest.ts'
 import type { Journal } from '../core/ports.ts'
+import { nearest } from '../lib/nearest.ts'
 import type { Call, Command, Options, Reply } from './command.ts'
 import { exits, type Failure, wrongUsage } from './exit.ts'
 import { helpOf, helpOfAll, usageOf } from './help.ts'

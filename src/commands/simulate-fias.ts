@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { fiasCommands } from '../simulate/fias/fias-commands.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import { readReaction } from '../simulate/fias/reaction.ts'

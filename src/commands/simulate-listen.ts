@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { wrongUsage } from './exit.ts'
 
 /** Opens HOST:PORT and gives it with the port that was chosen; rejects with what to do instead. */

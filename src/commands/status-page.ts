@@ -1,5 +1,5 @@
-import { type Margins, wrap } from '../core/layout.ts'
-import { gigabytes, spanWords } from '../core/size-words.ts'
+import { type Margins, wrap } from '../lib/columns.ts'
+import { gigabytes, spanWords } from '../lib/size-words.ts'
 import { portRows } from './port-rows.ts'
 import { commandLines } from './status-commands.ts'
 import type { DestinationRow, LineRow, NeedRow, Replies, WakeupsReply } from './status-replies.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '../core/refusal.ts'
 import type { Is } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { askJson } from './client.ts'
 import { isClock } from './clock.ts'
 import type { Reply } from './command.ts'

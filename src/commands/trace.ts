@@ -1,5 +1,5 @@
-import { Refusal } from '../core/refusal.ts'
 import { having, isText, listOf } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './client.ts'
 import type { Call } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** What one call to the operator names, and what has to wait for the next. */
 import { InTurn } from '../lib/in-turn.ts'
+import { spell } from '../lib/spelling.ts'
 import type { Alert } from './model.ts'
-import { spell } from './spelling.ts'
 
 /** With both limits the naming takes less than 80 seconds, whatever the rooms are called. */
 const maxRooms = 20

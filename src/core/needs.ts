@@ -1,3 +1,4 @@
+import { counted, gigabytes } from '../lib/size-words.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
 import {
   type BoxState,
@@ -10,7 +11,6 @@ import {
 } from './box.ts'
 import type { DestinationReading } from './destination-reading.ts'
 import type { LineState } from './ports.ts'
-import { counted, gigabytes } from './size-words.ts'
 
 /** All that is looked at to say what needs a person. Times are ISO 8601 in site time. */
 export interface NeedFacts extends Pick<BoxState, 'siteFile' | 'doors' | 'certificate' | 'space'> {

@@ -1,5 +1,5 @@
 import type { Charge, Delivery } from '../core/delivery.ts'
-import { timeOfDay } from '../core/layout.ts'
+import { timeOfDay } from '../lib/columns.ts'
 
 /** Charges whose answers are awaited; of older ones nothing is told. */
 const mostAwaited = 100

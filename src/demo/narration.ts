@@ -1,6 +1,6 @@
-import { timeOfDay } from '../core/layout.ts'
 import type { LogEntry } from '../core/model.ts'
 import type { Journal, Store } from '../core/ports.ts'
+import { timeOfDay } from '../lib/columns.ts'
 import { ChargeStory } from './charge-story.ts'
 import type { Heard } from './handset.ts'
 

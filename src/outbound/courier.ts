@@ -10,8 +10,8 @@ import {
 import type { Delivery } from '../core/delivery.ts'
 import { Fault } from '../core/fault.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
-import { type Pauses, pauseAfter } from '../core/pause.ts'
 import type { Clock, Journal, Reads, Store } from '../core/ports.ts'
+import { type Pauses, pauseAfter } from '../lib/pause.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {

@@ -1,10 +1,10 @@
 import { about } from '../core/about.ts'
 import type { Route } from '../core/courier.ts'
 import { isWaiting } from '../core/delivery.ts'
-import { Handover } from '../core/handover.ts'
 import type { SiteDestination } from '../core/outbound-ports.ts'
-import type { Pauses } from '../core/pause.ts'
 import type { Change, Clock, Journal, Store } from '../core/ports.ts'
+import { Handover } from '../lib/handover.ts'
+import type { Pauses } from '../lib/pause.ts'
 import { Courier } from './courier.ts'
 import { settleInterrupted } from './interrupted.ts'
 

@@ -1,4 +1,4 @@
-import { wrapWords } from '../core/layout.ts'
+import { wrapWords } from '../lib/columns.ts'
 
 /** One thing that can be typed while a counterpart runs. */
 export interface ConsoleCommand {

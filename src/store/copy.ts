@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { lookAtStore } from './store-file.ts'
 
 /**

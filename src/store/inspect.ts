@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { listOf as listOfResult } from '../core/model.ts'
 import type { SmallTable } from '../core/ports.ts'
-import { Refusal } from '../core/refusal.ts'
 import { isCount, isPair, isText, isTimeMs, listOf } from '../lib/shapes.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { readLine } from './chain.ts'
 import {
   isCall,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { type LmdbAddon, lmdbAddon } from './lmdb-addon.ts'
 
 /** Throws a Refusal when the addon is not the one that was mended and reviewed. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, RootDatabase } from 'lmdb'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal } from '../lib/user-error.ts'
 import { lookAtStore } from './store-file.ts'
 import { maxTables, openEnvironment } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../lib/sync-folder.ts'
 import { sealInPlace } from './copy.ts'
-import { syncFolder } from './sync-folder.ts'
 import type { Tables } from './tables.ts'
 
 const keptBackups = 3

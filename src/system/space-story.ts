@@ -1,6 +1,6 @@
 import type { SpaceState } from '../core/box.ts'
 import type { Journal } from '../core/ports.ts'
-import { sizeText } from '../core/size-text.ts'
+import { sizeText } from '../lib/size-text.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 
 const mend = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'

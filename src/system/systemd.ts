@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util'
-import { oneLine } from '../core/one-line.ts'
 import type { Journal } from '../core/ports.ts'
+import { oneLine } from '../lib/one-line.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
 
 /** What `systemctl status` shows of a status. */

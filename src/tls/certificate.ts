@@ -2,9 +2,9 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { certificateWarnDays } from '../core/box.ts'
-import { oneLine } from '../core/one-line.ts'
 import type { Journal } from '../core/ports.ts'
-import { Refusal } from '../core/refusal.ts'
+import { oneLine } from '../lib/one-line.ts'
+import { Refusal } from '../lib/user-error.ts'
 
 const dayMs = 86_400_000
 /** No chain of certificates is as large. */

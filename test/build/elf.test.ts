@@ -4,7 +4,7 @@ import { architectures } from '../../build/architectures.ts'
 import { requireEqual } from '../../build/check/check.ts'
 import { readContents } from '../../build/check/contents.ts'
 import { readElf } from '../../build/check/elf.ts'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 
 test('the program that runs this test is read as one of this machine', async (t) => {
   const { machine, loader, notes } = readElf('node', readFileSync(process.execPath))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'tap'
 import { architectures } from '../../build/architectures.ts'
 import { checkIntegrity, readPin } from '../../build/pinned.ts'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 
 const bytes = Buffer.from('what was pinned')
 const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`

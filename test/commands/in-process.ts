@@ -1,7 +1,7 @@
 import { failureOf } from '../../src/commands/exit.ts'
 import { readRequest, runRequest, wantsJson } from '../../src/commands/run-command.ts'
 import { terminalOf } from '../../src/commands/terminal.ts'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 import { KeptJournal } from '../hotel.ts'
 
 /** Does a command in this process, which takes milliseconds; gives the same as a process would. */

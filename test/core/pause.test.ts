@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pauseAfter } from '../../src/core/pause.ts'
+import { pauseAfter } from '../../src/lib/pause.ts'
 
 const pauses = { firstMs: 1_000, longestMs: 600_000 }
 

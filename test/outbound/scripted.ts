@@ -8,8 +8,8 @@ import type {
   DestinationEvents,
   SiteDestination,
 } from '../../src/core/outbound-ports.ts'
-import type { Pauses } from '../../src/core/pause.ts'
 import type { Store } from '../../src/core/ports.ts'
+import type { Pauses } from '../../src/lib/pause.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
 import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
 import { open } from '../store/records.ts'

@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { Refusal } from '../../src/core/refusal.ts'
+import { Refusal } from '../../src/lib/user-error.ts'
 
 export const kinds = ['short', 'long', 'box'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,5 +1,5 @@
-import { wrapWords } from '../../core/layout.ts'
-import { Watchers } from '../../core/watchers.ts'
+import { wrapWords } from '../../lib/columns.ts'
+import { Watchers } from '../../lib/watchers.ts'
 import type { Direction } from './link.ts'
 import type { Message, MessageOf } from './messages.ts'
 import { wordsOf } from './words.ts'

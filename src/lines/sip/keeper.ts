@@ -1,5 +1,5 @@
-import { pauseAfter } from '../../core/pause.ts'
 import type { Pulse } from '../../core/ports.ts'
+import { pauseAfter } from '../../lib/pause.ts'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { locate } from './locate.ts'

@@ -1,4 +1,4 @@
-import { readPlainFile } from '../../plain-file.ts'
+import { readPlainFile } from '../../lib/read-small-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { openStreamWire } from './stream-wire.ts'
 import { openUdpWire } from './udp-wire.ts'

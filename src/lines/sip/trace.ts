@@ -1,4 +1,4 @@
-import { Watchers } from '../../core/watchers.ts'
+import { Watchers } from '../../lib/watchers.ts'
 import { type Endpoint, hostPort } from './address.ts'
 import type { Direction } from './link.ts'
 

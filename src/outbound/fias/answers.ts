@@ -1,5 +1,5 @@
-import { oneLine } from '../../core/one-line.ts'
 import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
+import { oneLine } from '../../lib/one-line.ts'
 
 /** So often a posting is sent that the property system wants to have again. */
 const maxAttempts = 10

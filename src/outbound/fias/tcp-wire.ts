@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { networkTrouble } from '../../core/network-trouble.ts'
 import { Inbox } from '../../lib/inbox.ts'
+import { networkTrouble } from '../../lib/network-error.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
 import type { Limits } from './limits.ts'
 import {

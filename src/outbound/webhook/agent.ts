@@ -4,7 +4,7 @@ import { type RequestOptions, Agent as TlsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { TlsStream } from '../../lib/outgoing-tls/stream.ts'
 import { TlsThread } from '../../lib/outgoing-tls/thread.ts'
-import { readPlainFile } from '../../plain-file.ts'
+import { readPlainFile } from '../../lib/read-small-file.ts'
 import type { Target } from './target.ts'
 import { CaTrouble } from './trouble.ts'
 

@@ -1,5 +1,5 @@
-import { oneLine } from '../../core/one-line.ts'
 import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import type { Target } from './target.ts'
 
 const longestPauseMs = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { networkTrouble } from '../../core/network-trouble.ts'
+import { networkTrouble } from '../../lib/network-error.ts'
 
 const noTls = 'does not speak TLS as it should; check the port, and http or https in the url'
 const noHttp = 'answers with what is not HTTP; check the port, and http or https in the url'

@@ -9,7 +9,7 @@ import type {
 } from '../../core/outbound-ports.ts'
 import type { Clock, Journal } from '../../core/ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
-import { Watchers } from '../../core/watchers.ts'
+import { Watchers } from '../../lib/watchers.ts'
 import { makeAgent } from './agent.ts'
 import { outcomeOf, statusLine } from './answer.ts'
 import { type Ended, Exchange } from './exchange.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/refusal.ts'
+import { Refusal } from '../../lib/user-error.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 
 /** The bytes of a serial line. */

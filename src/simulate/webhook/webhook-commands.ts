@@ -1,4 +1,4 @@
-import { tableRow, timeOfDay } from '../../core/layout.ts'
+import { tableRow, timeOfDay } from '../../lib/columns.ts'
 import { answerCommand } from '../answer-command.ts'
 import { type ConsoleCommand, readCount } from '../console.ts'
 import { delayCommand, problemsCommand } from '../shared-commands.ts'

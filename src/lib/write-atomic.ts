@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from './store/sync-folder.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Writes a file: on disk when it resolves. After a crash there is the old one or the new one. */
 export async function writeWhole(file: string, content: string, mode: number): Promise<void> {
