@@ -1,8 +1,8 @@
-import type { SiteConfig } from './config.ts'
 import type { Listener } from './http/listener.ts'
 import type { TcpPlace } from './http/server.ts'
 import { oneLine } from './lib/one-line.ts'
 import { Refusal } from './lib/user-error.ts'
+import type { SiteConfig } from './site-file/config.ts'
 
 const mostOfReason = 120
 

@@ -1,8 +1,8 @@
-import type { SiteConfig } from './config.ts'
 import type { WakeupRules } from './core/desk.ts'
 import type { Line } from './core/ports.ts'
 import type { Site } from './core/site.ts'
 import { SiteTime } from './core/site-time.ts'
+import type { SiteConfig } from './site-file/config.ts'
 import type { PushConfig } from './site-file/shape.ts'
 
 /** The site file in use, as parts look at it. */

@@ -1,4 +1,3 @@
-import type { SiteConfig } from './config.ts'
 import { about } from './core/about.ts'
 import type { Destination, SiteDestination } from './core/outbound-ports.ts'
 import type { Clock, Journal } from './core/ports.ts'
@@ -8,6 +7,7 @@ import type { SiteTime } from './core/site-time.ts'
 import { FiasConnector } from './outbound/fias/connector.ts'
 import { Webhook } from './outbound/webhook/webhook.ts'
 import { Reused } from './reused.ts'
+import type { SiteConfig } from './site-file/config.ts'
 import type { ConnectorConfig, PushConfig } from './site-file/shape.ts'
 
 export interface DestinationParts {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { readSiteFile } from '../src/config.ts'
 import type { Clock, Journal } from '../src/core/ports.ts'
 import { type Daemon, startDaemon } from '../src/daemon.ts'
 import type { PasswordCost } from '../src/http/password.ts'
-import type { SiteSource } from '../src/site-source.ts'
+import { readSiteFile } from '../src/site-file/config.ts'
+import type { SiteSource } from '../src/site-file/site-file.ts'
 import { Client } from './client.ts'
 
 /** A clock that stands still until a test moves it. */

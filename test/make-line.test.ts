@@ -1,7 +1,7 @@
 import t from 'tap'
-import { readSiteFile } from '../src/config.ts'
 import { Media } from '../src/lines/media/media.ts'
 import { makeDriver, makeLines } from '../src/make-line.ts'
+import { readSiteFile } from '../src/site-file/config.ts'
 import { KeptJournal, plainSite } from './hotel.ts'
 import { plainAnnouncer } from './lines/ringer.ts'
 

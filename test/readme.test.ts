@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { pictures } from '../build/screenshots/pictures.ts'
-import { readSiteFile } from '../src/config.ts'
+import { readSiteFile } from '../src/site-file/config.ts'
 import { product } from '../src/version.ts'
 import { block, readme } from './readme-block.ts'
 

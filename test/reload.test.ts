@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { SiteSource } from '../src/site-source.ts'
+import { SiteSource } from '../src/site-file/site-file.ts'
 import { type Hotel, type HotelOptions, openHotel, plainSite, tempFolder } from './hotel.ts'
 import { until } from './until.ts'
 

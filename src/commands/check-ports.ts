@@ -1,7 +1,7 @@
-import type { SiteConfig } from '../config.ts'
 import { wrapWords } from '../lib/columns.ts'
 import { type DeviceFolders, type KnownPort, listSerial } from '../serial/list-serial.ts'
 import { lookAtSerial, type SerialLook } from '../serial/look-at-serial.ts'
+import type { SiteConfig } from '../site-file/config.ts'
 
 const looks: Readonly<Record<SerialLook, string>> = {
   free: 'is there.',

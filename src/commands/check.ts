@@ -1,7 +1,7 @@
-import { loadSiteFile, mistakeLines, type SiteConfig } from '../config.ts'
 import { wrapWords } from '../lib/columns.ts'
 import { counted } from '../lib/size-words.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
+import { loadSiteFile, mistakeLines, type SiteConfig } from '../site-file/config.ts'
 import { ownCertificate } from '../site-file/tls.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { checkPorts } from './check-ports.ts'

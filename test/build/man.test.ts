@@ -10,7 +10,7 @@ import { securityPage } from '../../build/man/security-page.ts'
 import { siteFilePage } from '../../build/man/site-file-page.ts'
 import { sections } from '../../build/man/site-file-texts.ts'
 import { commands } from '../../src/commands/table/commands.ts'
-import { readSiteFile } from '../../src/config.ts'
+import { readSiteFile } from '../../src/site-file/config.ts'
 import { tempFolder } from '../hotel.ts'
 
 const root = join(import.meta.dirname, '../..')

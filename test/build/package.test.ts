@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { generated } from '../../build/package/contents.ts'
 import { writePackage } from '../../build/package/write-package.ts'
-import { readSiteFile } from '../../src/config.ts'
+import { readSiteFile } from '../../src/site-file/config.ts'
 import { tempFolder } from '../hotel.ts'
 
 const root = join(import.meta.dirname, '../..')

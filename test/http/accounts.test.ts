@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readSiteFile } from '../../src/config.ts'
 import { startDaemon } from '../../src/daemon.ts'
+import { readSiteFile } from '../../src/site-file/config.ts'
 import { Client } from '../client.ts'
 import {
   annex,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readSiteFile } from '../../src/config.ts'
+import { readSiteFile } from '../../src/site-file/config.ts'
 
 const start = `[site]
 timezone = "Europe/Vienna"

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { readSiteFile, type SiteConfig } from '../../src/config.ts'
+import { readSiteFile, type SiteConfig } from '../../src/site-file/config.ts'
 import { fc } from '../fast-check.ts'
 import { tempFolder } from '../hotel.ts'
 

@@ -1,7 +1,7 @@
+import { readPlainText } from '../lib/read-small-file.ts'
+import { Refusal } from '../lib/user-error.ts'
+import { writeWhole } from '../lib/write-atomic.ts'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
-import { readPlainText } from './lib/read-small-file.ts'
-import { Refusal } from './lib/user-error.ts'
-import { writeWhole } from './lib/write-atomic.ts'
 
 export interface SiteReading {
   /** The site file, when it is good. */

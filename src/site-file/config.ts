@@ -1,17 +1,17 @@
-import type { WakeupRules } from './core/desk.ts'
-import type { RoomList } from './core/model.ts'
-import { readPlainText } from './lib/read-small-file.ts'
-import type { Listen } from './site-file/listen.ts'
-import type { Mistake } from './site-file/reader.ts'
+import type { WakeupRules } from '../core/desk.ts'
+import type { RoomList } from '../core/model.ts'
+import { readPlainText } from '../lib/read-small-file.ts'
+import type { Listen } from './listen.ts'
+import type { Mistake } from './reader.ts'
 import {
   type ConnectorConfig,
   type Licence,
   type LineConfig,
   type PushConfig,
   siteFile,
-} from './site-file/shape.ts'
-import type { TlsConfig } from './site-file/tls.ts'
-import { type Node, readToml, TomlError } from './site-file/toml.ts'
+} from './shape.ts'
+import type { TlsConfig } from './tls.ts'
+import { type Node, readToml, TomlError } from './toml.ts'
 
 /** The site file as the daemon uses it: complete, checked, with every default filled in. */
 export interface SiteConfig {
