@@ -1,5 +1,5 @@
 /** Takes a data folder, says so, and stays until it is killed: `take-folder.ts FOLDER`. */
-import { takeFolder } from '../src/data-folder.ts'
+import { takeFolder } from '../src/data-folder/folder.ts'
 
 await takeFolder(process.argv[2] ?? '')
 process.send?.('taken')

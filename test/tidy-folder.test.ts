@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { tidyFolder } from '../src/tidy-folder.ts'
+import { tidyFolder } from '../src/data-folder/tidy.ts'
 import { KeptJournal, tempFolder } from './hotel.ts'
 
 t.test('leftovers of a crash go, and so do old stores from before a restore', async (t) => {

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import { dataFiles } from '../data-folder.ts'
+import { dataFiles } from '../data-folder/folder.ts'
 import { having, type Is, isNumber, isText } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
 import { cleanJson, cleanText } from './clean-text.ts'

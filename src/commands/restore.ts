@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
-import { dataFiles, takeFolder } from '../data-folder.ts'
+import { dataFiles, takeFolder } from '../data-folder/folder.ts'
 import { counted } from '../lib/size-words.ts'
 import { syncFolder } from '../lib/sync-folder.ts'
 import { Refusal } from '../lib/user-error.ts'

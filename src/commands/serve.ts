@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts'
 import type { Journal } from '../core/ports.ts'
 import { type Daemon, startDaemon } from '../daemon.ts'
-import { dataFiles } from '../data-folder.ts'
+import { dataFiles } from '../data-folder/folder.ts'
 import { isJournal } from '../journal.ts'
 import { goOnDuty } from '../on-duty.ts'
 import { type FirstReading, SiteRefused, SiteSource } from '../site-file/site-file.ts'

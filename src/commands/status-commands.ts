@@ -1,5 +1,5 @@
 import type { Step } from '../core/box.ts'
-import { dataFiles } from '../data-folder.ts'
+import { dataFiles } from '../data-folder/folder.ts'
 import { defaultData } from './table/shared-options.ts'
 
 export interface CommandOptions {

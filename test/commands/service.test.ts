@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import t from 'tap'
-import { dataFiles } from '../../src/data-folder.ts'
+import { dataFiles } from '../../src/data-folder/folder.ts'
 import { listenForDatagrams } from '../datagrams.ts'
 import { tempFolder } from '../hotel.ts'
 import { startProcess } from '../process.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Journal } from './core/ports.ts'
-import { dataFiles, isTaken } from './data-folder.ts'
-import { Refusal } from './lib/user-error.ts'
+import type { Journal } from '../core/ports.ts'
+import { Refusal } from '../lib/user-error.ts'
+import { dataFiles, isTaken } from './folder.ts'
 
 /** A start writes its socket files and a few pages of the store. */
 const startBytes = 262_144
