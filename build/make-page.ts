@@ -12,7 +12,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
 import { Refusal } from '../src/lib/user-error.ts'
-import { product } from '../src/version.ts'
+import { product } from '../src/system/version.ts'
 import { root } from './folders.ts'
 
 const source = join(root, 'src/page')

@@ -1,4 +1,4 @@
-import { product } from '../src/version.ts'
+import { product } from '../src/system/version.ts'
 import { root } from './folders.ts'
 import { runTool } from './run-tool.ts'
 

@@ -4,7 +4,7 @@ import { Fault } from './core/fault.ts'
 import type { Installation } from './core/model.ts'
 import type { Clock, Journal, Store } from './core/ports.ts'
 import { isUsable, type Passwords } from './http/password.ts'
-import { product } from './version.ts'
+import { product } from './system/version.ts'
 
 /** Facts about the installation are made at the first start, and kept up at every other. */
 export async function register(store: Store, clock: Clock): Promise<void> {

@@ -2,9 +2,9 @@
 import { exits, failureOf } from './commands/exit.ts'
 import { readRequest, runRequest, wantsJson } from './commands/run-command.ts'
 import { terminalOf } from './commands/terminal.ts'
-import { makeJournal } from './journal.ts'
 import { wrap } from './lib/columns.ts'
 import { Refusal } from './lib/user-error.ts'
+import { makeJournal } from './system/journal.ts'
 
 // Hashing and commits share libuv's threads; with more of them neither waits for the other.
 process.env.UV_THREADPOOL_SIZE ??= '16'

@@ -9,7 +9,7 @@ import type { LiveSite } from './live-site.ts'
 import type { ReloadReport } from './site-in-use.ts'
 import type { Readings } from './system/readings.ts'
 import { makeReport } from './system/report.ts'
-import { product } from './version.ts'
+import { product } from './system/version.ts'
 import type { Desk } from './wake/desk.ts'
 
 export interface HouseParts {

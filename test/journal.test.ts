@@ -3,8 +3,8 @@ import { openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { about } from '../src/core/about.ts'
-import { isJournal, type JournalOptions, makeJournal } from '../src/journal.ts'
 import { loadDatagram } from '../src/system/datagram.ts'
+import { isJournal, type JournalOptions, makeJournal } from '../src/system/journal.ts'
 import { listenForDatagrams } from './datagrams.ts'
 import { tempFolder } from './hotel.ts'
 import { until } from './until.ts'
@@ -113,7 +113,10 @@ t.test('only the stream that systemd gave us is taken for the journal', async (t
   const run = (stream: string) =>
     spawnSync(
       process.execPath,
-      ['-e', "import('./src/journal.ts').then(({ makeJournal }) => makeJournal().warn('x'))"],
+      [
+        '-e',
+        "import('./src/system/journal.ts').then(({ makeJournal }) => makeJournal().warn('x'))",
+      ],
       { stdio: ['ignore', 'ignore', descriptor], env: { ...process.env, JOURNAL_STREAM: stream } },
     )
   run('1:1')

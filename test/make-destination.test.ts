@@ -1,8 +1,8 @@
 import t from 'tap'
-import { systemClock } from '../src/clock.ts'
 import { SiteTime } from '../src/core/site-time.ts'
 import { openDestinations } from '../src/make-destination.ts'
 import { readSiteFile } from '../src/site-file/config.ts'
+import { systemClock } from '../src/system/clock.ts'
 import { fullSite, KeptJournal } from './hotel.ts'
 
 const parts = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { pictures } from '../build/screenshots/pictures.ts'
 import { readSiteFile } from '../src/site-file/config.ts'
-import { product } from '../src/version.ts'
+import { product } from '../src/system/version.ts'
 import { block, readme } from './readme-block.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -7,7 +7,7 @@ import {
   helpOption,
   jsonOption,
 } from '../../src/commands/table/shared-options.ts'
-import { product } from '../../src/version.ts'
+import { product } from '../../src/system/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
 
 const description = [

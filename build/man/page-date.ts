@@ -1,4 +1,4 @@
-import { product } from '../../src/version.ts'
+import { product } from '../../src/system/version.ts'
 
 /** The date of the pages: that of the build where it is given, otherwise that of the release. */
 export function pageDate(env: NodeJS.ProcessEnv): string {

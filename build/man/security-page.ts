@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { product } from '../../src/version.ts'
+import { product } from '../../src/system/version.ts'
 import { root } from '../folders.ts'
 import { fromMarkdown } from './markdown.ts'
 import { head, heading, page } from './roff.ts'

@@ -1,5 +1,5 @@
 import { defaultConfig } from '../../src/commands/table/shared-options.ts'
-import { product } from '../../src/version.ts'
+import { product } from '../../src/system/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
 import type { KeyText } from './section-text.ts'
 import { sections } from './site-file-texts.ts'

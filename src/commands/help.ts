@@ -1,5 +1,5 @@
 import { wrap } from '../lib/columns.ts'
-import { product } from '../version.ts'
+import { product } from '../system/version.ts'
 import type { Command } from './command.ts'
 import { exits, exitTexts } from './exit.ts'
 import { commands, optionsOf } from './table/commands.ts'

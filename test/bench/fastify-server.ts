@@ -8,8 +8,8 @@ import { charge } from '../../src/core/inventory.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import type { Actor } from '../../src/core/tenancy.ts'
 import { SaltedHash } from '../../src/http/salted-hash.ts'
-import { makeJournal } from '../../src/journal.ts'
 import { openStore } from '../../src/store/store.ts'
+import { makeJournal } from '../../src/system/journal.ts'
 import { authorization, benchFolder, rooms } from './hotel.ts'
 
 const folder = mkdtempSync(join(benchFolder(), 'fastify-'))

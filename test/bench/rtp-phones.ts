@@ -1,6 +1,7 @@
 /** Phones that speak, in a process of their own: `rtp-phones.ts COUNT`, one to each of the ports it is sent. */
-import { makeJournal } from '../../src/journal.ts'
+
 import { Media } from '../../src/lines/media/media.ts'
+import { makeJournal } from '../../src/system/journal.ts'
 
 const host = '127.0.0.1'
 const media = new Media({ journal: makeJournal() })

@@ -5,7 +5,7 @@ import { pageInputs } from '../../build/make-page.ts'
 import { licencesText } from '../../build/package/licences.ts'
 import { makeSbom, packagesOf, requireListed } from '../../build/sbom/sbom.ts'
 import { lmdbHashes } from '../../src/store/lmdb-hashes.ts'
-import { product } from '../../src/version.ts'
+import { product } from '../../src/system/version.ts'
 import { tempFolder } from '../hotel.ts'
 
 const root = join(import.meta.dirname, '../..')

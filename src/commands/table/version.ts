@@ -1,4 +1,4 @@
-import { product } from '../../version.ts'
+import { product } from '../../system/version.ts'
 import type { Command } from '../command.ts'
 
 export const version: Command = {

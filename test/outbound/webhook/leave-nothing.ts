@@ -4,9 +4,9 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '../../../src/clock.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook } from '../../../src/outbound/webhook/webhook.ts'
+import { systemClock } from '../../../src/system/clock.ts'
 import { delivery, newSecret } from './notices.ts'
 
 const [caFile = '', ...urls] = process.argv.slice(2)

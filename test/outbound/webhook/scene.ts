@@ -13,11 +13,11 @@ import {
   type Socket,
 } from 'node:net'
 import type { Test } from 'tap'
-import { systemClock } from '../../../src/clock.ts'
 import type { Notice } from '../../../src/core/delivery.ts'
 import type { DeliveryOutcome } from '../../../src/core/outbound-ports.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook, type WebhookOptions } from '../../../src/outbound/webhook/webhook.ts'
+import { systemClock } from '../../../src/system/clock.ts'
 import { KeptJournal } from '../../hotel.ts'
 import { delivery, newSecret, status } from './notices.ts'
 

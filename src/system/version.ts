@@ -7,7 +7,7 @@ interface Package {
 }
 
 const { version, nightporter } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as Package
 
 /** What is installed: `version` is `major.minor.patch`, `released` is `YYYY/MM/DD`. */

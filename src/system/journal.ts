@@ -1,8 +1,8 @@
 import { fstatSync } from 'node:fs'
-import type { About, Journal } from './core/ports.ts'
+import type { About, Journal } from '../core/ports.ts'
+import { loadDatagram, type SendDatagram } from './datagram.ts'
 import { errorLine, errorStack } from './error-text.ts'
-import { loadDatagram, type SendDatagram } from './system/datagram.ts'
-import { journalEntry } from './system/journal-entry.ts'
+import { journalEntry } from './journal-entry.ts'
 
 const journalSocket = '/run/systemd/journal/socket'
 /** A character is at most 3 bytes: with these an entry stays below 64 KiB. */
