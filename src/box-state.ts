@@ -1,6 +1,6 @@
 import type { BoxState } from './core/box.ts'
 import type { Site } from './core/site.ts'
-import type { FrontDoor } from './front-door.ts'
+import type { FrontDoor } from './http/server/listeners.ts'
 import type { SiteInUse } from './site-in-use.ts'
 import type { Space } from './system/space.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type Door, placesOf, shutDoor, wayToTls } from '../src/door.ts'
-import type { Listener } from '../src/http/listener.ts'
+import { type Door, placesOf, shutDoor, wayToTls } from '../src/http/server/listen-address.ts'
+import type { Listener } from '../src/http/server/listener.ts'
 
 /** A place on every address; open where it is given a port. */
 function door(port: number, tls: boolean, openPort?: number): Door {

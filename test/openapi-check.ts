@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { SiteTime } from '../src/core/site-time.ts'
-import type { House } from '../src/http/house.ts'
-import { makeInterface, openReception } from '../src/http/interface.ts'
-import { openApi } from '../src/http/openapi.ts'
-import { Page } from '../src/http/page.ts'
-import { Passwords } from '../src/http/password.ts'
+import { openApi } from '../src/http/api/openapi.ts'
+import { Passwords } from '../src/http/auth/password.ts'
+import type { House } from '../src/http/context.ts'
+import { Page } from '../src/http/page/page.ts'
+import { makeInterface, openReception } from '../src/http/rest-api.ts'
 
 interface Described {
   readonly path: RegExp

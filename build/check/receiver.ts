@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
 import { Refusal } from '../../src/lib/user-error.ts'
-import { makeCertificate } from '../../src/tls/make-certificate.ts'
 
 const dayMs = 86_400_000
 const deliveryLimitMs = 15_000

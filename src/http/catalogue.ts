@@ -3,12 +3,12 @@ import { extensionOfNew, requireExtension, type TenantExtensions } from '../core
 import type { Permission, Room } from '../core/model.ts'
 import type { Reads, SmallTables } from '../core/ports.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
-import { newCategory, newItem, newRoom, newStatus } from './fields.ts'
-import type { House } from './house.ts'
-import { type LanguageWarning, languageWarnings } from './language-warnings.ts'
-import type { Area } from './operation.ts'
-import type { Params, Values } from './params.ts'
-import * as schemas from './schemas.ts'
+import { newCategory, newItem, newRoom, newStatus } from './api/fields.ts'
+import type { Area } from './api/operation.ts'
+import type { Params, Values } from './api/params.ts'
+import * as schemas from './api/schemas.ts'
+import type { House } from './context.ts'
+import { type LanguageWarning, languageWarnings } from './import/language-warnings.ts'
 
 type RecordOf<T extends CatalogueTable> = SmallTables[T]
 

@@ -8,7 +8,7 @@ import type { Tenanted } from '../core/model.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/needs.ts'
 import type { Store } from '../core/ports.ts'
 import type { Pieces } from '../lib/pieces.ts'
-import type { House } from './house.ts'
+import type { House } from './context.ts'
 
 /** However many ask how the box is, the store is asked for a commit no more often. */
 const storeMaxAgeMs = 10_000

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type NeedFacts, needsOf, tenantNeeds } from '../../src/core/needs.ts'
-import { refusalOf, shutDoor } from '../../src/door.ts'
+import { refusalOf, shutDoor } from '../../src/http/server/listen-address.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 const noReading = { protocol: 'fias', queue: 0, held: 0, refused: 0, oldest: '', error: '' }

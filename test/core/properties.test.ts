@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { Fault } from '../../src/core/fault.ts'
 import { amountOf, isPrice } from '../../src/core/money.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
-import { readForm } from '../../src/http/form.ts'
+import { readForm } from '../../src/http/api/form.ts'
 import { fc } from '../fast-check.ts'
 
 const zones = [

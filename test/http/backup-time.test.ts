@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { House } from '../../src/http/house.ts'
-import type { Request } from '../../src/http/operation.ts'
+import type { Request } from '../../src/http/api/operation.ts'
+import type { House } from '../../src/http/context.ts'
 import { transferRoutes } from '../../src/http/routes/transfer.ts'
 
 t.test('a backup that is not taken is let go after an hour', async (t) => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { t } from 'tap'
-import { Pace } from '../../src/http/pace.ts'
+import { Pace } from '../../src/http/server/pace.ts'
 
 function workFor(ms: number): void {
   const endMs = performance.now() + ms

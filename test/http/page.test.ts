@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { openPage } from '../../src/http/page.ts'
+import { openPage } from '../../src/http/page/page.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { buildPage, html, pageVersion, removePacked, script, writePacked } from './page-folder.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { roomNumber } from '../../src/http/fields.ts'
-import { text } from '../../src/http/params.ts'
+import { roomNumber } from '../../src/http/api/fields.ts'
+import { text } from '../../src/http/api/params.ts'
 
 t.test('characters that nobody sees are refused in texts and names', async (t) => {
   const { parse } = text({ min: 1, max: 64 })

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { SaltedHash } from '../../src/http/salted-hash.ts'
+import { SaltedHash } from '../../src/http/auth/salted-hash.ts'
 
 t.test('the same text has the same hash here, and another in another process', async (t) => {
   const hash = new SaltedHash()

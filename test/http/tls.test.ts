@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { sendToTls } from '../../src/http/to-tls.ts'
+import { sendToTls } from '../../src/http/server/https-redirect.ts'
 import { askAt, writeCertificate } from '../certificates.ts'
 import { openHotel, password, plainSite, tempFolder } from '../hotel.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Passwords } from '../../src/http/password.ts'
-import { Turns } from '../../src/http/turns.ts'
+import { Passwords } from '../../src/http/auth/password.ts'
+import { Turns } from '../../src/http/auth/turns.ts'
 
 /** Fills a queue while its first job is held, and tells in which order the jobs were run. */
 function heldQueue() {

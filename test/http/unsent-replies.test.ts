@@ -1,5 +1,5 @@
 import t from 'tap'
-import { UnsentReplies } from '../../src/http/unsent-replies.ts'
+import { UnsentReplies } from '../../src/http/server/unsent-replies.ts'
 import { KeptJournal } from '../hotel.ts'
 
 const kibibyte = 1_024

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
+import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
 import type { TlsStream } from '../../src/lib/outgoing-tls/stream.ts'
 import { TlsThread } from '../../src/lib/outgoing-tls/thread.ts'
-import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { contentType, greeting, type RecordWriter, recordServer } from '../security/tls-records.ts'
 
 const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }

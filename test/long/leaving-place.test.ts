@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect as connectPlain } from 'node:net'
 import { connect } from 'node:tls'
 import t from 'tap'
-import { Listeners } from '../../src/http/server.ts'
-import { makeCertificate } from '../../src/tls/make-certificate.ts'
+import { Listeners } from '../../src/http/server/server.ts'
+import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
 import { KeptJournal } from '../hotel.ts'
 
 t.test(

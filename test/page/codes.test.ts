@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { encode } from 'uqr'
-import { codeAt } from '../../src/http/totp.ts'
+import { codeAt } from '../../src/http/auth/totp.ts'
 import { grouped, newSecret, otpauthUri } from '../../src/page/shell/new-secret.ts'
 import { type Hotel, openHotel, password } from '../hotel.ts'
 import { requireAccessible } from './accessible.ts'

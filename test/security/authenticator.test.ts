@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { codeAt, rightCode } from '../../src/http/totp.ts'
+import { codeAt, rightCode } from '../../src/http/auth/totp.ts'
 import { Client } from '../client.ts'
 import { nightporter } from '../commands/in-process.ts'
 import { annex, type Hotel, openHotel, password } from '../hotel.ts'

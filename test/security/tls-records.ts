@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import type { Test } from 'tap'
-import type { Pem } from '../../src/http/listener.ts'
+import type { Pem } from '../../src/http/server/listener.ts'
 import { Carrier } from './carrier.ts'
 
 const cipher = { name: 'aes-128-gcm', suite: 'TLS_AES_128_GCM_SHA256', keyLength: 16 } as const

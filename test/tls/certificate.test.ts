@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readCertificate, tellAge } from '../../src/tls/certificate.ts'
+import { readCertificate, tellAge } from '../../src/http/tls/certificate.ts'
 import { writeCertificate } from '../certificates.ts'
 import { KeptJournal, tempFolder } from '../hotel.ts'
 

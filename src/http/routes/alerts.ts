@@ -1,10 +1,10 @@
 import { confirm, isAlertFor } from '../../core/alert.ts'
 import type { Alert } from '../../core/model.ts'
-import type { House } from '../house.ts'
-import { listReply, pagesOf, textsOf } from '../lists.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import * as schemas from '../schemas.ts'
-import { deskOf } from './wakeup.ts'
+import { listReply, pagesOf, textsOf } from '../api/lists.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
+import { deskOf } from './wakeup/wakeup.ts'
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 

@@ -3,9 +3,9 @@ import { type RightCode, wrongCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
 import { Source } from '../../core/model.ts'
 import type { Actor } from '../../core/tenancy.ts'
-import { missingCode } from '../code-checks.ts'
-import { text } from '../params.ts'
-import { rightCode } from '../totp.ts'
+import { text } from '../api/params.ts'
+import { missingCode } from '../auth/code-checks.ts'
+import { rightCode } from '../auth/totp.ts'
 
 const off = 'off'
 

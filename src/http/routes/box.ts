@@ -1,10 +1,10 @@
 import { Fault } from '../../core/fault.ts'
 import { Source } from '../../core/model.ts'
-import type { House } from '../house.ts'
-import { framedList, pagesOf, textsOf } from '../lists.ts'
+import { framedList, pagesOf, textsOf } from '../api/lists.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 import { isAnswering, needsFor } from '../needs.ts'
-import { type Operation, operation } from '../operation.ts'
-import * as schemas from '../schemas.ts'
 
 const common = { area: 'System', permissions: ['administrator'] } as const
 

@@ -1,12 +1,12 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
 import { requireSpace } from '../../core/list-limits.ts'
+import type { ListTexts } from '../api/lists.ts'
+import { emptyReply, type Operation, operation, type ReplyShape } from '../api/operation.ts'
+import { allOptional } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
 import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
-import type { House } from '../house.ts'
-import { withWarnings } from '../language-warnings.ts'
-import type { ListTexts } from '../lists.ts'
-import { emptyReply, type Operation, operation, type ReplyShape } from '../operation.ts'
-import { allOptional } from '../params.ts'
-import * as schemas from '../schemas.ts'
+import type { House } from '../context.ts'
+import { withWarnings } from '../import/language-warnings.ts'
 
 const warningReply: ReplyShape = {
   status: 200,

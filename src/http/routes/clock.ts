@@ -1,6 +1,6 @@
-import type { House } from '../house.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import * as schemas from '../schemas.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 const area = 'System'
 

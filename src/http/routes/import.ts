@@ -6,11 +6,11 @@ import type { Change, Reads } from '../../core/ports.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
 import type { Pieces } from '../../lib/pieces.ts'
+import { textOfCell } from '../api/lists.ts'
+import { allOptional, type Params, readParams, type Values } from '../api/params.ts'
 import { type Catalogue, freeIdsOf, type GivenEntry, makeRecord, patchOf } from '../catalogue.ts'
-import type { House } from '../house.ts'
-import { textOfCell } from '../lists.ts'
-import { allOptional, type Params, readParams, type Values } from '../params.ts'
-import { type CsvRow, readCsv } from '../read-csv.ts'
+import type { House } from '../context.ts'
+import { type CsvRow, readCsv } from '../import/read-csv.ts'
 
 /** What one file may hold: few enough for one transaction that keeps no telephone waiting. */
 export const importLimits = { maxRows: 10_000, maxColumns: 64, maxRowLength: 16_384 }

@@ -1,12 +1,12 @@
 import { charge } from '../../core/inventory.ts'
 import type { ReportedCharge } from '../../core/ports.ts'
 import { owns } from '../../core/tenancy.ts'
-import { roomNumber } from '../fields.ts'
-import type { House } from '../house.ts'
-import { csvLine, csvReply, listReply, plainCell, textsOf } from '../lists.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import { digits, oneOf, optional, required, whole } from '../params.ts'
-import * as schemas from '../schemas.ts'
+import { roomNumber } from '../api/fields.ts'
+import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import { digits, oneOf, optional, required, whole } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 import { timeRange } from './time-range.ts'
 
 const common = { area: 'Inventory', licence: 'Inventory' } as const

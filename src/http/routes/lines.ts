@@ -1,11 +1,11 @@
 import { Fault } from '../../core/fault.ts'
 import { stateOf } from '../../core/line-state.ts'
 import type { Line, RingOutcome } from '../../core/ports.ts'
-import type { House } from '../house.ts'
-import { liveText, liveTrace } from '../live-text.ts'
-import { type Operation, operation } from '../operation.ts'
-import { bool, optional, required, text } from '../params.ts'
-import * as schemas from '../schemas.ts'
+import { liveText, liveTrace } from '../api/live-text.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import { bool, optional, required, text } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 const area = 'Lines'
 

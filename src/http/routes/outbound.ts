@@ -2,12 +2,12 @@ import type { Delivery } from '../../core/delivery.ts'
 import { readDestinations } from '../../core/destination-reading.ts'
 import { Fault } from '../../core/fault.ts'
 import { deliveryActions, reviewDelivery } from '../../core/outbound.ts'
-import type { House } from '../house.ts'
-import { listReply, textsOf } from '../lists.ts'
-import { liveTrace } from '../live-text.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import { oneOf, required } from '../params.ts'
-import * as schemas from '../schemas.ts'
+import { listReply, textsOf } from '../api/lists.ts'
+import { liveTrace } from '../api/live-text.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import { oneOf, required } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
 

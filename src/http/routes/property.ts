@@ -1,9 +1,9 @@
 import { acceptList } from '../../core/guest-list-doubt.ts'
-import type { House } from '../house.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import { oneOf, required } from '../params.ts'
-import * as schemas from '../schemas.ts'
-import { deskOf } from './wakeup.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import { oneOf, required } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
+import { deskOf } from './wakeup/wakeup.ts'
 
 const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
 

@@ -1,12 +1,12 @@
 import type { Room, Tenanted } from '../../core/model.ts'
 import { changeStatus } from '../../core/room-status.ts'
 import { canSee } from '../../core/tenancy.ts'
-import { roomNumber } from '../fields.ts'
-import type { House } from '../house.ts'
-import { entryPages, listReply, textsOf } from '../lists.ts'
-import { emptyReply, type Operation, operation } from '../operation.ts'
-import { digits, required } from '../params.ts'
-import * as schemas from '../schemas.ts'
+import { roomNumber } from '../api/fields.ts'
+import { entryPages, listReply, textsOf } from '../api/lists.ts'
+import { emptyReply, type Operation, operation } from '../api/operation.ts'
+import { digits, required } from '../api/params.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 const common = { area: 'Room status', licence: 'Room status' } as const
 const neverSet = { id: '', description: '', changed: '', actor: '' }

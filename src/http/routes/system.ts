@@ -1,10 +1,10 @@
-import type { Events } from '../events.ts'
-import type { House } from '../house.ts'
-import { wholeReply } from '../lists.ts'
-import type { Metrics } from '../metrics.ts'
-import { openApi } from '../openapi.ts'
-import { type Operation, operation } from '../operation.ts'
-import * as schemas from '../schemas.ts'
+import type { Events } from '../api/events.ts'
+import { wholeReply } from '../api/lists.ts'
+import type { Metrics } from '../api/metrics.ts'
+import { openApi } from '../api/openapi.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 const area = 'System'
 

@@ -1,7 +1,7 @@
 import { canSee } from '../../core/tenancy.ts'
-import type { House } from '../house.ts'
-import { type Operation, operation } from '../operation.ts'
-import * as schemas from '../schemas.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import * as schemas from '../api/schemas.ts'
+import type { House } from '../context.ts'
 
 export function tenantRoute(house: House): Operation {
   return operation({

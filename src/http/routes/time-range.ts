@@ -1,5 +1,5 @@
 import type { SiteTime } from '../../core/site-time.ts'
-import { optional, readBy } from '../params.ts'
+import { optional, readBy } from '../api/params.ts'
 
 const should = 'a site time as YYYYMMDDHHMM'
 

@@ -1,0 +1,309 @@
+import { isAlertFor } from '../../core/alert.ts'
+import { isOpen } from '../../core/delivery.ts'
+import { Fault } from '../../core/fault.ts'
+import { type Alert, type Tenanted, viewOf, type Wakeup } from '../../core/model.ts'
+import type { Change, Store, Write } from '../../core/ports.ts'
+import { type Actor, canSee, isSiteAdministrator, owns } from '../../core/tenancy.ts'
+import { Inbox } from '../../lib/inbox.ts'
+
+const listenerLimit = 200
+/** Streams that one account may have open, and all accounts of one tenant together. */
+const maxPerAccount = 20
+const maxPerTenant = 60
+/** Events kept for a listener that comes back; up to twice as many before the oldest go. */
+const historyLimit = 1_000
+/** Events that one slow listener may be behind before it is let go: more than one that comes back. */
+const backlogLimit = 3 * historyLimit
+/** So much is handed over in one go: a client that does not take it has no more of it in memory. */
+const pieceSize = 65_536
+const heartbeatMs = 5_000
+
+/** Its text is made when somebody listens. */
+interface Event extends Told {
+  readonly seq: number
+  text: string | undefined
+}
+
+interface Listener {
+  readonly actor: Actor
+  readonly session: string | undefined
+  readonly backlog: string[]
+  readonly breakOff: () => void
+  wake: () => void
+  isDone: boolean
+}
+
+export interface Subscription {
+  /** Where the listener left off before. */
+  readonly lastEventId: string | undefined
+  /** Ends when the listener goes away. */
+  readonly signal: AbortSignal
+  /** Closes the connection if anything waits there to be taken. */
+  readonly breakOff: () => void
+  /** The session that it came with: the stream ends with it. */
+  readonly session?: string | undefined
+}
+
+/** Tells listeners what was committed, each what it may see. */
+export class Events {
+  readonly #listeners = new Set<Listener>()
+  readonly #history: Event[] = []
+  readonly #epoch: number
+  readonly #isLiveSession: (id: string) => boolean
+  /** What was committed is told bit by bit: one booking may be of a thousand rooms. */
+  readonly #drafts = new Inbox<Told>({
+    take: (draft) => this.#publish(draft),
+    onRest: () => undefined,
+  })
+  #seq = 0
+  #isClosed = false
+
+  /** `epoch` tells the events of this process from those of one before it. */
+  constructor(store: Store, epoch: number, isLiveSession: (id: string) => boolean) {
+    this.#epoch = epoch
+    this.#isLiveSession = isLiveSession
+    store.onCommitted((change) => this.#drafts.put(this.#draft(change)))
+  }
+
+  /** A stream of server-sent events that ends when it is closed or falls too far behind. */
+  subscribe(actor: Actor, subscription: Subscription): AsyncGenerator<string> {
+    const { lastEventId, signal, session, breakOff } = subscription
+    this.#requirePlace(actor)
+    const listener: Listener = {
+      actor,
+      session,
+      backlog: ['retry: 2000\n\n'],
+      breakOff,
+      wake: () => undefined,
+      isDone: false,
+    }
+    if (lastEventId !== undefined) this.#replay(listener, lastEventId)
+    this.#listeners.add(listener)
+    signal.addEventListener('abort', () => this.#end(listener), { once: true })
+    return this.#stream(listener)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const listener of this.#listeners) this.#end(listener)
+  }
+
+  #requirePlace({ name, tenant }: Actor): void {
+    const actors = [...this.#listeners].map(({ actor }) => actor)
+    const own = actors.filter((actor) => actor.name === name).length
+    const ofTenant = tenant === '' ? 0 : actors.filter((actor) => actor.tenant === tenant).length
+    const hasPlace = own < maxPerAccount && ofTenant < maxPerTenant
+    if (this.#listeners.size < listenerLimit && hasPlace) return
+    throw new Fault(503, 'Too many listeners; close some, then try again.', {
+      headers: { 'Retry-After': '10' },
+    })
+  }
+
+  /** Whoever has taken all so far gets a proper end. */
+  #end(listener: Listener): void {
+    listener.isDone = true
+    listener.backlog.length = 0
+    listener.wake()
+    listener.breakOff()
+  }
+
+  async *#stream(listener: Listener): AsyncGenerator<string> {
+    try {
+      while (!this.#isOver(listener)) {
+        const text = nextPiece(listener.backlog)
+        yield text === '' ? ': still here\n\n' : text
+        if (listener.backlog.length === 0 && !listener.isDone) await this.#nextEvent(listener)
+      }
+    } finally {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** A session that has grown too old is noticed with the next event or sign of life. */
+  #isOver({ isDone, session }: Listener): boolean {
+    const hasEnded = session !== undefined && !this.#isLiveSession(session)
+    return isDone || this.#isClosed || hasEnded
+  }
+
+  /** Resolves with the next event, or when it is time for a sign of life. */
+  #nextEvent(listener: Listener): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, heartbeatMs)
+      listener.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** What the listener missed, or the advice to read everything again. */
+  #replay(listener: Listener, lastEventId: string): void {
+    const [epoch, lastSeq] = lastEventId.split('-').map(Number)
+    const oldest = this.#history[0]?.seq ?? this.#seq + 1
+    const isKnown = lastSeq !== undefined && lastSeq >= oldest - 1 && lastSeq <= this.#seq
+    if (epoch !== this.#epoch || !isKnown) {
+      listener.backlog.push(`id: ${this.#epoch}-${this.#seq}\nevent: resync\ndata: {}\n\n`)
+      return
+    }
+    for (const event of this.#history)
+      if (event.seq > lastSeq && isForListener(event, listener))
+        listener.backlog.push(this.#textOf(event))
+  }
+
+  #draft(change: Change): Told[] {
+    // However many entries of a list changed at once, it is to be read again once.
+    const lists = new Set<string>()
+    const calls = callsOf(change)
+    const drafts: Told[] = []
+    for (const write of change) {
+      this.#letGo(write)
+      const told = tell(write, calls)
+      if (!told) continue
+      if (told.name === 'list') {
+        const key = JSON.stringify([told.data, told.tenant])
+        if (lists.has(key)) continue
+        lists.add(key)
+      }
+      drafts.push(told)
+    }
+    return drafts
+  }
+
+  #publish(draft: Told): void {
+    this.#seq += 1
+    const event: Event = { ...draft, seq: this.#seq, text: undefined }
+    this.#history.push(event)
+    if (this.#history.length > 2 * historyLimit) this.#history.splice(0, historyLimit)
+    for (const listener of this.#listeners) this.#offer(listener, event)
+  }
+
+  /** Whoever was changed or removed has to come again, as who they are now. */
+  #letGo(write: Write): void {
+    if ('remove' in write && write.remove === 'session')
+      for (const listener of this.#listeners) if (listener.session === write.id) this.#end(listener)
+    const name =
+      'put' in write && write.put === 'user'
+        ? write.record.name
+        : 'remove' in write && write.remove === 'user'
+          ? write.id
+          : undefined
+    if (name === undefined) return
+    for (const listener of this.#listeners) if (listener.actor.name === name) this.#end(listener)
+  }
+
+  /** Made once, however many listen. */
+  #textOf(event: Event): string {
+    const { seq, name, data } = event
+    event.text ??= `id: ${this.#epoch}-${seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+    return event.text
+  }
+
+  #offer(listener: Listener, event: Event): void {
+    if (listener.isDone || !isForListener(event, listener)) return
+    listener.backlog.push(this.#textOf(event))
+    if (listener.backlog.length > backlogLimit) this.#end(listener)
+    else listener.wake()
+  }
+}
+
+function nextPiece(backlog: string[]): string {
+  let [count, size] = [0, 0]
+  while (count < backlog.length && size < pieceSize) {
+    size += backlog[count]?.length ?? 0
+    count += 1
+  }
+  return backlog.splice(0, count).join('')
+}
+
+function isForListener(event: Event, { actor }: Listener): boolean {
+  return canSee(actor, event) && event.isFor(actor)
+}
+
+interface Told extends Tenanted {
+  readonly name: string
+  readonly data: unknown
+  readonly isFor: (actor: Actor) => boolean
+}
+
+const everyone = () => true
+const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
+const administrators = (actor: Actor) => actor.permissions.includes('administrator')
+
+const whoSeesAlert = (alert: Pick<Alert, 'id' | 'tenant'>) => (actor: Actor) =>
+  isAlertFor(actor, alert)
+
+/** The calls that a change writes, by their ids. */
+function callsOf(change: Change): Map<string, Wakeup> {
+  const calls = new Map<string, Wakeup>()
+  for (const write of change)
+    if ('put' in write && write.put === 'wakeup') calls.set(write.record.id, write.record)
+  return calls
+}
+
+/** The event that a write makes, if it is one that somebody watches. */
+function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefined {
+  if ('log' in write) {
+    const { event, id, room, tenant, time, attempt, detail, actor } = write.log
+    const wakeup = calls.get(id)
+    const record = wakeup ? viewOf(wakeup) : null
+    const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
+    return { name: 'wakeup', data, tenant, isFor: (actor) => owns(actor, { tenant }) }
+  }
+  if (!('put' in write)) {
+    if (!('remove' in write) || write.remove === 'wakeup') return undefined
+    if (write.remove === 'alert') {
+      const { id, tenant } = write
+      return { name: 'alert', data: { id, open: false }, tenant, isFor: whoSeesAlert(write) }
+    }
+    if (!(write.remove in listTables)) return undefined
+    return toldList(write.remove, write.tenant)
+  }
+  switch (write.put) {
+    case 'roomStatus':
+      return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
+    case 'charge': {
+      const { atMs, ...charge } = write.record
+      // What the site's own guests take is no business of a tenant's.
+      const isFor = (actor: Actor) => withInventory(actor) && owns(actor, charge)
+      return { name: 'charge', data: charge, tenant: charge.tenant, isFor }
+    }
+    case 'delivery': {
+      const { destination, sequence, state } = write.record
+      // How it went follows soon.
+      if (state === 'sending') return undefined
+      const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
+      return { name: 'delivery', data, tenant: '', isFor: isSiteAdministrator }
+    }
+    case 'alert': {
+      const { id, kind, room, calls, tenant } = write.record
+      const data = { id, kind, room, calls, open: true }
+      return { name: 'alert', data, tenant, isFor: whoSeesAlert(write.record) }
+    }
+    case 'room':
+    case 'item':
+    case 'category':
+    case 'status':
+    case 'user':
+    case 'prompt':
+      return toldList(write.put, write.record.tenant)
+    default:
+      return undefined
+  }
+}
+
+/** A list has changed. The users of the whole site are no business of a tenant's. */
+function toldList(list: string, tenant: string): Told {
+  const isFor = (actor: Actor) =>
+    list !== 'user' || (administrators(actor) && owns(actor, { tenant }))
+  return { name: 'list', data: { list }, tenant, isFor }
+}
+
+/** Lists that a page shows and reads again when they change. */
+const listTables = {
+  room: true,
+  item: true,
+  category: true,
+  status: true,
+  user: true,
+  prompt: true,
+}

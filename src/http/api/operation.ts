@@ -1,0 +1,124 @@
+import type { Permission, Session, User } from '../../core/model.ts'
+import type { Change, Reads } from '../../core/ports.ts'
+import type { Actor } from '../../core/tenancy.ts'
+import type { Pieces } from '../../lib/pieces.ts'
+import type { Params, Values } from './params.ts'
+
+/** What is sent back. Without `json` or `pages` the body is empty. */
+export interface Reply {
+  readonly status?: number
+  readonly location?: string
+  /** A complete JSON text. */
+  readonly json?: string
+  /** A long body, or one that is no JSON, in pieces, as fast as the client takes them. */
+  readonly pages?: AsyncIterable<string | Uint8Array>
+  /** After so long the pages are broken off, however slowly the client takes them. */
+  readonly pagesMs?: number
+  /** Whether the pages end by themselves, properly, when the account or the session does. */
+  readonly endsItself?: boolean
+  readonly type?: string
+  readonly headers?: Record<string, string>
+}
+
+/** What a request changes, and what it is answered with. */
+export interface Answer {
+  readonly change: Change
+  readonly reply: Reply
+}
+
+/** A request after every check that comes before the state of the hotel. */
+export interface Request<F extends Params = Params, Q extends Params = Params> {
+  readonly actor: Actor
+  readonly address: string
+  readonly nowMs: number
+  /** The account as it was when the request began; the command line has none. */
+  readonly user: User | undefined
+  /** The session that the request came with, if it came with one. */
+  readonly session: Session | undefined
+  readonly path: Readonly<Record<string, string>>
+  readonly form: Values<F>
+  readonly query: Values<Q>
+  /** The body of an operation that takes CSV. */
+  readonly body: string
+  /** The body of an operation that takes a recording; empty when none was sent. */
+  readonly recording: Uint8Array
+  /** Where a listener to events left off. */
+  readonly lastEventId: string | undefined
+  /** Ends when the client goes away. */
+  readonly signal: AbortSignal
+  /** Closes the connection if anything waits there to be taken. */
+  readonly breakOff: () => void
+  /** Keeps a change and gives its reply, also to a repetition of the request. */
+  commit(decide: (read: Reads) => Answer | Pieces<Answer>): Promise<Reply>
+}
+
+export type Area =
+  | 'Wakeup calls'
+  | 'Inventory'
+  | 'Room status'
+  | 'System'
+  | 'Accounts'
+  | 'Rooms'
+  | 'Lines'
+  | 'Announcements'
+  | 'Outbound'
+  | 'Property systems'
+
+interface Definition<F extends Params, Q extends Params> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As in the interface, with `:name` for a part that varies. */
+  readonly path: string
+  readonly area: Area
+  readonly about: string
+  /** All of these are needed. */
+  readonly permissions?: readonly Permission[]
+  /** Throws Fault 206 or 207 when the varying part of the path names nothing. */
+  readonly checkPath?: (path: Readonly<Record<string, string>>) => void
+  /** Throws Fault 102 where the permission depends on what is asked for. */
+  readonly mayUse?: (actor: Actor, path: Readonly<Record<string, string>>) => void
+  /** Parameters of which nothing is kept, not even a hash. */
+  readonly secrets?: readonly string[]
+  /**
+   * Opens a session: its reply holds a secret, and is never kept for a request that is repeated; and
+   * nobody is kept out because the disk is short.
+   */
+  readonly isLogin?: boolean
+  /** Needs an account that is not bound to a tenant. */
+  readonly siteOnly?: boolean
+  /** The licence that switches the operation off when its value is 0. */
+  readonly licence?: 'Wakeup' | 'Inventory' | 'Room status'
+  readonly form?: F
+  readonly query?: Q
+  /** Takes long to make or to send, or much memory: few go on at a time for one party. */
+  readonly isLong?: boolean | (() => boolean)
+  /** Takes a CSV file instead of a form. */
+  readonly takesCsv?: boolean
+  /** Takes a WAV file instead of a form. */
+  readonly takesWav?: boolean
+  readonly reply: ReplyShape
+  handle(request: Request<F, Q>): Reply | Promise<Reply>
+}
+
+/** How a successful reply looks. */
+export interface ReplyShape {
+  readonly status: 200 | 201
+  readonly about: string
+  /** JSON schema of the body; without one the body is empty or not JSON. */
+  readonly schema?: Record<string, unknown>
+  /** Whether there may be no body although there is a schema. */
+  readonly mayBeEmpty?: boolean
+  readonly type?: string
+}
+
+export const emptyReply: ReplyShape = { status: 200, about: 'Done. No body.' }
+
+export type Operation = Omit<Definition<Params, Params>, 'handle'> & {
+  handle(request: Request): Reply | Promise<Reply>
+}
+
+/** Defines one operation; the routes, their checks and openapi.json are all made from it. */
+export function operation<F extends Params, Q extends Params>(
+  definition: Definition<F, Q>,
+): Operation {
+  return definition as unknown as Operation
+}

@@ -1,0 +1,10 @@
+import { permissions, Source } from '../../core/model.ts'
+import type { Actor } from '../../core/tenancy.ts'
+
+/** Whoever may open the daemon's own socket. */
+export const commandLine: Actor = {
+  name: 'command line',
+  permissions,
+  tenant: '',
+  source: Source.commandLine,
+}

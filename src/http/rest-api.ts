@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import type Koa from 'koa'
+import type { Clock, Journal, Store } from '../core/ports.ts'
+import { Events } from './api/events.ts'
+import { KeptReplies } from './api/idempotency.ts'
+import { ListTexts } from './api/lists.ts'
+import { LongReads } from './api/long-reads.ts'
+import { Metrics } from './api/metrics.ts'
+import { OpenStreams } from './api/open-streams.ts'
+import type { Operation } from './api/operation.ts'
+import { openQuotas, type Quotas } from './api/request.ts'
+import { makeApp } from './app.ts'
+import { Auth } from './auth/auth.ts'
+import { CodeChecks } from './auth/code-checks.ts'
+import type { Passwords } from './auth/password.ts'
+import { Sessions } from './auth/sessions.ts'
+import { catalogues } from './catalogue.ts'
+import type { House } from './context.ts'
+import { Imports } from './import/imports.ts'
+import type { Page } from './page/page.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { alertRoutes } from './routes/alerts.ts'
+import { boxRoutes } from './routes/box.ts'
+import { catalogueRoutes } from './routes/catalogue.ts'
+import { clockRoutes } from './routes/clock.ts'
+import { inventoryRoutes } from './routes/inventory.ts'
+import { lineRoutes } from './routes/lines.ts'
+import { outboundRoutes } from './routes/outbound.ts'
+import { promptRoutes } from './routes/prompts.ts'
+import { propertyRoutes } from './routes/property.ts'
+import { roomStatusRoutes } from './routes/room-status.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { openApiRoute, systemRoutes } from './routes/system.ts'
+import { tenantRoute } from './routes/tenants.ts'
+import { transferRoutes } from './routes/transfer.ts'
+import { wakeupCapacityRoute } from './routes/wakeup/capacity.ts'
+import { wakeupLogRoutes } from './routes/wakeup/log.ts'
+import { wakeupSummaryRoute } from './routes/wakeup/summary.ts'
+import { wakeupRoutes } from './routes/wakeup/wakeup.ts'
+
+/** What the interface remembers of its clients, however often the site file changes. */
+export interface Reception {
+  readonly passwords: Passwords
+  readonly auth: Auth
+  readonly sessions: Sessions
+  readonly codes: CodeChecks
+  readonly metrics: Metrics
+  readonly events: Events
+  readonly texts: ListTexts
+  readonly replies: KeptReplies
+  readonly imports: Imports
+  readonly longReads: LongReads
+  readonly streams: OpenStreams
+  readonly quotas: Quotas
+  readonly page: Page
+  /** Whether a connection came through the daemon's own socket, which only its owner can open. */
+  readonly isLocal: (socket: Socket) => boolean
+}
+
+export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | 'isLocal'> {
+  readonly store: Store
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function openReception({ store, clock, journal, ...parts }: ReceptionParts): Reception {
+  const auth = new Auth(store, clock, parts.passwords)
+  const sessions = new Sessions(store, clock, auth)
+  return {
+    ...parts,
+    auth,
+    sessions,
+    codes: new CodeChecks({ store, clock, journal }, auth),
+    metrics: new Metrics(clock.now()),
+    events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
+    texts: new ListTexts(store),
+    replies: new KeptReplies(store),
+    imports: new Imports(),
+    longReads: new LongReads(),
+    streams: new OpenStreams(store),
+    quotas: openQuotas(),
+  }
+}
+
+export interface RestInterface {
+  readonly app: Koa
+  readonly operations: readonly Operation[]
+}
+
+/** Puts the whole REST interface together for a house as its site file describes it. */
+export function makeInterface(house: House, reception: Reception): RestInterface {
+  const { passwords, auth, codes, metrics, events, texts } = reception
+  const described = [
+    ...wakeupLogRoutes(house),
+    ...alertRoutes(house),
+    wakeupCapacityRoute(house),
+    wakeupSummaryRoute(house),
+    ...wakeupRoutes(house),
+    ...inventoryRoutes(house),
+    ...roomStatusRoutes(house),
+    ...systemRoutes(house, metrics, events),
+    ...boxRoutes(house),
+    ...clockRoutes(house),
+    ...sessionRoutes(house, codes),
+    ...accountRoutes(house, { auth, codes, passwords }),
+    tenantRoute(house),
+    ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
+    ...lineRoutes(house),
+    ...promptRoutes(house),
+    ...outboundRoutes(house),
+    ...propertyRoutes(house),
+    ...transferRoutes(house),
+  ]
+  const operations = [...described, openApiRoute(house, described)]
+  return { app: makeApp({ ...reception, house, operations }), operations }
+}

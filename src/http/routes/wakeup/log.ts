@@ -1,0 +1,80 @@
+import type { LogLine } from '../../../core/model.ts'
+import { canSee } from '../../../core/tenancy.ts'
+import { roomNumber } from '../../api/fields.ts'
+import { csvLine, csvReply, listReply, plainCell, textsOf } from '../../api/lists.ts'
+import { type Operation, operation } from '../../api/operation.ts'
+import { oneOf, optional, text } from '../../api/params.ts'
+import * as schemas from '../../api/schemas.ts'
+import type { House } from '../../context.ts'
+import { timeRange } from '../time-range.ts'
+
+const common = { area: 'Wakeup calls', method: 'GET', permissions: ['administrator'] } as const
+
+export function wakeupLogRoutes(house: House): Operation[] {
+  return [
+    operation({
+      ...common,
+      licence: 'Wakeup',
+      path: '/rest/wakeup/log',
+      isLong: true,
+      about: 'The wakeup log: every step of every call.',
+      query: {
+        room: optional(roomNumber, 'Only this room.'),
+        ...timeRange(house.time),
+        id: optional(text({ min: 1, max: 64 }), 'Only this call.'),
+        format: optional(oneOf(['json', 'csv']), 'Default json.'),
+      },
+      reply: {
+        status: 200,
+        about: 'Log lines, oldest first.',
+        schema: schemas.object({ log: schemas.array(schemas.logLine) }),
+      },
+      handle: ({ actor, query }) => {
+        const wanted = (line: LogLine) =>
+          (query.room === undefined || line.room === query.room) &&
+          (query.id === undefined || line.id === query.id) &&
+          canSee(actor, line)
+        const pages = house.store.logLines({ startMs: query.start, endMs: query.end, by: actor })
+        return query.format === 'csv'
+          ? csvReply(
+              logColumns,
+              textsOf(pages, (line) => (wanted(line) ? logCsv(line) : undefined)),
+            )
+          : listReply(
+              'log',
+              textsOf(pages, (line) => (wanted(line) ? logJson(line) : undefined)),
+            )
+      },
+    }),
+    operation({
+      ...common,
+      path: '/rest/wakeup/log/verify',
+      about: 'Follows the chain of the whole wakeup log and tells what was changed or is missing.',
+      siteOnly: true,
+      reply: { status: 200, about: 'What the chain shows.', schema: schemas.logReport },
+      handle: async () => ({ json: JSON.stringify(await house.store.verifyLog()) }),
+    }),
+  ]
+}
+
+const logColumns = [
+  'seq',
+  'time',
+  'event',
+  'id',
+  'room',
+  'actor',
+  'line',
+  'attempt',
+  'detail',
+  'tenant',
+  'hash',
+] as const
+
+function logJson({ atMs: _, ...line }: LogLine): string {
+  return JSON.stringify(line)
+}
+
+function logCsv(line: LogLine): string {
+  return csvLine(logColumns.map((column) => plainCell(String(line[column]))))
+}
