@@ -1,6 +1,6 @@
 import t from 'tap'
 import { SiteTime } from '../src/core/site-time.ts'
-import { openDestinations } from '../src/make-destination.ts'
+import { openDestinations } from '../src/daemon/destinations.ts'
 import { readSiteFile } from '../src/site-file/config.ts'
 import { systemClock } from '../src/system/clock.ts'
 import { fullSite, KeptJournal } from './hotel.ts'

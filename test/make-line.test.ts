@@ -1,6 +1,6 @@
 import t from 'tap'
+import { makeDriver, makeLines } from '../src/daemon/make-line.ts'
 import { Media } from '../src/lines/media/media.ts'
-import { makeDriver, makeLines } from '../src/make-line.ts'
 import { readSiteFile } from '../src/site-file/config.ts'
 import { KeptJournal, plainSite } from './hotel.ts'
 import { plainAnnouncer } from './lines/ringer.ts'

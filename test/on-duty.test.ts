@@ -1,5 +1,5 @@
 import t from 'tap'
-import { goOnDuty } from '../src/on-duty.ts'
+import { goOnDuty } from '../src/daemon/service.ts'
 import { KeptJournal } from './hotel.ts'
 import { until } from './until.ts'
 

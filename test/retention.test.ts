@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { PruningCare } from '../src/pruning-care.ts'
+import { PruningCare } from '../src/daemon/prune-guard.ts'
 import { HandClock, KeptJournal, openHotel, tempFolder } from './hotel.ts'
 import { until } from './until.ts'
 

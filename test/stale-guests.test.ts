@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Write } from '../src/core/ports.ts'
-import { onStaleGuests } from '../src/stale-guests.ts'
+import { onStaleGuests } from '../src/daemon/stale-guests.ts'
 import { tempFolder } from './hotel.ts'
 import { open, room } from './store/records.ts'
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { LineState, PendingCall } from '../src/core/ports.ts'
 import { SiteTime } from '../src/core/site-time.ts'
+import { statusLine } from '../src/daemon/status-line.ts'
 import { SimulatedLine } from '../src/lines/simulated.ts'
-import { statusLine } from '../src/status-line.ts'
 
 function line(name: string, state: Partial<LineState>) {
   const port = new SimulatedLine({ channels: 1, answerMs: 0 })

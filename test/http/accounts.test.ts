@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startDaemon } from '../../src/daemon.ts'
+import { startDaemon } from '../../src/daemon/daemon.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { Client } from '../client.ts'
 import {

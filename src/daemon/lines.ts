@@ -1,8 +1,8 @@
-import type { Line, LineDriver } from './core/ports.ts'
-import { Handover } from './lib/handover.ts'
+import type { Line, LineDriver } from '../core/ports.ts'
+import { Handover } from '../lib/handover.ts'
+import type { LineConfig } from '../site-file/shape.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
 import { Reused } from './reused.ts'
-import type { LineConfig } from './site-file/shape.ts'
 
 /** The lines of the site: started, exchanged when their settings change, and closed. */
 export class SiteLines {

@@ -1,10 +1,10 @@
-import type { SiteFileState } from './core/box.ts'
-import type { Clock, Journal } from './core/ports.ts'
-import { Refusal } from './lib/user-error.ts'
-import type { LiveSite } from './live-site.ts'
-import { siteChanges } from './site-file/changes.ts'
-import type { SiteConfig } from './site-file/config.ts'
-import type { FirstReading, SiteSource } from './site-file/site-file.ts'
+import type { SiteFileState } from '../core/box.ts'
+import type { Clock, Journal } from '../core/ports.ts'
+import { Refusal } from '../lib/user-error.ts'
+import { siteChanges } from '../site-file/changes.ts'
+import type { SiteConfig } from '../site-file/config.ts'
+import type { FirstReading, SiteSource } from '../site-file/site-file.ts'
+import type { LiveSite } from './current-site.ts'
 
 export interface ReloadReport {
   /** Whether the file on disk is now the one in use. */

@@ -1,9 +1,9 @@
-import type { WakeupRules } from './core/desk.ts'
-import type { Line } from './core/ports.ts'
-import type { Site } from './core/site.ts'
-import { SiteTime } from './core/site-time.ts'
-import type { SiteConfig } from './site-file/config.ts'
-import type { PushConfig } from './site-file/shape.ts'
+import type { WakeupRules } from '../core/desk.ts'
+import type { Line } from '../core/ports.ts'
+import type { Site } from '../core/site.ts'
+import { SiteTime } from '../core/site-time.ts'
+import type { SiteConfig } from '../site-file/config.ts'
+import type { PushConfig } from '../site-file/shape.ts'
 
 /** The site file in use, as parts look at it. */
 export class LiveSite implements Site {

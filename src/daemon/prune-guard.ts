@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Clock, Journal } from './core/ports.ts'
-import { writeWhole } from './lib/write-atomic.ts'
+import type { Clock, Journal } from '../core/ports.ts'
+import { writeWhole } from '../lib/write-atomic.ts'
 
 const dayMs = 86_400_000
 /** A clock that is so far ahead of what was expected may be wrong. */

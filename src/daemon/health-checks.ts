@@ -1,7 +1,7 @@
-import type { Line, Store } from './core/ports.ts'
-import type { Media } from './lines/media/media.ts'
-import { answering, type Vital } from './system/watchdog.ts'
-import type { Desk } from './wake/desk.ts'
+import type { Line, Store } from '../core/ports.ts'
+import type { Media } from '../lines/media/media.ts'
+import { answering, type Vital } from '../system/watchdog.ts'
+import type { Desk } from '../wake/desk.ts'
 
 /** A commit may take 30 s on a slow disk, and a decision may wait for two before it. */
 const deskLimitMs = 120_000

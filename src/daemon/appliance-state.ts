@@ -1,8 +1,8 @@
-import type { BoxState } from './core/box.ts'
-import type { Site } from './core/site.ts'
-import type { FrontDoor } from './http/server/listeners.ts'
-import type { SiteInUse } from './site-in-use.ts'
-import type { Space } from './system/space.ts'
+import type { BoxState } from '../core/box.ts'
+import type { Site } from '../core/site.ts'
+import type { FrontDoor } from '../http/server/listeners.ts'
+import type { Space } from '../system/space.ts'
+import type { SiteInUse } from './reload.ts'
 
 export interface BoxParts {
   readonly site: Pick<Site, 'time'>

@@ -1,9 +1,9 @@
-import type { DiskSpace } from './core/box.ts'
-import type { Clock, Journal, Store, WakeupDesk } from './core/ports.ts'
-import type { Site } from './core/site.ts'
-import { newId } from './lib/id.ts'
-import type { SiteConfig } from './site-file/config.ts'
-import { FrontOffice } from './wake/front-office.ts'
+import type { DiskSpace } from '../core/box.ts'
+import type { Clock, Journal, Store, WakeupDesk } from '../core/ports.ts'
+import type { Site } from '../core/site.ts'
+import { newId } from '../lib/id.ts'
+import type { SiteConfig } from '../site-file/config.ts'
+import { FrontOffice } from '../wake/front-office.ts'
 
 export interface OfficeParts {
   readonly store: Store

@@ -1,6 +1,6 @@
-import type { Journal } from './core/ports.ts'
-import type { Systemd } from './system/systemd.ts'
-import { type Vital, Watchdog } from './system/watchdog.ts'
+import type { Journal } from '../core/ports.ts'
+import type { Systemd } from '../system/systemd.ts'
+import { type Vital, Watchdog } from '../system/watchdog.ts'
 
 /** `systemctl status` is never older than this. */
 const longestLookMs = 10_000

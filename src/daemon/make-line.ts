@@ -1,12 +1,12 @@
-import { about } from './core/about.ts'
-import type { Announcer, Journal, Line, LineDriver } from './core/ports.ts'
-import { FxsLine } from './lines/fxs/line.ts'
-import type { Media } from './lines/media/media.ts'
-import { SimulatedLine } from './lines/simulated.ts'
-import { SipLine } from './lines/sip/line.ts'
-import { localPortsOf } from './lines/sip/local-ports.ts'
+import { about } from '../core/about.ts'
+import type { Announcer, Journal, Line, LineDriver } from '../core/ports.ts'
+import { FxsLine } from '../lines/fxs/line.ts'
+import type { Media } from '../lines/media/media.ts'
+import { SimulatedLine } from '../lines/simulated.ts'
+import { SipLine } from '../lines/sip/line.ts'
+import { localPortsOf } from '../lines/sip/local-ports.ts'
+import type { LineConfig } from '../site-file/shape.ts'
 import type { Made } from './reused.ts'
-import type { LineConfig } from './site-file/shape.ts'
 
 export interface LineParts {
   readonly media: Media

@@ -1,5 +1,5 @@
-import type { Line, PendingCall, Store, WakeupDesk } from './core/ports.ts'
-import type { SiteTime } from './core/site-time.ts'
+import type { Line, PendingCall, Store, WakeupDesk } from '../core/ports.ts'
+import type { SiteTime } from '../core/site-time.ts'
 
 export interface StatusParts {
   readonly lines: readonly Line[]
