@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Write } from '../src/core/ports.ts'
+import type { Write } from '../src/core/ports/ports.ts'
 import { onStaleGuests } from '../src/daemon/stale-guests.ts'
 import { tempFolder } from './hotel.ts'
 import { open, room } from './store/records.ts'

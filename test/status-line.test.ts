@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { LineState, PendingCall } from '../src/core/ports.ts'
+import type { LineState, PendingCall } from '../src/core/ports/ports.ts'
 import { SiteTime } from '../src/core/site-time.ts'
 import { statusLine } from '../src/daemon/status-line.ts'
 import { SimulatedLine } from '../src/lines/simulated.ts'

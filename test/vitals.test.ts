@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { LineDriver, Store } from '../src/core/ports.ts'
+import type { LineDriver, Store } from '../src/core/ports/ports.ts'
 import { makeVitals, type VitalParts } from '../src/daemon/health-checks.ts'
 import { Media } from '../src/lines/media/media.ts'
 import { LoopPauses } from '../src/lines/sip/pauses.ts'

@@ -1,4 +1,4 @@
-import type { Announcement, Announcer, Clock, Sound, Store } from '../core/ports.ts'
+import type { Announcement, Announcer, Clock, Sound, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'

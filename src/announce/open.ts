@@ -1,4 +1,4 @@
-import type { Clock, Journal, Store } from '../core/ports.ts'
+import type { Clock, Journal, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { SiteAnnouncer } from './announcer.ts'
 import { Shelf } from './shelf.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Journal, Sound } from '../core/ports.ts'
+import type { Journal, Sound } from '../core/ports/ports.ts'
 import { spelled } from '../lib/spelling.ts'
 import { phrases, shippedLanguages } from './clips.ts'
 import { soundOfOwnWav } from './wav.ts'

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Journal, Sound } from '../core/ports.ts'
+import type { Journal, Sound } from '../core/ports/ports.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { takeIn } from './intake.ts'
 import { canTellTime } from './time-of-day.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PromptInfo } from '../core/ports.ts'
+import type { PromptInfo } from '../core/ports/ports.ts'
 import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
 import { ask, askJson } from './client.ts'

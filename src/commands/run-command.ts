@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Journal } from '../core/ports.ts'
+import type { Journal } from '../core/ports/ports.ts'
 import { nearest } from '../lib/nearest.ts'
 import type { Call, Command, Options, Reply } from './command.ts'
 import { exits, type Failure, wrongUsage } from './exit.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../core/box.ts'
+import type { Step } from '../core/appliance/state.ts'
 import { dataFiles } from '../data-folder/folder.ts'
 import { defaultData } from './table/shared-options.ts'
 

@@ -1,4 +1,4 @@
-import type { BoxReport, Need } from '../core/box.ts'
+import type { BoxReport, Need } from '../core/appliance/state.ts'
 import type { ClockReply } from './clock.ts'
 import type { PortRow } from './port-rows.ts'
 

@@ -1,4 +1,10 @@
-import type { CertificateState, DoorState, SiteFileState, SpaceState, Step } from '../core/box.ts'
+import type {
+  CertificateState,
+  DoorState,
+  SiteFileState,
+  SpaceState,
+  Step,
+} from '../core/appliance/state.ts'
 import { having, isFlag, isNumber, isText, listOf, optional, orNull } from '../lib/shapes.ts'
 import type { PortRow } from './port-rows.ts'
 import type {

@@ -2,7 +2,7 @@ import { forgetCodes, type RightCode, takeCode } from './codes.ts'
 import { Fault } from './fault.ts'
 import { requireSpace } from './list-limits.ts'
 import type { Permission, User } from './model.ts'
-import type { Change, Reads } from './ports.ts'
+import type { Change, Reads } from './ports/ports.ts'
 import { endSessionsOf } from './sessions.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 

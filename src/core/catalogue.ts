@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from './fault.ts'
 import type { Room } from './model.ts'
-import type { Change, Reads, SmallTables, Write } from './ports.ts'
+import type { Change, Reads, SmallTables, Write } from './ports/ports.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
 /** The lists that an administrator keeps: rooms, items, categories and statuses. */

@@ -1,5 +1,5 @@
 import { Fault } from './fault.ts'
-import type { Change, Reads } from './ports.ts'
+import type { Change, Reads } from './ports/ports.ts'
 
 /** A code that fits: the step that it stands for, and the step that it is now. */
 export interface RightCode {

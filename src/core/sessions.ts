@@ -1,5 +1,5 @@
 import type { Session } from './model.ts'
-import type { Change, Reads, Write } from './ports.ts'
+import type { Change, Reads, Write } from './ports/ports.ts'
 
 export const sessionMs = 12 * 3_600_000
 export const maxSessions = 20

@@ -1,6 +1,6 @@
-import type { PushServer, WakeupRules } from './desk.ts'
-import type { Line } from './ports.ts'
+import type { Line } from './ports/ports.ts'
 import type { SiteTime } from './site-time.ts'
+import type { PushServer, WakeupRules } from './wakeup/context.ts'
 
 /**
  * The site as its file describes it now. A reload changes what is seen here, so parts look when they

@@ -1,8 +1,8 @@
-import { alertText } from '../core/alert.ts'
-import type { Delivery } from '../core/delivery.ts'
+import type { Delivery } from '../core/delivery/model.ts'
 import type { Alert } from '../core/model.ts'
-import type { About, Change, Journal, Store } from '../core/ports.ts'
+import type { About, Change, Journal, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
+import { alertText } from '../core/wakeup/alert.ts'
 
 /** What is given up, and what needs a person, is told once, to the journal. */
 export function tellTroubles(store: Store, journal: Journal): void {

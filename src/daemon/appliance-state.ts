@@ -1,4 +1,4 @@
-import type { BoxState } from '../core/box.ts'
+import type { BoxState } from '../core/appliance/state.ts'
 import type { Site } from '../core/site.ts'
 import type { FrontDoor } from '../http/server/listeners.ts'
 import type { Space } from '../system/space.ts'

@@ -1,7 +1,7 @@
-import type { WakeupRules } from '../core/desk.ts'
-import type { Line } from '../core/ports.ts'
+import type { Line } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { SiteTime } from '../core/site-time.ts'
+import type { WakeupRules } from '../core/wakeup/context.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 import type { PushConfig } from '../site-file/shape.ts'
 

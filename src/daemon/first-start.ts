@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { Fault } from '../core/fault.ts'
 import type { Installation } from '../core/model.ts'
-import type { Clock, Journal, Store } from '../core/ports.ts'
+import type { Clock, Journal, Store } from '../core/ports/ports.ts'
 import { isUsable, type Passwords } from '../http/auth/password.ts'
 import { product } from '../system/version.ts'
 

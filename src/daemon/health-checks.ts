@@ -1,4 +1,4 @@
-import type { Line, Store } from '../core/ports.ts'
+import type { Line, Store } from '../core/ports/ports.ts'
 import type { Media } from '../lines/media/media.ts'
 import { answering, type Vital } from '../system/watchdog.ts'
 import type { Desk } from '../wake/desk.ts'

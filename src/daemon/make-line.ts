@@ -1,5 +1,5 @@
-import { about } from '../core/about.ts'
-import type { Announcer, Journal, Line, LineDriver } from '../core/ports.ts'
+import { about } from '../core/journal/about.ts'
+import type { Announcer, Journal, Line, LineDriver } from '../core/ports/ports.ts'
 import { FxsLine } from '../lines/fxs/line.ts'
 import type { Media } from '../lines/media/media.ts'
 import { SimulatedLine } from '../lines/simulated.ts'

@@ -1,5 +1,5 @@
-import type { DiskSpace } from '../core/box.ts'
-import type { Clock, Journal, Store, WakeupDesk } from '../core/ports.ts'
+import type { DiskSpace } from '../core/appliance/state.ts'
+import type { Clock, Journal, Store, WakeupDesk } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { newId } from '../lib/id.ts'
 import type { SiteConfig } from '../site-file/config.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Clock, Journal } from '../core/ports.ts'
+import type { Clock, Journal } from '../core/ports/ports.ts'
 import { writeWhole } from '../lib/write-atomic.ts'
 
 const dayMs = 86_400_000

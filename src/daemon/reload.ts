@@ -1,5 +1,5 @@
-import type { SiteFileState } from '../core/box.ts'
-import type { Clock, Journal } from '../core/ports.ts'
+import type { SiteFileState } from '../core/appliance/state.ts'
+import type { Clock, Journal } from '../core/ports/ports.ts'
 import { Refusal } from '../lib/user-error.ts'
 import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'

@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports.ts'
+import type { Journal } from '../core/ports/ports.ts'
 import type { Systemd } from '../system/systemd.ts'
 import { type Vital, Watchdog } from '../system/watchdog.ts'
 

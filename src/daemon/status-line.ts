@@ -1,4 +1,4 @@
-import type { Line, PendingCall, Store, WakeupDesk } from '../core/ports.ts'
+import type { Line, PendingCall, Store, WakeupDesk } from '../core/ports/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
 
 export interface StatusParts {

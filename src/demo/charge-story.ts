@@ -1,4 +1,4 @@
-import type { Charge, Delivery } from '../core/delivery.ts'
+import type { Charge, Delivery } from '../core/delivery/model.ts'
 import { timeOfDay } from '../lib/columns.ts'
 
 /** Charges whose answers are awaited; of older ones nothing is told. */

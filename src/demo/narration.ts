@@ -1,5 +1,5 @@
 import type { LogEntry } from '../core/model.ts'
-import type { Journal, Store } from '../core/ports.ts'
+import type { Journal, Store } from '../core/ports/ports.ts'
 import { timeOfDay } from '../lib/columns.ts'
 import { ChargeStory } from './charge-story.ts'
 import type { Heard } from './handset.ts'

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { constructOutgoingResponse, type IncomingInviteRequest } from 'sip.js/lib/core/index.js'
-import type { Journal } from '../core/ports.ts'
+import type { Journal } from '../core/ports/ports.ts'
 import { PortPairs } from '../lines/media/port-pairs.ts'
 import type { Endpoint } from '../lines/sip/address.ts'
 import { Link } from '../lines/sip/link.ts'

@@ -1,11 +1,11 @@
-import type { BoxState, DiskSpace } from '../core/box.ts'
-import type { PushServer, WakeupRules } from '../core/desk.ts'
+import type { BoxState, DiskSpace } from '../core/appliance/state.ts'
 import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
-import type { SiteDestination } from '../core/outbound-ports.ts'
-import type { Clock, Journal, Line, PromptShelf, Store, WakeupDesk } from '../core/ports.ts'
+import type { SiteDestination } from '../core/ports/destination.ts'
+import type { Clock, Journal, Line, PromptShelf, Store, WakeupDesk } from '../core/ports/ports.ts'
 import type { SiteTime } from '../core/site-time.ts'
+import type { PushServer, WakeupRules } from '../core/wakeup/context.ts'
 
 /** The whole house as the routes see it: what they read, decide by and write to. */
 export interface House {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type Koa from 'koa'
-import type { Clock, Journal, Store } from '../core/ports.ts'
+import type { Clock, Journal, Store } from '../core/ports/ports.ts'
 import { Events } from './api/events.ts'
 import { KeptReplies } from './api/idempotency.ts'
 import { ListTexts } from './api/lists.ts'

@@ -1,4 +1,4 @@
-import type { Announcer, RingOutcome, RingRequest, Sound } from '../core/ports.ts'
+import type { Announcer, RingOutcome, RingRequest, Sound } from '../core/ports/ports.ts'
 import { PatientTimer } from './patient-timer.ts'
 
 const samplesPerMs = 8

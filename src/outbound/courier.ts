@@ -1,3 +1,4 @@
+import type { Delivery } from '../core/delivery/model.ts'
 import {
   type Route,
   type Sent,
@@ -6,11 +7,10 @@ import {
   type Turn,
   takeTurn,
   whyHeld,
-} from '../core/courier.ts'
-import type { Delivery } from '../core/delivery.ts'
+} from '../core/delivery/next.ts'
 import { Fault } from '../core/fault.ts'
-import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/outbound-ports.ts'
-import type { Clock, Journal, Reads, Store } from '../core/ports.ts'
+import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/ports/destination.ts'
+import type { Clock, Journal, Reads, Store } from '../core/ports/ports.ts'
 import { type Pauses, pauseAfter } from '../lib/pause.ts'
 import { settleInterrupted } from './interrupted.ts'
 

@@ -1,5 +1,5 @@
-import { type Route, settleSent } from '../core/courier.ts'
-import type { Store } from '../core/ports.ts'
+import { type Route, settleSent } from '../core/delivery/next.ts'
+import type { Store } from '../core/ports/ports.ts'
 
 const outcome = { kind: 'unknown', reason: 'the system stopped before an answer came' } as const
 

@@ -1,5 +1,5 @@
-import type { WakeupRules } from '../core/desk.ts'
 import type { RoomList } from '../core/model.ts'
+import type { WakeupRules } from '../core/wakeup/context.ts'
 import { readPlainText } from '../lib/read-small-file.ts'
 import type { Listen } from './listen.ts'
 import type { Mistake } from './reader.ts'

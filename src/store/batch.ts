@@ -1,5 +1,4 @@
-import { minuteOf } from '../core/capacity.ts'
-import type { Delivery } from '../core/delivery.ts'
+import type { Delivery } from '../core/delivery/model.ts'
 import { type KeptReply, listOf, type Occupancy, type Wakeup } from '../core/model.ts'
 import type {
   Change,
@@ -9,7 +8,8 @@ import type {
   SmallTable,
   SmallTables,
   Write,
-} from '../core/ports.ts'
+} from '../core/ports/ports.ts'
+import { minuteOf } from '../core/wakeup/capacity.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
 import { LogBatch } from './log-batch.ts'

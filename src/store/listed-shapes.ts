@@ -8,7 +8,7 @@ import {
   type WakeupAnswer,
   type WakeupNotice,
   wakeupAnswers,
-} from '../core/delivery.ts'
+} from '../core/delivery/model.ts'
 import {
   finishedLists,
   type KeptReply,
@@ -20,8 +20,8 @@ import {
   Status,
   type Wakeup,
 } from '../core/model.ts'
-import type { LogHead } from '../core/ports.ts'
-import { lastPrompt } from '../core/prompt.ts'
+import type { LogHead } from '../core/ports/ports.ts'
+import { lastPrompt } from '../core/wakeup/prompt.ts'
 import {
   having,
   isCount,

@@ -1,4 +1,3 @@
-import { minuteOf } from '../core/capacity.ts'
 import {
   dailyAtOf,
   type Installation,
@@ -6,7 +5,8 @@ import {
   occupancyId,
   type Wakeup,
 } from '../core/model.ts'
-import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports.ts'
+import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/ports.ts'
+import { minuteOf } from '../core/wakeup/capacity.ts'
 import { readLine } from './chain.ts'
 import { countRefused, summarizeQueue } from './queue.ts'
 import { SortedMap } from './sorted-map.ts'

@@ -1,6 +1,12 @@
-import type { Charge, Delivery } from '../core/delivery.ts'
+import type { Charge, Delivery } from '../core/delivery/model.ts'
 import type { LogLine, Wakeup } from '../core/model.ts'
-import type { Asked, ReportedCharge, TextPages, TimeQuery, WakeupQuery } from '../core/ports.ts'
+import type {
+  Asked,
+  ReportedCharge,
+  TextPages,
+  TimeQuery,
+  WakeupQuery,
+} from '../core/ports/ports.ts'
 import { takerOf } from '../core/tenancy.ts'
 import { PieceTurns } from '../lib/piece-turns.ts'
 import { readLine } from './chain.ts'

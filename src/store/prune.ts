@@ -1,5 +1,5 @@
-import type { Charge } from '../core/delivery.ts'
-import type { Retention } from '../core/ports.ts'
+import type { Charge } from '../core/delivery/model.ts'
+import type { Retention } from '../core/ports/ports.ts'
 import type { QueueCount } from './memory.ts'
 import { linesOfPage } from './pages.ts'
 import { isRefusedText } from './queue.ts'

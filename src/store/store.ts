@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import type { Delivery } from '../core/delivery.ts'
+import type { Delivery } from '../core/delivery/model.ts'
 import { Fault, storageRefuses } from '../core/fault.ts'
 import type { KeptReply, Occupancy, Wakeup } from '../core/model.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
   Store,
   TimeQuery,
   WakeupQuery,
-} from '../core/ports.ts'
+} from '../core/ports/ports.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { Batch } from './batch.ts'

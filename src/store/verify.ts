@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LogReport } from '../core/ports.ts'
+import type { LogReport } from '../core/ports/ports.ts'
 import { chainHash, partsOfLine } from './chain.ts'
 import { checkpoint } from './memory.ts'
 import { takeSnapshot } from './pages.ts'

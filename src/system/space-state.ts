@@ -1,4 +1,4 @@
-import type { SpaceState } from '../core/box.ts'
+import type { SpaceState } from '../core/appliance/state.ts'
 
 const mib = 1_048_576
 

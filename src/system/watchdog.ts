@@ -1,4 +1,4 @@
-import type { Pulse } from '../core/ports.ts'
+import type { Pulse } from '../core/ports/ports.ts'
 
 /** A part of the daemon that must go on, by the name it has in the journal. */
 export interface Vital {

@@ -1,5 +1,5 @@
-import { stateOf } from '../core/line-state.ts'
-import type { Clock, Line, LineDriver } from '../core/ports.ts'
+import { stateOf } from '../core/ports/line-state.ts'
+import type { Clock, Line, LineDriver } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 
 /** A line that fails and yet is up is given the same extension no more often than this. */

@@ -1,5 +1,5 @@
-import { clockAlertId, raise, withdraw } from '../core/alert.ts'
-import type { Change, Clock, Reads, Store } from '../core/ports.ts'
+import type { Change, Clock, Reads, Store } from '../core/ports/ports.ts'
+import { clockAlertId, raise, withdraw } from '../core/wakeup/alert.ts'
 
 const news = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
 

@@ -1,4 +1,4 @@
-import type { Clock, Journal } from '../core/ports.ts'
+import type { Clock, Journal } from '../core/ports/ports.ts'
 
 /** A smaller difference between the two clocks since the last look is no step. */
 const stepMs = 1_000

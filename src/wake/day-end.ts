@@ -1,5 +1,5 @@
 import { finishedLists, listOf } from '../core/model.ts'
-import type { Journal, LogHead, Store } from '../core/ports.ts'
+import type { Journal, LogHead, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import type { NightBookKeeper } from './night-book.ts'
 import type { UnderWay } from './under-way.ts'

@@ -1,7 +1,7 @@
-import type { DeskContext } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { Result, type Wakeup } from '../core/model.ts'
-import type { Change, PendingCall, Reads, Store } from '../core/ports.ts'
+import type { Change, PendingCall, Reads, Store } from '../core/ports/ports.ts'
+import type { DeskContext } from '../core/wakeup/context.ts'
 
 /** So many calls share one decision where there may be thousands. */
 const pieceSize = 500

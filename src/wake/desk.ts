@@ -1,6 +1,3 @@
-import { dropStale } from '../core/alert.ts'
-import type { Capacity } from '../core/capacity.ts'
-import { type DeskContext, porter } from '../core/desk.ts'
 import { Fault } from '../core/fault.ts'
 import { Result, Status } from '../core/model.ts'
 import type {
@@ -12,8 +9,11 @@ import type {
   RingOutcome,
   RingRequest,
   WakeupDesk,
-} from '../core/ports.ts'
-import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/ring.ts'
+} from '../core/ports/ports.ts'
+import { dropStale } from '../core/wakeup/alert.ts'
+import type { Capacity } from '../core/wakeup/capacity.ts'
+import { type DeskContext, porter } from '../core/wakeup/context.ts'
+import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/wakeup/ring.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'

@@ -1,5 +1,5 @@
-import { byOrder } from '../core/capacity.ts'
-import type { PendingCall } from '../core/ports.ts'
+import type { PendingCall } from '../core/ports/ports.ts'
+import { byOrder } from '../core/wakeup/capacity.ts'
 import type { Channel, Channels } from './channels.ts'
 
 /** A call that has come due and waits for a channel. */

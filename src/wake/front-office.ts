@@ -1,16 +1,24 @@
-import { listAlertId, withdraw } from '../core/alert.ts'
-import { Complaints, type Counts } from '../core/complaints.ts'
-import type { DeskContext } from '../core/desk.ts'
 import { Fault, noRoom } from '../core/fault.ts'
-import { compareGuests, movesOf } from '../core/guest-list.ts'
-import { doubtOf, regainSight, withholdList } from '../core/guest-list-doubt.ts'
-import { type GuestMove, moveGuest } from '../core/guests.ts'
+import { Complaints, type Counts } from '../core/journal/complaints.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
-import type { Change, Clock, Journal, Reads, Store, WakeupDesk, Write } from '../core/ports.ts'
-import { hearNews, type RoomNews } from '../core/property-news.ts'
-import { isWish, type PropertyDesk, type PropertyNews } from '../core/property-ports.ts'
+import type {
+  Change,
+  Clock,
+  Journal,
+  Reads,
+  Store,
+  WakeupDesk,
+  Write,
+} from '../core/ports/ports.ts'
+import { isWish, type PropertyDesk, type PropertyNews } from '../core/ports/property.ts'
+import { hearNews, type RoomNews } from '../core/property/apply-event.ts'
+import { compareGuests, movesOf } from '../core/property/guest-list.ts'
+import { doubtOf, regainSight, withholdList } from '../core/property/guest-list-doubt.ts'
+import { type GuestMove, moveGuest } from '../core/property/guests.ts'
+import type { BookingOffice } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
-import type { BookingOffice } from '../core/wishes.ts'
+import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
+import type { DeskContext } from '../core/wakeup/context.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { Quota } from '../lib/quota.ts'
 import { piecesOf } from './decisions.ts'

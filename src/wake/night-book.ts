@@ -1,5 +1,5 @@
 import type { CallTimes, NightBook } from '../core/model.ts'
-import type { Clock, Store } from '../core/ports.ts'
+import type { Clock, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { assumedTimes, withCall } from './call-times.ts'
 

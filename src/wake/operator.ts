@@ -1,3 +1,6 @@
+import type { Alert } from '../core/model.ts'
+import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports/ports.ts'
+import type { Site } from '../core/site.ts'
 import {
   type AlertCall,
   alertsToCall,
@@ -8,11 +11,8 @@ import {
   isConfirmed,
   isSameNews,
   unnamedIn,
-} from '../core/alert.ts'
-import type { DeskContext } from '../core/desk.ts'
-import type { Alert } from '../core/model.ts'
-import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports.ts'
-import type { Site } from '../core/site.ts'
+} from '../core/wakeup/alert.ts'
+import type { DeskContext } from '../core/wakeup/context.ts'
 import type { Channel, Channels } from './channels.ts'
 import { persist } from './persist.ts'
 import { ringOn } from './ring-on.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Fault } from '../core/fault.ts'
-import type { Change, Reads, Store } from '../core/ports.ts'
+import type { Change, Reads, Store } from '../core/ports/ports.ts'
 
 /** How long a disk that refused is left alone. */
 const pauseMs = 1_000

@@ -1,5 +1,5 @@
-import { about } from '../core/about.ts'
-import type { Journal, Line, RingOutcome, RingRequest } from '../core/ports.ts'
+import { about } from '../core/journal/about.ts'
+import type { Journal, Line, RingOutcome, RingRequest } from '../core/ports/ports.ts'
 
 /** Beyond the time to ring: what is said, twice, and a snooze or key to wait for. */
 const talkLimitMs = 300_000

@@ -1,8 +1,8 @@
-import type { Bottleneck, Capacity } from '../core/capacity.ts'
-import { methodOf } from '../core/desk.ts'
 import type { CallTimes } from '../core/model.ts'
-import type { Change, Line, Store } from '../core/ports.ts'
+import type { Change, Line, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
+import type { Bottleneck, Capacity } from '../core/wakeup/capacity.ts'
+import { methodOf } from '../core/wakeup/context.ts'
 
 export interface SiteCapacityParts {
   readonly store: Store

@@ -1,7 +1,7 @@
-import type { DeskContext } from '../core/desk.ts'
-import type { Journal, Reads, Store } from '../core/ports.ts'
+import type { Journal, Reads, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
-import { keepWallTime } from '../core/wakeup.ts'
+import { keepWallTime } from '../core/wakeup/book.ts'
+import type { DeskContext } from '../core/wakeup/context.ts'
 import { piecesOf } from './decisions.ts'
 import type { NightBookKeeper } from './night-book.ts'
 

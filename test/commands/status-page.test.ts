@@ -1,8 +1,8 @@
 import t from 'tap'
 import { type PageOptions, statusPage } from '../../src/commands/status-page.ts'
 import { countCalls, type Replies } from '../../src/commands/status-replies.ts'
-import { alertNeed } from '../../src/core/alert-needs.ts'
-import { needsOf } from '../../src/core/needs.ts'
+import { alertNeed } from '../../src/core/appliance/alert-needs.ts'
+import { needsOf } from '../../src/core/appliance/needs.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { LineDriver } from '../../src/core/ports.ts'
+import type { LineDriver } from '../../src/core/ports/ports.ts'
 import type { Pauses } from '../../src/lines/conversation.ts'
 import { until } from '../until.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { nameAlerts } from '../../src/core/alert-naming.ts'
 import type { Alert } from '../../src/core/model.ts'
+import { nameAlerts } from '../../src/core/wakeup/alert-naming.ts'
 
 const siteTenant = 'site'
 

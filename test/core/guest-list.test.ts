@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { alertsToCall, confirm, dropStale } from '../../src/core/alert.ts'
-import { acceptList } from '../../src/core/guest-list-doubt.ts'
-import { remove } from '../../src/core/wakeup.ts'
+import { acceptList } from '../../src/core/property/guest-list-doubt.ts'
+import { alertsToCall, confirm, dropStale } from '../../src/core/wakeup/alert.ts'
+import { remove } from '../../src/core/wakeup/book.ts'
 import { usualRules } from '../simulation/options.ts'
 import { guest, openReception, type Reception } from './reception.ts'
 

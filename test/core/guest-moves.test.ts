@@ -1,6 +1,6 @@
 import t from 'tap'
-import { endRing } from '../../src/core/ring.ts'
-import { remove } from '../../src/core/wakeup.ts'
+import { remove } from '../../src/core/wakeup/book.ts'
+import { endRing } from '../../src/core/wakeup/ring.ts'
 import { guest, openReception, written } from './reception.ts'
 
 const at = '2026-11-15T07:00'

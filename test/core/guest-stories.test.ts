@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import t from 'tap'
-import { remove, update } from '../../src/core/wakeup.ts'
+import { remove, update } from '../../src/core/wakeup/book.ts'
 import { fc } from '../fast-check.ts'
 import { tempFolder } from '../hotel.ts'
 import { guest, Reception } from './reception.ts'

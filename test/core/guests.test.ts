@@ -1,6 +1,6 @@
 import t from 'tap'
 import { dropEntry } from '../../src/core/catalogue.ts'
-import type { Guest } from '../../src/core/property-ports.ts'
+import type { Guest } from '../../src/core/ports/property.ts'
 import { guest, openReception, written } from './reception.ts'
 
 const at = '2026-11-15T07:00'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { dropEntry } from '../../src/core/catalogue.ts'
-import { type Route, takeTurn } from '../../src/core/courier.ts'
+import { type Route, takeTurn } from '../../src/core/delivery/next.ts'
 import { guest, openReception, type Reception } from './reception.ts'
 
 const hourMs = 3_600_000

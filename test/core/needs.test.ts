@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type NeedFacts, needsOf, tenantNeeds } from '../../src/core/needs.ts'
+import { type NeedFacts, needsOf, tenantNeeds } from '../../src/core/appliance/needs.ts'
 import { refusalOf, shutDoor } from '../../src/http/server/listen-address.ts'
 
 const now = '2026-11-15T07:05:09+01:00'

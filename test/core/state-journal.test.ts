@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import t from 'tap'
-import { StateJournal } from '../../src/core/state-journal.ts'
+import { StateJournal } from '../../src/core/journal/state-journal.ts'
 import { KeptJournal } from '../hotel.ts'
 
 const minuteMs = 60_000

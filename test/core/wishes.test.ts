@@ -1,9 +1,9 @@
 import t from 'tap'
+import { queueLimit } from '../../src/core/delivery/review.ts'
 import type { Wakeup } from '../../src/core/model.ts'
-import { queueLimit } from '../../src/core/outbound.ts'
-import { endRing, miss } from '../../src/core/ring.ts'
-import { cancel, finish } from '../../src/core/settle.ts'
-import { remove, update } from '../../src/core/wakeup.ts'
+import { remove, update } from '../../src/core/wakeup/book.ts'
+import { endRing, miss } from '../../src/core/wakeup/ring.ts'
+import { cancel, finish } from '../../src/core/wakeup/settle.ts'
 import { openReception, type Reception } from './reception.ts'
 
 const sevenMs = Date.parse('2026-11-15T07:00:00+01:00')

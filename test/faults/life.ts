@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Change, RingOutcome, RingRequest, Write } from '../../src/core/ports.ts'
+import type { Change, RingOutcome, RingRequest, Write } from '../../src/core/ports/ports.ts'
 import type { CrashPoint } from '../simulation/doomed-store.ts'
 import type { Acknowledged } from '../simulation/options.ts'
 import { Simulation } from '../simulation/simulation.ts'

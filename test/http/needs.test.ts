@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Need } from '../../src/core/box.ts'
+import type { Need } from '../../src/core/appliance/state.ts'
 import type { Client } from '../client.ts'
 import { annex, fullSite, lodge, openHotel, plainSite } from '../hotel.ts'
 

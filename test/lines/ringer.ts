@@ -1,4 +1,4 @@
-import type { Announcer, LineDriver, RingOutcome, RingRequest } from '../../src/core/ports.ts'
+import type { Announcer, LineDriver, RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
 
 /** Speech that is short and unlike anything else: a tone that climbs, and then falls. */
 export function sweep(ms: number): Int16Array {

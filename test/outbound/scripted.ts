@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import type { Charge, Delivery, StatusChange } from '../../src/core/delivery.ts'
+import type { Charge, Delivery, StatusChange } from '../../src/core/delivery/model.ts'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
   SiteDestination,
-} from '../../src/core/outbound-ports.ts'
-import type { Store } from '../../src/core/ports.ts'
+} from '../../src/core/ports/destination.ts'
+import type { Store } from '../../src/core/ports/ports.ts'
 import type { Pauses } from '../../src/lib/pause.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
 import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Need } from '../../src/core/box.ts'
-import { type NeedFacts, needsOf } from '../../src/core/needs.ts'
+import { type NeedFacts, needsOf } from '../../src/core/appliance/needs.ts'
+import type { Need } from '../../src/core/appliance/state.ts'
 import { entryTroubles, formFor } from '../../src/page/admin/lists/entry-checks.ts'
 import { listKinds } from '../../src/page/admin/lists/list-kinds.ts'
 import { fileNameOf } from '../../src/page/admin/system/file-name.ts'

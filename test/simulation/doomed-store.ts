@@ -1,5 +1,5 @@
 import { storageRefuses } from '../../src/core/fault.ts'
-import type { Change, Decide, Store } from '../../src/core/ports.ts'
+import type { Change, Decide, Store } from '../../src/core/ports/ports.ts'
 import { atOnce, isPieces } from '../../src/lib/pieces.ts'
 
 /** Where a crash falls: before or after the commit with this number, counted from 1. */

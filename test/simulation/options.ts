@@ -1,6 +1,6 @@
-import type { WakeupRules } from '../../src/core/desk.ts'
 import type { Method } from '../../src/core/model.ts'
-import type { Change, RingRequest } from '../../src/core/ports.ts'
+import type { Change, RingRequest } from '../../src/core/ports/ports.ts'
+import type { WakeupRules } from '../../src/core/wakeup/context.ts'
 import type { Behaviour } from './virtual-line.ts'
 
 export const usualRules: WakeupRules = {

@@ -1,4 +1,4 @@
-import type { LineDriver, LineState, RingOutcome, RingRequest } from '../../src/core/ports.ts'
+import type { LineDriver, LineState, RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** What a phone does when it is rung: how it ends, and after how long; or the driver fails. */

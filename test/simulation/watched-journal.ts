@@ -1,4 +1,4 @@
-import type { Journal } from '../../src/core/ports.ts'
+import type { Journal } from '../../src/core/ports/ports.ts'
 import { KeptJournal } from '../hotel.ts'
 
 /** Errors that a simulation brings about itself. */

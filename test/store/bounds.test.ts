@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Store, Write } from '../../src/core/ports.ts'
+import type { Store, Write } from '../../src/core/ports/ports.ts'
 import { HandClock, openHotel, plainSite, tempFolder } from '../hotel.ts'
 import { until } from '../until.ts'
 import { call, commit, notice, open } from './records.ts'

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import type { SmallTable } from '../../src/core/ports.ts'
+import type { SmallTable } from '../../src/core/ports/ports.ts'
 import { inspect } from '../../src/store/inspect.ts'
 import { openTables, type Tables, wakeupKey, wakeupToText } from '../../src/store/tables.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'

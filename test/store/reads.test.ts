@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Wakeup } from '../../src/core/model.ts'
-import type { Reads } from '../../src/core/ports.ts'
+import type { Reads } from '../../src/core/ports/ports.ts'
 import { readWakeup } from '../../src/store/reads.ts'
 import { openTables } from '../../src/store/tables.ts'
 import { tempFolder } from '../hotel.ts'

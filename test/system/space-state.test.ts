@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SpaceState } from '../../src/core/box.ts'
+import type { SpaceState } from '../../src/core/appliance/state.ts'
 import { reserveFor, stateAfter } from '../../src/system/space-state.ts'
 import { SpaceStory } from '../../src/system/space-story.ts'
 import { KeptJournal } from '../hotel.ts'

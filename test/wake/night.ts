@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { LogLine } from '../../src/core/model.ts'
-import type { RingOutcome } from '../../src/core/ports.ts'
+import type { RingOutcome } from '../../src/core/ports/ports.ts'
 import { tempFolder } from '../hotel.ts'
 import type { SimulationOptions } from '../simulation/options.ts'
 import { Simulation } from '../simulation/simulation.ts'

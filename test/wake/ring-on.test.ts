@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import t from 'tap'
-import type { Line, LineDriver } from '../../src/core/ports.ts'
+import type { Line, LineDriver } from '../../src/core/ports/ports.ts'
 import { ringOn } from '../../src/wake/ring-on.ts'
 import { KeptJournal } from '../hotel.ts'
 

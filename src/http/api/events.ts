@@ -1,9 +1,9 @@
-import { isAlertFor } from '../../core/alert.ts'
-import { isOpen } from '../../core/delivery.ts'
+import { isOpen } from '../../core/delivery/model.ts'
 import { Fault } from '../../core/fault.ts'
 import { type Alert, type Tenanted, viewOf, type Wakeup } from '../../core/model.ts'
-import type { Change, Store, Write } from '../../core/ports.ts'
+import type { Change, Store, Write } from '../../core/ports/ports.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../../core/tenancy.ts'
+import { isAlertFor } from '../../core/wakeup/alert.ts'
 import { Inbox } from '../../lib/inbox.ts'
 
 const listenerLimit = 200

@@ -1,6 +1,6 @@
 import { type CatalogueTable, idOf } from '../../core/catalogue.ts'
 import type { Tenanted } from '../../core/model.ts'
-import type { SmallTables, Store } from '../../core/ports.ts'
+import type { SmallTables, Store } from '../../core/ports/ports.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
 import type { Reply } from './operation.ts'
 import { nextTurnOf } from './read-turns.ts'

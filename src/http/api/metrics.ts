@@ -1,5 +1,5 @@
-import { portStates, stateOf } from '../../core/line-state.ts'
-import type { Line } from '../../core/ports.ts'
+import { portStates, stateOf } from '../../core/ports/line-state.ts'
+import type { Line } from '../../core/ports/ports.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
 import type { House } from '../context.ts'
 import { countNeeds } from '../needs.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Session, User } from '../../core/model.ts'
-import type { Change, Store } from '../../core/ports.ts'
+import type { Change, Store } from '../../core/ports/ports.ts'
 
 interface Receiver {
   readonly user: User

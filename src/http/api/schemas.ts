@@ -1,6 +1,6 @@
-import { deliveryStates } from '../../core/delivery.ts'
-import { portStates } from '../../core/line-state.ts'
+import { deliveryStates } from '../../core/delivery/model.ts'
 import { alertKinds } from '../../core/model.ts'
+import { portStates } from '../../core/ports/line-state.ts'
 
 /** JSON schemas of what the interface replies, field for field. */
 type Schema = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { maxNameLength, renewHash } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model.ts'
-import type { Clock, Store } from '../../core/ports.ts'
+import type { Clock, Store } from '../../core/ports/ports.ts'
 import { partyOf } from '../../core/tenancy.ts'
 import { addressKey } from '../server/address-key.ts'
 import { manyLogins } from './many-logins.ts'

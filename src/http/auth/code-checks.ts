@@ -1,7 +1,7 @@
 import { isUsed, type RightCode, wrongCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model.ts'
-import type { Clock, Journal, Store } from '../../core/ports.ts'
+import type { Clock, Journal, Store } from '../../core/ports/ports.ts'
 import { type Auth, tooMany } from './auth.ts'
 import { rightCode } from './totp.ts'
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
 import type { Session, User } from '../../core/model.ts'
-import type { Clock, Store } from '../../core/ports.ts'
+import type { Clock, Store } from '../../core/ports/ports.ts'
 import { isLive } from '../../core/sessions.ts'
 import type { Auth } from './auth.ts'
 

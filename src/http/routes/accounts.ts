@@ -6,11 +6,11 @@ import {
   removeUser,
   requireUser,
 } from '../../core/accounts.ts'
-import { porter } from '../../core/desk.ts'
 import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
-import type { SiteDestination } from '../../core/outbound-ports.ts'
+import type { SiteDestination } from '../../core/ports/destination.ts'
 import { type Actor, owns, partyOf, tenantFor } from '../../core/tenancy.ts'
+import { porter } from '../../core/wakeup/context.ts'
 import { tenant } from '../api/fields.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { list, oneOf, optional, required, text } from '../api/params.ts'

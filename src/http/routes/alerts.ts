@@ -1,5 +1,5 @@
-import { confirm, isAlertFor } from '../../core/alert.ts'
 import type { Alert } from '../../core/model.ts'
+import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'

@@ -1,5 +1,5 @@
-import { charge } from '../../core/inventory.ts'
-import type { ReportedCharge } from '../../core/ports.ts'
+import { charge } from '../../core/delivery/charge.ts'
+import type { ReportedCharge } from '../../core/ports/ports.ts'
 import { owns } from '../../core/tenancy.ts'
 import { roomNumber } from '../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import { addPrompt, lastPrompt, noSuchPrompt, removePrompt } from '../../core/prompt.ts'
+import { addPrompt, lastPrompt, noSuchPrompt, removePrompt } from '../../core/wakeup/prompt.ts'
 import { languageTag } from '../api/fields.ts'
 import { wholeReply } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'

@@ -1,4 +1,4 @@
-import { acceptList } from '../../core/guest-list-doubt.ts'
+import { acceptList } from '../../core/property/guest-list-doubt.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'

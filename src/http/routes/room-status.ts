@@ -1,5 +1,5 @@
+import { changeStatus } from '../../core/delivery/room-status.ts'
 import type { Room, Tenanted } from '../../core/model.ts'
-import { changeStatus } from '../../core/room-status.ts'
 import { canSee } from '../../core/tenancy.ts'
 import { roomNumber } from '../api/fields.ts'
 import { entryPages, listReply, textsOf } from '../api/lists.ts'

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DoorState } from '../../core/box.ts'
+import type { DoorState } from '../../core/appliance/state.ts'
 import { every } from '../../lib/interval.ts'
 import { Refusal } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { certificateWarnDays } from '../../core/box.ts'
-import type { Journal } from '../../core/ports.ts'
+import { certificateWarnDays } from '../../core/appliance/state.ts'
+import type { Journal } from '../../core/ports/ports.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { Refusal } from '../../lib/user-error.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, Journal } from '../../core/ports.ts'
+import type { Clock, Journal } from '../../core/ports/ports.ts'
 import { writeWhole } from '../../lib/write-atomic.ts'
 import { type Certificate, checkedCertificate, readCertificate } from './certificate.ts'
 import { makeCertificate } from './make-certificate.ts'

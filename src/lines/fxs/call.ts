@@ -1,4 +1,4 @@
-import type { Announcer, RingOutcome, RingRequest } from '../../core/ports.ts'
+import type { Announcer, RingOutcome, RingRequest } from '../../core/ports/ports.ts'
 import { Conversation, type Pauses } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { ToneEar } from '../media/tone-ear.ts'

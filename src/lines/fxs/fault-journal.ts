@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports.ts'
+import type { Journal } from '../../core/ports/ports.ts'
 import { wholeBridge } from './codes.ts'
 import { faultWords } from './words.ts'
 

@@ -6,7 +6,7 @@ import type {
   Pulse,
   RingOutcome,
   RingRequest,
-} from '../../core/ports.ts'
+} from '../../core/ports/ports.ts'
 import { type Pauses, usualPauses } from '../conversation.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { PortState } from '../../core/ports.ts'
+import type { PortState } from '../../core/ports/ports.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { cuttingFaults } from './codes.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Sound } from '../../core/ports.ts'
+import type { Sound } from '../../core/ports/ports.ts'
 import type { Speaker } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { Playlist } from '../media/playlist.ts'

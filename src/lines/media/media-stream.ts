@@ -1,4 +1,4 @@
-import type { Sound } from '../../core/ports.ts'
+import type { Sound } from '../../core/ports/ports.ts'
 import { CountBoard } from './counts.ts'
 import type { FarSide, FromWorker, PortRange, StreamCounts } from './messages.ts'
 import type { Listener, MediaThread } from './thread.ts'

@@ -1,4 +1,4 @@
-import type { Journal, Sound } from '../../core/ports.ts'
+import type { Journal, Sound } from '../../core/ports/ports.ts'
 import { type MediaStream, type StreamEvents, ThreadStream } from './media-stream.ts'
 import type { PortRange } from './messages.ts'
 import { MediaThread } from './thread.ts'

@@ -10,7 +10,7 @@ import type {
   URI,
 } from 'sip.js/lib/core/index.js'
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
-import type { RingOutcome, RingRequest } from '../../core/ports.ts'
+import type { RingOutcome, RingRequest } from '../../core/ports/ports.ts'
 import type { FarSide } from '../media/messages.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import type { Link } from './link.ts'

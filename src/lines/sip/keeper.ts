@@ -1,4 +1,4 @@
-import type { Pulse } from '../../core/ports.ts'
+import type { Pulse } from '../../core/ports/ports.ts'
 import { pauseAfter } from '../../lib/pause.ts'
 import { type Endpoint, hostPort, type ServerAddress } from './address.ts'
 import { Link, type LinkOptions } from './link.ts'

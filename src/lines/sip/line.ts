@@ -9,7 +9,7 @@ import type {
   Pulse,
   RingOutcome,
   RingRequest,
-} from '../../core/ports.ts'
+} from '../../core/ports/ports.ts'
 import { type Pauses, usualPauses } from '../conversation.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'

@@ -11,7 +11,7 @@ import {
   URI,
   type UserAgentCore,
 } from 'sip.js/lib/core/index.js'
-import type { Journal } from '../../core/ports.ts'
+import type { Journal } from '../../core/ports/ports.ts'
 import {
   bracketed,
   canonicalAddress,

@@ -5,7 +5,7 @@ import {
   type Session,
   SessionState,
 } from 'sip.js/lib/core/index.js'
-import type { RingOutcome } from '../../core/ports.ts'
+import type { RingOutcome } from '../../core/ports/ports.ts'
 import { Conversation, type ConversationParts } from '../conversation.ts'
 import type { MediaStream, StreamEvents } from '../media/media-stream.ts'
 import type { FarSide } from '../media/messages.ts'

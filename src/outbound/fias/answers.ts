@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
+import type { DeliveryOutcome } from '../../core/ports/destination.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** So often a posting is sent that the property system wants to have again. */

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
+import type { DeliveryOutcome } from '../../core/ports/destination.ts'
 import { outcomeOf } from './answers.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'

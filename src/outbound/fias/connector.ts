@@ -1,14 +1,14 @@
-import type { Delivery } from '../../core/delivery.ts'
+import type { Delivery } from '../../core/delivery/model.ts'
+import { StateJournal } from '../../core/journal/state-journal.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
   DestinationState,
-} from '../../core/outbound-ports.ts'
-import type { Clock, Journal } from '../../core/ports.ts'
-import type { PropertyDesk } from '../../core/property-ports.ts'
+} from '../../core/ports/destination.ts'
+import type { Clock, Journal } from '../../core/ports/ports.ts'
+import type { PropertyDesk } from '../../core/ports/property.ts'
 import type { SiteTime } from '../../core/site-time.ts'
-import { StateJournal } from '../../core/state-journal.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { Postings, tell } from './awaited-postings.ts'
 import type { Charset } from './charset.ts'

@@ -1,4 +1,4 @@
-import type { Guest, PropertyNews } from '../../core/property-ports.ts'
+import type { Guest, PropertyNews } from '../../core/ports/property.ts'
 import type { Limits } from './limits.ts'
 
 export interface GuestListEvents {

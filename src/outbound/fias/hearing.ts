@@ -1,4 +1,4 @@
-import { isWish, type PropertyNews } from '../../core/property-ports.ts'
+import { isWish, type PropertyNews } from '../../core/ports/property.ts'
 
 export interface HearingOptions {
   readonly hear: (news: PropertyNews) => Promise<void>

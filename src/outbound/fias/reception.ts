@@ -1,5 +1,5 @@
-import type { Clock, Journal } from '../../core/ports.ts'
-import { isWish, type PropertyDesk, type PropertyNews } from '../../core/property-ports.ts'
+import type { Clock, Journal } from '../../core/ports/ports.ts'
+import { isWish, type PropertyDesk, type PropertyNews } from '../../core/ports/property.ts'
 import { GuestListReading } from './guest-list.ts'
 import { GuestListRefresh } from './guest-list-refresh.ts'
 import { Hearing } from './hearing.ts'

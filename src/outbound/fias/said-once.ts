@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports.ts'
+import type { Journal } from '../../core/ports/ports.ts'
 
 /** Different things that are said at most; a property system may make up any number. */
 const most = 50

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../core/outbound-ports.ts'
+import type { DeliveryOutcome } from '../../core/ports/destination.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import type { Target } from './target.ts'
 

@@ -1,4 +1,4 @@
-import type { Delivery, Notice } from '../../core/delivery.ts'
+import type { Delivery, Notice } from '../../core/delivery/model.ts'
 
 export type Format = 'json' | 'form'
 

@@ -1,13 +1,13 @@
 import type { Agent } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Delivery } from '../../core/delivery.ts'
+import type { Delivery } from '../../core/delivery/model.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
   DestinationState,
-} from '../../core/outbound-ports.ts'
-import type { Clock, Journal } from '../../core/ports.ts'
+} from '../../core/ports/destination.ts'
+import type { Clock, Journal } from '../../core/ports/ports.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { makeAgent } from './agent.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
-import type { PropertyNews } from '../../../src/core/property-ports.ts'
+import type { PropertyNews } from '../../../src/core/ports/property.ts'
 import { until } from '../../until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'

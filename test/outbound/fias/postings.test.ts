@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { Notice } from '../../../src/core/delivery.ts'
+import type { Notice } from '../../../src/core/delivery/model.ts'
 import { until } from '../../until.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 import { Property } from './property.ts'

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { WakeupAnswer } from '../../../src/core/delivery.ts'
+import type { WakeupAnswer } from '../../../src/core/delivery/model.ts'
 import { hundredthsOf } from '../../../src/core/money.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../src/outbound/fias/answers.ts'

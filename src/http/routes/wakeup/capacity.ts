@@ -1,6 +1,6 @@
-import { callsPossible, minuteOf } from '../../../core/capacity.ts'
-import type { PendingCall } from '../../../core/ports.ts'
+import type { PendingCall } from '../../../core/ports/ports.ts'
 import { owns } from '../../../core/tenancy.ts'
+import { callsPossible, minuteOf } from '../../../core/wakeup/capacity.ts'
 import { inPieces } from '../../../lib/in-pieces.ts'
 import type { Pieces } from '../../../lib/pieces.ts'
 import { type Operation, operation } from '../../api/operation.ts'

@@ -1,9 +1,6 @@
-import { Forecast, isOutOfReach } from '../../../core/capacity.ts'
-import type { DeskContext } from '../../../core/desk.ts'
 import { Fault } from '../../../core/fault.ts'
 import { viewOf, type Wakeup, wakeupLists } from '../../../core/model.ts'
-import type { Reads, Store } from '../../../core/ports.ts'
-import { lastPrompt } from '../../../core/prompt.ts'
+import type { Reads, Store } from '../../../core/ports/ports.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 import {
   type Booked,
@@ -16,7 +13,10 @@ import {
   requireScheduled,
   roomsAtOnce,
   update,
-} from '../../../core/wakeup.ts'
+} from '../../../core/wakeup/book.ts'
+import { Forecast, isOutOfReach } from '../../../core/wakeup/capacity.ts'
+import type { DeskContext } from '../../../core/wakeup/context.ts'
+import { lastPrompt } from '../../../core/wakeup/prompt.ts'
 import { inPieces } from '../../../lib/in-pieces.ts'
 import { OneByOne } from '../../../lib/one-by-one.ts'
 import { roomNumber } from '../../api/fields.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../core/delivery.ts'
+import type { DeliveryState } from '../../../core/delivery/model.ts'
 
 /** What of a delivery tells how it stands. */
 export interface Standing {

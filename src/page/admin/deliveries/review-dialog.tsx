@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { DeliveryAction } from '../../../core/outbound.ts'
+import type { DeliveryAction } from '../../../core/delivery/review.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'

@@ -1,4 +1,4 @@
-import type { Need } from '../../../core/box.ts'
+import type { Need } from '../../../core/appliance/state.ts'
 import type { ShownTime } from '../../time/shown-time.ts'
 import { wallOf } from '../../time/wall.ts'
 import type { Words } from '../../words/words.ts'

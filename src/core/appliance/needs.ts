@@ -1,0 +1,289 @@
+import { counted, gigabytes } from '../../lib/size-words.ts'
+import type { DestinationReading } from '../delivery/destination-state.ts'
+import type { LineState } from '../ports/ports.ts'
+import { alertNeed, type NeededAlert } from './alert-needs.ts'
+import {
+  type BoxState,
+  type CertificateState,
+  certificateWarnDays,
+  type DoorState,
+  type Need,
+  type SiteFileState,
+  type SpaceState,
+} from './state.ts'
+
+/** All that is looked at to say what needs a person. Times are ISO 8601 in site time. */
+export interface NeedFacts extends Pick<BoxState, 'siteFile' | 'doors' | 'certificate' | 'space'> {
+  readonly clock: { readonly now: string; readonly until: string | null }
+  readonly lines: readonly NeededLine[]
+  /** Whether the last commit was refused, and why. */
+  readonly store: { readonly isRefusing: boolean; readonly cause: string }
+  readonly destinations: readonly DestinationReading[]
+  /** There may be very many: each is asked for when its turn comes. */
+  readonly alerts: Iterable<NeededAlert>
+}
+
+export type NeededLine = { readonly name: string } & Pick<
+  LineState,
+  'state' | 'lastError' | 'ports'
+>
+
+const dayMs = 86_400_000
+
+/**
+ * What needs a person, the most urgent first: what keeps every call from ringing, then guests, then
+ * the box, then papers.
+ */
+export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
+  const { clock, lines, store, alerts, space, doors, destinations, siteFile, certificate } = facts
+  const isTrusted = clock.until === null
+  yield* allLinesNeeds(lines)
+  yield* storeNeeds(store)
+  yield* clockNeeds(clock)
+  for (const alert of alerts) if (alert.kind !== 'clock' || isTrusted) yield alertNeed(alert)
+  yield* isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
+  yield* spaceNeeds(space)
+  yield* doorNeeds(doors)
+  yield* destinations.flatMap(destinationNeeds)
+  yield* siteFileNeeds(siteFile)
+  yield* certificateNeeds(certificate, clock.now)
+}
+
+/** What concerns everybody whose guests are to be woken. */
+const tenantKinds: readonly string[] = ['no-line', 'lines-down', 'store', 'clock', 'alert', 'disk']
+
+/** The same for somebody bound to a tenant, who is shown no line, destination or place by name. */
+export function* tenantNeeds(facts: NeedFacts): Generator<Need, void, undefined> {
+  const lines = facts.lines.map((line) => ({ ...line, name: '', lastError: '' }))
+  for (const need of needsOf({ ...facts, lines })) if (tenantKinds.includes(need.kind)) yield need
+}
+
+function isAnyUp(lines: readonly NeededLine[]): boolean {
+  return lines.some(({ state }) => state === 'up')
+}
+
+function allLinesNeeds(lines: readonly NeededLine[]): Need[] {
+  if (isAnyUp(lines)) return []
+  if (lines.length === 0)
+    return [
+      {
+        kind: 'no-line',
+        isUrgent: true,
+        what: 'No telephone can ring: the site file has no line.',
+        remedy: 'Add a [[line]] to the site file, then reload it.',
+        steps: [{ about: 'reload it', command: 'nightporter reload' }],
+      },
+    ]
+  const named = lines.filter(({ name }) => name !== '')
+  const each = named.map(({ name, lastError }) => `${name}${why(lastError)}`)
+  return [
+    {
+      kind: 'lines-down',
+      isUrgent: true,
+      lines: named.map(({ name, lastError }) => ({ name, error: lastError })),
+      what: `No telephone can ring: every line is down${each.length > 0 ? ` (${each.join('; ')})` : ''}.`,
+      remedy: 'Check the telephone exchange, the cables and the network.',
+      steps: named.map(({ name }) => traceStep(name)),
+    },
+  ]
+}
+
+function storeNeeds({ isRefusing, cause }: NeedFacts['store']): Need[] {
+  if (!isRefusing) return []
+  return [
+    {
+      kind: 'store',
+      isUrgent: true,
+      cause,
+      what: `The store takes no changes${cause && ` (${cause})`}: no call can ring, and nothing can be booked or charged.`,
+      remedy: 'Make room on the disk of the data folder; if it has room, the disk fails.',
+      steps: [{ about: 'see what the disk says', command: 'dmesg --level=err | tail' }],
+    },
+  ]
+}
+
+function clockNeeds({ now, until }: NeedFacts['clock']): Need[] {
+  if (until === null) return []
+  return [
+    {
+      kind: 'clock',
+      isUrgent: true,
+      now,
+      until,
+      what: `The clock is not trusted, and no call is rung. It says ${now}; it was last seen at ${until}.`,
+      remedy: 'Set the clock; or, if it is right, accept it.',
+      steps: [{ about: 'accept it', command: 'nightporter clock accept' }],
+    },
+  ]
+}
+
+function lineNeeds({ name, state, lastError, ports = [] }: NeededLine): Need[] {
+  if (state !== 'up')
+    return [
+      {
+        kind: 'line',
+        isUrgent: true,
+        name,
+        error: lastError,
+        what: `Line ${name} is down${why(lastError)}.`,
+        remedy: 'Check its other end, its cable and the network.',
+        steps: [traceStep(name)],
+      },
+    ]
+  const faults = ports.filter((port) => port.state === 'fault')
+  const [first] = faults
+  if (!first) return []
+  const { extension, error } = first
+  const what =
+    faults.length === 1
+      ? `Telephone ${extension} on line ${name} has a fault${why(error)}.`
+      : `${faults.length} telephones on line ${name} have a fault.`
+  return [
+    {
+      kind: 'telephone',
+      isUrgent: false,
+      name,
+      extension,
+      error,
+      count: faults.length,
+      what,
+      remedy: 'Check its cable and the telephone, then try it.',
+      steps: [{ about: 'try it', command: `nightporter ring ${extension}` }],
+    },
+  ]
+}
+
+function spaceNeeds({ state, free, size }: SpaceState): Need[] {
+  if (state === 'good') return []
+  const room = `${gigabytes(free)} of ${gigabytes(size)} are free`
+  const what =
+    state === 'short'
+      ? `The disk is full: ${room}. Nothing new is taken; booked calls ring.`
+      : `The disk is nearly full: ${room}.`
+  const remedy = 'Make room on the disk of the data folder.'
+  return [{ kind: 'disk', isUrgent: state === 'short', state, free, size, what, remedy, steps: [] }]
+}
+
+function doorNeeds(doors: readonly DoorState[]): Need[] {
+  return doors
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ address, error }) => ({
+      kind: 'door',
+      isUrgent: false,
+      address,
+      error,
+      // What is wrong names the address, and what to do, itself.
+      what: error === '' ? `${address} is not open yet.` : `Closed: ${error}`,
+      remedy: 'Once that is mended it is open within seconds, without a restart.',
+      steps: [],
+    }))
+}
+
+function destinationNeeds(reading: DestinationReading): Need[] {
+  const { name, kind: of, state, queue, held, refused, error } = reading
+  const common = { isUrgent: false, name, of }
+  const steps = reviewSteps(name)
+  const waiting = queue - held
+  const are = (count: number) => (count === 1 ? 'is' : 'are')
+  const isRemoved = state === 'removed'
+  const needs: (Need | false)[] = [
+    isRemoved &&
+      queue > 0 && {
+        ...{ ...common, kind: 'removed', count: queue, steps },
+        what: `${waitingText(queue)} for ${name}, which is not in the site file any more.`,
+        remedy: 'Put it back, or settle each by its id.',
+      },
+    state === 'down' && {
+      ...{ ...common, kind: 'destination', error, count: waiting, steps: [traceStep(name)] },
+      what: `Destination ${name} is down, ${waitingText(waiting)}${why(error)}.`,
+      remedy: 'Check its other end and the network.',
+    },
+    !isRemoved &&
+      held > 0 && {
+        ...{ ...common, kind: 'held', count: held, steps },
+        what: `${deliveries(held)} to ${name} ${are(held)} held for review.`,
+        remedy: 'Look at each, then resend or settle it by its id.',
+      },
+    refused > 0 && {
+      ...{ ...common, kind: 'refused', count: refused, steps },
+      what: `${deliveries(refused)} to ${name} ${refused === 1 ? 'was' : 'were'} refused.`,
+      remedy: 'Look at each, then resend or settle it by its id.',
+    },
+  ]
+  return needs.filter((need) => need !== false)
+}
+
+/** The ids stand in the list. */
+function reviewSteps(name: string): Need['steps'] {
+  const path = `/rest/outbound/${encodeURIComponent(name)}`
+  return [
+    { about: 'list them', method: 'GET', path },
+    { about: 'settle one', method: 'PUT', path: `${path}/ID`, form: 'action=settle' },
+  ]
+}
+
+function traceStep(name: string): Need['steps'][number] {
+  return { about: `see the wire of ${name}`, command: `nightporter trace ${name}` }
+}
+
+function deliveries(count: number): string {
+  return counted(count, 'delivery', 'deliveries')
+}
+
+function waitingText(count: number): string {
+  return `${deliveries(count)} ${count === 1 ? 'waits' : 'wait'}`
+}
+
+function siteFileNeeds({ since, mistakes }: SiteFileState): Need[] {
+  const [first, ...others] = mistakes
+  if (first === undefined) return []
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return [
+    {
+      kind: 'site-file',
+      isUrgent: false,
+      since,
+      mistakes,
+      what: `The site file cannot be used; the one of ${since} is. ${first}${more}`,
+      remedy: 'Mend it, check it, then reload it.',
+      steps: [{ about: 'check and reload it', command: 'nightporter check && nightporter reload' }],
+    },
+  ]
+}
+
+function certificateNeeds(certificate: CertificateState | null, now: string): Need[] {
+  if (!certificate) return []
+  const { until, isSelfSigned } = certificate
+  const leftMs = Date.parse(until) - Date.parse(now)
+  if (!(leftMs < certificateWarnDays * dayMs)) return []
+  const isOver = leftMs <= 0
+  return [
+    {
+      kind: 'certificate',
+      isUrgent: false,
+      until,
+      isOver,
+      isSelfSigned,
+      what: `The certificate ${isOver ? 'has ended' : `ends ${dayWords(now, until)}`} (${until}).`,
+      remedy: isSelfSigned
+        ? 'It is made anew at a restart.'
+        : 'Put the new one in its place, then reload.',
+      steps: [
+        isSelfSigned
+          ? { about: 'restart', command: 'systemctl restart nightporter' }
+          : { about: 'reload', command: 'nightporter reload' },
+      ],
+    },
+  ]
+}
+
+/** `today`, `in 1 day`: by the calendar, from one time of the site to another. */
+function dayWords(from: string, until: string): string {
+  const dayOf = (time: string) => Date.parse(time.slice(0, 10)) / dayMs
+  const days = dayOf(until) - dayOf(from)
+  return days === 0 ? 'today' : `in ${counted(days, 'day')}`
+}
+
+function why(error: string): string {
+  return error === '' ? '' : `: ${error.replace(/\.$/, '')}`
+}

@@ -1,0 +1,64 @@
+import { requireEntry } from '../catalogue.ts'
+import { Fault } from '../fault.ts'
+import type { RoomList } from '../model.ts'
+import { amountOf } from '../money.ts'
+import type { Change, Reads } from '../ports/ports.ts'
+import type { SiteTime } from '../site-time.ts'
+import { type Actor, requireOwn } from '../tenancy.ts'
+import type { Charge } from './model.ts'
+import { queueLimit } from './review.ts'
+
+export interface ChargeRequest {
+  readonly actor: Actor
+  readonly nowMs: number
+  readonly time: SiteTime
+  readonly newId: () => string
+  /** Which list of rooms may be charged. */
+  readonly list: RoomList
+  readonly connectors: readonly string[]
+  readonly item: string
+  readonly quantity: number
+  readonly room: string
+}
+
+/** Takes a charge, with one delivery for every connector. */
+export function charge(read: Reads, request: ChargeRequest): Change {
+  const { actor, nowMs, time, quantity } = request
+  const item = requireEntry(read, actor, 'item', request.item)
+  const room = requireEntry(read, actor, 'room', request.room)
+  if (!room.list.includes(request.list))
+    throw new Fault(
+      302,
+      `Room ${request.room} cannot be charged; choose a room of the ${request.list} list.`,
+    )
+  requireOwn(actor, room, `Room ${request.room}`)
+  if (item.max > 0 && quantity > item.max)
+    throw new Fault(
+      307,
+      `The charge is blocked: report at most ${item.max} of item ${item.id} at once.`,
+    )
+  const full = request.connectors.find((name) => read.queueLength(name) >= queueLimit)
+  if (full !== undefined)
+    throw new Fault(
+      501,
+      `The queue to ${full} is full; nothing was changed. Ask the administrator to look at it, then try again.`,
+    )
+  const record: Charge = {
+    type: 'inventory.charge',
+    id: request.newId(),
+    timestamp: time.iso(nowMs),
+    atMs: nowMs,
+    actor: actor.name,
+    tenant: room.tenant,
+    room: room.room,
+    item: {
+      id: item.id,
+      description: item.description,
+      category: item.category,
+      price: item.price,
+    },
+    quantity,
+    amount: amountOf(item.price, quantity),
+  }
+  return [{ put: 'charge', record, destinations: request.connectors }]
+}

@@ -1,0 +1,95 @@
+import type { Result, Tenanted } from '../model.ts'
+
+/** What is told about a charge to a connector and in the report. */
+export interface Charge extends Tenanted {
+  readonly type: 'inventory.charge'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly item: {
+    readonly id: string
+    readonly description: string
+    readonly category: string
+    readonly price: string
+  }
+  readonly quantity: number
+  readonly amount: string
+}
+
+export interface StatusChange extends Tenanted {
+  readonly type: 'room.status'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly status: { readonly id: string; readonly description: string }
+}
+
+/** A wakeup call that was answered or has failed. */
+export interface WakeupNotice extends Tenanted {
+  readonly type: 'wakeup.answered' | 'wakeup.failed'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  readonly wakeup: {
+    readonly id: string
+    readonly scheduled: string
+    readonly daily: boolean
+    readonly attempts: number
+    readonly result: Result
+  }
+}
+
+export const wakeupAnswers = ['answered', 'unanswered', 'busy', 'failed', 'deleted'] as const
+
+/** How a call ended that a property system had asked for. */
+export interface WakeupAnswer extends Tenanted {
+  readonly type: 'wakeup.answer'
+  readonly id: string
+  readonly timestamp: string
+  readonly atMs: number
+  readonly actor: string
+  readonly room: string
+  /** As the property system gave them. */
+  readonly asked: { readonly date: string; readonly time: string }
+  readonly answer: (typeof wakeupAnswers)[number]
+}
+
+export type Notice = Charge | StatusChange | WakeupNotice | WakeupAnswer
+
+export const deliveryStates = ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** One notice on its way to one destination. `sequence` counts per destination, without gaps. */
+export interface Delivery {
+  readonly destination: string
+  readonly sequence: number
+  readonly state: DeliveryState
+  /** Why it waits for a person, or empty. */
+  readonly held: string
+  /** How often it was sent since it was queued, or a person had it sent again. */
+  readonly attempts: number
+  readonly lastError: string
+  /** When a person had it sent again in spite of what it was held for, or 0. */
+  readonly reviewedMs: number
+  /** How many changes of guests had been told when it was made, or a person had it sent again. */
+  readonly guestChanges: number
+  /** When the state last changed. */
+  readonly changedMs: number
+  readonly notice: Notice
+}
+
+/** A delivery that is sent when its turn comes. */
+export function isWaiting({ state, held }: Delivery): boolean {
+  return state === 'queued' && held === ''
+}
+
+/** A delivery that still needs something to happen. */
+export function isOpen(delivery: Delivery): boolean {
+  return delivery.state !== 'acknowledged' && delivery.state !== 'refused'
+}

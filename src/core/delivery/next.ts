@@ -1,0 +1,150 @@
+import { occupancyId } from '../model.ts'
+import type { DeliveryOutcome, Destination, SiteDestination } from '../ports/destination.ts'
+import type { Reads, Write } from '../ports/ports.ts'
+import { type Delivery, isWaiting } from './model.ts'
+import { isFor } from './review.ts'
+
+/** So many deliveries are looked at in one decision. */
+const lookLimit = 100
+
+/** What is decided by about the deliveries of one destination. */
+export interface Route
+  extends Pick<SiteDestination, 'name' | 'kind' | 'staleMs'>,
+    Pick<Destination, 'canRepeat'> {
+  /** Connectors that tell who stays in a room. */
+  readonly properties: readonly string[]
+}
+
+/** Where the next delivery is looked for. */
+export interface Place {
+  /** Nothing before this number waits to be sent, except what has come back into the queue. */
+  readonly from: number
+  /** Numbers of those, in order. They go first. */
+  readonly back: readonly number[]
+  readonly nowMs: number
+}
+
+export interface Turn {
+  readonly change: Write[]
+  /** The delivery that is now being sent, or undefined when there is none to send. */
+  readonly next: Delivery | undefined
+  /** Nothing before this number waits to be sent, except what has come back and was not looked at. */
+  readonly from: number
+  /** Those that came back and were looked at. */
+  readonly seen: readonly number[]
+  /** Whether there may be more to send behind those that were looked at. */
+  readonly isMore: boolean
+}
+
+/** Sends the next delivery on its way. Those that must not be sent are held on the way to it. */
+export function takeTurn(read: Reads, route: Route, { from, back, nowMs }: Place): Turn {
+  const change: Write[] = []
+  const seen: number[] = []
+  let reached = from
+  for (let looked = 0; looked < lookLimit; looked += 1) {
+    const returned = back[seen.length]
+    if (returned !== undefined) seen.push(returned)
+    const found =
+      returned === undefined
+        ? read.nextWaiting(route.name, reached)
+        : waitingOne(read.delivery(route.name, returned))
+    if (!found && returned !== undefined) continue
+    if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
+    if (returned === undefined) reached = found.sequence + 1
+    const fate = fateOf(read, route, found, nowMs)
+    const record = { ...found, ...fate, changedMs: nowMs }
+    change.push({ put: 'delivery', record })
+    if (fate.state === 'sending') return { change, next: record, from: reached, seen, isMore: true }
+  }
+  return { change, next: undefined, from: reached, seen, isMore: true }
+}
+
+function waitingOne(delivery: Delivery | undefined): Delivery | undefined {
+  return delivery && isWaiting(delivery) ? delivery : undefined
+}
+
+type Fate = Partial<Delivery> & Pick<Delivery, 'state'>
+
+function fateOf(read: Reads, route: Route, delivery: Delivery, nowMs: number): Fate {
+  const { notice, attempts } = delivery
+  if (!isFor(route.kind, notice))
+    return { state: 'refused', lastError: `a ${route.kind} does not take ${notice.type}` }
+  const held = whyHeld(read, route, { delivery, nowMs })
+  if (held !== '') return { state: 'queued', held }
+  return { state: 'sending', attempts: attempts + 1 }
+}
+
+/** Why a delivery must wait for a person, or empty: a charge must not reach the next guest's bill. */
+export function whyHeld(
+  read: Reads,
+  { staleMs, properties }: Route,
+  { delivery, nowMs }: { delivery: Delivery; nowMs: number },
+): string {
+  const { notice } = delivery
+  if (notice.type !== 'inventory.charge') return ''
+  if (nowMs - Math.max(notice.atMs, delivery.reviewedMs) > staleMs)
+    return 'the charge is old; the guest may have left'
+  // Counted, because clocks may have been wrong.
+  const isAfter = (change = 0) => change > delivery.guestChanges
+  const { room } = notice
+  if (properties.some((name) => isAfter(read.get('occupancy', occupancyId(name, room))?.change)))
+    return `a guest of room ${room} came, left or moved after the charge was made`
+  if (properties.some((name) => isAfter(read.get('property', name)?.change)))
+    return 'the link to the property system was lost; the guest may have left'
+  return ''
+}
+
+export interface Sent {
+  readonly sequence: number
+  readonly outcome: DeliveryOutcome
+}
+
+/** Writes down how a delivery went that was being sent, unless somebody has settled it meanwhile. */
+export function settleSent(
+  read: Reads,
+  route: Pick<Route, 'name' | 'canRepeat'>,
+  { sequence, outcome, nowMs }: Sent & { nowMs: number },
+): Write[] {
+  const delivery = read.delivery(route.name, sequence)
+  if (delivery?.state !== 'sending') return []
+  const settled = afterOutcome(route, delivery, outcome)
+  return [{ put: 'delivery', record: { ...delivery, ...settled, changedMs: nowMs } }]
+}
+
+function afterOutcome(
+  route: Pick<Route, 'canRepeat'>,
+  delivery: Delivery,
+  outcome: DeliveryOutcome,
+): Fate {
+  const { attempts } = delivery
+  switch (outcome.kind) {
+    case 'acknowledged':
+      return { state: 'acknowledged', lastError: '' }
+    case 'refused':
+      return { state: 'refused', lastError: outcome.reason }
+    case 'paused':
+      return { state: 'queued', attempts: attempts - 1, lastError: outcome.reason }
+    case 'retry': {
+      const isLast = outcome.most !== undefined && attempts >= outcome.most
+      const held = isLast ? `sent ${attempts} times: ${outcome.reason}` : ''
+      return { state: 'queued', held, lastError: outcome.reason }
+    }
+    case 'unknown':
+      if (route.canRepeat) return { state: 'queued', lastError: outcome.reason }
+      return { state: 'unknown', held: 'it may have arrived or not', lastError: outcome.reason }
+  }
+}
+
+/** An answer that came after the wait for it had ended still tells how the delivery went. */
+export function settleLate(
+  read: Reads,
+  route: Route,
+  { sequence, outcome, nowMs }: Sent & { nowMs: number },
+): Write[] {
+  const delivery = read.delivery(route.name, sequence)
+  // It may wait to be sent again by now.
+  if (delivery?.state !== 'unknown' && delivery?.state !== 'queued') return []
+  if (outcome.kind !== 'acknowledged' && outcome.kind !== 'refused') return []
+  const settled = afterOutcome(route, delivery, outcome)
+  return [{ put: 'delivery', record: { ...delivery, ...settled, held: '', changedMs: nowMs } }]
+}

@@ -1,0 +1,69 @@
+/** What is known of who stays in a room, and how it is written down. */
+
+import { type Occupancy, occupancyId, type Room } from '../model.ts'
+import type { Reads, Write } from '../ports/ports.ts'
+import type { DeskContext } from '../wakeup/context.ts'
+
+/** No room holds more; what lies behind it are check-outs that were never told. */
+export const maxReservations = 50
+
+/** An empty number tells nothing of who it is. */
+export function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boolean {
+  return lastLeft !== '' && reservations.includes(lastLeft)
+}
+
+/** One property system may be connected twice: what the other link has told is no news, and is settled. */
+export function isKnownToAnother(desk: DeskContext, name: string, reservation: string): boolean {
+  return reservation !== '' && toldByOthers(desk, name).includes(reservation)
+}
+
+/** By another link somebody else is there: that this link is behind must not end that guest's calls. */
+export function isKnownToStay(desk: DeskContext, name: string, gone: readonly string[]): boolean {
+  return toldByOthers(desk, name).some((reservation) => !gone.includes(reservation))
+}
+
+function toldByOthers({ read, actor }: DeskContext, name: string): string[] {
+  return read
+    .occupanciesOf(name)
+    .filter(({ property }) => property !== actor.name)
+    .flatMap(({ reservations }) => reservations)
+}
+
+/** The reservation that a call booked for a room is for; none where several stay there, or nobody knows. */
+export function guestsToWake(read: Reads, room: string): readonly string[] {
+  const numbers = new Set(read.occupanciesOf(room).flatMap(({ reservations }) => reservations))
+  return numbers.size === 1 ? [...numbers].filter((number) => number !== '') : []
+}
+
+/** Whom a call is for that stands for two; none when that is not known of both, or they are too many. */
+export function guestsOfBoth(one: readonly string[], other: readonly string[]): readonly string[] {
+  if (one.length === 0 || other.length === 0) return []
+  const both = [...new Set([...one, ...other])]
+  return both.length > maxReservations ? [] : both
+}
+
+export function isEmpty(occupancy: Occupancy | undefined): boolean {
+  return occupancy === undefined || occupancy.reservations.length === 0
+}
+
+export function occupancyOf({ read, actor }: DeskContext, room: string): Occupancy | undefined {
+  return read.get('occupancy', occupancyId(actor.name, room))
+}
+
+type State = Pick<Occupancy, 'reservations' | 'isShared' | 'lastLeft'>
+
+export const vacant: State = { reservations: [], isShared: false, lastLeft: '' }
+
+/** Guests of this room have changed, or may have. */
+export function putOccupancy({ read, actor }: DeskContext, room: string, state: State): Write {
+  const { isShared, lastLeft, reservations } = state
+  const change = read.guestChanges() + 1
+  return {
+    put: 'occupancy',
+    record: { property: actor.name, room, reservations, isShared, lastLeft, change },
+  }
+}
+
+export function setLanguage(room: Room, language: string): Write[] {
+  return language === room.language ? [] : [{ put: 'room', record: { ...room, language } }]
+}

@@ -1,0 +1,208 @@
+import { Fault } from '../fault.ts'
+import type { Alert, AlertKind, Tenanted } from '../model.ts'
+import type { Announcement, Change, Reads, RingOutcome, Write } from '../ports/ports.ts'
+import { owns } from '../tenancy.ts'
+import { listOf, type Naming, nameAlerts } from './alert-naming.ts'
+import { type DeskContext, logged } from './context.ts'
+
+/** So often the operator is called about one thing. */
+export const alertCalls = 5
+/** What nobody has dealt with for so long is in the log, and no news any more. */
+const staleMs = 12 * 3_600_000
+
+const reasons: Record<AlertKind, string> = {
+  failed: 'the call failed',
+  missed: 'the call was missed',
+  due: 'staff are to make the call',
+  clock: 'the clock is wrong or was set',
+  vacant: 'the property system says that the room is empty; keep the call or cancel it',
+  guests: 'a guest list of the property system waits to be accepted',
+}
+
+type News = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
+
+/** Something needs a person: whoever watches is told, and the operator is called where it is urgent. */
+export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: News): Write[] {
+  return [{ put: 'alert', record: { ...news, atMs: nowMs, calls: 0 } }]
+}
+
+/** It has been dealt with: nobody need be told any more. */
+export function withdraw(read: Reads, id: string): Write[] {
+  const alert = read.get('alert', id)
+  return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
+}
+
+/** The same, unless the alert is about something else by now. */
+export function withdrawKind(read: Reads, id: string, kind: AlertKind): Write[] {
+  return read.get('alert', id)?.kind === kind ? withdraw(read, id) : []
+}
+
+/** A person says that it is dealt with. */
+export function confirm(desk: DeskContext, id: string): Change {
+  const alert = desk.read.get('alert', id)
+  if (!alert || !owns(desk.actor, alert))
+    throw new Fault(312, 'There is no such alert; it may have been dealt with.')
+  const detail = alert.kind === 'vacant' ? 'kept, though the room is said to be empty' : ''
+  return [
+    ...withdraw(desk.read, id),
+    ...told(desk, alert, 'confirmed', { detail }),
+    ...dropWithheld(desk.read, alert),
+  ]
+}
+
+/** What the alert about the clock is known by. */
+export const clockAlertId = 'clock'
+
+/**
+ * Whether somebody is told of an alert. Of the site's own, whoever is bound to a tenant is told of the
+ * clock alone: no phone of the tenant's may ring for it.
+ */
+export function isAlertFor(actor: Tenanted, { id, tenant }: Pick<Alert, 'id' | 'tenant'>): boolean {
+  return actor.tenant === '' || actor.tenant === tenant || id === clockAlertId
+}
+
+const listAlertPrefix = 'guests '
+
+/** What the alert about a guest list that waits is known by. */
+export function listAlertId(property: string): string {
+  return `${listAlertPrefix}${property}`
+}
+
+/** The property system that an alert about a guest list is of. */
+export function propertyOfAlert(id: string): string {
+  return id.slice(listAlertPrefix.length)
+}
+
+/** A guest list that a person does not accept is not confirmed by the next one. */
+function dropWithheld(read: Reads, { kind, id }: Alert): Write[] {
+  const property = kind === 'guests' && read.get('property', propertyOfAlert(id))
+  if (!property) return []
+  const { withheld, ...record } = property
+  return [{ put: 'property', record }]
+}
+
+/** What the operator is still to be called about. */
+export function alertsToCall(read: Reads): Alert[] {
+  return read.all('alert').filter(isToCall)
+}
+
+/** What has time until somebody looks at the page is no reason to call. */
+function isToCall({ kind, calls }: Alert): boolean {
+  return kind !== 'vacant' && kind !== 'guests' && calls < alertCalls
+}
+
+export interface AlertCall extends Naming {
+  readonly line: string
+}
+
+/** The operator is about to be called about what waits; written before a line is touched. */
+export function beginAlertCall(
+  desk: DeskContext,
+  line: string,
+): { change: Change; call: AlertCall } {
+  const siteTenant = desk.read.get('installation', 'installation')?.siteTenant ?? ''
+  const { named, unspeakable, waiting } = nameAlerts(alertsToCall(desk.read), siteTenant)
+  const counted = (alert: Alert) => ({ ...alert, calls: alert.calls + 1 })
+  const call = {
+    named: named.map(counted),
+    unspeakable: unspeakable.map(counted),
+    waiting,
+    line,
+  }
+  const change = countedIn(call).flatMap((alert): Write[] => [
+    { put: 'alert', record: alert },
+    ...told(desk, alert, 'escalated', { line, detail: `operator called: ${reasons[alert.kind]}` }),
+  ])
+  return { change, call }
+}
+
+/** The alerts that a call is one of few about: what is named, and what can never be. */
+export function countedIn({ named, unspeakable }: AlertCall): Alert[] {
+  return [...named, ...unspeakable]
+}
+
+/** The alerts of which it is only said that there are more. */
+export function unnamedIn({ unspeakable, waiting }: AlertCall): Alert[] {
+  return [...unspeakable, ...waiting]
+}
+
+/** Whether the operator heard it and said so. */
+export function isConfirmed(outcome: RingOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.key !== undefined
+}
+
+/** Whether an alert is still about what was told: the call that staff forgot is news again when it is missed. */
+export function isSameNews(alert: Alert | undefined, named: Alert): boolean {
+  return alert?.kind === named.kind && alert.atMs === named.atMs
+}
+
+/** A key settles what was named and nothing else; what was told often enough is given up. */
+export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOutcome): Change {
+  const { line } = call
+  const settled = new Set(isConfirmed(outcome) ? call.named : [])
+  return countedIn(call).flatMap((counted): Write[] => {
+    const { id } = counted
+    const alert = desk.read.get('alert', id)
+    if (!alert || !isSameNews(alert, counted)) return []
+    if (settled.has(counted)) {
+      const detail = 'by the operator'
+      return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]
+    }
+    if (alert.calls < alertCalls) return []
+    return told(desk, alert, 'escalated', { line, detail: 'nobody confirmed; given up' })
+  })
+}
+
+/** Takes away what is no news any more; what the operator is still to be called about stays longer. */
+export function dropStale({
+  read,
+  nowMs,
+  rules,
+}: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>): Change {
+  return read
+    .all('alert')
+    .filter((alert) => {
+      if (isUndecided(read, alert)) return false
+      const isWaiting = rules.operator !== '' && isToCall(alert)
+      return nowMs - alert.atMs > (isWaiting ? 4 * staleMs : staleMs)
+    })
+    .map(({ id, tenant }) => ({ remove: 'alert', id, tenant }))
+}
+
+/** Whether a person still has to decide, however long ago it was asked. */
+function isUndecided(read: Reads, { kind, id }: Alert): boolean {
+  return kind === 'guests' || (kind === 'vacant' && read.pendingCall(id) !== undefined)
+}
+
+/** What is to be said of an alert in the journal. */
+export function alertText({ kind, room, detail = '' }: Alert): string {
+  const what = room === '' ? reasons[kind] : `room ${room}, ${reasons[kind]}`
+  return `Alert: ${what}${detail && ` (${detail})`}.`
+}
+
+/** Names every room once, in order. */
+export function announcementOf(call: AlertCall): Extract<Announcement, { kind: 'alert' }> {
+  const { named } = call
+  const unnamed = unnamedIn(call)
+  const roomsOf = (list: 'failed' | 'due') => {
+    const ofList = named.filter((alert) => alert.room !== '' && listOf(alert) === list)
+    return [...new Set(ofList.map(({ room }) => room))].sort()
+  }
+  const hasMore = (list: 'failed' | 'due') => unnamed.some((alert) => listOf(alert) === list)
+  return {
+    kind: 'alert',
+    failed: roomsOf('failed'),
+    due: roomsOf('due'),
+    more: { failed: hasMore('failed'), due: hasMore('due') },
+    clock: named.some(({ kind }) => kind === 'clock'),
+  }
+}
+
+function told(
+  desk: DeskContext,
+  { id, room, tenant, calls }: Alert,
+  event: 'escalated' | 'confirmed',
+  details: { line?: string; detail?: string },
+): Write[] {
+  return room === '' ? [] : [logged(desk, { id, room, tenant, attempts: calls }, event, details)]
+}

@@ -1,0 +1,70 @@
+import type { WakeupAnswer } from '../delivery/model.ts'
+import { queueLimit } from '../delivery/review.ts'
+import { type PropertyWish, Result, type Wakeup } from '../model.ts'
+import type { Write } from '../ports/ports.ts'
+import type { DeskContext } from './context.ts'
+
+type Answer = WakeupAnswer['answer']
+
+const answers: Record<Result, Answer | undefined> = {
+  [Result.pending]: undefined,
+  [Result.complete]: 'answered',
+  [Result.noAnswer]: 'unanswered',
+  [Result.busy]: 'busy',
+  [Result.noLine]: 'failed',
+  [Result.cancelled]: 'deleted',
+  [Result.missed]: 'failed',
+}
+
+/** What a property system hears of a call that ended so; nothing while it is pending. */
+export function answerTo(result: Result): Answer | undefined {
+  return answers[result]
+}
+
+export function isSameWish(one: PropertyWish, other: PropertyWish): boolean {
+  return one.property === other.property && one.date === other.date && one.time === other.time
+}
+
+/** All requests, none of them twice. */
+export function joinWishes(
+  asked: readonly PropertyWish[],
+  more: readonly PropertyWish[],
+): readonly PropertyWish[] {
+  const added = more.filter((request) => !asked.some((known) => isSameWish(known, request)))
+  return added.length === 0 ? asked : [...asked, ...added]
+}
+
+/** Answers that go out, and what the log is to say of those that found no place. */
+export interface Answers {
+  readonly change: Write[]
+  readonly note: string
+}
+
+/** Answers everybody who asked for a call, once each. */
+export function answerWishes(
+  desk: DeskContext,
+  { asked, room, tenant }: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
+  answer: Answer | undefined,
+): Answers {
+  if (answer === undefined) return { change: [], note: '' }
+  const isFull = ({ property }: PropertyWish) => desk.read.queueLength(property) >= queueLimit
+  const change = asked
+    .filter((request) => !isFull(request))
+    .map(({ property, date, time }): Write => {
+      const notice: WakeupAnswer = {
+        type: 'wakeup.answer',
+        id: desk.newId(),
+        timestamp: desk.time.iso(desk.nowMs),
+        atMs: desk.nowMs,
+        actor: desk.actor.name,
+        tenant,
+        room,
+        asked: { date, time },
+        answer,
+      }
+      return { queue: notice, destination: property }
+    })
+  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
+  const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
+  return { change, note }
+}

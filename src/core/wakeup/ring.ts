@@ -1,0 +1,271 @@
+import { Result, Status, type Wakeup } from '../model.ts'
+import type { Change, PendingCall, RingOutcome, Write } from '../ports/ports.ts'
+import { raise } from './alert.ts'
+import { minuteOf } from './capacity.ts'
+import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './context.ts'
+import { type Ending, finish } from './settle.ts'
+
+const minuteMs = 60_000
+/** A line that is dead now is hardly up again sooner. */
+const soonMs = 1_000
+
+/** What is to be done about a call whose time has come. */
+export type NextStep =
+  /** Nothing yet: look at it again then. */
+  | { kind: 'wait'; untilMs: number }
+  /** Staff make the call. */
+  | { kind: 'staff' }
+  | { kind: 'ring' }
+  | { kind: 'miss' }
+
+/** The last moment at which a call may still ring. What staff were given of a backup call's time counts. */
+export function lastMomentMs(
+  { lateMs, backupMs }: WakeupRules,
+  call: Pick<PendingCall, 'status' | 'dueMs' | 'scheduledMs'>,
+): number {
+  const { status, dueMs, scheduledMs } = call
+  const isBackup = status === Status.withOperator && dueMs === scheduledMs + backupMs
+  return (isBackup ? scheduledMs : dueMs) + lateMs
+}
+
+/** What a pending call needs at `nowMs`. */
+export function nextStep(
+  { read, rules, nowMs }: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
+  call: PendingCall,
+): NextStep {
+  if (call.dueMs > nowMs) return { kind: 'wait', untilMs: call.dueMs }
+  const lastMs = lastMomentMs(rules, call)
+  if (nowMs > lastMs) return { kind: 'miss' }
+  const isWithStaff = call.status === Status.withOperator
+  switch (methodOf(rules, read.get('room', call.room))) {
+    case 'manual':
+      return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
+    case 'backup': {
+      const staffUntilMs = call.scheduledMs + rules.backupMs
+      if (nowMs >= staffUntilMs) return { kind: 'ring' }
+      if (isWithStaff) return { kind: 'wait', untilMs: staffUntilMs }
+      return call.status === Status.pending ? { kind: 'staff' } : { kind: 'ring' }
+    }
+    case 'automatic':
+      return { kind: 'ring' }
+  }
+}
+
+/** Staff make this call: the operator is alerted, and in `backup` the system rings when nobody did. */
+export function handToStaff(desk: DeskContext, call: Wakeup): Change {
+  const isBackup = methodOf(desk.rules, desk.read.get('room', call.room)) === 'backup'
+  const dueMs = isBackup ? call.scheduledMs + desk.rules.backupMs : call.dueMs
+  const detail = isBackup ? `with the operator until ${desk.time.iso(dueMs)}` : 'with the operator'
+  const { id, room, tenant } = call
+  return [
+    { put: 'wakeup', record: { ...call, status: Status.withOperator, dueMs } },
+    logged(desk, call, 'due', { detail }),
+    ...raise(desk, { id, kind: 'due', room, tenant }),
+  ]
+}
+
+/** The call is due and has to wait for the reason given. */
+export function comeDue(desk: DeskContext, call: Wakeup, reason: string): Change {
+  return [logged(desk, call, 'due', { detail: reason })]
+}
+
+/** Nobody rang within the late limit. */
+export function miss(desk: DeskContext, call: Wakeup): Change {
+  const detail = `due ${desk.time.iso(call.dueMs)}`
+  return finish(desk, call, { result: Result.missed, event: 'missed', alert: 'missed', detail })
+}
+
+/** No line was free within the late limit, for the reason given. */
+export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = ''): Write[] {
+  const detail = `no line within the late limit: ${reason}`
+  return finish(desk, call, {
+    result: Result.noLine,
+    event: 'unreachable',
+    alert: 'failed',
+    line,
+    detail,
+  })
+}
+
+/** A ring is for every call of the room that is due in the same minute. */
+export interface Ring {
+  /** The call whose turn it was. */
+  readonly lead: PendingCall
+  readonly line: string
+}
+
+/** The desk is about to ring: written before a line is touched. Gives the ids of the calls that it rings for. */
+export function beginRing(
+  desk: DeskContext,
+  { lead, line }: Ring,
+  wasToldDue: boolean,
+): { change: Change; ids: string[] } {
+  const calls = callsOf(desk, lead, desk.nowMs)
+  const change = calls.flatMap((call): Write[] => {
+    const isFirst = call.lateMs < 0
+    // A call that is booked in its own minute rings at once, and is not late.
+    const promisedMs = Math.max(call.scheduledMs, Date.parse(call.created))
+    const lateMs = isFirst ? Math.max(0, desk.nowMs - promisedMs) : call.lateMs
+    const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
+    const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
+    const isNews = call.status === Status.pending && !(wasToldDue && call.id === lead.id)
+    return [
+      ...(isNews ? [logged(desk, call, 'due')] : []),
+      { put: 'wakeup', record: ringing },
+      logged(desk, ringing, 'ringing', { line, detail }),
+    ]
+  })
+  return { change, ids: calls.map(({ id }) => id) }
+}
+
+/** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */
+function callsOf(desk: DeskContext, lead: PendingCall, untilMs: number): Wakeup[] {
+  const { read } = desk
+  const isToRing = (call: PendingCall) =>
+    call.dueMs <= untilMs &&
+    nextStep({ ...desk, nowMs: Math.max(desk.nowMs, call.dueMs) }, call).kind === 'ring'
+  return read
+    .pendingOf(lead.room)
+    .filter((call) => minuteOf(call.dueMs) === minuteOf(lead.dueMs) && isToRing(call))
+    .map(({ id }) => read.wakeup(id))
+    .filter((call) => call !== undefined)
+}
+
+/** One more attempt. A ring that was cut short, by a crash or a shutdown, does not count as a try. */
+function rung(call: Wakeup): Wakeup {
+  const tries = call.status === Status.ringing ? call.tries : call.tries + 1
+  return { ...call, attempts: call.attempts + 1, tries }
+}
+
+/** A ring that has ended: for which calls, how, and on which line. */
+export interface EndedRing extends Ring {
+  readonly ids: readonly string[]
+  readonly outcome: RingOutcome
+  /** The line is dead, as this ring may have found out. */
+  readonly isLineDown: boolean
+}
+
+/** What follows from the way a ring ended, for each of its calls that nobody settled meanwhile. */
+export function endRing(desk: DeskContext, ended: EndedRing): Change {
+  const { ids, lead, line, outcome } = ended
+  const rangFor = ids
+    .map((id) => desk.read.wakeup(id))
+    .filter((call) => call !== undefined)
+    // One that has moved to another room rings there, and not for this.
+    .filter((call) => call.status === Status.ringing && call.room === lead.room)
+  if (rangFor.length === 0) return []
+  if (outcome.kind === 'unreachable' && (outcome.isLineFault || ended.isLineDown))
+    return rangFor.flatMap((call) => afterLoss(desk, call, { outcome, line }))
+  // Those that come due later in the same minute: the guest is not rung twice in a minute.
+  const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
+  const served = callsOf(desk, lead, endOfMinuteMs).filter(
+    ({ status }) => status !== Status.ringing,
+  )
+  return [
+    ...rangFor.flatMap((call) => afterRing(desk, call, { outcome, line, detail: '' })),
+    ...served.flatMap((call) =>
+      afterRing(
+        desk,
+        { ...rung(call), lateMs: Math.max(0, call.lateMs) },
+        { outcome, line, detail: `by the ring for ${lead.id}` },
+      ),
+    ),
+  ]
+}
+
+/**
+ * The line was lost, or the other side said nothing. A phone that rang before is rung again once at no
+ * cost; from then on it counts: a line that dies whenever it rings would ring for ever.
+ */
+function afterLoss(
+  desk: DeskContext,
+  call: Wakeup,
+  { outcome, line }: { outcome: RingOutcome & { kind: 'unreachable' }; line: string },
+): Write[] {
+  const isToCount = outcome.hasRung && call.attempts > 1
+  return isToCount
+    ? afterRing(desk, call, { outcome, line, detail: '' })
+    : waitForLine(desk, call, { line, detail: outcome.reason })
+}
+
+interface Heard {
+  readonly outcome: RingOutcome
+  readonly line: string
+  readonly detail: string
+}
+
+function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: Heard): Write[] {
+  const { rules } = desk
+  const note = (text: string): LogDetails => ({
+    line,
+    detail: [text, detail].filter(Boolean).join(', '),
+  })
+  if (outcome.kind !== 'answered') {
+    const results = {
+      busy: Result.busy,
+      unanswered: Result.noAnswer,
+      unreachable: Result.noLine,
+    } as const
+    const { reason = '' } = outcome
+    const result = results[outcome.kind]
+    return failedAttempt(desk, call, { result, event: outcome.kind, ...note(reason) })
+  }
+  const { key } = outcome
+  if (key === '1' && call.snoozes < rules.snoozes) return snooze(desk, call, note(''))
+  if (key === undefined) {
+    if (!rules.confirm)
+      return finish(desk, call, { result: Result.complete, event: 'answered', ...note('') })
+    const hungUp = note('hung up without a key')
+    return failedAttempt(desk, call, { result: Result.noAnswer, event: 'answered', ...hungUp })
+  }
+  return [
+    logged(desk, call, 'answered', note('')),
+    ...finish(desk, call, { result: Result.complete, event: 'confirmed', ...note(`key ${key}`) }),
+  ]
+}
+
+function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+  const dueMs = later(desk, call, desk.rules.snoozeMs)
+  const snoozed: Wakeup = {
+    ...call,
+    status: Status.snoozed,
+    snoozes: call.snoozes + 1,
+    tries: 0,
+    dueMs,
+  }
+  const { line = '' } = heard
+  return [
+    logged(desk, call, 'answered', heard),
+    { put: 'wakeup', record: snoozed },
+    logged(desk, snoozed, 'snoozed', { line, detail: `until ${desk.time.iso(dueMs)}` }),
+  ]
+}
+
+/** After a pause, and never before the time that was booked, though the clock was set back meanwhile. */
+function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number): number {
+  return Math.max(nowMs + pauseMs, scheduledMs)
+}
+
+/** A line that failed uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
+function waitForLine(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+  const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
+  if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))
+    return giveUp(desk, call, heard.detail ?? '', heard.line)
+  return [logged(desk, call, 'unreachable', heard), { put: 'wakeup', record: waiting }]
+}
+
+type Failure = Omit<Ending, 'alert'>
+
+function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
+  if (call.tries >= desk.rules.attempts) {
+    const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')
+    return finish(desk, call, { ...failure, detail, alert: 'failed' })
+  }
+  const dueMs = later(desk, call, desk.rules.retryMs)
+  const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
+  return [
+    logged(desk, call, failure.event, failure),
+    { put: 'wakeup', record: waiting },
+    logged(desk, waiting, 'retry', { detail: `at ${desk.time.iso(dueMs)}` }),
+  ]
+}

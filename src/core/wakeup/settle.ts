@@ -1,0 +1,118 @@
+import type { WakeupNotice } from '../delivery/model.ts'
+import { makeSpace } from '../delivery/review.ts'
+import {
+  type AlertKind,
+  dailyAtOf,
+  type LogEvent,
+  listOf,
+  Result,
+  Status,
+  type Wakeup,
+} from '../model.ts'
+import type { Write } from '../ports/ports.ts'
+import { nextDay } from '../site-time.ts'
+import { raise, withdraw } from './alert.ts'
+import { type DeskContext, type LogDetails, logged } from './context.ts'
+import { answerTo, answerWishes } from './property-requests.ts'
+
+const dayMs = 86_400_000
+/** After a long outage so many days of a daily call are filed as missed. */
+const daysFiled = 31
+
+/** How a call ended: its result, the line that the log gets, and whether the operator is called about it. */
+export interface Ending extends LogDetails {
+  readonly result: Exclude<Result, -1>
+  readonly event: LogEvent
+  readonly alert?: AlertKind
+}
+
+/** Files a call under its result. A daily call is filed under an id of its own and armed for its next day. */
+export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[] {
+  const { result, event, alert, line = '', detail = '' } = ending
+  const id = call.daily ? desk.newId() : call.id
+  const filed: Wakeup = { ...call, id, result, status: Status.finished }
+  const answers = answerWishes(desk, call, answerTo(result))
+  const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
+  const { room, tenant } = call
+  return [
+    logged(desk, call, event, { line, detail: filing.filter(Boolean).join(', ') }),
+    { put: 'wakeup', record: filed },
+    ...(call.daily ? rearm(desk, call) : []),
+    ...withdraw(desk.read, call.id),
+    ...(alert ? raise(desk, { id, kind: alert, room, tenant }) : []),
+    ...announce(desk, filed),
+    ...answers.change,
+  ]
+}
+
+/** The guest has gone, and the call with them. A daily series ends altogether. */
+export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
+  const result = Result.cancelled
+  const answers = answerWishes(desk, call, answerTo(result))
+  const detail = [why, answers.note].filter(Boolean).join(', ')
+  return [
+    logged(desk, call, 'cancelled', { detail }),
+    { put: 'wakeup', record: { ...call, result, status: Status.finished } },
+    ...withdraw(desk.read, call.id),
+    ...answers.change,
+  ]
+}
+
+/** The call is gone as if it had never been booked; only the log knows of it. */
+export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
+  return [
+    { remove: 'wakeup', id: call.id },
+    logged(desk, call, 'deleted', { detail }),
+    ...withdraw(desk.read, call.id),
+  ]
+}
+
+/** Tells the push servers that asked how a call ended. */
+export function announce(desk: DeskContext, call: Wakeup): Write[] {
+  const list = listOf(call.result)
+  if (list !== 'answered' && list !== 'failed') return []
+  const type: WakeupNotice['type'] = `wakeup.${list}`
+  const asked = desk.pushServers.filter(({ events }) => events.includes(type))
+  if (asked.length === 0) return []
+  const { id, scheduled, daily, attempts, result, room, tenant } = call
+  const notice: WakeupNotice = {
+    type,
+    id: desk.newId(),
+    timestamp: desk.time.iso(desk.nowMs),
+    atMs: desk.nowMs,
+    actor: desk.actor.name,
+    tenant,
+    room,
+    wakeup: { id, scheduled, daily, attempts, result },
+  }
+  return asked.flatMap(({ name }): Write[] => [
+    ...makeSpace(desk.read, name, desk.nowMs),
+    { queue: notice, destination: name },
+  ])
+}
+
+/** Arms a daily call for its next day. */
+function rearm(desk: DeskContext, call: Wakeup): Write[] {
+  const { time } = desk
+  // After an outage every day that was missed is filed as such, a month back at most.
+  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - daysFiled * dayMs)
+  // A second series for the same room and time of day has caught up with this one: one is enough.
+  if (desk.read.pendingAt(call.room, next.ms, dailyAtOf(call)) !== undefined)
+    return [
+      { remove: 'wakeup', id: call.id },
+      logged(desk, call, 'cancelled', { detail: 'another daily call rings at the same time' }),
+    ]
+  const armed: Wakeup = {
+    ...call,
+    attempts: 0,
+    tries: 0,
+    snoozes: 0,
+    status: Status.pending,
+    scheduled: time.iso(next.ms),
+    scheduledMs: next.ms,
+    wall: next.wall,
+    dueMs: next.ms,
+    lateMs: -1,
+  }
+  return [{ put: 'wakeup', record: armed }]
+}
