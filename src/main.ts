@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { exits, failureOf } from './commands/exit.ts'
-import { readRequest, runRequest, wantsJson } from './commands/run-command.ts'
-import { terminalOf } from './commands/terminal.ts'
+import { exits, failureOf } from './commands/cli/exit.ts'
+import { readRequest, runRequest, wantsJson } from './commands/cli/run-command.ts'
+import { terminalOf } from './commands/cli/terminal.ts'
 import { wrap } from './lib/columns.ts'
 import { Refusal } from './lib/user-error.ts'
 import { makeJournal } from './system/journal.ts'

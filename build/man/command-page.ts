@@ -1,12 +1,12 @@
-import type { Command } from '../../src/commands/command.ts'
-import { exitTexts } from '../../src/commands/exit.ts'
-import { commands, type optionsOf } from '../../src/commands/table/commands.ts'
+import type { Command } from '../../src/commands/cli/command.ts'
+import { exitTexts } from '../../src/commands/cli/exit.ts'
+import { commands, type optionsOf } from '../../src/commands/spec/commands.ts'
 import {
   defaultConfig,
   defaultData,
   helpOption,
   jsonOption,
-} from '../../src/commands/table/shared-options.ts'
+} from '../../src/commands/spec/shared-options.ts'
 import { product } from '../../src/system/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
 

@@ -1,5 +1,5 @@
-import type { Command, Option } from '../../src/commands/command.ts'
-import { commands, optionsOf } from '../../src/commands/table/commands.ts'
+import type { Command, Option } from '../../src/commands/cli/command.ts'
+import { commands, optionsOf } from '../../src/commands/spec/commands.ts'
 
 /** What bash completes: commands, their first words, their options and the values of these; files elsewhere. */
 export function completion(): string {

@@ -1,4 +1,4 @@
-import { defaultConfig } from '../../src/commands/table/shared-options.ts'
+import { defaultConfig } from '../../src/commands/spec/shared-options.ts'
 import { product } from '../../src/system/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
 import type { KeyText } from './section-text.ts'

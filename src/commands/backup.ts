@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../lib/sync-folder.ts'
 import { Refusal } from '../lib/user-error.ts'
 import { checkSeal } from '../store/copy.ts'
-import { hungUp, isHangUp, open } from './client.ts'
-import type { Call, Reply } from './command.ts'
-import { mebibytes, withProgress } from './progress.ts'
+import { hungUp, isHangUp, open } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { mebibytes, withProgress } from './cli/progress.ts'
 
 /** `nightporter backup FILE`: complete under its name, or not there at all. */
 export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> {

@@ -5,9 +5,9 @@ import type { DeviceFolders } from '../serial/list-serial.ts'
 import { loadSiteFile, mistakeLines, type SiteConfig } from '../site-file/config.ts'
 import { ownCertificate } from '../site-file/tls.ts'
 import { checkPorts } from './check-ports.ts'
-import { cleanText } from './clean-text.ts'
-import type { Reply } from './command.ts'
-import { Failure } from './exit.ts'
+import { cleanText } from './cli/clean-text.ts'
+import type { Reply } from './cli/command.ts'
+import { Failure } from './cli/exit.ts'
 
 /**
  * `nightporter check`: a port that is missing is told, but the file is good all the same. A

@@ -1,6 +1,6 @@
 import { having, isFlag, isText, orNull } from '../lib/shapes.ts'
-import { ask, askJson } from './client.ts'
-import type { Call, Reply } from './command.ts'
+import { ask, askJson } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
 
 export interface ClockReply {
   readonly now: string

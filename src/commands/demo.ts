@@ -19,9 +19,9 @@ import { welcomeText } from '../demo/welcome.ts'
 import { Refusal } from '../lib/user-error.ts'
 import { readSiteFile } from '../site-file/config.ts'
 import { systemClock } from '../system/clock.ts'
-import { ask } from './client.ts'
+import { ask } from './cli/client.ts'
+import { untilSignal } from './cli/until-signal.ts'
 import type { Serving } from './serve.ts'
-import { untilSignal } from './until-signal.ts'
 
 /** The source tree brings its own Node, and no "nightporter" that a shell would find. */
 const program = process.argv[1]?.endsWith('.ts') ? 'npx node src/main.ts' : 'nightporter'

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { wrapWords } from '../lib/columns.ts'
 import { having, isNumber, isText, listOf, optional } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
-import { askJson } from './client.ts'
-import type { Reply } from './command.ts'
-import { mebibytes, withProgress } from './progress.ts'
+import { askJson } from './cli/client.ts'
+import type { Reply } from './cli/command.ts'
+import { mebibytes, withProgress } from './cli/progress.ts'
 
 interface Warning {
   readonly language: string

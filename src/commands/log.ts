@@ -1,8 +1,8 @@
 import { having, isNumber, isText } from '../lib/shapes.ts'
-import { askJson } from './client.ts'
-import type { Call, Reply } from './command.ts'
-import { Failure } from './exit.ts'
-import { withProgress } from './progress.ts'
+import { askJson } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { Failure } from './cli/exit.ts'
+import { withProgress } from './cli/progress.ts'
 
 interface Report {
   readonly first: number

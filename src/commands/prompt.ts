@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports/ports.ts'
 import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
-import { ask, askJson } from './client.ts'
-import type { Call, Reply } from './command.ts'
+import { ask, askJson } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
 
 /** `nightporter prompt add|list|remove`: the hotel's own announcements. */
 export async function prompt({ words, data, wrongUsage }: Call): Promise<Reply> {

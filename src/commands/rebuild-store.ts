@@ -1,7 +1,7 @@
 import { Refusal } from '../lib/user-error.ts'
 import { inspect } from '../store/inspect.ts'
 import { rebuild } from '../store/rebuild.ts'
-import type { Call, Reply } from './command.ts'
+import type { Call, Reply } from './cli/command.ts'
 
 /** `nightporter rebuild-store FROM TO`: tells on one line of JSON what is in it, or what is wrong. */
 export async function rebuildStore({ words, wrongUsage }: Call): Promise<Reply> {

@@ -1,8 +1,8 @@
 import { wrap } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
-import { askJson } from './client.ts'
-import type { Call, Reply } from './command.ts'
-import { exits } from './exit.ts'
+import { askJson } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { exits } from './cli/exit.ts'
 
 interface ReloadReply {
   readonly applied: boolean

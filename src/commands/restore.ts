@@ -7,9 +7,9 @@ import { Refusal } from '../lib/user-error.ts'
 import { lackOfRoom } from '../store/before-update.ts'
 import { type OpenBackup, unseal } from '../store/copy.ts'
 import type { Inspection } from '../store/inspect.ts'
-import type { Call, Reply } from './command.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { mebibytes, withProgress } from './cli/progress.ts'
 import { becomeOwnerOf, makeFolder } from './folder-owner.ts'
-import { mebibytes, withProgress } from './progress.ts'
 import { type Rebuilding, rebuildInChild } from './rebuild-in-child.ts'
 
 /** `nightporter restore FILE`, with the daemon stopped. The store so far is kept beside. */

@@ -1,9 +1,9 @@
 import { wrapWords } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
-import { askJson, linesOf, open } from './client.ts'
-import type { Call, Reply } from './command.ts'
-import { Failure } from './exit.ts'
+import { askJson, linesOf, open } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { Failure } from './cli/exit.ts'
 
 interface LineReply {
   readonly name: string

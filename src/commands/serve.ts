@@ -8,8 +8,8 @@ import { systemClock } from '../system/clock.ts'
 import { isJournal } from '../system/journal.ts'
 import { openSystemd } from '../system/systemd.ts'
 import { earliestMs, product } from '../system/version.ts'
-import { exits, Failure } from './exit.ts'
-import { untilSignal } from './until-signal.ts'
+import { exits, Failure } from './cli/exit.ts'
+import { untilSignal } from './cli/until-signal.ts'
 
 /** A store that is brought up to date, and copied before, keeps the start waiting. */
 const startLimitMs = 900_000

@@ -1,7 +1,7 @@
 import { having, isText, listOf } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
-import { askJson, linesOf, open } from './client.ts'
-import type { Call } from './command.ts'
+import { askJson, linesOf, open } from './cli/client.ts'
+import type { Call } from './cli/command.ts'
 
 const areNamed = listOf(having<{ name: string }>({ name: isText }))
 const hasLines = having<{ lines: { name: string }[] }>({ lines: areNamed })

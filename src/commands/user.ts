@@ -1,7 +1,7 @@
 import { having, isFlag, isText, listOf, optional } from '../lib/shapes.ts'
-import { ask, askJson } from './client.ts'
-import type { Call, Reply } from './command.ts'
-import { askPassword } from './password-prompt.ts'
+import { ask, askJson } from './cli/client.ts'
+import type { Call, Reply } from './cli/command.ts'
+import { askPassword } from './cli/password-prompt.ts'
 
 interface UserRow {
   readonly name: string

@@ -9,7 +9,7 @@ import type { SectionText } from '../../build/man/section-text.ts'
 import { securityPage } from '../../build/man/security-page.ts'
 import { siteFilePage } from '../../build/man/site-file-page.ts'
 import { sections } from '../../build/man/site-file-texts.ts'
-import { commands } from '../../src/commands/table/commands.ts'
+import { commands } from '../../src/commands/spec/commands.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { tempFolder } from '../hotel.ts'
 

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { Failure } from '../../src/commands/exit.ts'
-import { helpOf, helpOfAll } from '../../src/commands/help.ts'
-import { readRequest } from '../../src/commands/run-command.ts'
-import { commands } from '../../src/commands/table/commands.ts'
-import { terminalOf } from '../../src/commands/terminal.ts'
+import { Failure } from '../../src/commands/cli/exit.ts'
+import { helpOf, helpOfAll } from '../../src/commands/cli/help.ts'
+import { readRequest } from '../../src/commands/cli/run-command.ts'
+import { terminalOf } from '../../src/commands/cli/terminal.ts'
+import { commands } from '../../src/commands/spec/commands.ts'
 
 /** What is said of a command line that cannot be. */
 function mistakeIn(...args: string[]): string {

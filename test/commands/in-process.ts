@@ -1,6 +1,6 @@
-import { failureOf } from '../../src/commands/exit.ts'
-import { readRequest, runRequest, wantsJson } from '../../src/commands/run-command.ts'
-import { terminalOf } from '../../src/commands/terminal.ts'
+import { failureOf } from '../../src/commands/cli/exit.ts'
+import { readRequest, runRequest, wantsJson } from '../../src/commands/cli/run-command.ts'
+import { terminalOf } from '../../src/commands/cli/terminal.ts'
 import { Refusal } from '../../src/lib/user-error.ts'
 import { KeptJournal } from '../hotel.ts'
 

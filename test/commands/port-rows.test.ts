@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
-import { type PortRow, portRows } from '../../src/commands/port-rows.ts'
-import { status } from '../../src/commands/status.ts'
-import { terminalOf } from '../../src/commands/terminal.ts'
+import { type PortRow, portRows } from '../../src/commands/cli/port-rows.ts'
+import { terminalOf } from '../../src/commands/cli/terminal.ts'
+import { status } from '../../src/commands/status/status.ts'
 import { tempFolder } from '../hotel.ts'
 
 const noLoop = 'no telephone takes ring current; check the plug, the cable and the wall socket'

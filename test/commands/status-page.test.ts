@@ -1,6 +1,6 @@
 import t from 'tap'
-import { type PageOptions, statusPage } from '../../src/commands/status-page.ts'
-import { countCalls, type Replies } from '../../src/commands/status-replies.ts'
+import { countCalls, type Replies } from '../../src/commands/status/replies.ts'
+import { type PageOptions, statusPage } from '../../src/commands/status/status-page.ts'
 import { alertNeed } from '../../src/core/appliance/alert-needs.ts'
 import { needsOf } from '../../src/core/appliance/needs.ts'
 

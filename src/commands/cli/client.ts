@@ -1,0 +1,174 @@
+import { type IncomingMessage, request } from 'node:http'
+import { dataFiles } from '../../data-folder/folder.ts'
+import { having, type Is, isNumber, isText } from '../../lib/shapes.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { cleanJson, cleanText } from './clean-text.ts'
+import { exits, Failure } from './exit.ts'
+
+export interface Ask {
+  readonly method?: string
+  readonly path: string
+  readonly form?: Record<string, string>
+  readonly csv?: string
+  readonly wav?: Buffer
+}
+
+const answerLimitMs = 60_000
+/** How long a daemon may take to say why it refuses. */
+const errorLimitMs = 10_000
+/** No answer is as long; whatever sends more is no daemon of ours. */
+const mostOfReply = 64 * 1_048_576
+const mostOfError = 65_536
+const mostOfLine = 65_536
+
+/** Asks the running daemon through its socket, and waits until it has done it. */
+export async function ask(dataFolder: string, asked: Ask): Promise<void> {
+  await answerTo(dataFolder, asked)
+}
+
+/** The same, for what it answers. Throws a Failure when that is not what was expected. */
+export async function askJson<T>(dataFolder: string, asked: Ask, is: Is<T>): Promise<T> {
+  const reply = parsed(await answerTo(dataFolder, asked))
+  if (is(reply)) return reply
+  throw silent(
+    'What answered is not understood; is it a Nightporter of another version, or no Nightporter?\n' +
+      'Check --data, and see journalctl -u nightporter -n 20.',
+  )
+}
+
+async function answerTo(dataFolder: string, { method = 'GET', path, ...content }: Ask) {
+  const response = await open(dataFolder, { method, path, ...bodyOf(content) })
+  return textOf(response, mostOfReply)
+}
+
+/** What JSON holds, fit for a terminal; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return cleanJson(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function bodyOf({ form, csv, wav }: Omit<Ask, 'method' | 'path'>): Pick<Message, 'body' | 'type'> {
+  if (wav) return { body: wav, type: 'audio/wav' }
+  if (csv !== undefined) return { body: csv, type: 'text/csv' }
+  const body = form && new URLSearchParams(form).toString()
+  return { body, type: 'application/x-www-form-urlencoded' }
+}
+
+async function textOf(response: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response) {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw silent('The daemon answers without end; check --data.')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : hungUp()
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What the daemon tells line by line, until it ends or is gone. */
+export async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
+  let begun = ''
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      const lines = `${begun}${chunk}`.split('\n')
+      begun = lines.pop() ?? ''
+      for (const line of lines) yield cleanText(line.replace(/\r$/, ''))
+      if (begun.length > mostOfLine) throw silent('The daemon tells a line without end.')
+    }
+    if (begun !== '') yield cleanText(begun)
+  } catch (error) {
+    if (!isHangUp(error)) throw error
+  }
+}
+
+/** Whether the daemon has gone in the middle of an answer. */
+export function isHangUp(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)
+}
+
+export function hungUp(): Failure {
+  return silent('The daemon ended before it had answered; see journalctl -u nightporter -n 20.')
+}
+
+interface Message {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | Buffer | undefined
+  readonly type?: string
+  /** How long the daemon may be silent. */
+  readonly limitMs?: number
+}
+
+/** Sends a request and gives the answer as it begins. Throws a Refusal with the daemon's own words. */
+export async function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
+  const response = await send(dataFolder, message)
+  if ((response.statusCode ?? 500) < 300) return response
+  const late = setTimeout(() => response.destroy(noAnswer()), errorLimitMs)
+  throw refusalIn(await textOf(response, mostOfError).finally(() => clearTimeout(late)))
+}
+
+/** The error code of a daemon that is starting or closing. */
+const notServing = 503
+
+const isErrorReply = having<{ error: number; description: string }>({
+  error: isNumber,
+  description: isText,
+})
+
+/** The daemon's own words; what is no daemon of ours may have others. */
+function refusalIn(text: string): Refusal {
+  const reply = parsed(text)
+  if (!isErrorReply(reply))
+    return silent('The daemon refused, and did not say why; see journalctl -u nightporter.')
+  const { error, description } = reply
+  return error === notServing ? silent(description) : new Refusal(description)
+}
+
+function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
+  const { method, path, body, type, limitMs = answerLimitMs } = message
+  return new Promise((resolve, reject) => {
+    const headers =
+      body === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
+    const sent = request(
+      { socketPath: dataFiles(dataFolder).socket, method, path, headers },
+      resolve,
+    )
+    sent.setTimeout(limitMs, () => sent.destroy(noAnswer()))
+    sent.on('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, dataFolder)))
+    sent.end(body)
+  })
+}
+
+function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (isHangUp(error)) return hungUp()
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ECONNREFUSED':
+      return silent(
+        `The daemon is not running on ${dataFolder}.\n` +
+          'Start it with "systemctl start nightporter", or name another folder with --data.\n' +
+          'What it said last: journalctl -u nightporter -n 20',
+      )
+    case 'EACCES':
+      return new Refusal("Only root and the service's own user may do this; use sudo.")
+    default:
+      return silent(`The daemon on ${dataFolder} cannot be reached (${error.code}); check --data.`)
+  }
+}
+
+function noAnswer(): Failure {
+  return silent('The daemon does not answer; see journalctl -u nightporter -n 20.')
+}
+
+function silent(text: string): Failure {
+  return new Failure(text, { status: exits.notRunning })
+}

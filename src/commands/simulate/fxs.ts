@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises'
+import { Bridge } from '../../../hw/emulator/bridge.ts'
+import { openDevice } from '../../../hw/emulator/device.ts'
+import { fxsCommands } from '../../../hw/emulator/fxs-commands.ts'
+import { habitWords, readHabits } from '../../../hw/emulator/habit.ts'
+import type { BytePipe } from '../../../hw/emulator/pipe.ts'
+import { openPty } from '../../../hw/emulator/pty.ts'
+import { slowestBaud, usualBaud } from '../../core/bridge-lines.ts'
+import { counted } from '../../lib/size-words.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { readDurationMs } from '../../simulate/duration.ts'
+import { sentence } from '../../simulate/told.ts'
+import { wrongUsage } from '../cli/exit.ts'
+import { hint, type Show, teller, untilEnd } from './console.ts'
+import type { SimulateOptions } from './options.ts'
+
+/** More extensions are not worth reading. */
+const mostShown = 20
+
+/** An FXS bridge with its telephones, on a serial line or on a pty that it makes. */
+export async function simulateBridge(options: SimulateOptions, show: Show): Promise<void> {
+  const { port: path = '' } = options
+  const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
+  const baud = readNumber('--baud', options.baud ?? String(usualBaud), [slowestBaud, 4_000_000])
+  const tell = teller(show)
+  const detectsKeys = readKeys(options.keys)
+  const bridge = new Bridge({
+    ports,
+    baud,
+    liftMs: readLift(options.lift),
+    detectsKeys,
+    onTold: tell,
+  })
+  setHabits(bridge, options.phones)
+  const open = await findOpener(path, baud)
+  const plug = async () => bridge.plugIn(await open())
+  await plug().catch((error: Error) => {
+    throw new Refusal(error.message)
+  })
+  const unplug = () => void bridge.unplug()
+  const plugAgain = () => {
+    if (bridge.isPluggedIn) return
+    plug().catch((error: Error) => tell(sentence('problem', error.message)))
+  }
+  show([
+    `A bridge with ${counted(ports, 'phone')} waits at ${path}, ${baud} baud.`,
+    ...siteLines(path, ports, baud),
+  ])
+  show([hint])
+  const commands = fxsCommands(bridge, { unplug, plug: plugAgain })
+  await untilEnd(commands, show).finally(() => bridge.close())
+}
+
+/** What to write into the site file to try it. */
+function siteLines(path: string, ports: number, baud: number): string[] {
+  return [
+    'To try it, write into the site file, with your own extensions:',
+    '  [[line]]',
+    '  name = "bridge"',
+    '  driver = "fxs"',
+    `  port = "${path}"`,
+    ...(baud === usualBaud ? [] : [`  baud = ${baud}`]),
+    ...extensionLines(ports),
+  ]
+}
+
+/** An inline table of TOML has to stand on one line: beyond 80 columns it gets a table of its own. */
+function extensionLines(ports: number): string[] {
+  const entries = Array.from(
+    { length: Math.min(ports, mostShown) },
+    (_, index) => `"${401 + index}" = ${index + 1}`,
+  )
+  const line = `  extensions = { ${entries.join(', ')} }`
+  return line.length <= 80
+    ? [line]
+    : ['  [line.extensions]', ...entries.map((entry) => `  ${entry}`)]
+}
+
+/** A serial port that is there is opened; where nothing is, a pty is made. */
+async function findOpener(path: string, baud: number): Promise<() => Promise<BytePipe>> {
+  const isDevice = await stat(path).then(
+    (found) => found.isCharacterDevice(),
+    () => false,
+  )
+  return isDevice ? () => openDevice({ path, baud }) : () => openPty(path)
+}
+
+function setHabits(bridge: Bridge, phones: string | undefined): void {
+  if (phones === undefined) return
+  const habits = readHabits(phones, bridge.ports.length)
+  if (!habits)
+    throw wrongUsage(
+      `--phones should be like 1-6:answers,7:presses2, with ports from 1 to ` +
+        `${bridge.ports.length}. Habits are ${habitWords}.`,
+    )
+  for (const [port, habit] of habits) bridge.phone(port).habit = habit
+}
+
+function readNumber(name: string, text: string, [least, most]: [number, number]): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw wrongUsage(`${name} should be a number from ${least} to ${most}.`)
+}
+
+function readLift(text = '3s'): number {
+  const ms = readDurationMs(text)
+  if (ms === undefined) throw wrongUsage('--lift should be like 300ms, 3s or 1m.')
+  return ms
+}
+
+function readKeys(text = 'events'): boolean {
+  if (text !== 'events' && text !== 'tones') throw wrongUsage('--keys should be events or tones.')
+  return text === 'events'
+}

@@ -1,0 +1,46 @@
+import type { Call } from '../cli/command.ts'
+import type { Show } from './console.ts'
+import { simulateProperty } from './fias.ts'
+import { simulateBridge } from './fxs.ts'
+import type { SimulateOptions } from './options.ts'
+import { simulateWebhook } from './webhook.ts'
+
+interface Counterpart {
+  /** The options that it has; others belong to another counterpart. */
+  readonly options: readonly (keyof SimulateOptions)[]
+  /** Whether it is told where it is to be, and once. */
+  isPlaced(options: SimulateOptions): boolean
+  play(options: SimulateOptions, show: Show): Promise<void>
+}
+
+const counterparts: Readonly<Record<string, Counterpart>> = {
+  fias: {
+    options: ['listen', 'serial', 'baud', 'answer', 'delay', 'charset', 'rooms'],
+    isPlaced: ({ listen, serial, baud }) =>
+      serial === undefined ? listen !== undefined && baud === undefined : listen === undefined,
+    play: simulateProperty,
+  },
+  webhook: {
+    options: ['listen', 'secret', 'answer', 'delay'],
+    isPlaced: ({ listen }) => listen !== undefined,
+    play: simulateWebhook,
+  },
+  fxs: {
+    options: ['port', 'ports', 'baud', 'phones', 'lift', 'keys'],
+    isPlaced: ({ port }) => port !== undefined,
+    play: simulateBridge,
+  },
+}
+
+/** `nightporter simulate fias|webhook|fxs`: a counterpart that runs until Ctrl-C. */
+export async function simulate({ words, options, tell, wrongUsage }: Call): Promise<undefined> {
+  const [kind = '', ...rest] = words
+  const counterpart = Object.hasOwn(counterparts, kind) ? counterparts[kind] : undefined
+  if (!counterpart || rest.length > 0 || !counterpart.isPlaced(options)) throw wrongUsage()
+  const known: readonly string[] = counterpart.options
+  if (Object.keys(options).some((name) => !known.includes(name))) throw wrongUsage()
+  // What the box sends must not steer the terminal: every line goes out here.
+  const show: Show = (lines) =>
+    tell({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
+  await counterpart.play(options, show)
+}

@@ -1,0 +1,47 @@
+import type { Command } from '../cli/command.ts'
+
+export const simulate: Command = {
+  name: 'simulate',
+  forms: [
+    'simulate fias --listen HOST:PORT | --serial PATH [--baud N] [--answer OK,NG] [--delay 2s] [--charset cp850] [--rooms 101-110,201]',
+    'simulate webhook --listen HOST:PORT [--secret whsec_...] [--answer 200,503] [--delay 2s]',
+    'simulate fxs --port PATH [--ports 10] [--baud 921600] [--phones 1-6:answers,7:presses2] [--lift 3s] [--keys events|tones]',
+  ],
+  summary: 'a property system, webhook or bridge to try against',
+  about: [
+    'Plays the other side until Ctrl-C or "quit", shows what it gets, and does what is typed: "help" lists what can be. The box itself is not touched.',
+    'A phone on a bridge answers, is away, offhook, presses2 (or another key), or hangs-up5s (after that time).',
+  ],
+  options: {
+    listen: { value: 'HOST:PORT', about: 'fias, webhook: where to wait.' },
+    serial: { value: 'PATH', about: 'fias: a serial port instead.' },
+    baud: { value: 'N', about: 'fias on a serial port, fxs: its speed.' },
+    answer: { value: 'CODES', about: 'fias, webhook: what to answer, in turn.' },
+    delay: { value: 'TIME', about: 'fias, webhook: how long answers take.' },
+    charset: { value: 'NAME', about: 'fias: cp850 when not given.' },
+    rooms: { value: 'ROOMS', about: 'fias: rooms that there are.' },
+    secret: { value: 'SECRET', about: 'webhook: checks signatures.' },
+    port: { value: 'PATH', about: 'fxs: a serial port, or a pty to be made.' },
+    ports: { value: 'N', about: 'fxs: how many telephones.' },
+    phones: { value: 'HABITS', about: 'fxs: what the telephones do.' },
+    lift: { value: 'TIME', about: 'fxs: how long they ring.' },
+    keys: {
+      value: 'HOW',
+      about: 'fxs: keys as events, or as tones.',
+      choices: ['events', 'tones'],
+    },
+  },
+  choices: ['fias', 'webhook', 'fxs'],
+  examples: [
+    {
+      line: 'nightporter simulate fias --listen 127.0.0.1:5010 --rooms 101-115',
+      about: 'a property system',
+    },
+    {
+      line: 'nightporter simulate fxs --port /tmp/bridge --phones 1:presses2,2:away',
+      about: 'a bridge with telephones',
+    },
+  ],
+  takesWords: true,
+  run: async (call) => (await import('../simulate/simulate.ts')).simulate(call),
+}

@@ -1,0 +1,87 @@
+import type { BoxReport, Need } from '../../core/appliance/state.ts'
+import type { PortRow } from '../cli/port-rows.ts'
+import type { ClockReply } from '../clock.ts'
+
+/** Everything that the daemon was asked for `nightporter status`. */
+export interface Replies {
+  readonly system: SystemReply
+  readonly box: Omit<BoxReport, 'needs'> & { readonly needs: readonly NeedRow[] }
+  readonly clock: ClockReply
+  readonly lines: readonly LineRow[]
+  readonly destinations: readonly DestinationRow[]
+  readonly alerts: readonly AlertRow[]
+  readonly wakeups: WakeupsReply
+}
+
+/** The part of a need that is told in plain words. */
+export type NeedRow = Pick<Need, 'kind' | 'what' | 'remedy' | 'steps'>
+
+export interface SystemReply {
+  readonly sitename: string
+  readonly version: string
+  readonly build: string
+  readonly serialnumber: string
+  readonly license: readonly { name: string; value: number }[]
+}
+
+export interface LineRow {
+  readonly name: string
+  readonly driver: string
+  readonly state: string
+  readonly error: string
+  readonly ports?: readonly PortRow[]
+}
+
+export interface DestinationRow {
+  readonly name: string
+  readonly state: string
+  readonly queue: number
+  readonly held: number
+  readonly error: string
+}
+
+export interface AlertRow {
+  readonly id: string
+  readonly kind: string
+  readonly room: string
+  readonly time: string
+}
+
+export interface WakeupRow {
+  readonly room: string
+  readonly scheduled: string
+  readonly result: number
+  readonly status: number
+}
+
+export interface WakeupsReply {
+  /** Why there are none to be had, such as a site without the licence. */
+  readonly refusal: string
+  readonly today: TodayCounts
+  readonly pending: number
+  /** The next five. */
+  readonly next: readonly Pick<WakeupRow, 'room' | 'scheduled'>[]
+}
+
+export interface TodayCounts {
+  readonly pending: number
+  readonly ringing: number
+  readonly answered: number
+  readonly failed: number
+}
+
+const ringing = 1
+const pendingResult = -1
+const answeredResult = 1
+const failedResults = [2, 3, 4, 6]
+
+/** How the calls of a day went so far. One cancelled by check-out counts nowhere. */
+export function countCalls(calls: readonly WakeupRow[]): TodayCounts {
+  const count = (isWanted: (call: WakeupRow) => boolean) => calls.filter(isWanted).length
+  return {
+    pending: count(({ result, status }) => result === pendingResult && status !== ringing),
+    ringing: count(({ result, status }) => result === pendingResult && status === ringing),
+    answered: count(({ result }) => result === answeredResult),
+    failed: count(({ result }) => failedResults.includes(result)),
+  }
+}
