@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { Refusal } from '../src/lib/user-error.ts'
-import { type AddonHashes, lmdbHashes } from '../src/store/lmdb-hashes.ts'
+import { type AddonHashes, lmdbHashes } from '../src/store/lmdb/hashes.ts'
 
 const text = 'Attempting to write page at position %u, size %u, blocks %u'
 const flawed = Buffer.from(`${text}, buffer sizes %i %i %i\0`)
@@ -21,7 +21,7 @@ export function mendLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buff
       `An addon of lmdb is unknown: sha256 ${found}.\n` +
         'Install the lmdb that package-lock.json names: npm ci\n' +
         'For another lmdb: review what it changes, see if it still needs build/mend-lmdb.ts, and ' +
-        'put its hashes into src/store/lmdb-hashes.ts.',
+        'put its hashes into src/store/lmdb/hashes.ts.',
     )
   return requireResult(shorten(addon), hashes)
 }
@@ -39,6 +39,6 @@ function requireResult(addon: Buffer, { mended }: AddonHashes): Buffer {
   throw new Refusal(
     `The addon of lmdb was mended to sha256 ${found}, and not to ${mended}.\n` +
       'Nothing was written. Undo what was changed in build/mend-lmdb.ts, or review the result and ' +
-      'put its hash into src/store/lmdb-hashes.ts.',
+      'put its hash into src/store/lmdb/hashes.ts.',
   )
 }

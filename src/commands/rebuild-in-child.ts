@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { having, isNumber, isText } from '../lib/shapes.ts'
 import { Refusal } from '../lib/user-error.ts'
-import type { Inspection } from '../store/inspect.ts'
+import type { Inspection } from '../store/backup/inspect.ts'
 import { ownProgram } from './own-program.ts'
 
 const isInspection = having<Inspection>({

@@ -1,6 +1,6 @@
 import { Refusal } from '../lib/user-error.ts'
-import { inspect } from '../store/inspect.ts'
-import { rebuild } from '../store/rebuild.ts'
+import { inspect } from '../store/backup/inspect.ts'
+import { rebuild } from '../store/backup/rebuild.ts'
 import type { Call, Reply } from './cli/command.ts'
 
 /** `nightporter rebuild-store FROM TO`: tells on one line of JSON what is in it, or what is wrong. */

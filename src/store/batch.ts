@@ -12,6 +12,14 @@ import type {
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
+import {
+  type Path,
+  type Planned,
+  planned,
+  type Tables,
+  wakeupKey,
+  wakeupToText,
+} from './lmdb/tables.ts'
 import { LogBatch } from './log-batch.ts'
 import {
   addCount,
@@ -34,7 +42,6 @@ import {
   sortedRecords,
 } from './reads.ts'
 import type { SortedMap } from './sorted-map.ts'
-import { type Path, type Planned, planned, type Tables, wakeupKey, wakeupToText } from './tables.ts'
 
 type Counted = Pick<PendingCall, 'id' | 'room' | 'dueMs' | 'tenant'>
 

@@ -1,7 +1,7 @@
 import { type Delivery, isOpen, isWaiting, type Notice } from '../core/delivery/model.ts'
+import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import type { Memory, QueueCount } from './memory.ts'
 import { queueRange, readDelivery, readOldestOpen, readWaiting } from './queue.ts'
-import { type Planned, planned, type Tables } from './tables.ts'
 
 const none = { open: 0, held: 0, refused: 0 }
 

@@ -8,9 +8,9 @@ import {
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/ports.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import { readLine } from './chain.ts'
+import { type SnapshotOptions, type Tables, wakeupFromText } from './lmdb/tables.ts'
 import { countRefused, summarizeQueue } from './queue.ts'
 import { SortedMap } from './sorted-map.ts'
-import { type SnapshotOptions, type Tables, wakeupFromText } from './tables.ts'
 
 /** What a record of a small table is known by. */
 const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {

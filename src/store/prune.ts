@@ -1,8 +1,6 @@
 import type { Charge } from '../core/delivery/model.ts'
 import type { Retention } from '../core/ports/ports.ts'
-import type { QueueCount } from './memory.ts'
-import { linesOfPage } from './pages.ts'
-import { isRefusedText } from './queue.ts'
+import { linesOfPage } from './chunks.ts'
 import {
   deliveryFromText,
   idOfKey,
@@ -11,7 +9,9 @@ import {
   replyFromText,
   type Tables,
   wakeupKey,
-} from './tables.ts'
+} from './lmdb/tables.ts'
+import type { QueueCount } from './memory.ts'
+import { isRefusedText } from './queue.ts'
 
 /** At most so many entries of a kind go in one transaction, so that no guest's call waits for it. */
 const pieceSize = 500

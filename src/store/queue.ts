@@ -1,5 +1,5 @@
 import type { Delivery } from '../core/delivery/model.ts'
-import { deliveryFromText, type Path, type Tables } from './tables.ts'
+import { deliveryFromText, type Path, type Tables } from './lmdb/tables.ts'
 
 /** The open deliveries of a destination, from a number on. */
 export function queueRange(destination: string, from = 0): { start: Path; end: Path } {

@@ -1,8 +1,8 @@
 import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
 import type { Reads } from '../core/ports/ports.ts'
+import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
 import type { Memory } from './memory.ts'
 import { mergedKeys, type SortedMap } from './sorted-map.ts'
-import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './tables.ts'
 
 export const missing = Symbol('removed in this batch')
 

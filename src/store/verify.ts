@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LogReport } from '../core/ports/ports.ts'
 import { chainHash, partsOfLine } from './chain.ts'
+import { takeSnapshot } from './chunks.ts'
+import type { SnapshotOptions, Tables } from './lmdb/tables.ts'
 import { checkpoint } from './memory.ts'
-import { takeSnapshot } from './pages.ts'
-import type { SnapshotOptions, Tables } from './tables.ts'
 
 /** So many pages of lines are read before other work gets its turn. */
 const pagesAtOnce = 16

@@ -4,7 +4,7 @@ import { bundle } from '../../build/bundle.ts'
 import { pageInputs } from '../../build/make-page.ts'
 import { licencesText } from '../../build/package/licences.ts'
 import { makeSbom, packagesOf, requireListed } from '../../build/sbom/sbom.ts'
-import { lmdbHashes } from '../../src/store/lmdb-hashes.ts'
+import { lmdbHashes } from '../../src/store/lmdb/hashes.ts'
 import { product } from '../../src/system/version.ts'
 import { tempFolder } from '../hotel.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
-import { openTables } from '../../src/store/tables.ts'
+import { openTables } from '../../src/store/lmdb/tables.ts'
 import { until } from '../until.ts'
 import { acknowledged, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
 

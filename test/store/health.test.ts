@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { openTables } from '../../src/store/tables.ts'
+import { openTables } from '../../src/store/lmdb/tables.ts'
 import { tempFolder } from '../hotel.ts'
 import { commit, logEntry, open, room } from './records.ts'
 

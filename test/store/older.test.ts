@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { open as openEnvironment } from 'lmdb'
 import t from 'tap'
+import { openTables } from '../../src/store/lmdb/tables.ts'
 import { Memory } from '../../src/store/memory.ts'
-import { openTables } from '../../src/store/tables.ts'
 import { tempFolder } from '../hotel.ts'
 
 t.test('a copy from before a table was added can be read', async (t) => {

@@ -1,6 +1,6 @@
 import type { Wakeup, WakeupList } from '../../src/core/model.ts'
 import type { Change, Store } from '../../src/core/ports/ports.ts'
-import type { Migration } from '../../src/store/schema.ts'
+import type { Migration } from '../../src/store/lmdb/schema.ts'
 import { openStore } from '../../src/store/store.ts'
 import { KeptJournal } from '../hotel.ts'
 

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, RootDatabase } from 'lmdb'
-import { Refusal } from '../lib/user-error.ts'
-import { lookAtStore } from './store-file.ts'
-import { maxTables, openEnvironment } from './tables.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { lookAtStore } from '../lmdb/store-file.ts'
+import { maxTables, openEnvironment } from '../lmdb/tables.ts'
 
 /** So many records, or bytes, go into one transaction. */
 const batchRecords = 5_000

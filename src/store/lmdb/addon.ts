@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../lib/user-error.ts'
-import { lmdbHashes } from './lmdb-hashes.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { lmdbHashes } from './hashes.ts'
 
 /** The addon that lmdb loads, the SHA-256 values that it may have, and what to do when it has another. */
 export interface LmdbAddon {

@@ -1,14 +1,14 @@
-import './mended-lmdb.ts'
+import './patched-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
-import type { Delivery } from '../core/delivery/model.ts'
+import type { Delivery } from '../../core/delivery/model.ts'
 import {
   type KeptReply,
   type PropertyWish,
   viewOf,
   type Wakeup,
   type WakeupView,
-} from '../core/model.ts'
-import type { SmallTable } from '../core/ports/ports.ts'
+} from '../../core/model.ts'
+import type { SmallTable } from '../../core/ports/ports.ts'
 import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */

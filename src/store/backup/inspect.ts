@@ -1,9 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { listOf as listOfResult } from '../core/model.ts'
-import type { SmallTable } from '../core/ports/ports.ts'
-import { isCount, isPair, isText, isTimeMs, listOf } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
-import { readLine } from './chain.ts'
+import { listOf as listOfResult } from '../../core/model.ts'
+import type { SmallTable } from '../../core/ports/ports.ts'
+import { isCount, isPair, isText, isTimeMs, listOf } from '../../lib/shapes.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { readLine } from '../chain.ts'
+import { migrate } from '../lmdb/schema.ts'
+import {
+  deliveryFromText,
+  openTables,
+  replyFromText,
+  type Tables,
+  wakeupFromText,
+  wakeupKey,
+} from '../lmdb/tables.ts'
+import { Memory, smallId } from '../memory.ts'
+import { verifyLog } from '../verify.ts'
 import {
   isCall,
   isCharge,
@@ -14,18 +25,7 @@ import {
   isLogTurn,
   isPlace,
 } from './listed-shapes.ts'
-import { Memory, smallId } from './memory.ts'
 import { smallShapes } from './record-shapes.ts'
-import { migrate } from './schema.ts'
-import {
-  deliveryFromText,
-  openTables,
-  replyFromText,
-  type Tables,
-  wakeupFromText,
-  wakeupKey,
-} from './tables.ts'
-import { verifyLog } from './verify.ts'
 
 /** What is in a store. */
 export interface Inspection {

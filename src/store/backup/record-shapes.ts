@@ -20,9 +20,9 @@ import {
   type UsedCode,
   type User,
   type WithheldList,
-} from '../core/model.ts'
-import { isPrice } from '../core/money.ts'
-import type { SmallTable } from '../core/ports/ports.ts'
+} from '../../core/model.ts'
+import { isPrice } from '../../core/money.ts'
+import type { SmallTable } from '../../core/ports/ports.ts'
 import {
   having,
   isCount,
@@ -33,7 +33,7 @@ import {
   isWithin,
   listOf,
   optional,
-} from '../lib/shapes.ts'
+} from '../../lib/shapes.ts'
 
 /** No call keeps a channel for longer, and no recording is. */
 const isSpanMs = isWithin(0, 86_400_000)

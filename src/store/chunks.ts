@@ -10,8 +10,6 @@ import type {
 import { takerOf } from '../core/tenancy.ts'
 import { PieceTurns } from '../lib/piece-turns.ts'
 import { readLine } from './chain.ts'
-import type { LogTurn } from './memory.ts'
-import { readDelivery } from './queue.ts'
 import {
   deliveryFromText,
   orderOfKey,
@@ -21,7 +19,9 @@ import {
   viewOfText,
   wakeupFromText,
   wakeupKey,
-} from './tables.ts'
+} from './lmdb/tables.ts'
+import type { LogTurn } from './memory.ts'
+import { readDelivery } from './queue.ts'
 
 /** So many records are read before other work gets its turn: a fraction of a millisecond. */
 const pageSize = 300

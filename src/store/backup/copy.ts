@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../lib/user-error.ts'
-import { lookAtStore } from './store-file.ts'
+import { Refusal } from '../../lib/user-error.ts'
+import { lookAtStore } from '../lmdb/store-file.ts'
 
 /**
  * A backup is a copy of the store's file and a last line that seals it:

@@ -1,4 +1,4 @@
-import { Refusal } from '../lib/user-error.ts'
+import { Refusal } from '../../lib/user-error.ts'
 import type { Tables } from './tables.ts'
 
 /** Changes the tables from one schema version to the next, inside one transaction. */

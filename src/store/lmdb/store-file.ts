@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../lib/user-error.ts'
+import { Refusal } from '../../lib/user-error.ts'
 
 /** Each of the first two pages describes the store, and has LMDB's mark and the size of a page. */
 const mark = 0xbeefc0de

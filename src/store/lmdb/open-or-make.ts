@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { Refusal } from '../lib/user-error.ts'
+import { Refusal } from '../../lib/user-error.ts'
 import { type Migration, migrate } from './schema.ts'
 import { cannotWrite, lookAtStore } from './store-file.ts'
 import { openTables, type TableOptions, type Tables } from './tables.ts'

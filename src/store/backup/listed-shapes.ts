@@ -8,7 +8,7 @@ import {
   type WakeupAnswer,
   type WakeupNotice,
   wakeupAnswers,
-} from '../core/delivery/model.ts'
+} from '../../core/delivery/model.ts'
 import {
   finishedLists,
   type KeptReply,
@@ -19,9 +19,9 @@ import {
   Source,
   Status,
   type Wakeup,
-} from '../core/model.ts'
-import type { LogHead } from '../core/ports/ports.ts'
-import { lastPrompt } from '../core/wakeup/prompt.ts'
+} from '../../core/model.ts'
+import type { LogHead } from '../../core/ports/ports.ts'
+import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
   having,
   isCount,
@@ -31,8 +31,8 @@ import {
   isTimeMs,
   isWithin,
   listOf,
-} from '../lib/shapes.ts'
-import type { LogTurn } from './memory.ts'
+} from '../../lib/shapes.ts'
+import type { LogTurn } from '../memory.ts'
 import { isPriceText } from './record-shapes.ts'
 
 const isResult = isOneOf(Object.values(Result))
