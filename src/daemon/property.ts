@@ -2,8 +2,8 @@ import type { DiskSpace } from '../core/appliance/state.ts'
 import type { Clock, Journal, Store, WakeupDesk } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { newId } from '../lib/id.ts'
+import { FrontOffice } from '../property/front-office.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import { FrontOffice } from '../wake/front-office.ts'
 
 export interface OfficeParts {
   readonly store: Store

@@ -14,8 +14,8 @@ import {
 } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import type { Channel, Channels } from './channels.ts'
-import { persist } from './persist.ts'
-import { ringOn } from './ring-on.ts'
+import { persist } from './commit-with-retry.ts'
+import { ringOn } from './ring-with-limit.ts'
 
 const repeatMs = 120_000
 const refusedMs = 1_000

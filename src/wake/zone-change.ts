@@ -3,7 +3,7 @@ import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { piecesOf } from './decisions.ts'
-import type { NightBookKeeper } from './night-book.ts'
+import type { NightBookKeeper } from './desk-state.ts'
 
 export interface ZoneChangeParts {
   readonly store: Store

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import t from 'tap'
 import type { Line, LineDriver } from '../../src/core/ports/ports.ts'
-import { ringOn } from '../../src/wake/ring-on.ts'
+import { ringOn } from '../../src/wake/ring-with-limit.ts'
 import { KeptJournal } from '../hotel.ts'
 
 const request = {

@@ -6,10 +6,10 @@ import type { Site } from '../core/site.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { beginRing, endRing } from '../core/wakeup/ring.ts'
 import type { Channel } from './channels.ts'
+import { persist } from './commit-with-retry.ts'
 import type { Turn } from './dispatcher.ts'
-import { persist } from './persist.ts'
-import { ringOn } from './ring-on.ts'
-import type { UnderWay } from './under-way.ts'
+import { ringOn } from './ring-with-limit.ts'
+import type { UnderWay } from './task-set.ts'
 
 export interface PhonesParts {
   readonly store: Store

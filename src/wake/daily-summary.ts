@@ -1,8 +1,8 @@
 import { finishedLists, listOf } from '../core/model.ts'
 import type { Journal, LogHead, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
-import type { NightBookKeeper } from './night-book.ts'
-import type { UnderWay } from './under-way.ts'
+import type { NightBookKeeper } from './desk-state.ts'
+import type { UnderWay } from './task-set.ts'
 
 /** After a long outage so many days are summed up. */
 const daysBack = 31

@@ -21,7 +21,7 @@ import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { Quota } from '../lib/quota.ts'
-import { piecesOf } from './decisions.ts'
+import { piecesOf } from '../wake/decisions.ts'
 
 export interface FrontOfficeParts {
   readonly store: Store
