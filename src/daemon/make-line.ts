@@ -4,7 +4,7 @@ import { FxsLine } from '../lines/fxs/line.ts'
 import type { Media } from '../lines/media/media.ts'
 import { SimulatedLine } from '../lines/simulated.ts'
 import { SipLine } from '../lines/sip/line.ts'
-import { localPortsOf } from '../lines/sip/local-ports.ts'
+import { localPortsOf } from '../lines/sip/transport/local-ports.ts'
 import type { LineConfig } from '../site-file/shape.ts'
 import type { Made } from './reused.ts'
 

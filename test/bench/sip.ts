@@ -1,5 +1,5 @@
 import { Parser } from 'sip.js/lib/core/index.js'
-import { makeSilentLoggers, readMessage } from '../../src/lines/sip/read-message.ts'
+import { makeSilentLoggers, readMessage } from '../../src/lines/sip/message/read-message.ts'
 import { type Kind, useGrammar } from './grammars.ts'
 import { median } from './load.ts'
 import type { Measure, Measures } from './measure.ts'

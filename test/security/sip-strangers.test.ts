@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { ServerHosts } from '../../src/lines/sip/server-hosts.ts'
+import { ServerHosts } from '../../src/lines/sip/transport/server-hosts.ts'
 import { plainAnnouncer, sweep } from '../lines/ringer.ts'
 import { makeMedia } from '../lines/sip/bench.ts'
 import { openEar, soundAt, startOddPbx } from '../lines/sip/odd-pbx.ts'

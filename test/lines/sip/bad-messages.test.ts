@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { t } from 'tap'
-import { readMessage } from '../../../src/lines/sip/read-message.ts'
+import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
 import { Random, seedOfRun } from '../../simulation/random.ts'
 import { until } from '../../until.ts'
 import { badMessage, sendBadMessages } from './bad-messages.ts'

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { badRequest } from '../../../src/lines/sip/bad-request.ts'
+import { badRequest } from '../../../src/lines/sip/message/bad-request.ts'
 import { makeLine, startLine } from './bench.ts'
 import { startOddPbx } from './odd-pbx.ts'
 

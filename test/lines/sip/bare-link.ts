@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
-import type { Endpoint } from '../../../src/lines/sip/address.ts'
-import { Link, type LinkOptions } from '../../../src/lines/sip/link.ts'
-import { makeReadingAllowances } from '../../../src/lines/sip/work-allowance.ts'
+import { Link, type LinkOptions } from '../../../src/lines/sip/agent/user-agent.ts'
+import { makeReadingAllowances } from '../../../src/lines/sip/agent/work-allowance.ts'
+import type { Endpoint } from '../../../src/lines/sip/transport/address.ts'
 import { KeptJournal } from '../../hotel.ts'
 
 export const server = { host: '192.0.2.5', port: 5_060 }

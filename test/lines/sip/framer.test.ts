@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { Framer } from '../../../src/lines/sip/framer.ts'
+import { Framer } from '../../../src/lines/sip/transport/framer.ts'
 import { fc } from '../../fast-check.ts'
 
 const message = (body: string, name = 'Content-Length') =>

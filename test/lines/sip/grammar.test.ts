@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { readByGrammar, readPlain } from '../../../src/lines/sip/grammar.ts'
+import { readByGrammar, readPlain } from '../../../src/lines/sip/message/grammar.ts'
 import { fc } from '../../fast-check.ts'
 
 /** Pieces that are right, odd and wrong, so that values lie on both sides of every border. */

@@ -1,5 +1,5 @@
 import { type Test, t } from 'tap'
-import { Registration } from '../../../src/lines/sip/registration.ts'
+import { Registration } from '../../../src/lines/sip/agent/registration.ts'
 import { answerTo, openBareLink, server } from './bare-link.ts'
 
 const never = new AbortController().signal

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { locate } from '../../../src/lines/sip/locate.ts'
+import { locate } from '../../../src/lines/sip/transport/resolve-server.ts'
 
 const udp = 'udp' as const
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
-import { Framer } from '../../../src/lines/sip/framer.ts'
+import { Framer } from '../../../src/lines/sip/transport/framer.ts'
 
 /** A request as it came, with what an answer repeats. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { t } from 'tap'
-import { isSameParty, keyOfInfo, otherParty, plain } from '../../../src/lines/sip/outcome.ts'
-import { readMessage } from '../../../src/lines/sip/read-message.ts'
+import { isSameParty, keyOfInfo, otherParty, plain } from '../../../src/lines/sip/call/outcome.ts'
+import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
 
 /** An answer with more headers. */
 function answer(...headers: string[]) {

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { answeringDirection, readSdp, writeSdp } from '../../../src/lines/sip/sdp.ts'
+import { answeringDirection, readSdp, writeSdp } from '../../../src/lines/sip/message/sdp.ts'
 import { fc } from '../../fast-check.ts'
 
 const sdp = (...lines: string[]) =>

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mock } from 'node:test'
 import { t } from 'tap'
-import { openUdpWire } from '../../../src/lines/sip/udp-wire.ts'
+import { openUdpWire } from '../../../src/lines/sip/transport/udp-transport.ts'
 
 t.test('an empty message keeps the way to the PBX open', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from './address.ts'
+import type { Endpoint } from '../transport/address.ts'
 
 /** Headers that an answer repeats, with their short forms (RFC 3261, 7.3.3). */
 const repeated = {

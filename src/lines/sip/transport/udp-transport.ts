@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
-import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
+import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './transport.ts'
 
 /** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
 const keepAliveMs = 25_000

@@ -1,6 +1,6 @@
-import { Complaints } from '../../core/journal/complaints.ts'
-import type { Journal } from '../../core/ports/ports.ts'
-import { type Endpoint, hostPort } from './address.ts'
+import { Complaints } from '../../../core/journal/complaints.ts'
+import type { Journal } from '../../../core/ports/ports.ts'
+import { type Endpoint, hostPort } from '../transport/address.ts'
 
 /** What is said of each kind: of whom, how often so far, and more where there is more. */
 const texts = {

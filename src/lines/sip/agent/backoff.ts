@@ -1,4 +1,4 @@
-import type { Pulse } from '../../core/ports/ports.ts'
+import type { Pulse } from '../../../core/ports/ports.ts'
 
 /** Between two pauses names are looked up and a PBX is asked, each with a limit of at most 10 s. */
 const workLimitMs = 120_000

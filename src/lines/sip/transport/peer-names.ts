@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Endpoint, ServerAddress } from './address.ts'
-import { locate } from './locate.ts'
+import { locate } from './resolve-server.ts'
 
 const maxUnderWay = 4
 const maxRemembered = 100

@@ -1,8 +1,8 @@
-import { readPlainFile } from '../../lib/read-small-file.ts'
+import { readPlainFile } from '../../../lib/read-small-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
-import { openStreamWire } from './stream-wire.ts'
-import { openUdpWire } from './udp-wire.ts'
-import type { Wire, WireEvents } from './wire.ts'
+import { openStreamWire } from './stream-transport.ts'
+import type { Wire, WireEvents } from './transport.ts'
+import { openUdpWire } from './udp-transport.ts'
 
 export interface Place {
   readonly server: ServerAddress

@@ -1,6 +1,6 @@
 import { type Session, SessionDialog, SessionState } from 'sip.js/lib/core/index.js'
-import { hostPort } from './address.ts'
-import type { Link } from './link.ts'
+import type { Link } from '../agent/user-agent.ts'
+import { hostPort } from '../transport/address.ts'
 
 /** Calls on one line at once are not more. */
 const maxFarewells = 1_000

@@ -1,6 +1,6 @@
-import { Watchers } from '../../lib/watchers.ts'
-import { type Endpoint, hostPort } from './address.ts'
-import type { Direction } from './link.ts'
+import { Watchers } from '../../../lib/watchers.ts'
+import { type Endpoint, hostPort } from '../transport/address.ts'
+import type { Direction } from './user-agent.ts'
 
 /** Shows messages to those who look. */
 export class Trace extends Watchers {

@@ -11,7 +11,7 @@ import {
   UserAgentCore,
 } from 'sip.js/lib/core/index.js'
 import { UserAgentServer } from 'sip.js/lib/core/user-agents/user-agent-server.js'
-import { readPlainValuesFast } from './grammar.ts'
+import { readPlainValuesFast } from '../message/grammar.ts'
 
 /** SIP.js drops answers without a Contact or a tag; some PBXs leave them out, and the phone rings all the same. */
 export function completeAnswer(response: IncomingResponseMessage): void {

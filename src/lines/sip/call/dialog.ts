@@ -5,13 +5,13 @@ import {
   type Session,
   SessionState,
 } from 'sip.js/lib/core/index.js'
-import type { RingOutcome } from '../../core/ports/ports.ts'
-import { Conversation, type ConversationParts } from '../conversation.ts'
-import type { MediaStream, StreamEvents } from '../media/media-stream.ts'
-import type { FarSide } from '../media/messages.ts'
-import { hostPort } from './address.ts'
+import type { RingOutcome } from '../../../core/ports/ports.ts'
+import { Conversation, type ConversationParts } from '../../conversation.ts'
+import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
+import type { FarSide } from '../../media/messages.ts'
+import { readSdp } from '../message/sdp.ts'
+import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'
-import { readSdp } from './sdp.ts'
 import {
   expiryAnswer,
   type SessionExpires,

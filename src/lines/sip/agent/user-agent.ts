@@ -11,27 +11,10 @@ import {
   URI,
   type UserAgentCore,
 } from 'sip.js/lib/core/index.js'
-import type { Journal } from '../../core/ports/ports.ts'
-import {
-  bracketed,
-  canonicalAddress,
-  type Endpoint,
-  hostPort,
-  isAddress,
-  type ServerAddress,
-} from './address.ts'
-import { Allowance } from './allowance.ts'
-import { badRequest } from './bad-request.ts'
-import { SipComplaints } from './complaints.ts'
-import { DialogPeers } from './dialog-peers.ts'
-import { Digest, realmOf, withoutChallenge } from './digest.ts'
-import { Forks } from './forks.ts'
-import { type HeadScan, scanHead } from './head-scan.ts'
-import { nextHop, targetOf } from './next-hop.ts'
-import { hasRoomFor, maxRequests } from './open-requests.ts'
-import { plain } from './outcome.ts'
-import { locateByQueries, PeerNames } from './peer-names.ts'
-import { PinnedRealm } from './pinned-realm.ts'
+import type { Journal } from '../../../core/ports/ports.ts'
+import { plain } from '../call/outcome.ts'
+import { badRequest } from '../message/bad-request.ts'
+import { type HeadScan, scanHead } from '../message/head-scan.ts'
 import {
   faultOf,
   isRequest,
@@ -39,12 +22,29 @@ import {
   markSource,
   notSupported,
   readMessage,
-} from './read-message.ts'
-import { Retransmission } from './retransmission.ts'
-import { ReturnPaths } from './return-paths.ts'
-import { ServerHosts } from './server-hosts.ts'
-import { completeAnswer, prepareSipJs, tidied, UnguessableCore } from './sip-js.ts'
-import type { Wire, WireEvents } from './wire.ts'
+} from '../message/read-message.ts'
+import { completeAnswer, prepareSipJs, tidied, UnguessableCore } from '../sip-js/sip-js.ts'
+import {
+  bracketed,
+  canonicalAddress,
+  type Endpoint,
+  hostPort,
+  isAddress,
+  type ServerAddress,
+} from '../transport/address.ts'
+import { nextHop, targetOf } from '../transport/next-hop.ts'
+import { locateByQueries, PeerNames } from '../transport/peer-names.ts'
+import { ReturnPaths } from '../transport/response-routes.ts'
+import { Retransmission } from '../transport/retransmission.ts'
+import { ServerHosts } from '../transport/server-hosts.ts'
+import type { Wire, WireEvents } from '../transport/transport.ts'
+import { SipComplaints } from './complaints.ts'
+import { DialogPeers } from './dialog-peers.ts'
+import { Digest, realmOf, withoutChallenge } from './digest.ts'
+import { Forks } from './forks.ts'
+import { hasRoomFor, maxRequests } from './open-requests.ts'
+import { PinnedRealm } from './pinned-realm.ts'
+import { Allowance } from './token-bucket.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** What others than the server may say in our calls; a phone that answers for itself says little. */

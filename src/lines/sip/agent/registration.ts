@@ -1,6 +1,6 @@
 import type { IncomingResponse } from 'sip.js/lib/core/index.js'
-import type { Link } from './link.ts'
-import { plain } from './outcome.ts'
+import { plain } from '../call/outcome.ts'
+import type { Link } from './user-agent.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
 export const usualSeconds = 120

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Body } from 'sip.js/lib/core/index.js'
-import type { FarSide } from '../media/messages.ts'
-import type { Endpoint } from './address.ts'
-import { answeringDirection, readSdp, writeSdp } from './sdp.ts'
+import type { FarSide } from '../../media/messages.ts'
+import { answeringDirection, readSdp, writeSdp } from '../message/sdp.ts'
+import type { Endpoint } from '../transport/address.ts'
 
 /** An answer to what the other side offered; without `far` it is an offer of ours. */
 export interface SoundAnswer {

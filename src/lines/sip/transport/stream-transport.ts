@@ -1,11 +1,11 @@
 import { connect as connectTcp, type Socket } from 'node:net'
-import { inPieces } from '../../lib/in-pieces.ts'
-import type { TlsStream } from '../../lib/outgoing-tls/stream.ts'
-import { TlsThread } from '../../lib/outgoing-tls/thread.ts'
-import type { Pieces } from '../../lib/pieces.ts'
+import { inPieces } from '../../../lib/in-pieces.ts'
+import type { TlsStream } from '../../../lib/outgoing-tls/stream.ts'
+import { TlsThread } from '../../../lib/outgoing-tls/thread.ts'
+import type { Pieces } from '../../../lib/pieces.ts'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
-import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './wire.ts'
+import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './transport.ts'
 
 const connectLimitMs = 5_000
 const keepAliveMs = 25_000

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from './read-message.ts'
+import type { IncomingMessage } from '../message/read-message.ts'
 
 /** A refusal to refresh is tried again after this time, while the session lasts. */
 const againMs = 5_000

@@ -10,12 +10,12 @@ import type {
   URI,
 } from 'sip.js/lib/core/index.js'
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
-import type { RingOutcome, RingRequest } from '../../core/ports/ports.ts'
-import type { FarSide } from '../media/messages.ts'
-import { PatientTimer } from '../patient-timer.ts'
-import type { Link } from './link.ts'
+import type { RingOutcome, RingRequest } from '../../../core/ports/ports.ts'
+import type { FarSide } from '../../media/messages.ts'
+import { PatientTimer } from '../../patient-timer.ts'
+import type { Link } from '../agent/user-agent.ts'
+import { readSdp } from '../message/sdp.ts'
 import { namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
-import { readSdp } from './sdp.ts'
 import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
 

@@ -1,4 +1,4 @@
-import type { Link } from './link.ts'
+import type { Link } from './user-agent.ts'
 
 const limitMs = 4_000
 

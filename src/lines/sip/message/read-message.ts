@@ -4,8 +4,8 @@ import {
   LoggerFactory,
   Parser,
 } from 'sip.js/lib/core/index.js'
-import { type Endpoint, plainAddress } from './address.ts'
-import { withStrongestChallenge } from './digest.ts'
+import { withStrongestChallenge } from '../agent/digest.ts'
+import { type Endpoint, plainAddress } from '../transport/address.ts'
 import { readBounded } from './grammar.ts'
 
 export type IncomingMessage = IncomingRequestMessage | IncomingResponseMessage

@@ -1,4 +1,4 @@
-import { networkTrouble } from '../../lib/network-error.ts'
+import { networkTrouble } from '../../../lib/network-error.ts'
 import type { Endpoint } from './address.ts'
 
 /**

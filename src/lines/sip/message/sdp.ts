@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
-import type { Law } from '../media/g711.ts'
-import type { FarSide } from '../media/messages.ts'
-import type { Endpoint } from './address.ts'
+import type { Law } from '../../media/g711.ts'
+import type { FarSide } from '../../media/messages.ts'
+import type { Endpoint } from '../transport/address.ts'
 
 /** Payload types of RFC 3551; telephone-event has none of its own. */
 const laws: Record<number, Law> = { 8: 'pcma', 0: 'pcmu' }
