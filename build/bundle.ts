@@ -6,7 +6,7 @@ import { root } from './folders.ts'
 /** Programs of the executable, and where each begins. */
 const programs = {
   main: 'build/executable/entry.ts',
-  'media-worker': 'src/lines/media/worker.ts',
+  'media-worker': 'src/lines/media/worker/worker.ts',
   'tls-worker': 'src/lib/outgoing-tls/worker.ts',
   // Large, and needed long after the start or never: the daemon does not wait for it to be read.
   systeminformation: 'node_modules/systeminformation/lib/index.js',

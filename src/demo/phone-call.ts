@@ -1,6 +1,6 @@
 import { type IncomingInviteRequest, type Session, SessionState } from 'sip.js/lib/core/index.js'
-import type { FarSide, PortRange } from '../lines/media/messages.ts'
-import type { PortPairs } from '../lines/media/port-pairs.ts'
+import type { PortPairs } from '../lines/media/rtp/port-pairs.ts'
+import type { FarSide, PortRange } from '../lines/media/worker/messages.ts'
 import type { Link } from '../lines/sip/agent/user-agent.ts'
 import { readSdp, writeSdp } from '../lines/sip/message/sdp.ts'
 import type { Habit } from './habits.ts'

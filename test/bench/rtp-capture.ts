@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PortRange } from '../../src/lines/media/messages.ts'
+import type { PortRange } from '../../src/lines/media/worker/messages.ts'
 import { benchFolder } from './hotel.ts'
 import { readCapture } from './pcap.ts'
 

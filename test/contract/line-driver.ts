@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { LineDriver } from '../../src/core/ports/ports.ts'
-import type { Pauses } from '../../src/lines/conversation.ts'
+import type { Pauses } from '../../src/lines/prompt-session.ts'
 import { until } from '../until.ts'
 
 export interface LineBench {

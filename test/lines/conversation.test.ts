@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { Conversation } from '../../src/lines/conversation.ts'
+import { Conversation } from '../../src/lines/prompt-session.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
 
 /** A conversation that has begun, and how often something else was said. */

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Correspondent, type Source } from '../../src/lines/media/correspondent.ts'
-import { PortPairs } from '../../src/lines/media/port-pairs.ts'
+import { PortPairs } from '../../src/lines/media/rtp/port-pairs.ts'
+import { Correspondent, type Source } from '../../src/lines/media/rtp/remote-source.ts'
 import { farPhone, Heard, ports, startMedia } from '../lines/media/house.ts'
 import { until } from '../until.ts'
 

@@ -1,11 +1,11 @@
 import type { SerialPipe } from '../../serial/open-serial.ts'
 import { wholeBridge } from './codes.ts'
+import { troubleOf } from './fault-texts.ts'
 import { Link, tickMs } from './link.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
-import { PacedWire } from './paced-wire.ts'
+import { PacedWire } from './paced-transport.ts'
 import { Port } from './port.ts'
 import type { Trace } from './trace.ts'
-import { troubleOf } from './words.ts'
 
 export interface BridgeParts {
   readonly pipe: SerialPipe

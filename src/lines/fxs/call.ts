@@ -1,8 +1,8 @@
 import type { Announcer, RingOutcome, RingRequest } from '../../core/ports/ports.ts'
-import { Conversation, type Pauses } from '../conversation.ts'
+import { ToneEar } from '../media/dtmf/inband-dtmf.ts'
 import { laws } from '../media/g711.ts'
-import { ToneEar } from '../media/tone-ear.ts'
 import { PatientTimer } from '../patient-timer.ts'
+import { Conversation, type Pauses } from '../prompt-session.ts'
 import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
 import {
   type BridgeEvent,
@@ -11,7 +11,7 @@ import {
   type MessageOf,
   samplesInFrame,
 } from './messages.ts'
-import type { PacedWire } from './paced-wire.ts'
+import type { PacedWire } from './paced-transport.ts'
 import type { Port, PortUser } from './port.ts'
 import { Voice } from './voice.ts'
 

@@ -1,6 +1,6 @@
 import type { Journal } from '../../core/ports/ports.ts'
 import { wholeBridge } from './codes.ts'
-import { faultWords } from './words.ts'
+import { faultWords } from './fault-texts.ts'
 
 /** A fault that comes and goes is told so often. */
 const againMs = 3_600_000

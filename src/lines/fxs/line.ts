@@ -7,11 +7,11 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports/ports.ts'
-import { type Pauses, usualPauses } from '../conversation.ts'
+import { type Pauses, usualPauses } from '../prompt-session.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
-import { Keeper, type KeeperOptions } from './keeper.ts'
 import type { MessageOf } from './messages.ts'
+import { Keeper, type KeeperOptions } from './supervisor.ts'
 import { Trace } from './trace.ts'
 
 export interface FxsLineOptions extends Omit<KeeperOptions, 'trace'> {

@@ -1,4 +1,5 @@
 import { goodbyes } from './codes.ts'
+import { farewells } from './fault-texts.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import {
   type BridgeEvent,
@@ -11,8 +12,7 @@ import {
   version,
   writeMessage,
 } from './messages.ts'
-import { Incoming, Outgoing } from './numbering.ts'
-import { farewells } from './words.ts'
+import { Incoming, Outgoing } from './reliable.ts'
 
 const helloMs = 250
 /** Half a second is promised; we look each 50 ms. */

@@ -1,8 +1,8 @@
 import type { PortState } from '../../core/ports/ports.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { cuttingFaults } from './codes.ts'
+import { troubleOf } from './fault-texts.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
-import { troubleOf } from './words.ts'
 
 /** A bridge stops at once; when its word does not come, the port is used again all the same. */
 const stopLimitMs = 1_000

@@ -1,8 +1,8 @@
 import { wrapWords } from '../../lib/columns.ts'
 import { Watchers } from '../../lib/watchers.ts'
+import { wordsOf } from './fault-texts.ts'
 import type { Direction } from './link.ts'
 import type { Message, MessageOf } from './messages.ts'
-import { wordsOf } from './words.ts'
 
 /** Sound is shown so often for each port, not frame by frame. */
 const roomMs = 1_000

@@ -1,11 +1,11 @@
 import type { Sound } from '../../core/ports/ports.ts'
-import type { Speaker } from '../conversation.ts'
 import { laws } from '../media/g711.ts'
 import { Playlist } from '../media/playlist.ts'
 import { PatientTimer } from '../patient-timer.ts'
+import type { Speaker } from '../prompt-session.ts'
 import { frameOf } from './frames.ts'
 import { type Command, frameMs, type MessageOf, samplesInFrame, writeMessage } from './messages.ts'
-import type { PacedWire, SoundSource } from './paced-wire.ts'
+import type { PacedWire, SoundSource } from './paced-transport.ts'
 import type { Port } from './port.ts'
 
 /** So many frames wait at the bridge before the first is heard: 80 ms. */

@@ -1,7 +1,7 @@
 import type { Sound } from '../../core/ports/ports.ts'
-import { CountBoard } from './counts.ts'
-import type { FarSide, FromWorker, PortRange, StreamCounts } from './messages.ts'
-import type { Listener, MediaThread } from './thread.ts'
+import type { FarSide, FromWorker, PortRange, StreamCounts } from './worker/messages.ts'
+import { CountBoard } from './worker/shared-counters.ts'
+import type { Listener, MediaThread } from './worker/thread.ts'
 
 /** A thread that takes longer than this to answer sends no sound either. */
 const openLimitMs = 5_000

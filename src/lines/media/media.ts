@@ -1,8 +1,8 @@
 import type { Journal, Sound } from '../../core/ports/ports.ts'
 import { type MediaStream, type StreamEvents, ThreadStream } from './media-stream.ts'
-import type { PortRange } from './messages.ts'
-import { MediaThread } from './thread.ts'
-import { workerFile } from './worker-file.ts'
+import type { PortRange } from './worker/messages.ts'
+import { MediaThread } from './worker/thread.ts'
+import { workerFile } from './worker/worker-file.ts'
 
 /** A call gets no sound; the message says what to do. */
 export class MediaRefused extends Error {

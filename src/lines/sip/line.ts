@@ -10,10 +10,10 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports/ports.ts'
-import { type Pauses, usualPauses } from '../conversation.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
-import type { PortRange, StreamCounts } from '../media/messages.ts'
+import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
+import { type Pauses, usualPauses } from '../prompt-session.ts'
 import { Keeper } from './agent/supervisor.ts'
 import { Trace } from './agent/trace.ts'
 import type { Link } from './agent/user-agent.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Incoming, Outgoing } from '../../../src/lines/fxs/numbering.ts'
+import { Incoming, Outgoing } from '../../../src/lines/fxs/reliable.ts'
 import { vectors } from '../../bridge-vectors.ts'
 
 /** Messages that are their own number. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
-import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
+import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
 import { until } from '../../until.ts'
 
 t.jobs = 4

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
-import { PacedWire } from '../../../src/lines/fxs/paced-wire.ts'
+import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
 import { until } from '../../until.ts'
 

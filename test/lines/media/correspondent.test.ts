@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Correspondent } from '../../../src/lines/media/correspondent.ts'
+import { Correspondent } from '../../../src/lines/media/rtp/remote-source.ts'
 
 const told = { host: '10.0.0.5', port: 4_000, ssrc: 7 }
 const otherPort = { host: '10.0.0.5', port: 4_444, ssrc: 7 }

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import type { FarSide } from '../../../src/lines/media/messages.ts'
-import { type RtpPacket, readRtp, writeRtpHeader } from '../../../src/lines/media/rtp.ts'
+import { type RtpPacket, readRtp, writeRtpHeader } from '../../../src/lines/media/rtp/rtp.ts'
+import type { FarSide } from '../../../src/lines/media/worker/messages.ts'
 
 export interface Came {
   readonly packet: RtpPacket

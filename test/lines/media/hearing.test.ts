@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
-import { readRtcp, writeRtcp } from '../../../src/lines/media/rtcp.ts'
+import { readRtcp, writeRtcp } from '../../../src/lines/media/rtp/rtcp.ts'
 import { fc } from '../../fast-check.ts'
 import { until } from '../../until.ts'
 import type { Came, FarPhone } from './far-phone.ts'

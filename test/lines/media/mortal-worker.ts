@@ -1,6 +1,6 @@
 /** The media thread, but a datagram to its port ends it: by an error, or, for "hang", by never going on. */
 import { createSocket } from 'node:dgram'
-import '../../../src/lines/media/worker.ts'
+import '../../../src/lines/media/worker/worker.ts'
 
 const socket = createSocket('udp4')
 socket.on('message', (bytes) => {

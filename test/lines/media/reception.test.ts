@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Reception } from '../../../src/lines/media/reception.ts'
+import { Reception } from '../../../src/lines/media/rtp/reception.ts'
 
 function packet(n: number, ssrc = 7) {
   return {

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import t from 'tap'
-import { Refusals } from '../../../src/lines/media/refusals.ts'
+import { Refusals } from '../../../src/lines/media/rtp/refusals.ts'
 import { freePort } from '../../peers/ports.ts'
 import { until } from '../../until.ts'
 import { farPhone, Heard, ports, startMedia } from './house.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Paced, Rounds } from '../../../src/lines/media/rounds.ts'
+import { type Paced, Rounds } from '../../../src/lines/media/worker/tick-scheduler.ts'
 
 /** Counts its ticks, also those that were left out, and can be waited for. */
 class Counter implements Paced {

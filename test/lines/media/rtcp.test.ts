@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type OwnReport, readRtcp, writeRtcp } from '../../../src/lines/media/rtcp.ts'
+import { type OwnReport, readRtcp, writeRtcp } from '../../../src/lines/media/rtp/rtcp.ts'
 import { fc } from '../../fast-check.ts'
 
 const report: OwnReport = {

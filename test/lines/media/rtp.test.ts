@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readRtp, writeRtpHeader } from '../../../src/lines/media/rtp.ts'
+import { readRtp, writeRtpHeader } from '../../../src/lines/media/rtp/rtp.ts'
 import { fc } from '../../fast-check.ts'
 
 const header = {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
-import type { RtpPacket } from '../../../src/lines/media/rtp.ts'
+import type { RtpPacket } from '../../../src/lines/media/rtp/rtp.ts'
 import type { Came } from './far-phone.ts'
 import { farPhone, Heard, ports, startMedia } from './house.ts'
 import { keyTone, noise, overTheLine } from './sounds.ts'

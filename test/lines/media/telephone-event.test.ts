@@ -1,5 +1,5 @@
 import t from 'tap'
-import { KeyPresses } from '../../../src/lines/media/telephone-event.ts'
+import { KeyPresses } from '../../../src/lines/media/dtmf/telephone-event.ts'
 import { fc } from '../../fast-check.ts'
 
 const keys = [...'0123456789*#ABCD']

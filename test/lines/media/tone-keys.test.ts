@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { ToneKeys } from '../../../src/lines/media/tone-keys.ts'
+import { ToneKeys } from '../../../src/lines/media/dtmf/dtmf-detector.ts'
 import { joined, keyTone, noise, overTheLine, silence, type ToneOptions } from './sounds.ts'
 
 const all = [...'0123456789*#ABCD']

@@ -11,7 +11,7 @@ import type {
 } from 'sip.js/lib/core/index.js'
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../../core/ports/ports.ts'
-import type { FarSide } from '../../media/messages.ts'
+import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
 import type { Link } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'

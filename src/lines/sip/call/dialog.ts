@@ -6,9 +6,9 @@ import {
   SessionState,
 } from 'sip.js/lib/core/index.js'
 import type { RingOutcome } from '../../../core/ports/ports.ts'
-import { Conversation, type ConversationParts } from '../../conversation.ts'
 import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
-import type { FarSide } from '../../media/messages.ts'
+import type { FarSide } from '../../media/worker/messages.ts'
+import { Conversation, type ConversationParts } from '../../prompt-session.ts'
 import { readSdp } from '../message/sdp.ts'
 import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Body } from 'sip.js/lib/core/index.js'
-import type { FarSide } from '../../media/messages.ts'
+import type { FarSide } from '../../media/worker/messages.ts'
 import { answeringDirection, readSdp, writeSdp } from '../message/sdp.ts'
 import type { Endpoint } from '../transport/address.ts'
 

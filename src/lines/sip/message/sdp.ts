@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { Law } from '../../media/g711.ts'
-import type { FarSide } from '../../media/messages.ts'
+import type { FarSide } from '../../media/worker/messages.ts'
 import type { Endpoint } from '../transport/address.ts'
 
 /** Payload types of RFC 3551; telephone-event has none of its own. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PortRange } from '../../media/messages.ts'
+import type { PortRange } from '../../media/worker/messages.ts'
 
 /** Away from 5060, from the usual ports for sound and from those that the kernel gives away. */
 const first = 15_060

@@ -1,7 +1,7 @@
-import { tickMs } from './pace.ts'
+import { tickMs } from '../pace.ts'
 import type { Reception } from './reception.ts'
 import { readRtcp, writeRtcp } from './rtcp.ts'
-import type { Voice } from './voice.ts'
+import type { Voice } from './sender.ts'
 
 /** Reports go out about every 5 s; not in step, so that many calls do not report at once. */
 const leastTicks = 4_000 / tickMs

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import type { PortRange } from './messages.ts'
+import type { PortRange } from '../worker/messages.ts'
 
 /** A search through a range whose ports are all taken by others ends after this time. */
 const searchLimitMs = 2_000

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Sound } from '../../core/ports/ports.ts'
-import { type Law, laws } from './g711.ts'
-import { samplesPerTick, tickMs } from './pace.ts'
-import { Playlist } from './playlist.ts'
+import type { Sound } from '../../../core/ports/ports.ts'
+import { type Law, laws } from '../g711.ts'
+import { samplesPerTick, tickMs } from '../pace.ts'
+import { Playlist } from '../playlist.ts'
 import { rtpHeaderLength, writeRtpHeader } from './rtp.ts'
 
 export const packetLength = rtpHeaderLength + samplesPerTick

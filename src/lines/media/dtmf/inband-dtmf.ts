@@ -1,4 +1,4 @@
-import { ToneKeys } from './tone-keys.ts'
+import { ToneKeys } from './dtmf-detector.ts'
 
 /** An echo of what reaches a phone comes back within this time. */
 const echoMs = 1_000

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { Switchboard } from './switchboard.ts'
+import { Switchboard } from './stream-table.ts'
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of the daemon; it does not run alone.')

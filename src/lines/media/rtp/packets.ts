@@ -1,6 +1,6 @@
 import type { Socket } from 'node:dgram'
-import type { Address } from './correspondent.ts'
-import { packetLength } from './voice.ts'
+import type { Address } from './remote-source.ts'
+import { packetLength } from './sender.ts'
 
 /** A buffer that is on its way out, or free. */
 export interface Packet {

@@ -1,9 +1,9 @@
-import { laws } from './g711.ts'
-import { samplesPerTick } from './pace.ts'
+import { ToneEar } from '../dtmf/inband-dtmf.ts'
+import { KeyPresses } from '../dtmf/telephone-event.ts'
+import { laws } from '../g711.ts'
+import { samplesPerTick } from '../pace.ts'
 import { Reception } from './reception.ts'
 import type { RtpPacket } from './rtp.ts'
-import { KeyPresses } from './telephone-event.ts'
-import { ToneEar } from './tone-ear.ts'
 
 const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */

@@ -1,5 +1,5 @@
-import type { Sound } from '../../core/ports/ports.ts'
-import type { Law } from './g711.ts'
+import type { Sound } from '../../../core/ports/ports.ts'
+import type { Law } from '../g711.ts'
 
 /** Ports that may be used for sound, both ends included. */
 export interface PortRange {

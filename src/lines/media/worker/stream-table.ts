@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CountBoard } from './counts.ts'
+import { Packets } from '../rtp/packets.ts'
+import { PortPairs } from '../rtp/port-pairs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { Packets } from './packets.ts'
-import { PortPairs } from './port-pairs.ts'
-import { Rounds } from './rounds.ts'
+import { CountBoard } from './shared-counters.ts'
 import { Stream } from './stream.ts'
+import { Rounds } from './tick-scheduler.ts'
 
 type Opening = Extract<ToWorker, { kind: 'open' }>
 

@@ -1,4 +1,4 @@
-import { energyOf, Tone } from './tones.ts'
+import { energyOf, Tone } from './goertzel.ts'
 
 const rows = [697, 770, 852, 941]
 const columns = [1209, 1336, 1477, 1633]

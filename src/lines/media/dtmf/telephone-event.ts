@@ -1,4 +1,4 @@
-import type { RtpPacket } from './rtp.ts'
+import type { RtpPacket } from '../rtp/rtp.ts'
 
 const keys = '0123456789*#ABCD'
 /** A press that lasts longer than a duration can say goes on in a new event (RFC 4733 section 2.5.1.3). */

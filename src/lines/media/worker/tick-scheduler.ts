@@ -1,4 +1,4 @@
-import { Pace, tickMs } from './pace.ts'
+import { Pace, tickMs } from '../pace.ts'
 
 /**
  * So many rounds share a tick, 20 ms: each goes by its own calls and is over soon. One long round
