@@ -1,4 +1,4 @@
-import type { FiasAddress } from '../outbound/fias/wire.ts'
+import type { FiasAddress } from '../outbound/fias/transport/transport.ts'
 
 const tcp = /^tcp:\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?$/i
 const serial = /^serial:(\/[^?#\s]+)(?:\?baud=(\d{3,6}))?$/i

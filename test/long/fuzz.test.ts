@@ -15,11 +15,14 @@ import { faultOf, isRequest, readMessage } from '../../src/lines/sip/message/rea
 import { readSdp } from '../../src/lines/sip/message/sdp.ts'
 import { prepareSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
 import { Framer } from '../../src/lines/sip/transport/framer.ts'
-import { decodeText } from '../../src/outbound/fias/charset.ts'
-import { FrameReader as FiasReader, frameOf as fiasFrame } from '../../src/outbound/fias/frames.ts'
-import { languagesOf } from '../../src/outbound/fias/languages.ts'
-import { readNews } from '../../src/outbound/fias/news.ts'
-import { parseRecord } from '../../src/outbound/fias/record.ts'
+import { decodeText } from '../../src/outbound/fias/records/charset.ts'
+import { readNews } from '../../src/outbound/fias/records/guest-records.ts'
+import { languagesOf } from '../../src/outbound/fias/records/languages.ts'
+import { parseRecord } from '../../src/outbound/fias/records/record.ts'
+import {
+  FrameReader as FiasReader,
+  frameOf as fiasFrame,
+} from '../../src/outbound/fias/transport/frames.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { bytesOf, vectors } from '../bridge-vectors.ts'
 import { openHotel, password } from '../hotel.ts'

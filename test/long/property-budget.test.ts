@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { occupancyId } from '../../src/core/model.ts'
-import { frameOf } from '../../src/outbound/fias/frames.ts'
+import { frameOf } from '../../src/outbound/fias/transport/frames.ts'
 import { operaOn } from '../connectors.ts'
 import { openHotel, plainSite } from '../hotel.ts'
 import { Property } from '../outbound/fias/property.ts'

@@ -1,10 +1,10 @@
 import type { DeliveryOutcome } from '../../core/ports/destination.ts'
-import { outcomeOf } from './answers.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
-import { postingNumber } from './posting.ts'
-import { type FiasRecord, fieldOf } from './record.ts'
-import type { SendOutcome } from './wire.ts'
+import { outcomeOf } from './records/answers.ts'
+import { postingNumber } from './records/posting.ts'
+import { type FiasRecord, fieldOf } from './records/record.ts'
+import type { SendOutcome } from './transport/transport.ts'
 
 /** Postings without an answer that are remembered, in case it still comes. */
 const mostRemembered = 1_000

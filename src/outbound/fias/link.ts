@@ -1,8 +1,8 @@
-import { type Charset, decodeText, encodeText } from './charset.ts'
 import type { Limits } from './limits.ts'
-import { type FiasRecord, formatRecord, parseRecord } from './record.ts'
-import { eventText, recordText, signalText } from './trace-text.ts'
-import type { SendOutcome, Wire } from './wire.ts'
+import { type Charset, decodeText, encodeText } from './records/charset.ts'
+import { type FiasRecord, formatRecord, parseRecord } from './records/record.ts'
+import { eventText, recordText, signalText } from './records/trace-text.ts'
+import type { SendOutcome, Wire } from './transport/transport.ts'
 
 export interface LinkOptions {
   readonly charset: Charset

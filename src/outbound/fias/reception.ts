@@ -2,12 +2,12 @@ import type { Clock, Journal } from '../../core/ports/ports.ts'
 import { isWish, type PropertyDesk, type PropertyNews } from '../../core/ports/property.ts'
 import { GuestListReading } from './guest-list.ts'
 import { GuestListRefresh } from './guest-list-refresh.ts'
-import { Hearing } from './hearing.ts'
-import { type Languages, languagesOf } from './languages.ts'
+import { Hearing } from './inbound-queue.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
-import { readNews } from './news.ts'
-import type { FiasRecord } from './record.ts'
+import { readNews } from './records/guest-records.ts'
+import { type Languages, languagesOf } from './records/languages.ts'
+import type { FiasRecord } from './records/record.ts'
 
 export interface ReceptionOptions {
   readonly name: string

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { frameOf } from '../../../src/outbound/fias/frames.ts'
+import { frameOf } from '../../../src/outbound/fias/transport/frames.ts'
 import { until } from '../../until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'

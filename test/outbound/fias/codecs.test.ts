@@ -1,7 +1,16 @@
 import { t } from 'tap'
-import { canCarry, charsets, decodeText, encodeText } from '../../../src/outbound/fias/charset.ts'
-import { checkedFrameOf, FrameReader, frameOf } from '../../../src/outbound/fias/frames.ts'
-import { fieldOf, formatRecord, parseRecord } from '../../../src/outbound/fias/record.ts'
+import {
+  canCarry,
+  charsets,
+  decodeText,
+  encodeText,
+} from '../../../src/outbound/fias/records/charset.ts'
+import { fieldOf, formatRecord, parseRecord } from '../../../src/outbound/fias/records/record.ts'
+import {
+  checkedFrameOf,
+  FrameReader,
+  frameOf,
+} from '../../../src/outbound/fias/transport/frames.ts'
 import { fc } from '../../fast-check.ts'
 
 t.test('a record is read in any order of its fields', async (t) => {

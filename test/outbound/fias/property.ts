@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Test } from 'tap'
-import { FrameReader, frameOf } from '../../../src/outbound/fias/frames.ts'
+import { FrameReader, frameOf } from '../../../src/outbound/fias/transport/frames.ts'
 import { Heard } from './heard.ts'
 
 export interface Manners {

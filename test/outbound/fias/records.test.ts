@@ -2,17 +2,17 @@ import { t } from 'tap'
 import type { WakeupAnswer } from '../../../src/core/delivery/model.ts'
 import { hundredthsOf } from '../../../src/core/money.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
-import { outcomeOf } from '../../../src/outbound/fias/answers.ts'
-import { languagesOf } from '../../../src/outbound/fias/languages.ts'
-import { readNews } from '../../../src/outbound/fias/news.ts'
+import { outcomeOf } from '../../../src/outbound/fias/records/answers.ts'
+import { readNews } from '../../../src/outbound/fias/records/guest-records.ts'
+import { languagesOf } from '../../../src/outbound/fias/records/languages.ts'
 import {
   composePosting,
   type PostingOptions,
   postingNumber,
-} from '../../../src/outbound/fias/posting.ts'
-import { formatRecord, parseRecord } from '../../../src/outbound/fias/record.ts'
-import { recordText } from '../../../src/outbound/fias/trace-text.ts'
-import { composeWakeupAnswer } from '../../../src/outbound/fias/wakeup-answer.ts'
+} from '../../../src/outbound/fias/records/posting.ts'
+import { formatRecord, parseRecord } from '../../../src/outbound/fias/records/record.ts'
+import { recordText } from '../../../src/outbound/fias/records/trace-text.ts'
+import { composeWakeupAnswer } from '../../../src/outbound/fias/records/wakeup-answer.ts'
 import { fc } from '../../fast-check.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 

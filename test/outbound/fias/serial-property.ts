@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { SerialPort } from 'serialport'
 import type { Test } from 'tap'
-import { ACK, checkedFrameOf, ENQ, FrameReader, NAK } from '../../../src/outbound/fias/frames.ts'
+import {
+  ACK,
+  checkedFrameOf,
+  ENQ,
+  FrameReader,
+  NAK,
+} from '../../../src/outbound/fias/transport/frames.ts'
 import type { Cable } from '../../peers/cable.ts'
 import { Heard } from './heard.ts'
 

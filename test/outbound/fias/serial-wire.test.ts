@@ -1,7 +1,7 @@
 import { t } from 'tap'
-import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/frames.ts'
 import { usualLimits } from '../../../src/outbound/fias/limits.ts'
-import { SerialWire } from '../../../src/outbound/fias/serial-wire.ts'
+import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/transport/frames.ts'
+import { SerialWire } from '../../../src/outbound/fias/transport/serial-transport.ts'
 import type { SerialPipe } from '../../../src/serial/open-serial.ts'
 import { until } from '../../until.ts'
 

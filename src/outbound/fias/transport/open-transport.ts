@@ -1,6 +1,6 @@
 import { openSerialWire } from './serial-port.ts'
-import { openTcpWire } from './tcp-wire.ts'
-import type { FiasAddress, OpenWire } from './wire.ts'
+import { openTcpWire } from './tcp-transport.ts'
+import type { FiasAddress, OpenWire } from './transport.ts'
 
 /** How a wire to this address is opened. */
 export function opener(address: FiasAddress): OpenWire {

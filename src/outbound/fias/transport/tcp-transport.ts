@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { Inbox } from '../../lib/inbox.ts'
-import { networkTrouble } from '../../lib/network-error.ts'
+import { Inbox } from '../../../lib/inbox.ts'
+import { networkTrouble } from '../../../lib/network-error.ts'
+import type { Limits } from '../limits.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
-import type { Limits } from './limits.ts'
 import {
   type FiasAddress,
   type Opened,
@@ -10,7 +10,7 @@ import {
   type SendOutcome,
   type Wire,
   type WireEvents,
-} from './wire.ts'
+} from './transport.ts'
 
 const keepAliveMs = 15_000
 

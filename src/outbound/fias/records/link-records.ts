@@ -1,4 +1,4 @@
-import type { SiteTime } from '../../core/site-time.ts'
+import type { SiteTime } from '../../../core/site-time.ts'
 import type { FiasRecord } from './record.ts'
 
 const maxVersionLength = 10

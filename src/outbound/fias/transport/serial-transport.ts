@@ -1,8 +1,8 @@
-import { Inbox } from '../../lib/inbox.ts'
-import type { SerialPipe } from '../../serial/open-serial.ts'
+import { Inbox } from '../../../lib/inbox.ts'
+import type { SerialPipe } from '../../../serial/open-serial.ts'
+import type { Limits } from '../limits.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
-import type { Limits } from './limits.ts'
-import type { SendOptions, SendOutcome, Wire, WireEvents } from './wire.ts'
+import type { SendOptions, SendOutcome, Wire, WireEvents } from './transport.ts'
 
 const mostTries = 4
 /** An end that leaves so much of ours untaken takes nothing any more. */

@@ -1,7 +1,7 @@
-import { openSerial } from '../../serial/open-serial.ts'
-import type { Limits } from './limits.ts'
-import { SerialWire } from './serial-wire.ts'
-import type { FiasAddress, Opened } from './wire.ts'
+import { openSerial } from '../../../serial/open-serial.ts'
+import type { Limits } from '../limits.ts'
+import { SerialWire } from './serial-transport.ts'
+import type { FiasAddress, Opened } from './transport.ts'
 
 type SerialAddress = Extract<FiasAddress, { kind: 'serial' }>
 

@@ -1,4 +1,4 @@
-import type { WakeupAnswer } from '../../core/delivery/model.ts'
+import type { WakeupAnswer } from '../../../core/delivery/model.ts'
 import type { Charset } from './charset.ts'
 import { type Composed, roomTrouble } from './posting.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { pauseAfter } from '../../lib/pause.ts'
 import { Link, type LinkEvents, type LinkOptions } from './link.ts'
-import type { OpenWire } from './wire.ts'
+import type { OpenWire } from './transport/transport.ts'
 
 export interface KeeperOptions extends LinkOptions {
   readonly open: OpenWire

@@ -1,5 +1,5 @@
+import type { Direction } from '../transport/transport.ts'
 import type { FiasRecord } from './record.ts'
-import type { Direction } from './wire.ts'
 
 const width = 80
 const longestValue = 50

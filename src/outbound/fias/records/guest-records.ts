@@ -1,4 +1,4 @@
-import type { Guest, PropertyNews } from '../../core/ports/property.ts'
+import type { Guest, PropertyNews } from '../../../core/ports/property.ts'
 import type { Languages } from './languages.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
 

@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts'
+import type { Limits } from '../limits.ts'
 
 /** Where a property system is. */
 export type FiasAddress =
