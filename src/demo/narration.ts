@@ -1,8 +1,8 @@
 import type { LogEntry } from '../core/model.ts'
 import type { Journal, Store } from '../core/ports/ports.ts'
 import { timeOfDay } from '../lib/columns.ts'
-import { ChargeStory } from './charge-story.ts'
-import type { Heard } from './handset.ts'
+import type { Heard } from '../simulate/phones/handset.ts'
+import { ChargeStory } from './charge-narrator.ts'
 
 /** Tells each step of a call as it happens, and of each charge how it was answered. */
 export function narrate(store: Store, journal: Journal): void {

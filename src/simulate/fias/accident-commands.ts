@@ -1,7 +1,7 @@
 import { type ConsoleCommand, readCount, readWord } from '../console.ts'
-import { control } from './frame.ts'
 import type { PropertySimulator } from './property-simulator.ts'
 import { answerFields, readRecord } from './record.ts'
+import { control } from './transport/frame.ts'
 
 /** What goes wrong between two systems, on demand. */
 export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[] {

@@ -1,6 +1,6 @@
 import { Plan } from '../plan.ts'
 import type { Reaction } from './reaction.ts'
-import type { LineDamage } from './serial-wire.ts'
+import type { LineDamage } from './transport/serial-transport.ts'
 
 /** How the property system behaves. Everything can be changed at any time. */
 export class Behaviour {

@@ -2,12 +2,12 @@ import iconv from 'iconv-lite'
 import { sentence } from '../told.ts'
 import { checkFields } from './field-checks.ts'
 import { Handshake, linkRecords } from './handshake.ts'
-import type { House } from './house.ts'
+import type { House } from './hotel.ts'
 import { PostingDesk } from './posting-desk.ts'
 import { dateFields, type PropertyRecord, readRecord, writeRecord } from './record.ts'
 import { recordWords } from './record-words.ts'
 import { sendGuestList } from './resync.ts'
-import type { Wire, WireEvents } from './wire.ts'
+import type { Wire, WireEvents } from './transport/transport.ts'
 
 /** What the other side may send besides link records. */
 const workRecords = ['PS', 'DR', 'WA', 'WR', 'WC', 'RE']

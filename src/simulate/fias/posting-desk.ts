@@ -1,5 +1,5 @@
 import { sentence } from '../told.ts'
-import type { House } from './house.ts'
+import type { House } from './hotel.ts'
 import type { Posting } from './ledger.ts'
 import type { Link } from './link.ts'
 import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './reaction.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '../told.ts'
 import type { Reservation } from './guest-book.ts'
-import type { House } from './house.ts'
+import type { House } from './hotel.ts'
 import type { Link } from './link.ts'
 import { dateFields } from './record.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { FrameReader, frame } from './frame.ts'
-import type { Wire, WireEvents } from './wire.ts'
+import type { Wire, WireEvents } from './transport.ts'
 
 /** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
 const mostUnsent = 8 << 20

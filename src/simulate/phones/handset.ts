@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { laws } from '../lines/media/g711.ts'
-import { send } from '../lines/media/rtp/packets.ts'
-import type { PortPair } from '../lines/media/rtp/port-pairs.ts'
-import { readRtp, rtpHeaderLength, writeRtpHeader } from '../lines/media/rtp/rtp.ts'
-import type { FarSide } from '../lines/media/worker/messages.ts'
+import { laws } from '../../lines/media/g711.ts'
+import { send } from '../../lines/media/rtp/packets.ts'
+import type { PortPair } from '../../lines/media/rtp/port-pairs.ts'
+import { readRtp, rtpHeaderLength, writeRtpHeader } from '../../lines/media/rtp/rtp.ts'
+import type { FarSide } from '../../lines/media/worker/messages.ts'
 
 const packetMs = 20
 const samplesPerPacket = 160

@@ -1,5 +1,5 @@
-import { Refusal } from '../../lib/user-error.ts'
-import { openSerial } from '../../serial/open-serial.ts'
+import { Refusal } from '../../../lib/user-error.ts'
+import { openSerial } from '../../../serial/open-serial.ts'
 
 /** The bytes of a serial line. */
 export interface SerialBytes {

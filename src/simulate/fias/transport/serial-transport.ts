@@ -1,6 +1,6 @@
 import { control, FrameReader, frame, type Piece } from './frame.ts'
 import type { SerialBytes } from './serial-port.ts'
-import type { Wire, WireEvents } from './wire.ts'
+import type { Wire, WireEvents } from './transport.ts'
 
 const mostTries = 4
 const mostWaiting = 10_000
