@@ -48,7 +48,7 @@ const prepareMs = 20_000
 const prepareMinutes = 2
 const pruneMs = 3_600_000
 const closeLimitMs = 10_000
-const pageFolder = join(import.meta.dirname, 'page/dist')
+const pageFolder = join(import.meta.dirname, '../page/dist')
 
 export interface DaemonOptions {
   readonly config: SiteConfig
