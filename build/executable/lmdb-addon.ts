@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LmdbAddon } from '../../src/store/lmdb/addon.ts'
+import type { LmdbAddon } from '../../src/store/lmdb/lmdb-addon.ts'
 
 const folder = join(import.meta.dirname, '../../addons')
 
-/** Takes the place of `src/store/lmdb/addon.ts`: the addon inside, with the hash that it was built with. */
+/** Takes the place of `src/store/lmdb/lmdb-addon.ts`: the addon inside, with the hash that it was built with. */
 export function lmdbAddon(): LmdbAddon {
   return {
     file: join(folder, 'lmdb.node'),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inOrder, withoutOlder } from '../../src/page/desk/alarm-order.ts'
+import { inOrder, withoutOlder } from '../../src/page/desk/alarms/alarm-order.ts'
 import type { Alert } from '../../src/page/rest/records.ts'
 
 const alert = (id: string, kind: Alert['kind'], time: string): Alert => ({

@@ -1,8 +1,8 @@
 import { mock } from 'node:test'
 import { signal } from '@preact/signals'
 import t from 'tap'
-import { Booking } from '../../src/page/desk/booking.ts'
-import { roomsToChoose } from '../../src/page/desk/chosen-rooms.ts'
+import { Booking } from '../../src/page/desk/booking/booking.ts'
+import { roomsToChoose } from '../../src/page/desk/booking/chosen-rooms.ts'
 import { SiteClock } from '../../src/page/live/site-clock.ts'
 import { Rest } from '../../src/page/rest/rest.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hideAlert } from '../../src/page/desk/hide-alert.ts'
+import { hideAlert } from '../../src/page/desk/alarms/hide-alert.ts'
 import type { Answer } from '../../src/page/rest/answer.ts'
 import { Rest } from '../../src/page/rest/rest.ts'
 import { refusal } from './unsent.ts'

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import t from 'tap'
-import { Siren } from '../../src/page/desk/siren.ts'
+import { Siren } from '../../src/page/desk/alarms/siren.ts'
 
 let tones = 0
 const level = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { linkTo } from '../shell/route.ts'
-import { BookingLine } from './booking-line.tsx'
-import { CallLists } from './call-lists.tsx'
+import { BookingLine } from './booking/booking-line.tsx'
+import { CallLists } from './calls/call-lists.tsx'
 import { Desk } from './desk.ts'
 import { Timeline } from './timeline.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Page, useHotel, usePage } from '../live/context.ts'
-import { dayWords } from './call-words.ts'
+import { dayWords } from './calls/call-words.ts'
 import type { Desk } from './desk.ts'
 import { groupedBy } from './grouped-by.ts'
 import { endOf, fullnessOf, quarterMs, type ShownQuarter } from './quarters.ts'

@@ -1,9 +1,9 @@
 import { type IncomingInviteRequest, type Session, SessionState } from 'sip.js/lib/core/index.js'
-import type { Habit } from '../../demo/habits.ts'
 import type { PortPairs } from '../../lines/media/rtp/port-pairs.ts'
 import type { FarSide, PortRange } from '../../lines/media/worker/messages.ts'
 import type { Link } from '../../lines/sip/agent/user-agent.ts'
 import { readSdp, writeSdp } from '../../lines/sip/message/sdp.ts'
+import type { Habit } from './habits.ts'
 import { Handset, type Heard } from './handset.ts'
 
 /** After so much quiet, what there was to say has been said. */

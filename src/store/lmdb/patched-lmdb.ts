@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Refusal } from '../../lib/user-error.ts'
-import { type LmdbAddon, lmdbAddon } from './addon.ts'
+import { type LmdbAddon, lmdbAddon } from './lmdb-addon.ts'
 
 /** Throws a Refusal when the addon is not the one that was mended and reviewed. */
 export function requireMended({ file, hashes, advice }: LmdbAddon): void {

@@ -1,4 +1,4 @@
-import { CallTag } from '../../desk/call-tag.tsx'
+import { CallTag } from '../../desk/calls/call-tag.tsx'
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
 import { DataTable } from '../../parts/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { useHotel, usePage } from '../live/context.ts'
-import { Question } from '../parts/dialog.tsx'
-import type { Call } from '../rest/records.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Question } from '../../parts/dialog.tsx'
+import type { Call } from '../../rest/records.ts'
 import { deleteCall, type Mark, type Meant, markCall } from './call-actions.ts'
 import { whenWords } from './call-words.ts'
 

@@ -1,6 +1,6 @@
-import type { Failure } from '../rest/answer.ts'
-import type { Alert } from '../rest/records.ts'
-import type { Rest } from '../rest/rest.ts'
+import type { Failure } from '../../rest/answer.ts'
+import type { Alert } from '../../rest/records.ts'
+import type { Rest } from '../../rest/rest.ts'
 
 /** Undefined once it is gone, be it that somebody else has dealt with it. */
 export async function hideAlert(

@@ -1,8 +1,8 @@
 import type { RefObject, TargetedInputEvent, TargetedKeyboardEvent } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { usePage } from '../live/context.ts'
+import { usePage } from '../../live/context.ts'
+import type { Desk } from '../desk.ts'
 import { lastPart, startingWith, withLastPart } from './chosen-rooms.ts'
-import type { Desk } from './desk.ts'
 
 const mostShown = 8
 

@@ -1,4 +1,4 @@
-import { floorsOf } from '../parts/floors.ts'
+import { floorsOf } from '../../parts/floors.ts'
 
 /** Rooms that are chosen by one name. */
 export interface Group {

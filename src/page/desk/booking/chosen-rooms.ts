@@ -1,4 +1,4 @@
-import { byNumber } from '../parts/floors.ts'
+import { byNumber } from '../../parts/floors.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
 /** The system books for so many rooms at once. */

@@ -1,4 +1,4 @@
-import type { Alert } from '../rest/records.ts'
+import type { Alert } from '../../rest/records.ts'
 
 /** What is older may be behind a button: a dead line at seven in the morning must not bury the desk. */
 const maxOlder = 6

@@ -1,6 +1,6 @@
-import { useWords } from '../live/context.ts'
-import type { Call } from '../rest/records.ts'
-import type { Words } from '../words/words.ts'
+import { useWords } from '../../live/context.ts'
+import type { Call } from '../../rest/records.ts'
+import type { Words } from '../../words/words.ts'
 
 type Standing = Pick<Call, 'result' | 'status'>
 

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { CallGroup, ListedCall } from '../live/calls.ts'
-import { useHotel, usePage } from '../live/context.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { useKeptFocus } from '../parts/kept-focus.ts'
+import type { CallGroup, ListedCall } from '../../live/calls.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useKeptFocus } from '../../parts/kept-focus.ts'
+import type { Desk } from '../desk.ts'
 import { type Mark, marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallDetails } from './call-details.tsx'
 import { CallTag } from './call-tag.tsx'
 import { whenWords } from './call-words.ts'
-import type { Desk } from './desk.ts'
 
 /** What is offered in the rows of a list; all of it is offered with the details. */
 const marksIn: Record<CallGroup, readonly Mark[]> = {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { useHotel, usePage } from '../live/context.ts'
-import { Question } from '../parts/dialog.tsx'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Question } from '../../parts/dialog.tsx'
+import type { Desk } from '../desk.ts'
+import { shortList } from '../short-list.ts'
 import { deleteCalls } from './call-actions.ts'
-import type { Desk } from './desk.ts'
-import { shortList } from './short-list.ts'
 
 /** Deletes the pending calls that the search or the chosen quarter leaves: a group that goes. */
 export function DeleteShown({ desk }: { readonly desk: Desk }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { useHotel } from '../live/context.ts'
+import { useHotel } from '../../live/context.ts'
 import { soundOnce } from './siren.ts'
 
 /** Longer than a restart of the system takes. */

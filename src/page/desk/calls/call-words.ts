@@ -1,6 +1,6 @@
-import type { Page } from '../live/context.ts'
-import { dayAfter, type Wall, wallOf } from '../time/wall.ts'
-import type { Words } from '../words/words.ts'
+import type { Page } from '../../live/context.ts'
+import { dayAfter, type Wall, wallOf } from '../../time/wall.ts'
+import type { Words } from '../../words/words.ts'
 
 /** A day by its name where it has one, with its date: `tomorrow, Mon 16 Nov`. */
 export function dayWords(date: string, now: Wall, { words, shown }: Page): string {

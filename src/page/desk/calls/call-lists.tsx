@@ -1,11 +1,11 @@
 import { useId, useRef } from 'preact/hooks'
-import type { CallGroup } from '../live/calls.ts'
-import { useHotel, usePage } from '../live/context.ts'
-import { Shown } from '../parts/shown.tsx'
+import type { CallGroup } from '../../live/calls.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Shown } from '../../parts/shown.tsx'
+import type { Desk } from '../desk.ts'
+import { endOf } from '../quarters.ts'
 import { CallTable } from './call-table.tsx'
 import { DeleteShown } from './delete-shown.tsx'
-import type { Desk } from './desk.ts'
-import { endOf } from './quarters.ts'
 
 const tabs: readonly CallGroup[] = ['now', 'pending', 'answered', 'failed', 'cancelled']
 

@@ -1,8 +1,8 @@
-import type { Page } from '../live/context.ts'
-import type { Hotel } from '../live/hotel.ts'
-import type { Alert } from '../rest/records.ts'
-import { type Wall, wallOf } from '../time/wall.ts'
-import { atWords } from './call-words.ts'
+import type { Page } from '../../live/context.ts'
+import type { Hotel } from '../../live/hotel.ts'
+import type { Alert } from '../../rest/records.ts'
+import { type Wall, wallOf } from '../../time/wall.ts'
+import { atWords } from '../calls/call-words.ts'
 
 const guestsStart = 'guests '
 

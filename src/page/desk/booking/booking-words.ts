@@ -1,12 +1,12 @@
-import type { Page } from '../live/context.ts'
-import type { Hotel } from '../live/hotel.ts'
-import type { BookingReply } from '../rest/records.ts'
-import { type Wall, wallAt, wallOf } from '../time/wall.ts'
-import { dayWords, whenWords } from './call-words.ts'
+import type { Page } from '../../live/context.ts'
+import type { Hotel } from '../../live/hotel.ts'
+import type { BookingReply } from '../../rest/records.ts'
+import { type Wall, wallAt, wallOf } from '../../time/wall.ts'
+import { dayWords, whenWords } from '../calls/call-words.ts'
+import type { Desk } from '../desk.ts'
+import { fullnessOf, quarterAt } from '../quarters.ts'
+import { shortList } from '../short-list.ts'
 import { mostRooms } from './chosen-rooms.ts'
-import type { Desk } from './desk.ts'
-import { fullnessOf, quarterAt } from './quarters.ts'
-import { shortList } from './short-list.ts'
 
 const mostTimes = 3
 /** A ring that is later by less is as asked. */

@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact'
-import { useHotel, usePage } from '../live/context.ts'
-import { Field } from '../parts/field.tsx'
-import { readTypedTime } from '../time/typed-time.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { Field } from '../../parts/field.tsx'
+import { readTypedTime } from '../../time/typed-time.ts'
+import type { Desk } from '../desk.ts'
 import { dayChoices } from './booking.ts'
-import type { Desk } from './desk.ts'
 
 export interface TimeFieldProps {
   readonly desk: Desk

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keep, readKept } from '../shell/kept.ts'
+import { keep, readKept } from '../../shell/kept.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
 const mostGroups = 50

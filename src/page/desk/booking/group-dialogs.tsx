@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { usePage } from '../live/context.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
+import { usePage } from '../../live/context.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import type { Desk } from '../desk.ts'
 import { roomWords } from './booking-words.ts'
-import type { Desk } from './desk.ts'
 import { isNamed } from './named-rooms.ts'
 
 /** Offers to keep the rooms that were typed under a name. */

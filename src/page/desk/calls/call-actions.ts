@@ -1,9 +1,9 @@
-import type { Page } from '../live/context.ts'
-import type { Hotel } from '../live/hotel.ts'
-import { failureWords } from '../parts/failure-words.ts'
-import type { Failure } from '../rest/answer.ts'
-import type { Call } from '../rest/records.ts'
-import { shortList } from './short-list.ts'
+import type { Page } from '../../live/context.ts'
+import type { Hotel } from '../../live/hotel.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import type { Failure } from '../../rest/answer.ts'
+import type { Call } from '../../rest/records.ts'
+import { shortList } from '../short-list.ts'
 
 /** What staff say of a call: complete, no answer, busy. */
 export const marks = [1, 2, 3] as const

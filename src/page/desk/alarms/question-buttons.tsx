@@ -1,10 +1,10 @@
-import { useHotel, usePage } from '../live/context.ts'
-import { failureWords } from '../parts/failure-words.ts'
-import type { Failure } from '../rest/answer.ts'
-import type { Alert } from '../rest/records.ts'
+import { useHotel, usePage } from '../../live/context.ts'
+import { failureWords } from '../../parts/failure-words.ts'
+import type { Failure } from '../../rest/answer.ts'
+import type { Alert } from '../../rest/records.ts'
+import { deleteCall } from '../calls/call-actions.ts'
 import type { AlarmProps } from './alarm-line.tsx'
 import { connectorOf } from './alarm-words.ts'
-import { deleteCall } from './call-actions.ts'
 import { hideAlert } from './hide-alert.ts'
 
 /** The room is said to be empty: its call is kept, or ends. */
