@@ -1,18 +1,18 @@
 import { KeptList } from '../../src/simulate/kept-list.ts'
 import { ProblemList } from '../../src/simulate/problem-list.ts'
 import { sentence, type Told } from '../../src/simulate/told.ts'
-import type { EventRecord } from './bridge-message.ts'
 import { Faults } from './faults.ts'
-import type { Command } from './host-message.ts'
-import { Link } from './link.ts'
-import type { Noise } from './noise.ts'
-import { Phone } from './phone.ts'
-import type { BytePipe } from './pipe.ts'
 import { Port, refused } from './port.ts'
+import type { EventRecord } from './protocol/bridge-message.ts'
+import type { Command } from './protocol/host-message.ts'
+import { Link } from './protocol/link.ts'
 import { PulseClock } from './pulse-clock.ts'
-import { Wire } from './wire.ts'
+import type { Noise } from './serial/noise.ts'
+import type { BytePipe } from './serial/pipe.ts'
+import { Wire } from './serial/wire.ts'
+import { Phone } from './telephone/phone.ts'
 
-export type { EventRecord } from './bridge-message.ts'
+export type { EventRecord } from './protocol/bridge-message.ts'
 
 const mostSent = 10_000
 

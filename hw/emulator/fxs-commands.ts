@@ -2,11 +2,11 @@ import { type ConsoleCommand, readSwitch, readWord } from '../../src/simulate/co
 import { readDurationMs } from '../../src/simulate/duration.ts'
 import { problemsCommand, showCommand, switchCommand } from '../../src/simulate/shared-commands.ts'
 import type { Bridge } from './bridge.ts'
-import { habitText, habitWords, readHabit } from './habit.ts'
-import { isKey } from './microphone.ts'
-import { Noise } from './noise.ts'
-import type { Phone } from './phone.ts'
+import { Noise } from './serial/noise.ts'
 import { stateTable } from './state-table.ts'
+import { habitText, habitWords, readHabit } from './telephone/habit.ts'
+import { isKey } from './telephone/microphone.ts'
+import type { Phone } from './telephone/phone.ts'
 
 const usualFlashMs = 300
 const mostFlashMs = 60_000

@@ -1,8 +1,8 @@
-import { heardBody, roomBody } from './bridge-message.ts'
-import { Ear } from './ear.ts'
-import type { SoundFrame } from './host-message.ts'
-import { Microphone } from './microphone.ts'
-import { Talk, type TalkOptions } from './talk.ts'
+import { heardBody, roomBody } from './protocol/bridge-message.ts'
+import type { SoundFrame } from './protocol/host-message.ts'
+import { Ear } from './telephone/ear.ts'
+import { Microphone } from './telephone/microphone.ts'
+import { Talk, type TalkOptions } from './telephone/talk.ts'
 
 const roomEachMs = 100
 /** The wire is full when so many frames of one port wait: those that come then are dropped. */

@@ -1,9 +1,9 @@
-import { Bell, isCadence } from './bell.ts'
-import type { EventRecord } from './bridge-message.ts'
 import { type FaultName, Faults } from './faults.ts'
-import type { Command, SoundFrame } from './host-message.ts'
-import { Loop, type Seen } from './loop.ts'
 import { PortSound } from './port-sound.ts'
+import type { EventRecord } from './protocol/bridge-message.ts'
+import type { Command, SoundFrame } from './protocol/host-message.ts'
+import { Bell, isCadence } from './telephone/bell.ts'
+import { Loop, type Seen } from './telephone/loop.ts'
 
 const stopped = { told: 0, limit: 1, fault: 2 } as const
 /** The numbers of firmware-notes/protocol.md, REFUSED. */

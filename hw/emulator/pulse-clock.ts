@@ -1,4 +1,4 @@
-import { frameMs } from './types.ts'
+import { frameMs } from './protocol/types.ts'
 
 const tickMs = 5
 /** Beyond this the host has been kept waiting for ROOM: what was slept through is not made up for. */

@@ -1,7 +1,7 @@
 import { tableRow } from '../../src/lib/columns.ts'
 import type { Bridge } from './bridge.ts'
-import { habitText } from './habit.ts'
 import type { Port } from './port.ts'
+import { habitText } from './telephone/habit.ts'
 
 const widths = [4, 14, 5, 8, 5, 9, 9, 5, 12]
 

@@ -1,6 +1,6 @@
 /** A bridge with ten phones as a process of its own. Told what to do over IPC. */
 import { Bridge } from '../../hw/emulator/bridge.ts'
-import { openPty } from '../../hw/emulator/pty.ts'
+import { openPty } from '../../hw/emulator/serial/pty.ts'
 import { bridgeBaud, bridgePorts } from './hotel.ts'
 
 const bridge = new Bridge({ ports: bridgePorts, baud: bridgeBaud, liftMs: 200 })

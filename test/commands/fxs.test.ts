@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { t } from 'tap'
-import { openPty } from '../../hw/emulator/pty.ts'
+import { openPty } from '../../hw/emulator/serial/pty.ts'
 import { plainSite, tempFolder } from '../hotel.ts'
 import { makeBridge } from '../lines/fxs/bench.ts'
 import { startChild } from '../peers/child.ts'

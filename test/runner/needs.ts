@@ -9,7 +9,7 @@ import { canMakeNetworks } from './own-network.ts'
  * module, however indirectly.
  */
 export const needs: Readonly<Record<string, readonly string[]>> = {
-  'hw/emulator/pty.ts': ['socat'],
+  'hw/emulator/serial/pty.ts': ['socat'],
   'test/announce/announcer.test.ts': ['espeak-ng'],
   'test/announce/sound.test.ts': ['espeak-ng'],
   'test/announce/voices.test.ts': ['espeak-ng'],

@@ -9,13 +9,13 @@ import {
   roomBody,
   type Welcome,
   welcomeBody,
-} from '../../../hw/emulator/bridge-message.ts'
-import { checkOf } from '../../../hw/emulator/check.ts'
-import { decodeCobs, encodeCobs } from '../../../hw/emulator/cobs.ts'
-import { FrameReader, frameOf } from '../../../hw/emulator/frame.ts'
-import { type HostMessage, readHostMessage } from '../../../hw/emulator/host-message.ts'
-import { Session } from '../../../hw/emulator/session.ts'
-import { Talk } from '../../../hw/emulator/talk.ts'
+} from '../../../hw/emulator/protocol/bridge-message.ts'
+import { checkOf } from '../../../hw/emulator/protocol/check.ts'
+import { decodeCobs, encodeCobs } from '../../../hw/emulator/protocol/cobs.ts'
+import { FrameReader, frameOf } from '../../../hw/emulator/protocol/frame.ts'
+import { type HostMessage, readHostMessage } from '../../../hw/emulator/protocol/host-message.ts'
+import { Session } from '../../../hw/emulator/protocol/session.ts'
+import { Talk } from '../../../hw/emulator/telephone/talk.ts'
 import { bytesOf, type Frame, vectors } from '../../bridge-vectors.ts'
 
 function hexOf(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { Bridge, type BridgeOptions } from '../../../hw/emulator/bridge.ts'
-import { openPty } from '../../../hw/emulator/pty.ts'
+import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { FxsLine, type FxsLineOptions } from '../../../src/lines/fxs/line.ts'
 import { KeptJournal, tempFolder } from '../../hotel.ts'
 import { until } from '../../until.ts'

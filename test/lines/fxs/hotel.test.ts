@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { t } from 'tap'
-import { openPty } from '../../../hw/emulator/pty.ts'
+import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { writeWav } from '../../../src/announce/wav.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'

@@ -1,4 +1,4 @@
-import { openSerial } from '../../src/serial/open-serial.ts'
+import { openSerial } from '../../../src/serial/open-serial.ts'
 import type { BytePipe, PipeHandlers } from './pipe.ts'
 
 /** Opens a serial port that is there. Rejects with an Error whose text says what to do. */

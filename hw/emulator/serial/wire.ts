@@ -1,4 +1,4 @@
-import { FrameReader, frameOf } from './frame.ts'
+import { FrameReader, frameOf } from '../protocol/frame.ts'
 import type { Noise } from './noise.ts'
 import { PacedInput } from './paced-input.ts'
 import type { BytePipe } from './pipe.ts'

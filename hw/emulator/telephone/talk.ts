@@ -1,4 +1,4 @@
-import { frameSamples, silentSample } from './types.ts'
+import { frameSamples, silentSample } from '../protocol/types.ts'
 
 const lastNumber = 65_535
 const silence = new Uint8Array(frameSamples).fill(silentSample)

@@ -1,6 +1,6 @@
+import type { Port } from '../port.ts'
 import type { Habit } from './habit.ts'
 import { isKey } from './microphone.ts'
-import type { Port } from './port.ts'
 
 export type { Habit } from './habit.ts'
 

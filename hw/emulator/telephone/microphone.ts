@@ -1,5 +1,5 @@
+import { frameSamples, silentSample } from '../protocol/types.ts'
 import { toALaw } from './a-law.ts'
-import { frameSamples, silentSample } from './types.ts'
 
 const keys = ['123A', '456B', '789C', '*0#D']
 const lowHz = [697, 770, 852, 941]
