@@ -11,7 +11,7 @@ import { Pulse, showLack } from './runner/pulse.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { secondsOf, showFile, skipLine } from './runner/summary.ts'
-import { seedOfRun } from './simulation/random.ts'
+import { seedOfRun } from './virtual-time/random.ts'
 
 const limitS = 600
 /** The slowest files, whose times are worth a line. */

@@ -1,5 +1,5 @@
 /**
- * Runs the tests: `node test/run.ts [short|long|box] [file or folder …]`. As root it installs the
+ * Runs the tests: `node test/run.ts [short|long|appliance] [file or folder …]`. As root it installs the
  * Debian packages that they need; what cannot run is skipped and counted at the end.
  */
 import { Refusal } from '../src/lib/user-error.ts'
@@ -10,12 +10,12 @@ import { runAgain } from './runner/run-again.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { showFile, summaryOf } from './runner/summary.ts'
-import { newSeed, seedOfRun } from './simulation/random.ts'
+import { newSeed, seedOfRun } from './virtual-time/random.ts'
 
 const ways = {
   short: { command: 'npm test', limitS: 600 },
   long: { command: 'npm run test:long', limitS: 900 },
-  box: { command: 'npm run test:box', limitS: 900 },
+  appliance: { command: 'npm run test:appliance', limitS: 900 },
 }
 
 process.once('exit', endAll)

@@ -7,9 +7,9 @@ import type { Alert } from '../../src/core/model.ts'
 import type { Announcement } from '../../src/core/ports/ports.ts'
 import { announcementOf } from '../../src/core/wakeup/alert.ts'
 import { nameAlerts } from '../../src/core/wakeup/alert-naming.ts'
-import { fullSite, type Hotel, openHotel, tempFolder } from '../hotel.ts'
 import { correlation } from '../peers/sound.ts'
-import { until } from '../until.ts'
+import { fullSite, type Hotel, openHotel, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 import { pcm16, tone, wavOf } from './tones.ts'
 
 const wakeup: Announcement = { kind: 'wakeup', prompt: 0 }

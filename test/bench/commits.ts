@@ -8,7 +8,7 @@ import type { Store } from '../../src/core/ports/ports.ts'
 import { openStore } from '../../src/store/store.ts'
 import { makeJournal } from '../../src/system/journal.ts'
 import { benchFolder } from './hotel.ts'
-import { median } from './load.ts'
+import { median } from './http/load.ts'
 import type { Measures } from './measure.ts'
 
 const repeats = 5

@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FrameReader, frameOf } from '../../src/lines/fxs/frames.ts'
 import { readMessage, writeMessage } from '../../src/lines/fxs/messages.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
-import { Client } from '../client.ts'
+import { Client } from '../support/client.ts'
 import { bridgeBaud, bridgePorts, password, rooms } from './hotel.ts'
-import { Connection, requestBytes } from './load.ts'
+import { Connection, requestBytes } from './http/load.ts'
 import type { Measure, Measures } from './measure.ts'
 import { Peer } from './peer.ts'
-import { bookCalls, bookLater } from './rtp-hotel.ts'
+import { bookCalls, bookLater } from './rtp/hotel.ts'
 
 const measuredMs = 60_000
 const bytesPerSecond = bridgeBaud / 10

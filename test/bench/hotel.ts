@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { threeConnectors } from '../connectors.ts'
+import { threeConnectors } from '../support/connectors.ts'
 
 export const password = 'a good password'
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`

@@ -1,6 +1,6 @@
 import { freePort } from '../peers/ports.ts'
 import { rooms } from './hotel.ts'
-import { load, median, requestBytes } from './load.ts'
+import { load, median, requestBytes } from './http/load.ts'
 import type { Measure, Measures } from './measure.ts'
 import { Peer } from './peer.ts'
 

@@ -1,16 +1,16 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
 import { existsSync, rmSync } from 'node:fs'
 import { installCommand, installPackages, isInstalled } from '../../build/packages.ts'
-import { boxMeasures, executable } from './box.ts'
+import { boxMeasures, executable } from './appliance.ts'
 import { commitMeasures } from './commits.ts'
 import { fxsMeasures } from './fxs.ts'
 import { benchFolder } from './hotel.ts'
-import { httpMeasures } from './http.ts'
+import { httpMeasures } from './http/http.ts'
 import type { Measure, Measures } from './measure.ts'
 import { outboundMeasures } from './outbound.ts'
-import { rtpMeasures } from './rtp.ts'
-import { sipMeasures } from './sip.ts'
-import { wheelMeasures } from './wheel.ts'
+import { rtpMeasures } from './rtp/rtp.ts'
+import { sipMeasures } from './sip/sip.ts'
+import { wheelMeasures } from './wheel/wheel.ts'
 
 interface Bench {
   readonly measures: () => Measures

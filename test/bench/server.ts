@@ -7,7 +7,7 @@ import { startDaemon } from '../../src/daemon/daemon.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { systemClock } from '../../src/system/clock.ts'
 import { makeJournal } from '../../src/system/journal.ts'
-import { Client } from '../client.ts'
+import { Client } from '../support/client.ts'
 import { benchFolder, password, rooms, site } from './hotel.ts'
 
 process.env.UV_THREADPOOL_SIZE ??= '16'

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { sections } from '../../build/man/site-file-texts.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')
 const [, rules = ''] = /```nft\n(.*?)```/s.exec(text) ?? []

@@ -11,7 +11,7 @@ import { siteFilePage } from '../../build/man/site-file-page.ts'
 import { sections } from '../../build/man/site-file-texts.ts'
 import { commands } from '../../src/commands/spec/commands.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -9,8 +9,8 @@ import { Refusal } from '../../src/lib/user-error.ts'
 import { lmdbHashes } from '../../src/store/lmdb/hashes.ts'
 import { lmdbAddon } from '../../src/store/lmdb/lmdb-addon.ts'
 import { requireMended } from '../../src/store/lmdb/patched-lmdb.ts'
-import { plainSite, tempFolder } from '../hotel.ts'
-import { runCommand } from '../process.ts'
+import { plainSite, tempFolder } from '../support/hotel.ts'
+import { runCommand } from '../support/process.ts'
 
 const sound = 'Attempting to write page at position %u, size %u, blocks %u'
 const flawed = `${sound}, buffer sizes %i %i %i`

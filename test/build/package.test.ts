@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { generated } from '../../build/package/contents.ts'
 import { writePackage } from '../../build/package/write-package.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Far ahead: dpkg-deb itself sees to files that are newer than their release, not to older ones. */

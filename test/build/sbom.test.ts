@@ -6,7 +6,7 @@ import { licencesText } from '../../build/package/licences.ts'
 import { makeSbom, packagesOf, requireListed } from '../../build/sbom/sbom.ts'
 import { lmdbHashes } from '../../src/store/lmdb/hashes.ts'
 import { product } from '../../src/system/version.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dateMs = Date.UTC(2026, 10, 15)

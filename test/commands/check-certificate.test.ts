@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { check } from '../../src/commands/check.ts'
-import { writeCertificate } from '../certificates.ts'
-import { plainSite, tempFolder } from '../hotel.ts'
+import { writeCertificate } from '../support/certificates.ts'
+import { plainSite, tempFolder } from '../support/hotel.ts'
 
 t.test(
   'check finds a certificate that cannot be used, and needs none for self-signed',

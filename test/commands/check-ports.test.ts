@@ -4,10 +4,10 @@ import t, { type Test } from 'tap'
 import { check } from '../../src/commands/check.ts'
 import type { Reply } from '../../src/commands/cli/command.ts'
 import { openSerial } from '../../src/serial/open-serial.ts'
-import { tempFolder } from '../hotel.ts'
 import { Cable } from '../peers/cable.ts'
-import { runCommand } from '../process.ts'
 import { DeviceTree } from '../serial/device-tree.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { runCommand } from '../support/process.ts'
 
 /** A site file with an FXS line at one port and a property system at another. */
 async function siteWith(t: Test, { bridge, property }: Record<'bridge' | 'property', string>) {

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import t from 'tap'
-import { plainSite, tempFolder } from '../hotel.ts'
-import { startProcess } from '../process.ts'
-import { until } from '../until.ts'
+import { plainSite, tempFolder } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { nightporter as run } from './in-process.ts'
 
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''

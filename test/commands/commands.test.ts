@@ -3,9 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { Client } from '../client.ts'
-import { plainSite, tempFolder } from '../hotel.ts'
-import { runCommand, startProcess } from '../process.ts'
+import { Client } from '../support/client.ts'
+import { plainSite, tempFolder } from '../support/hotel.ts'
+import { runCommand, startProcess } from '../support/process.ts'
 import { nightporter as run } from './in-process.ts'
 
 t.test('the command line', async (t) => {

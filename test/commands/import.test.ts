@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { openHotel } from '../hotel.ts'
+import { openHotel } from '../support/hotel.ts'
 import { nightporter as run } from './in-process.ts'
 
 t.test('import warns of a language in which there is no announcement', async (t) => {

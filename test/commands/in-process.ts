@@ -2,7 +2,7 @@ import { failureOf } from '../../src/commands/cli/exit.ts'
 import { readRequest, runRequest, wantsJson } from '../../src/commands/cli/run-command.ts'
 import { terminalOf } from '../../src/commands/cli/terminal.ts'
 import { Refusal } from '../../src/lib/user-error.ts'
-import { KeptJournal } from '../hotel.ts'
+import { KeptJournal } from '../support/hotel.ts'
 
 /** Does a command in this process, which takes milliseconds; gives the same as a process would. */
 export async function nightporter(...args: string[]) {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
-import { plainSite } from '../hotel.ts'
-import { startProcess } from '../process.ts'
+import { plainSite } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
 import { nightporter as run } from './in-process.ts'
 
 t.test("prompt adds, lists and removes the hotel's own announcements", async (t) => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { openHotel, tempFolder } from '../hotel.ts'
+import { openHotel, tempFolder } from '../support/hotel.ts'
 import { nightporter } from './in-process.ts'
 
 const isRoot = process.getuid?.() === 0

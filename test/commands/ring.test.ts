@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { t } from 'tap'
-import { plainSite } from '../hotel.ts'
 import { startChild } from '../peers/child.ts'
 import { startSipp } from '../peers/sipp.ts'
 import { challenge, refuse, ringUntilCancel } from '../peers/sipp-scenarios.ts'
 import { pause, recvReply, request } from '../peers/sipp-steps.ts'
-import { startProcess } from '../process.ts'
-import { until } from '../until.ts'
+import { plainSite } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { nightporter as run } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')

@@ -5,9 +5,9 @@ import { createServer, type RequestListener, request, type ServerResponse } from
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { open } from '../../src/commands/cli/client.ts'
-import { openHotel, plainSite, tempFolder } from '../hotel.ts'
-import { runCommand } from '../process.ts'
-import { until } from '../until.ts'
+import { openHotel, plainSite, tempFolder } from '../support/hotel.ts'
+import { runCommand } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { nightporter } from './in-process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')

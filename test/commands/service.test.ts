@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import t from 'tap'
 import { dataFiles } from '../../src/data-folder/folder.ts'
-import { listenForDatagrams } from '../datagrams.ts'
-import { tempFolder } from '../hotel.ts'
-import { startProcess } from '../process.ts'
-import { until } from '../until.ts'
+import { listenForDatagrams } from '../support/datagrams.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const site = `
 [site]

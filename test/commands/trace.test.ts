@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
 import { startChild } from '../peers/child.ts'
-import { startProcess } from '../process.ts'
+import { startProcess } from '../support/process.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { LineDriver } from '../../src/core/ports/ports.ts'
 import type { Pauses } from '../../src/lines/prompt-session.ts'
-import { until } from '../until.ts'
+import { until } from '../support/until.ts'
 
 export interface LineBench {
   readonly line: LineDriver

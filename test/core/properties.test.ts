@@ -4,7 +4,7 @@ import { Fault } from '../../src/core/fault.ts'
 import { amountOf, isPrice } from '../../src/core/money.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { readForm } from '../../src/http/api/form.ts'
-import { fc } from '../fast-check.ts'
+import { fc } from '../support/fast-check.ts'
 
 const zones = [
   'Europe/Vienna',

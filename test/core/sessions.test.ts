@@ -13,7 +13,7 @@ import {
   startSession,
 } from '../../src/core/sessions.ts'
 import { openStore } from '../../src/store/store.ts'
-import { KeptJournal, tempFolder } from '../hotel.ts'
+import { KeptJournal, tempFolder } from '../support/hotel.ts'
 
 const boss = {
   name: 'boss',

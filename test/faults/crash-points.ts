@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { tempFolder } from '../hotel.ts'
-import type { CrashPoint } from '../simulation/doomed-store.ts'
+import { tempFolder } from '../support/hotel.ts'
+import type { CrashPoint } from '../virtual-time/doomed-store.ts'
 import { live, startMs } from './life.ts'
 
 const shortLife = join(import.meta.dirname, 'short-life.ts')

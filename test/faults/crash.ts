@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
-import type { Client } from '../client.ts'
-import { fullSite, tempFolder } from '../hotel.ts'
-import { startProcess } from '../process.ts'
-import { Random, seedOfRun } from '../simulation/random.ts'
+import type { Client } from '../support/client.ts'
+import { fullSite, tempFolder } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
+import { Random, seedOfRun } from '../virtual-time/random.ts'
 
 /** What the writers were told is done. A change whose answer never came may be there or not. */
 class Ledger {

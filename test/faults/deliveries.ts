@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
-import type { Client } from '../client.ts'
-import { threeConnectors } from '../connectors.ts'
-import { tempFolder } from '../hotel.ts'
 import { freePort } from '../peers/ports.ts'
-import { type DaemonProcess, startProcess } from '../process.ts'
+import type { Client } from '../support/client.ts'
+import { threeConnectors } from '../support/connectors.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { type DaemonProcess, startProcess } from '../support/process.ts'
 
 const clients = 16
 const rooms = Array.from({ length: 110 }, (_, i) => String(101 + i))

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { plainSite } from '../hotel.ts'
-import { type DaemonProcess, startProcess } from '../process.ts'
-import { fill, smallDisk } from '../small-disk.ts'
+import { plainSite } from '../support/hotel.ts'
+import { type DaemonProcess, startProcess } from '../support/process.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { inject } from './inject.ts'
 
 /** Nobody answers, and the property system is away: nothing changes by itself. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change, RingOutcome, RingRequest, Write } from '../../src/core/ports/ports.ts'
-import type { CrashPoint } from '../simulation/doomed-store.ts'
-import type { Acknowledged } from '../simulation/options.ts'
-import { Simulation } from '../simulation/simulation.ts'
-import { checkStory } from '../simulation/story.ts'
-import type { Behaviour } from '../simulation/virtual-line.ts'
+import type { CrashPoint } from '../virtual-time/doomed-store.ts'
+import type { Acknowledged } from '../virtual-time/options.ts'
+import { Simulation } from '../virtual-time/simulation.ts'
+import { checkStory } from '../virtual-time/story.ts'
+import type { Behaviour } from '../virtual-time/virtual-line.ts'
 
 export const startMs = Date.parse('2026-11-15T06:00:00+01:00')
 const minute = 60_000

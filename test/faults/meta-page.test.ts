@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
-import type { Client } from '../client.ts'
-import { plainSite, tempFolder } from '../hotel.ts'
-import { type DaemonProcess, startProcess } from '../process.ts'
+import type { Client } from '../support/client.ts'
+import { plainSite, tempFolder } from '../support/hotel.ts'
+import { type DaemonProcess, startProcess } from '../support/process.ts'
 import { cannotInject, inject, isMetaPage } from './inject.ts'
 
 /** The commits of these tests write fewer pages than this one by one. */

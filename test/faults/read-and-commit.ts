@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline'
 import { storageRefuses } from '../../src/core/fault.ts'
 import { openStore } from '../../src/store/store.ts'
-import { KeptJournal } from '../hotel.ts'
 import { call, commit, room } from '../store/records.ts'
+import { KeptJournal } from '../support/hotel.ts'
 
 const [file = ''] = process.argv.slice(2)
 const store = openStore(file, {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { nightporter } from '../commands/in-process.ts'
-import { plainSite } from '../hotel.ts'
-import { startProcess } from '../process.ts'
+import { plainSite } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
 import { cannotInject, inject } from './inject.ts'
 
 const site = `${plainSite}\n[[line]]\nname = "pbx"\ndriver = "simulated"\nanswer = "0s"\n`

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Need } from '../../src/core/appliance/state.ts'
-import type { Client } from '../client.ts'
-import { annex, fullSite, lodge, openHotel, plainSite } from '../hotel.ts'
+import type { Client } from '../support/client.ts'
+import { annex, fullSite, lodge, openHotel, plainSite } from '../support/hotel.ts'
 
 const line = '[[line]]\nname = "pbx"\ndriver = "simulated"\nanswer = "0s"\n'
 const silentConnector =

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 import { UsbTree } from './usb-tree.ts'
 
 const rules = join(import.meta.dirname, '../../hw/udev/60-nightporter-fxs.rules')

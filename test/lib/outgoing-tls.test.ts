@@ -8,7 +8,12 @@ import t, { type Test } from 'tap'
 import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
 import type { TlsStream } from '../../src/lib/outgoing-tls/stream.ts'
 import { TlsThread } from '../../src/lib/outgoing-tls/thread.ts'
-import { contentType, greeting, type RecordWriter, recordServer } from '../security/tls-records.ts'
+import {
+  contentType,
+  greeting,
+  type RecordWriter,
+  recordServer,
+} from '../security/support/tls-records.ts'
 
 const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
 const certificate = makeCertificate({ subject: 'pbx', hosts: ['localhost'], ...span })

@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
-import { type Hotel, openHotel, tempFolder } from '../hotel.ts'
 import { Cable } from '../peers/cable.ts'
-import { until } from '../until.ts'
+import { type Hotel, openHotel, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 t.jobs = 3
 

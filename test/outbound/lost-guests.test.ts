@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
-import { operaOn } from '../connectors.ts'
-import { type Hotel, openHotel, plainSite } from '../hotel.ts'
-import { until } from '../until.ts'
+import { operaOn } from '../support/connectors.ts'
+import { type Hotel, openHotel, plainSite } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 const rooms = Array.from({ length: 20 }, (_, index) => String(101 + index))
 const site = (port: number) => `${plainSite}

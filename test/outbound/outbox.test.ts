@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
-import { until } from '../until.ts'
+import { until } from '../support/until.ts'
 import { acknowledged, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
 
 const never = new Promise<DeliveryOutcome>(() => {})

@@ -11,9 +11,9 @@ import type {
 import type { Store } from '../../src/core/ports/ports.ts'
 import type { Pauses } from '../../src/lib/pause.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
-import { HandClock, KeptJournal, tempFolder } from '../hotel.ts'
 import { open } from '../store/records.ts'
-import { until } from '../until.ts'
+import { HandClock, KeptJournal, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 export const acknowledged: DeliveryOutcome = { kind: 'acknowledged' }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 import { runTool } from './child.ts'
 
 export interface Certificates {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 import type { Certificates } from './certificates.ts'
 import { type Child, startChild } from './child.ts'
 import { configFile } from './kamailio-config.ts'

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Refusal } from '../../src/lib/user-error.ts'
 
-export const kinds = ['short', 'long', 'box'] as const
+export const kinds = ['short', 'long', 'appliance'] as const
 export type Kind = (typeof kinds)[number]
 
 export function isKind(word: string): word is Kind {
@@ -26,22 +26,48 @@ export function chosenFiles(kind: Kind, words: readonly string[]): string[] {
   })
 }
 
-function kindOf(file: string): string {
-  return /^test\/(long|box)\//.exec(file)?.[1] ?? 'short'
+function kindOf(file: string): Kind {
+  if (file.startsWith('test/appliance/')) return 'appliance'
+  return file.endsWith('.long.test.ts') ? 'long' : 'short'
 }
 
 /** Files that take longer than most, with the seconds that they take on two busy processors. */
 const longFiles: Readonly<Record<string, number>> = {
-  ...{ 'page/housekeeping-offline': 50, 'page/shell': 45, 'page/desk-booking': 45 },
-  ...{ 'page/admin-system': 33, 'page/housekeeping': 32, 'page/desk-alarms': 32 },
-  ...{ 'page/admin-lists': 30, 'page/desk-live': 28, 'page/desk-questions': 25 },
-  ...{ 'page/codes': 10, 'page/admin-users': 25, 'page/desk-typing': 20, 'page/admin-typing': 15 },
-  ...{ 'lines/sip/rooms': 31, 'lines/sip/outcomes': 23, 'lines/sip/loss': 23 },
-  ...{ 'lines/sip/odd-pbx': 22, 'lines/sip/contract': 18, 'lines/sip/registration': 14 },
-  ...{ 'http/accounts': 26, 'peers/peers': 24, 'http/streams': 24, 'faults/deliveries': 22 },
-  ...{ 'simulation/year': 20, 'faults/disk': 18, 'http/bad-input': 15, 'simulation/storm': 12 },
-  ...{ 'long/crash-points': 86, 'long/crash': 86, 'long/deliveries': 60, 'long/load': 53 },
-  ...{ 'long/hung-disk': 51, 'long/year': 51, 'long/bad-messages': 20, 'long/demo': 18 },
+  ...{ 'page/housekeeping/offline': 50, 'page/shell/shell': 45, 'page/desk/desk-booking': 45 },
+  ...{ 'page/admin/system': 33, 'page/housekeeping/housekeeping': 32, 'page/desk/desk-alarms': 32 },
+  ...{ 'page/admin/lists': 30, 'page/desk/desk-live': 28, 'page/desk/desk-questions': 25 },
+  ...{
+    'page/shell/codes': 10,
+    'page/admin/users': 25,
+    'page/desk/desk-typing': 20,
+    'page/admin/typing': 15,
+  },
+  ...{ 'lines/sip/rooms': 31, 'lines/sip/call/outcomes': 23, 'lines/sip/loss': 23 },
+  ...{ 'lines/sip/odd-pbx': 22, 'lines/sip/contract': 18, 'lines/sip/agent/registration': 14 },
+  ...{
+    'http/routes/accounts': 26,
+    'peers/peers': 24,
+    'http/api/streams': 24,
+    'faults/deliveries': 22,
+  },
+  ...{
+    'virtual-time/year': 20,
+    'faults/disk': 18,
+    'http/api/bad-input': 15,
+    'virtual-time/storm': 12,
+  },
+  ...{
+    'faults/crash-points.long': 86,
+    'faults/crash.long': 86,
+    'faults/deliveries.long': 60,
+    'http/load.long': 53,
+  },
+  ...{
+    'faults/hung-disk.long': 51,
+    'virtual-time/year.long': 51,
+    'lines/sip/message/bad-messages.long': 20,
+    'commands/demo.long': 18,
+  },
   ...{ 'faults/meta-page': 12, 'commands/commands': 12, 'announce/announcer': 12 },
   ...{ 'security/forged-backup': 15, 'security/login-memory': 7 },
 }
@@ -84,5 +110,5 @@ function secondsOf(file: string): number {
 
 /** Tests of telephones wait more than they work: they run beside the others. */
 export function isWaiting(file: string): boolean {
-  return /^test\/(long\/)?(lines|peers|hw)\//.test(join(file))
+  return /^test\/(lines|peers|hw)\//.test(join(file))
 }

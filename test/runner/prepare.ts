@@ -1,8 +1,8 @@
 import { makePageWhenOlder } from '../../build/make-page.ts'
 import { installPackages } from '../../build/packages.ts'
-import { compileAddons } from '../addons.ts'
-import { makeBoxPackages } from '../box/packages.ts'
-import { debianTree } from '../box/tree.ts'
+import { makeBoxPackages } from '../appliance/packages.ts'
+import { debianTree } from '../appliance/tree.ts'
+import { compileAddons } from '../support/addons.ts'
 import type { Kind } from './files.ts'
 import { needsOf, unmetOf } from './needs.ts'
 
@@ -32,7 +32,7 @@ async function install(packages: readonly string[]): Promise<void> {
 }
 
 async function make(kind: Kind): Promise<void> {
-  if (kind === 'box') {
+  if (kind === 'appliance') {
     makeBoxPackages()
     debianTree()
     return

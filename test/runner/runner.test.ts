@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { tempFolder } from '../hotel.ts'
-import { until } from '../until.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 import { filesOf, groupsOf, kinds } from './files.ts'
 import { needs, needsOf, unmetOf } from './needs.ts'
 import { type Lack, Pulse } from './pulse.ts'
@@ -18,7 +18,7 @@ t.test('what needs root or a package is there, and every test that uses it is kn
   const rooms = needsOf('test/lines/sip/rooms.test.ts')
   for (const need of ['root', 'kamailio', 'baresip-core', 'openssl'])
     t.ok(rooms.includes(need), `through what it imports: ${need}`)
-  t.same(needsOf('test/new-id.test.ts'), [])
+  t.same(needsOf('test/lib/id.test.ts'), [])
   t.same([...unmetOf(['no-such-package'])], ['no-such-package'])
   t.ok(kinds.every((kind) => filesOf(kind).length > 0))
   t.end()
@@ -142,7 +142,11 @@ t.test('the seed reaches every file', async (t) => {
 
 t.test('files of a folder share a process until it is full, and the longest come first', (t) => {
   const short = Array.from({ length: 90 }, (_, n) => `test/core/nothing-${n}.test.ts`)
-  const files = [...short, 'test/page/shell.test.ts', 'test/page/housekeeping.test.ts']
+  const files = [
+    ...short,
+    'test/page/shell/shell.test.ts',
+    'test/page/housekeeping/housekeeping.test.ts',
+  ]
   const groups = groupsOf(files)
   t.same(groups.flatMap(({ files }) => files).sort(), [...files].sort())
   t.same(

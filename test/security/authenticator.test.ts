@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { codeAt, rightCode } from '../../src/http/auth/totp.ts'
-import { Client } from '../client.ts'
 import { nightporter } from '../commands/in-process.ts'
-import { annex, type Hotel, openHotel, password } from '../hotel.ts'
-import { errorOf, listen, logIn } from './log-in.ts'
+import { Client } from '../support/client.ts'
+import { annex, type Hotel, openHotel, password } from '../support/hotel.ts'
+import { errorOf, listen, logIn } from './support/log-in.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** The same in ASCII: the secret of the vectors of RFC 6238. */

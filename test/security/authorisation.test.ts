@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import t from 'tap'
-import { annex, type Hotel, openHotel, password } from '../hotel.ts'
+import { annex, type Hotel, openHotel, password } from '../support/hotel.ts'
 
 /** What an account needs for each operation; `site` is one that is bound to no tenant. */
 const needs: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import t from 'tap'
-import { annex, openHotel, password } from '../hotel.ts'
+import { annex, openHotel, password } from '../support/hotel.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -9,8 +9,8 @@ import type { Write } from '../../src/core/ports/ports.ts'
 import { KeptReplies } from '../../src/http/api/idempotency.ts'
 import type { Operation } from '../../src/http/api/operation.ts'
 import { committer, openQuotas } from '../../src/http/api/request.ts'
-import { annex, type Hotel, openHotel, password, tempFolder } from '../hotel.ts'
 import { call, open, room } from '../store/records.ts'
+import { annex, type Hotel, openHotel, password, tempFolder } from '../support/hotel.ts'
 
 const nothing = { change: [], value: undefined }
 

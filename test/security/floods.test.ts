@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { openHotel, password, plainSite } from '../hotel.ts'
-import { tlsThrough } from './tiny-records.ts'
+import { openHotel, password, plainSite } from '../support/hotel.ts'
+import { tlsThrough } from './support/tiny-records.ts'
 
 /** Sends it from an address of its own; tells how many answers with a status have come. */
 function flood(t: Test, url: string, { text, status }: { text: string; status: number }) {

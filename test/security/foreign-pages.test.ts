@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { Client } from '../client.ts'
-import { openHotel, password, plainSite } from '../hotel.ts'
-import { buildPage, html } from '../http/page-folder.ts'
-import { openBrowser } from '../page/browser.ts'
+import { buildPage, html } from '../http/page/page-folder.ts'
+import { openBrowser } from '../page/support/browser.ts'
+import { Client } from '../support/client.ts'
+import { openHotel, password, plainSite } from '../support/hotel.ts'
 
 const foreign = 'http://evil.example'
 const navigation = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }

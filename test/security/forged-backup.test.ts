@@ -7,10 +7,10 @@ import type { SmallTable } from '../../src/core/ports/ports.ts'
 import { sealInPlace } from '../../src/store/backup/copy.ts'
 import { openTables, type Tables } from '../../src/store/lmdb/tables.ts'
 import { nightporter } from '../commands/in-process.ts'
-import { tempFolder } from '../hotel.ts'
-import { cannotMount, fill, smallDisk } from '../small-disk.ts'
 import { commit, open, room } from '../store/records.ts'
-import { fillStore, tryFlippedBackups } from './flipped-backups.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { cannotMount, fill, smallDisk } from '../support/small-disk.ts'
+import { fillStore, tryFlippedBackups } from './support/flipped-backups.ts'
 
 const pageSize = 4_096
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { plainSite } from '../hotel.ts'
-import { startProcess } from '../process.ts'
+import { plainSite } from '../support/hotel.ts'
+import { startProcess } from '../support/process.ts'
 
 const logins = 60
 const atOnce = 10

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Answer } from '../client.ts'
-import { type Hotel, openHotel, password, slowCost } from '../hotel.ts'
+import type { Answer } from '../support/client.ts'
+import { type Hotel, openHotel, password, slowCost } from '../support/hotel.ts'
 
 const stranger = '127.0.0.66'
 

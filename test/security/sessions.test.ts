@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { maxSessions, sessionMs } from '../../src/core/sessions.ts'
-import { Client } from '../client.ts'
 import { nightporter } from '../commands/in-process.ts'
-import { annex, openHotel, password, tempFolder } from '../hotel.ts'
-import { until } from '../until.ts'
-import { errorOf, listen, logIn } from './log-in.ts'
+import { Client } from '../support/client.ts'
+import { annex, openHotel, password, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
+import { errorOf, listen, logIn } from './support/log-in.ts'
 
 const minuteMs = 60_000
 

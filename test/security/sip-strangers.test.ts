@@ -3,7 +3,14 @@ import { ServerHosts } from '../../src/lines/sip/transport/server-hosts.ts'
 import { plainAnnouncer, sweep } from '../lines/ringer.ts'
 import { makeMedia } from '../lines/sip/bench.ts'
 import { openEar, soundAt, startOddPbx } from '../lines/sip/odd-pbx.ts'
-import { header, linePort, openLine, openStranger, request, untilAnswered } from './sip-scene.ts'
+import {
+  header,
+  linePort,
+  openLine,
+  openStranger,
+  request,
+  untilAnswered,
+} from './support/sip-scene.ts'
 
 const media = makeMedia(t)
 

@@ -6,9 +6,9 @@ import { keyOfInfo, otherParty } from '../../src/lines/sip/call/outcome.ts'
 import { scanHead } from '../../src/lines/sip/message/head-scan.ts'
 import { readMessage } from '../../src/lines/sip/message/read-message.ts'
 import { prepareSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
-import { sipMessages } from '../bench/sip-messages.ts'
-import { KeptJournal } from '../hotel.ts'
-import { request } from './sip-scene.ts'
+import { sipMessages } from '../bench/sip/messages.ts'
+import { KeptJournal } from '../support/hotel.ts'
+import { request } from './support/sip-scene.ts'
 
 prepareSipJs()
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Alert } from '../../src/core/model.ts'
-import type { Client } from '../client.ts'
-import { annex, fullSite, openHotel } from '../hotel.ts'
+import type { Client } from '../support/client.ts'
+import { annex, fullSite, openHotel } from '../support/hotel.ts'
 
 const withPattern = fullSite.replace(
   'name = "Annex"',

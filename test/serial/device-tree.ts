@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Test } from 'tap'
 import type { DeviceFolders } from '../../src/serial/list-serial.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 /** A machine's device folders, laid out as the kernel and udev do it. */
 export class DeviceTree {

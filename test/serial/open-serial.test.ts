@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { openSerial, type SerialPipe } from '../../src/serial/open-serial.ts'
-import { tempFolder } from '../hotel.ts'
 import { Cable } from '../peers/cable.ts'
 import { runTool } from '../peers/child.ts'
-import { until } from '../until.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 interface End {
   readonly pipe: SerialPipe

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Child, startChild } from '../peers/child.ts'
-import { runCommand } from '../process.ts'
+import { runCommand } from '../support/process.ts'
 import { connectBox, posting } from './box.ts'
 
 t.jobs = 3

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { Told } from '../../src/simulate/told.ts'
-import { until } from '../until.ts'
+import { until } from '../support/until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4

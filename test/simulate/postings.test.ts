@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { answerMeanings, isAnswerCode, readReaction } from '../../src/simulate/fias/reaction.ts'
-import { until } from '../until.ts'
+import { until } from '../support/until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
-import { tempFolder } from '../hotel.ts'
 import { type Child, startChild } from '../peers/child.ts'
+import { tempFolder } from '../support/hotel.ts'
 import { introduction, posting } from './box.ts'
 
 const ack = 0x06

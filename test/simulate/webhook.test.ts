@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { runConsole } from '../../src/simulate/console.ts'
 import { webhookCommands } from '../../src/simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../src/simulate/webhook/webhook-receiver.ts'
-import { until } from '../until.ts'
+import { until } from '../support/until.ts'
 
 t.jobs = 4
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

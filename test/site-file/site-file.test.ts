@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { readSiteFile, type SiteConfig } from '../../src/site-file/config.ts'
-import { fc } from '../fast-check.ts'
-import { tempFolder } from '../hotel.ts'
+import { fc } from '../support/fast-check.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 function good(content: string): SiteConfig {
   const reading = readSiteFile(content)

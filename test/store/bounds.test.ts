@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Store, Write } from '../../src/core/ports/ports.ts'
-import { HandClock, openHotel, plainSite, tempFolder } from '../hotel.ts'
-import { until } from '../until.ts'
+import { HandClock, openHotel, plainSite, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 import { call, commit, notice, open } from './records.ts'
 
 const nothing = { wakeupsMs: 0, chargesMs: 0, logMs: 0, repliesMs: 0 }

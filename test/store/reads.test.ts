@@ -4,7 +4,7 @@ import type { Wakeup } from '../../src/core/model.ts'
 import type { Reads } from '../../src/core/ports/ports.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { readWakeup } from '../../src/store/reads.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 import { call, commit, open, room } from './records.ts'
 
 t.test('a call is found while memory lags behind the disk', async (t) => {

@@ -2,7 +2,7 @@ import type { Wakeup, WakeupList } from '../../src/core/model.ts'
 import type { Change, Store } from '../../src/core/ports/ports.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'
 import { openStore } from '../../src/store/store.ts'
-import { KeptJournal } from '../hotel.ts'
+import { KeptJournal } from '../support/hotel.ts'
 
 export function open(file: string, migrations?: readonly Migration[]): Store {
   return openStore(file, {

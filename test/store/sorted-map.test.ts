@@ -1,7 +1,7 @@
 import { t } from 'tap'
 import { missing, sortedRecords } from '../../src/store/reads.ts'
 import { SortedMap } from '../../src/store/sorted-map.ts'
-import { fc } from '../fast-check.ts'
+import { fc } from '../support/fast-check.ts'
 
 const key = fc.constantFrom('', '1', '10', '2', 'a', 'Z', 'é', '\u{1f600}', '\uffff')
 

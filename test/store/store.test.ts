@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { Fault } from '../../src/core/fault.ts'
 import { listOf, type Result, type Wakeup } from '../../src/core/model.ts'
-import { fc } from '../fast-check.ts'
-import { tempFolder } from '../hotel.ts'
+import { fc } from '../support/fast-check.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 import { call, commit, listed, open, room } from './records.ts'
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Write } from '../../src/core/ports/ports.ts'
 import { chainHash } from '../../src/store/chain.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 
 import { commit, logEntry, notice, open, room } from './records.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { openTables } from '../../src/store/lmdb/tables.ts'
-import { tempFolder } from '../hotel.ts'
+import { tempFolder } from '../support/hotel.ts'
 import { commit, logEntry, open } from './records.ts'
 
 /** A store with 200 lines, of which `tamper` changes some behind its back. */

@@ -3,16 +3,16 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { loadDatagram } from '../../src/system/datagram.ts'
-import { listenForDatagrams } from '../datagrams.ts'
-import { tempFolder } from '../hotel.ts'
 import { startChild } from '../peers/child.ts'
-import { until } from '../until.ts'
+import { listenForDatagrams } from '../support/datagrams.ts'
+import { tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 const { ENOENT, ECONNREFUSED, EINVAL, EMSGSIZE, EAGAIN } = constants.errno
 
 function loaded() {
   const send = loadDatagram()
-  if (!send) throw new Error('the addon was not compiled: see test/addons.ts')
+  if (!send) throw new Error('the addon was not compiled: see test/support/addons.ts')
   return send
 }
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { SpaceState } from '../../src/core/appliance/state.ts'
 import { reserveFor, stateAfter } from '../../src/system/space-state.ts'
 import { SpaceStory } from '../../src/system/space-story.ts'
-import { KeptJournal } from '../hotel.ts'
+import { KeptJournal } from '../support/hotel.ts'
 
 const mib = 1_048_576
 const size = 10_000 * mib

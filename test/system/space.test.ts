@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { Reserve } from '../../src/system/reserve.ts'
 import { Space } from '../../src/system/space.ts'
-import { HandClock, type Hotel, KeptJournal, openHotel, tempFolder } from '../hotel.ts'
-import { cannotMount, fill, sizeOf, smallDisk } from '../small-disk.ts'
-import { until } from '../until.ts'
+import { HandClock, type Hotel, KeptJournal, openHotel, tempFolder } from '../support/hotel.ts'
+import { cannotMount, fill, sizeOf, smallDisk } from '../support/small-disk.ts'
+import { until } from '../support/until.ts'
 
 const options = { skip: cannotMount }
 /** Phones that are answered: those in 8 are busy, those in 9 ring for ever. */

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { loadDatagram } from '../../src/system/datagram.ts'
 import { openSystemd } from '../../src/system/systemd.ts'
-import { listenForDatagrams } from '../datagrams.ts'
-import { KeptJournal } from '../hotel.ts'
-import { until } from '../until.ts'
+import { listenForDatagrams } from '../support/datagrams.ts'
+import { KeptJournal } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 t.test('systemd hears every state, in one line each', async (t) => {
   const heard = await listenForDatagrams(t)

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { fullSite, type Hotel, openHotel } from '../hotel.ts'
+import { fullSite, type Hotel, openHotel } from '../support/hotel.ts'
 
 const minute = 60_000
 

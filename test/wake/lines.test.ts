@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Simulation } from '../simulation/simulation.ts'
+import type { Simulation } from '../virtual-time/simulation.ts'
 import { answered, bookOne, logOf, minute, openNight, ringsOf, runTo, silent } from './night.ts'
 
 t.test(

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { LogLine } from '../../src/core/model.ts'
 import type { RingOutcome } from '../../src/core/ports/ports.ts'
-import { tempFolder } from '../hotel.ts'
-import type { SimulationOptions } from '../simulation/options.ts'
-import { Simulation } from '../simulation/simulation.ts'
+import { tempFolder } from '../support/hotel.ts'
+import type { SimulationOptions } from '../virtual-time/options.ts'
+import { Simulation } from '../virtual-time/simulation.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Simulation } from '../simulation/simulation.ts'
+import type { Simulation } from '../virtual-time/simulation.ts'
 import {
   answered,
   bookOne,

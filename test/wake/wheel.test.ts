@@ -1,6 +1,6 @@
 import t from 'tap'
 import { TimerWheel } from '../../src/wake/wheel.ts'
-import { fc } from '../fast-check.ts'
+import { fc } from '../support/fast-check.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-11-15T07:05:09.123+01:00')

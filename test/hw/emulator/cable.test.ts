@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { Noise } from '../../../hw/emulator/serial/noise.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
-import { tempFolder } from '../../hotel.ts'
-import { until } from '../../until.ts'
+import { tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 import { aWhile, openHost, session, setScene } from './host.ts'
 
 t.jobs = 3

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { tempFolder } from '../../hotel.ts'
 import { type Child, startChild } from '../../peers/child.ts'
-import { runCommand } from '../../process.ts'
-import { until } from '../../until.ts'
+import { tempFolder } from '../../support/hotel.ts'
+import { runCommand } from '../../support/process.ts'
+import { until } from '../../support/until.ts'
 import { openHost } from './host.ts'
 
 t.jobs = 3

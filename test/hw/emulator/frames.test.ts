@@ -16,7 +16,7 @@ import { FrameReader, frameOf } from '../../../hw/emulator/protocol/frame.ts'
 import { type HostMessage, readHostMessage } from '../../../hw/emulator/protocol/host-message.ts'
 import { Session } from '../../../hw/emulator/protocol/session.ts'
 import { Talk } from '../../../hw/emulator/telephone/talk.ts'
-import { bytesOf, type Frame, vectors } from '../../bridge-vectors.ts'
+import { bytesOf, type Frame, vectors } from '../../support/bridge-vectors.ts'
 
 function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')

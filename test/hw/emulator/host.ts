@@ -5,8 +5,8 @@ import { Bridge, type BridgeOptions } from '../../../hw/emulator/bridge.ts'
 import { frameOf } from '../../../hw/emulator/protocol/frame.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { openSerial } from '../../../src/serial/open-serial.ts'
-import { tempFolder } from '../../hotel.ts'
-import { until } from '../../until.ts'
+import { tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 
 const names: Record<number, string> = {
   ...{ 2: 'WELCOME', 3: 'ALIVE', 4: 'BYE', 32: 'READY', 33: 'HOOK', 34: 'FLASH', 35: 'KEY' },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import t from 'tap'
 import { PulseClock } from '../../../hw/emulator/pulse-clock.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 
 function block(ms: number): void {
   const endMs = performance.now() + ms

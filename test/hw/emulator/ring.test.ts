@@ -1,5 +1,5 @@
 import t from 'tap'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { aWhile, setCall, setScene } from './host.ts'
 
 t.jobs = 4

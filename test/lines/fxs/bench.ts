@@ -3,8 +3,8 @@ import type { Test } from 'tap'
 import { Bridge, type BridgeOptions } from '../../../hw/emulator/bridge.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { FxsLine, type FxsLineOptions } from '../../../src/lines/fxs/line.ts'
-import { KeptJournal, tempFolder } from '../../hotel.ts'
-import { until } from '../../until.ts'
+import { KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 import { plainAnnouncer, type Ringer, ringer } from '../ringer.ts'
 
 export interface FxsBench extends Ringer {

@@ -5,7 +5,7 @@ import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/mes
 import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
 import { Port } from '../../../src/lines/fxs/port.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { plainAnnouncer } from '../ringer.ts'
 
 t.jobs = 6

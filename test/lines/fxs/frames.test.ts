@@ -2,7 +2,7 @@ import t from 'tap'
 import { crc16 } from '../../../src/lines/fxs/crc16.ts'
 import { FrameReader, frameOf } from '../../../src/lines/fxs/frames.ts'
 import { type Message, readMessage, writeMessage } from '../../../src/lines/fxs/messages.ts'
-import { bytesOf, messageOf, vectors } from '../../bridge-vectors.ts'
+import { bytesOf, messageOf, vectors } from '../../support/bridge-vectors.ts'
 
 /** What a reader finds, in words that compare well. */
 function findIn(reader: FrameReader, bytes: Uint8Array): string[] {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { FaultJournal } from '../../../src/lines/fxs/fault-journal.ts'
 import { NoiseWatch } from '../../../src/lines/fxs/noise-watch.ts'
 import { PatientTimer } from '../../../src/lines/patient-timer.ts'
-import { KeptJournal } from '../../hotel.ts'
+import { KeptJournal } from '../../support/hotel.ts'
 
 t.test('a fault is told when it comes, and not again for an hour', async (t) => {
   const kept = new KeptJournal()

@@ -2,7 +2,7 @@ import t from 'tap'
 import { FrameReader, frameOf } from '../../../src/lines/fxs/frames.ts'
 import { Link, tickMs } from '../../../src/lines/fxs/link.ts'
 import { type Message, readMessage, writeMessage } from '../../../src/lines/fxs/messages.ts'
-import { bytesOf, vectors } from '../../bridge-vectors.ts'
+import { bytesOf, vectors } from '../../support/bridge-vectors.ts'
 
 const session = 0x1267
 const welcome: Message = {

@@ -4,7 +4,7 @@ import type { BytePipe } from '../../../hw/emulator/serial/pipe.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { wordsOf } from '../../../src/lines/fxs/fault-texts.ts'
 import type { Message } from '../../../src/lines/fxs/messages.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { type FxsBench, isUp, openBench } from './bench.ts'
 

@@ -1,6 +1,6 @@
 import { t } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { isUp, makeLine, openUp } from './bench.ts'
 

@@ -4,7 +4,7 @@ import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
 import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 
 t.jobs = 6
 

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { readRtcp, writeRtcp } from '../../../src/lines/media/rtp/rtcp.ts'
-import { fc } from '../../fast-check.ts'
-import { until } from '../../until.ts'
+import { fc } from '../../support/fast-check.ts'
+import { until } from '../../support/until.ts'
 import type { Came, FarPhone } from './far-phone.ts'
-import { farPhone, Heard, ports, startMedia } from './house.ts'
+import { farPhone, Heard, ports, startMedia } from './scene.ts'
 import { keyTone } from './sounds.ts'
 
 async function call(t: Test) {

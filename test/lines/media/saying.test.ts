@@ -2,7 +2,7 @@ import t from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import type { RtpPacket } from '../../../src/lines/media/rtp/rtp.ts'
 import type { Came } from './far-phone.ts'
-import { farPhone, Heard, ports, startMedia } from './house.ts'
+import { farPhone, Heard, ports, startMedia } from './scene.ts'
 import { keyTone, noise, overTheLine } from './sounds.ts'
 
 /** A sound of that many samples that is never silent. */

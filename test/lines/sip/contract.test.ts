@@ -4,7 +4,7 @@ import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
 import type { Heard } from '../../../src/simulate/phones/handset.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
-import { KeptJournal } from '../../hotel.ts'
+import { KeptJournal } from '../../support/hotel.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { makeLine, startLine } from './bench.ts'
 

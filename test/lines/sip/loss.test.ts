@@ -4,7 +4,7 @@ import { type Test, t } from 'tap'
 import { freePort } from '../../peers/ports.ts'
 import { startSipp } from '../../peers/sipp.ts'
 import { answerAndWait } from '../../peers/sipp-scenarios.ts'
-import { Random, seedOfRun } from '../../simulation/random.ts'
+import { Random, seedOfRun } from '../../virtual-time/random.ts'
 import { makeLine, startLine } from './bench.ts'
 
 /** Carries packets between the line and a phone, and loses a share of them each way. */

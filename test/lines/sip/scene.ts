@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Test } from 'tap'
-import { type Hotel, openHotel, plainSite } from '../../hotel.ts'
 import { type Baresip, startBaresip } from '../../peers/baresip.ts'
 import { makeCertificates } from '../../peers/certificates.ts'
 import { type Kamailio, startKamailio } from '../../peers/kamailio.ts'
 import { makeNamespace, type Namespace } from '../../peers/namespace.ts'
 import { correlation, readSound } from '../../peers/sound.ts'
+import { type Hotel, openHotel, plainSite } from '../../support/hotel.ts'
 
 type Transport = 'udp' | 'tcp' | 'tls'
 

@@ -1,6 +1,6 @@
 import { t } from 'tap'
 import { frameOf } from '../../../src/outbound/fias/transport/frames.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { freePort } from '../../peers/ports.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 

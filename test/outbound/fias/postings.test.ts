@@ -1,6 +1,6 @@
 import { t } from 'tap'
 import type { Notice } from '../../../src/core/delivery/model.ts'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'

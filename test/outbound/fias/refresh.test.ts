@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 

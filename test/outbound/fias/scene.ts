@@ -5,7 +5,7 @@ import type { PropertyNews } from '../../../src/core/ports/property.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { FiasConnector, type FiasOptions } from '../../../src/outbound/fias/connector.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
-import { HandClock, KeptJournal } from '../../hotel.ts'
+import { HandClock, KeptJournal } from '../../support/hotel.ts'
 import { Heard } from './heard.ts'
 import { deliveryOf } from './notices.ts'
 

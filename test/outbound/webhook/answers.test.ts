@@ -1,5 +1,5 @@
 import t from 'tap'
-import { HandClock } from '../../hotel.ts'
+import { HandClock } from '../../support/hotel.ts'
 import { openReceiver, openWebhook } from './scene.ts'
 
 t.test('each class of answer has its outcome and its state', async (t) => {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { until } from '../../until.ts'
+import { until } from '../../support/until.ts'
 import { status } from './notices.ts'
 import { openRaw, openReceiver, openWebhook, untilClosed } from './scene.ts'
 

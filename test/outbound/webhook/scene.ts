@@ -18,7 +18,7 @@ import type { DeliveryOutcome } from '../../../src/core/ports/destination.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook, type WebhookOptions } from '../../../src/outbound/webhook/webhook.ts'
 import { systemClock } from '../../../src/system/clock.ts'
-import { KeptJournal } from '../../hotel.ts'
+import { KeptJournal } from '../../support/hotel.ts'
 import { delivery, newSecret, status } from './notices.ts'
 
 /** What a server has been sent. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TlsOptions } from 'node:tls'
 import t, { type Test } from 'tap'
-import { tempFolder } from '../../hotel.ts'
 import { type Certificates, makeCertificates } from '../../peers/certificates.ts'
+import { tempFolder } from '../../support/hotel.ts'
 import {
   type Heard,
   keepAndAnswer,

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import type { LineDriver, Store } from '../../src/core/ports/ports.ts'
+import { makeVitals, type VitalParts } from '../../src/daemon/health-checks.ts'
+import { Media } from '../../src/lines/media/media.ts'
+import { LoopPauses } from '../../src/lines/sip/agent/backoff.ts'
+import { openStore } from '../../src/store/store.ts'
+import { openUp } from '../lines/fxs/bench.ts'
+import { startMedia } from '../lines/media/scene.ts'
+import { makeLine } from '../lines/sip/bench.ts'
+import { KeptJournal, tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
+
+const never = new AbortController().signal
+const hangingWorker = join(import.meta.dirname, 'lines/media/hanging-worker.ts')
+
+function vitalsOf(parts: Partial<VitalParts>) {
+  const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
+  const media = new Media({ journal: new KeptJournal() })
+  return makeVitals({ desk: { rounds: 0 }, store, media, lines: () => [], ...parts })
+}
+
+/** The rounds of a part by its name, as they are now. */
+function roundsOf(vitals: ReturnType<typeof vitalsOf>, name: string): number {
+  return (
+    vitals()
+      .find((vital) => vital.name === name)
+      ?.pulse().rounds ?? Number.NaN
+  )
+}
+
+async function goesOn(vitals: ReturnType<typeof vitalsOf>, name: string): Promise<void> {
+  const before = roundsOf(vitals, name)
+  await until(`${name} goes on`, () => roundsOf(vitals, name) > before || undefined)
+}
+
+async function standsStill(t: Test, vitals: ReturnType<typeof vitalsOf>, name: string) {
+  const before = roundsOf(vitals, name)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  t.equal(roundsOf(vitals, name), before)
+}
+
+t.test('the desk goes on while it makes rounds', async (t) => {
+  const desk = { rounds: 1 }
+  const vitals = vitalsOf({ desk })
+  t.equal(roundsOf(vitals, 'the desk'), 1)
+  desk.rounds = 2
+  t.equal(roundsOf(vitals, 'the desk'), 2)
+})
+
+t.test('the store goes on while it takes real commits, or says that it cannot', async (t) => {
+  const store = openStore(join(await tempFolder(t), 'store'), {
+    journal: new KeptJournal(),
+    noSync: false,
+    onFatal: (error) => t.fail(String(error)),
+  })
+  t.teardown(() => store.close())
+  await goesOn(vitalsOf({ store }), 'the store')
+  t.equal(store.state().commits, 1, 'a real commit')
+  await goesOn(vitalsOf({ store }), 'the store')
+  t.equal(store.state().commits, 1, 'one that was made a moment ago is proof enough')
+  const full = { healthCheck: () => Promise.reject(new Error('full')) }
+  await goesOn(vitalsOf({ store: full }), 'the store')
+  await standsStill(t, vitalsOf({}), 'the store')
+})
+
+t.test('the sound goes on without a thread, with one, and not with one that hangs', async (t) => {
+  const name = 'the sound of calls'
+  await goesOn(vitalsOf({}), name)
+  const { media } = await startMedia(t)
+  await goesOn(vitalsOf({ media }), name)
+  const { media: hanging } = await startMedia(t, hangingWorker)
+  const vitals = vitalsOf({ media: hanging })
+  await until('it answers once', () => roundsOf(vitals, name) > 0 || undefined)
+  await standsStill(t, vitals, name)
+  await hanging.close()
+  await until(
+    'a thread that has ended hangs no more',
+    () => roundsOf(vitals, name) > 1 || undefined,
+  )
+})
+
+t.test('a line goes on while its PBX or its bridge is there, and while it is not', async (t) => {
+  const lineOf = (port: LineDriver) => vitalsOf({ lines: () => [{ name: 'a', port }] })
+  const { line: sip } = await makeLine(t, { server: 'sip:127.0.0.1:9;transport=tcp' })
+  await sip.start(never)
+  t.equal(sip.state().state, 'down')
+  const fxs = await openUp(t, { line: { retry: { firstMs: 10, longestMs: 10 } } })
+  await goesOn(lineOf(fxs.line), 'line a')
+  await fxs.bridge.unplug()
+  await until('it is down', () => fxs.line.state().state === 'down' || undefined)
+  await goesOn(lineOf(fxs.line), 'line a')
+  await goesOn(lineOf(sip), 'line a')
+})
+
+t.test('a loop that sleeps may take as long as it sleeps, and then some', async (t) => {
+  const pauses = new LoopPauses()
+  pauses.goOn()
+  const { rounds, limitMs } = pauses.pulse
+  const sleeping = pauses.sleep(1_800_000)
+  t.strictSame(pauses.pulse, { rounds: rounds + 1, limitMs: limitMs + 1_800_000 })
+  pauses.wake()
+  await sleeping
+  t.strictSame(pauses.pulse, { rounds: rounds + 2, limitMs })
+})

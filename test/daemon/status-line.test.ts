@@ -1,0 +1,46 @@
+import t from 'tap'
+import type { LineState, PendingCall } from '../../src/core/ports/ports.ts'
+import { SiteTime } from '../../src/core/site-time.ts'
+import { statusLine } from '../../src/daemon/status-line.ts'
+import { SimulatedLine } from '../../src/lines/simulated.ts'
+
+function line(name: string, state: Partial<LineState>) {
+  const port = new SimulatedLine({ channels: 1, answerMs: 0 })
+  const whole = { ...port.state(), ...state }
+  port.state = () => whole
+  return { name, driver: 'simulated', channels: 1, reaches: () => true, port }
+}
+
+function call(room: string, due: string): PendingCall {
+  const dueMs = Date.parse(due)
+  return { id: room, room, dueMs, scheduledMs: dueMs, dailyAt: '', status: 0, tries: 0, tenant: '' }
+}
+
+const house = {
+  lines: [line('pbx', { state: 'up' })],
+  store: { pending: (): PendingCall[] => [] },
+  desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
+  time: new SiteTime('Europe/Vienna'),
+}
+
+t.test('a quiet house', async (t) => {
+  t.equal(statusLine(house), '1 of 1 lines up, no calls pending.')
+  t.equal(statusLine({ ...house, lines: [] }), 'No lines, no calls pending.')
+})
+
+t.test('the next call is told in site time', async (t) => {
+  const calls = [call('402', '2026-11-16T06:30:00Z'), call('401', '2026-11-16T05:30:00Z')]
+  const status = statusLine({ ...house, store: { pending: () => calls } })
+  t.equal(status, '1 of 1 lines up, 2 calls pending, next 2026-11-16 06:30 room 401.')
+})
+
+t.test('what is wrong comes first', async (t) => {
+  const lines = [...house.lines, line('annex', { state: 'down', lastError: 'no bridge' })]
+  lines.push(line('trunk', { state: 'down', lastError: 'is it plugged in?' }))
+  const desk = { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: 5 }) }
+  t.equal(
+    statusLine({ ...house, lines, desk }),
+    'Nothing rings: the clock is not trusted. Line annex is down: no bridge. ' +
+      'Line trunk is down: is it plugged in? 1 of 3 lines up, no calls pending.',
+  )
+})

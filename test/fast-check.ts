@@ -1,7 +1,0 @@
-import fc from 'fast-check'
-import { seedOfRun } from './simulation/random.ts'
-
-// A failure names this seed, and `SEED=…` runs it again.
-fc.configureGlobal({ seed: seedOfRun() })
-
-export { fc }

@@ -1,0 +1,89 @@
+import t from 'tap'
+import { Passwords } from '../../../src/http/auth/password.ts'
+import { Turns } from '../../../src/http/auth/turns.ts'
+
+/** Fills a queue while its first job is held, and tells in which order the jobs were run. */
+function heldQueue() {
+  const turns = new Turns()
+  const order: string[] = []
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const first = turns.run({ address: 'first', isKnown: true }, () => promise)
+  const ask = (address: string, isKnown: boolean) =>
+    turns.run({ address, isKnown }, async () => void order.push(address))
+  return { order, first, ask, release }
+}
+
+t.test('a stranger is served after every three known ones', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const asked = [
+    ...Array.from({ length: 10 }, () => ask('known', true)),
+    ask('new 1', false),
+    ask('new 2', false),
+    ask('new 3', false),
+  ]
+  release()
+  await Promise.all([first, ...asked])
+  const known = (count: number) => Array.from({ length: count }, () => 'known')
+  // The one that held the queue was known, too.
+  t.same(order, [...known(2), 'new 1', ...known(3), 'new 2', ...known(3), 'new 3', ...known(2)])
+})
+
+t.test('strangers need no known ones to be served, nor known ones strangers', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const strangers = Array.from({ length: 6 }, (_, i) => ask(`new ${i}`, false))
+  release()
+  await Promise.all([first, ...strangers])
+  await Promise.all(Array.from({ length: 6 }, () => ask('known', true)))
+  t.equal(order.length, 12)
+})
+
+t.test('an account that hashes without end shuts no stranger out', async (t) => {
+  const { order, ask, release } = heldQueue()
+  let isOver = false
+  const again = async (): Promise<void> => {
+    while (!isOver) await ask('known', true)
+  }
+  const endless = Array.from({ length: 8 }, again)
+  const stranger = ask('new', false)
+  release()
+  await Promise.race([
+    stranger,
+    (async () => {
+      while (order.length < 1_000) await ask('known', true)
+    })(),
+  ])
+  isOver = true
+  await Promise.all(endless)
+  t.ok(order.indexOf('new') >= 0 && order.indexOf('new') <= 3, order.slice(0, 10).join())
+})
+
+t.test('one login each of 2,048 addresses may wait, and no more', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const many = Array.from({ length: 2_048 }, (_, i) => ask(`address ${i}`, false))
+  await t.rejects(ask('one more', false), { code: 103 })
+  release()
+  await Promise.all([first, ...many])
+  t.equal(order.length, 2_048)
+})
+
+t.test('when all places are taken, the address that has the most gives way', async (t) => {
+  const { first, ask, release } = heldQueue()
+  const flood = Array.from({ length: 43 * 48 }, (_, i) => ask(`flood ${i % 43}`, false))
+  const settled = Promise.allSettled(flood)
+  await Promise.all([ask('new', false), first, release()])
+  const refused = (await settled).filter(({ status }) => status === 'rejected')
+  t.equal(refused.length, 43 * 48 + 1 - 2_048)
+})
+
+t.test('parties that set passwords take turns', async (t) => {
+  const passwords = new Passwords({ N: 1_024, r: 8, p: 1 })
+  const order: string[] = []
+  const set = (party: string) =>
+    passwords.hash('secret', party).then(
+      () => order.push(party),
+      () => order.push('refused'),
+    )
+  await Promise.all([...Array.from({ length: 60 }, () => set('annex')), set('boss')])
+  const served = order.filter((who) => who !== 'refused')
+  t.ok(served.indexOf('boss') >= 0 && served.indexOf('boss') <= 2, served.slice(0, 5).join())
+})

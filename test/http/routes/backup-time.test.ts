@@ -1,0 +1,18 @@
+import t from 'tap'
+import type { Request } from '../../../src/http/api/operation.ts'
+import type { House } from '../../../src/http/context.ts'
+import { transferRoutes } from '../../../src/http/routes/transfer.ts'
+
+t.test('a backup that is not taken is let go after an hour', async (t) => {
+  const house = {
+    space: {
+      lookAgain: async () => {},
+      state: () => ({ free: 1, reserve: 0 }),
+      isShort: () => false,
+    },
+    store: { backup: async () => [], state: () => ({ bytes: 0 }) },
+  } as unknown as House
+  const route = transferRoutes(house).find(({ path }) => path === '/rest/backup')
+  const reply = await route?.handle({} as Request)
+  t.equal(reply?.pagesMs, 3_600_000)
+})

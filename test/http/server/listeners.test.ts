@@ -1,0 +1,292 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type RequestListener, request } from 'node:http'
+import { Agent } from 'node:https'
+import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { FrontDoor, type FrontDoorOptions } from '../../../src/http/server/listeners.ts'
+import type { Listen } from '../../../src/site-file/listen.ts'
+import { askAt, type WrittenCertificate, writeCertificate } from '../../support/certificates.ts'
+import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
+
+const dayMs = 86_400_000
+const local = { host: '127.0.0.1', port: 0 }
+const hello: RequestListener = (_request, response) => response.end('hello')
+
+interface Wish {
+  readonly listen?: readonly Listen[]
+  readonly tls?: Partial<WrittenCertificate> & { listen?: readonly Listen[]; redirect?: boolean }
+}
+
+function site({ listen = [local], tls }: Wish = {}) {
+  const filled = tls && { cert: '', key: '', listen: [local], redirect: false, ...tls }
+  return { name: 'Hotel Astoria', listen, tls: filled }
+}
+
+async function makeDoor(t: Test, more: Partial<FrontDoorOptions> = {}) {
+  const folder = await tempFolder(t)
+  const [clock, journal] = [new HandClock(new Date().toISOString()), new KeptJournal()]
+  const door = new FrontDoor({
+    handler: hello,
+    clock,
+    journal,
+    socket: join(folder, 'socket'),
+    tlsFolder: join(folder, 'tls'),
+    releasedMs: Date.parse('2026-11-15'),
+    retryMs: 20,
+    ...more,
+  })
+  t.teardown(() => door.close())
+  const portAt = (index: number) => door.addresses[index]?.port ?? 0
+  return { folder, clock, journal, door, portAt }
+}
+
+/** Another program at a port. */
+async function occupy(t: Test, port = 0): Promise<{ port: number; server: Server }> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return { port: (server.address() as { port: number }).port, server }
+}
+
+/** A place that nobody has, and nobody is given: its port is taken at the usual address. */
+async function freePlace(t: Test): Promise<Listen> {
+  return { host: '127.0.0.2', port: (await occupy(t)).port }
+}
+
+t.test(
+  'a taken port does not keep the rest from being served, and is served once free',
+  async (t) => {
+    const { door, folder, journal, portAt } = await makeDoor(t)
+    const { port, server } = await occupy(t)
+    const taken = { host: '127.0.0.1', port }
+    await door.open(site({ listen: [taken, local] }))
+    t.equal((await askAt({ port: portAt(0) })).text, 'hello')
+    t.notSame(portAt(0), port)
+    const asked = request({ socketPath: join(folder, 'socket') }).end()
+    t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line')
+    const [shut, open] = door.state().doors
+    t.match(shut, { address: `127.0.0.1:${port}`, isOpen: false, error: /is taken by another/ })
+    t.match(open, { address: `127.0.0.1:${portAt(0)}`, isOpen: true, error: '' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    t.match(journal.lines, { length: 1 }, 'it is said once')
+    t.match(
+      journal.lines[0],
+      /stop it, or change http\.listen in the site file\. It is tried again/,
+    )
+    server.close()
+    await until('the port is served', () => (door.addresses.length === 2 ? true : undefined))
+    t.equal((await askAt({ port })).text, 'hello')
+    t.match(journal.lines.at(-1), `127.0.0.1:${port} is served now.`)
+  },
+)
+
+t.test('an address that the machine does not have yet is waited for', async (t) => {
+  const { door } = await makeDoor(t)
+  await door.open(site({ listen: [{ host: '192.0.2.1', port: 8_080 }, local] }))
+  t.match(door.state().doors[0], { isOpen: false, error: /not an address of this machine/ })
+  t.equal(door.addresses.length, 1)
+})
+
+/** From now on nobody answers where `box.example` is, until `answer` is called. */
+function loseName(t: Test, address: string): { answer: () => void } {
+  const found = dns.lookup
+  t.teardown(() => Object.assign(dns, { lookup: found }))
+  const answers: (() => void)[] = []
+  const lookup = (...[host, ...more]: Parameters<typeof found>) =>
+    host === 'box.example' ? answers.push(() => found(address, ...more)) : found(host, ...more)
+  Object.assign(dns, { lookup })
+  const answer = () => {
+    for (const one of answers.splice(0)) one()
+  }
+  return { answer }
+}
+
+t.test('a name that nobody answers for delays neither the start nor the other doors', async (t) => {
+  const ends: Record<string, (door: FrontDoor) => Promise<void>> = {
+    'a change': async (door) => (await door.prepare(site()))(),
+    'the end': (door) => door.close(),
+  }
+  for (const [what, end] of Object.entries(ends)) {
+    const { host, port } = await freePlace(t)
+    const { answer } = loseName(t, host)
+    const { door, portAt } = await makeDoor(t, { waitMs: 100 })
+    await door.open(site({ listen: [{ host: 'box.example', port }, local] }))
+    t.match(door.state().doors, [{ isOpen: false }, { isOpen: true }])
+    t.equal((await askAt({ port: portAt(0) })).text, 'hello')
+    await end(door)
+    answer()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const late = askAt({ host, port })
+    await t.rejects(late, { code: 'ECONNREFUSED' }, `what opens after ${what} is shut again`)
+  }
+})
+
+t.test('where a door must open, the start fails with the reason', async (t) => {
+  const { door } = await makeDoor(t, { mustOpen: true })
+  const { port } = await occupy(t)
+  const opening = door.open(site({ listen: [{ host: '127.0.0.1', port }] }))
+  await t.rejects(opening, { name: 'Refusal', code: 'EADDRINUSE' })
+})
+
+t.test('a certificate that is wrong at the start is served with once it is mended', async (t) => {
+  const { door, folder, journal, portAt } = await makeDoor(t)
+  const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
+  await door.open(site({ tls: { cert: one.cert, key: two.key } }))
+  t.equal(door.addresses.length, 1)
+  t.equal(door.state().certificate, null)
+  t.match(door.state().doors[1], { tls: true, isOpen: false, error: /two\.key is not the key/ })
+  writeFileSync(two.key, readFileSync(one.key))
+  await until('it is served', () => (door.addresses.length === 2 ? true : undefined))
+  t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
+  t.equal(journal.lines.filter((line) => /not the key/.test(line)).length, 1)
+})
+
+t.test('an expired certificate is served, and the journal is told every day', async (t) => {
+  const { door, folder, journal, portAt } = await makeDoor(t, { tellMs: 20 })
+  const span = { fromMs: Date.now() - 9 * dayMs, untilMs: Date.now() - dayMs }
+  await door.open(site({ tls: writeCertificate(folder, 'old', span) }))
+  t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')
+  const told = () => journal.lines.filter((line) => /has expired on/.test(line)).length
+  await until('it is told again', () => (told() > 2 ? true : undefined))
+})
+
+t.test('connections go on when the certificate changes; new ones see the new one', async (t) => {
+  const { door, folder, portAt } = await makeDoor(t)
+  const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
+  await door.open(site({ tls: one }))
+  const port = portAt(1)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  t.equal((await askAt({ port, tls: true, agent })).subject, 'one')
+  const change = await door.prepare(site({ tls: two }))
+  t.equal((await askAt({ port, tls: true })).subject, 'one', 'nothing changes before')
+  change()
+  const after = await askAt({ port, tls: true, agent })
+  t.match(after, { text: 'hello', subject: 'one' }, 'the old connection')
+  t.equal((await askAt({ port, tls: true })).subject, 'two', 'a new connection')
+  t.same(Object.keys(door.state().certificate ?? {}), ['isSelfSigned', 'fingerprint', 'untilMs'])
+})
+
+t.test('a change that cannot be made leaves everything as it was', async (t) => {
+  const { door, folder, portAt } = await makeDoor(t)
+  const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
+  await door.open(site({ tls: one }))
+  const before = door.state()
+  const free = await freePlace(t)
+  const places = [free, { host: '127.0.0.1', port: free.port }]
+  await t.rejects(door.prepare(site({ listen: places, tls: one })), { code: 'EADDRINUSE' })
+  await t.rejects(askAt(free), { code: 'ECONNREFUSED' }, 'nothing is left open')
+  await t.rejects(door.prepare(site({ tls: { cert: one.cert, key: two.key } })), {
+    name: 'Refusal',
+  })
+  const elsewhere = site({ listen: [{ host: '192.0.2.1', port: portAt(0) }], tls: one })
+  await t.rejects(door.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })
+  t.same(door.state(), before)
+  t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
+})
+
+t.test('a place that leaves finishes what is under way and takes nothing new', async (t) => {
+  const asked = Promise.withResolvers<() => void>()
+  const handler: RequestListener = (request, response) => {
+    if (request.url === '/slow') asked.resolve(() => response.end('finished'))
+    else response.end('hello')
+  }
+  const { door, portAt } = await makeDoor(t, { handler })
+  const next = await freePlace(t)
+  await door.open(site())
+  const old = portAt(0)
+  const idle = connect(old, '127.0.0.1')
+  idle.write('GET / HTTP/1.1\r\n\r\n')
+  await once(idle, 'data')
+  const underWay = askAt({ port: old, path: '/slow' })
+  const finish = await asked.promise
+  const change = await door.prepare(site({ listen: [next] }))
+  change()
+  t.same(door.addresses, [next])
+  await once(idle.resume(), 'close')
+  await t.rejects(askAt({ port: old }), { code: 'ECONNREFUSED' })
+  // Long enough for a few looks at which connections are idle.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  finish()
+  t.equal((await underWay).text, 'finished')
+})
+
+t.test('a port goes from plain to TLS, from one address to all, in one change', async (t) => {
+  const { door, folder, portAt } = await makeDoor(t)
+  await door.open(site())
+  const port = portAt(0)
+  const tls = { ...writeCertificate(folder, 'one'), listen: [{ host: '0.0.0.0', port }] }
+  const change = await door.prepare(site({ listen: [], tls }))
+  change()
+  await until('it is open', () => (door.addresses.length === 1 ? true : undefined))
+  t.match(await askAt({ port, tls: true }), { text: 'hello', subject: 'one' })
+  t.match(door.state().doors, [{ address: `0.0.0.0:${port}`, tls: true, isOpen: true }])
+})
+
+t.test('IPv6 is served, with IPv4 or beside it', async (t) => {
+  const { door, portAt } = await makeDoor(t, { mustOpen: true })
+  await door.open(site({ listen: [{ host: '::', port: 0 }] }))
+  const port = portAt(0)
+  t.equal((await askAt({ host: '::1', port })).text, 'hello')
+  t.equal((await askAt({ port })).text, 'hello')
+  t.equal(door.state().doors[0]?.address, `[::]:${port}`)
+  const both = [
+    { host: '0.0.0.0', port },
+    { host: '::', port },
+  ]
+  const change = await door.prepare(site({ listen: both }))
+  change()
+  await until('both are open', () => (door.addresses.length === 2 ? true : undefined))
+  t.equal((await askAt({ host: '::1', port })).text, 'hello')
+  t.equal((await askAt({ port })).text, 'hello')
+})
+
+t.test('the certificate of the box is made at the start and renewed near its end', async (t) => {
+  const { door, clock, journal, portAt } = await makeDoor(t, { renewMs: 20 })
+  await door.open(site({ tls: { cert: 'self-signed' } }))
+  const first = door.state().certificate
+  t.match(first, { isSelfSigned: true, untilMs: clock.now() - (clock.now() % 1_000) + 820 * dayMs })
+  t.match(
+    journal.lines.find((line) => line.includes('own certificate until')),
+    first?.fingerprint,
+  )
+  t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'Hotel Astoria')
+  clock.advance(800 * dayMs)
+  const isNew = () => door.state().certificate?.fingerprint !== first?.fingerprint || undefined
+  await until('it is renewed', isNew)
+  t.equal(door.state().certificate?.untilMs, clock.now() - (clock.now() % 1_000) + 820 * dayMs)
+})
+
+t.test('a certificate made while the clock was ahead is made anew once it is set', async (t) => {
+  const { door, clock } = await makeDoor(t, { renewMs: 20 })
+  const nowMs = clock.now()
+  clock.advance(2 * dayMs)
+  await door.open(site({ tls: { cert: 'self-signed' } }))
+  clock.set(new Date(nowMs).toISOString())
+  const untilMs = () => door.state().certificate?.untilMs ?? 0
+  await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs || undefined)
+})
+
+t.test('a certificate that cannot be kept is made once', async (t) => {
+  const { door, folder, journal } = await makeDoor(t, { renewMs: 20 })
+  writeFileSync(join(folder, 'tls'), 'a file where the folder should be')
+  await door.open(
+    site({ tls: { cert: 'self-signed', listen: [local, { ...local, host: '127.0.0.2' }] } }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  t.equal(journal.lines.filter((line) => /cannot be kept/.test(line)).length, 1)
+})
+
+t.test('passwords in the clear are told of', async (t) => {
+  const { door, folder, journal } = await makeDoor(t)
+  const tls = writeCertificate(folder, 'one')
+  await door.open(site({ tls: { ...tls, redirect: true } }))
+  t.same(journal.lines, [])
+  const change = await door.prepare(site({ tls: { ...tls, redirect: false } }))
+  change()
+  t.match(journal.lines, [/Passwords travel in the clear/])
+})

@@ -1,6 +1,0 @@
-import { t } from 'tap'
-import { sendBadMessages } from '../lines/sip/bad-messages.ts'
-
-t.test('10,000 bad messages leave the line registered, and the next call rings', (t) =>
-  sendBadMessages(t, 10_000),
-)

@@ -1,0 +1,83 @@
+import t from 'tap'
+import { detailWords } from '../../../src/page/admin/log/detail-words.ts'
+import {
+  fileNameOf,
+  linesFor,
+  queryOf,
+  searchTexts,
+} from '../../../src/page/admin/log/log-filter.ts'
+import type { LogLine } from '../../../src/page/rest/admin-records.ts'
+import { ShownTime } from '../../../src/page/time/shown-time.ts'
+import { log } from '../../../src/page/words/en/admin-log.ts'
+import { readWords } from '../../../src/page/words/words.ts'
+
+const filter = {
+  room: '',
+  ...{ start: '2026-11-14T07:05', end: '' },
+  event: '',
+  text: '',
+} as const
+
+const line = (seq: number, event: LogLine['event'], room: string): LogLine => ({
+  ...{ seq, event, room, id: `call-${seq}`, time: '2026-11-15T07:05:09+01:00', actor: 'Anna' },
+  ...{ line: 'pbx', attempt: 1, detail: '0.4 s late', tenant: '', hash: '' },
+})
+
+t.test('the system is asked for room and time, or for all of one call', (t) => {
+  t.match(queryOf(filter, ''), { room: undefined, start: '202611140705', end: undefined })
+  const narrow = { ...filter, room: '101', end: '2026-11-14T08:00' }
+  const query = queryOf(narrow, '')
+  t.match(query, { room: '101', start: '202611140705', end: '202611140800' })
+  t.strictSame(queryOf(narrow, 'call-7'), { id: 'call-7' })
+  t.equal(fileNameOf(query), 'wakeup-log-101-202611140705-202611140800.csv')
+  t.equal(fileNameOf({ id: 'call-7' }), 'wakeup-log-call-7.csv')
+  t.end()
+})
+
+t.test('event and text are looked for in what was read, the newest first', (t) => {
+  const lines = [line(1, 'created', '101'), line(2, 'ringing', '101'), line(3, 'ringing', '202')]
+  let made = 0
+  const textOf = searchTexts(log.events, (detail) => {
+    made += 1
+    return detail
+  })
+  const found = (more: object) =>
+    linesFor(lines, { ...filter, ...more }, textOf).map(({ seq }) => seq)
+  t.strictSame(found({}), [3, 2, 1])
+  t.strictSame(found({ event: 'ringing' }), [3, 2])
+  t.strictSame(found({ text: ' booked ' }), [1], 'in the words that are shown')
+  t.strictSame(found({ text: 'ANNA' }), [3, 2, 1])
+  t.strictSame(found({ text: 'call-2' }), [2])
+  t.strictSame(found({ text: '202' }), [3])
+  t.strictSame(found({ text: 'pbx' }), [3, 2, 1])
+  t.strictSame(found({ text: '0.4 s' }), [3, 2, 1])
+  t.strictSame(found({ event: 'created', text: '202' }), [])
+  t.equal(made, 3, 'what is looked for is made once for each line')
+  t.end()
+})
+
+t.test('details are told in the reader’s words, and the unknown in English', async (t) => {
+  const words = await readWords('de')
+  const shown = new ShownTime('de-DE')
+  for (const [detail, ...wanted] of [
+    [''],
+    ['0.4 s late', '0,4 s verspätet'],
+    ['for 2026-11-16T06:45:00+01:00, daily', 'für Mo., 16. Nov., 06:45', 'täglich'],
+    ['at 2026-11-16T01:27:15Z', 'am Mo., 16. Nov., 01:27'],
+    ['until 2026-11-16T01:27:15+01:00', 'bis Mo., 16. Nov., 01:27'],
+    ['503 Busy Everywhere, the last attempt', 'en: 503 Busy Everywhere', 'der letzte Versuch'],
+    ['key 2, filed as abc', 'Taste 2', 'abgelegt als abc'],
+    ['result 2', 'Ergebnis: Keine Antwort'],
+    ['operator called: the call was missed', 'Zentrale angerufen: der Weckruf wurde verpasst'],
+    ['the guest of room 7 has left', 'der Gast von Zimmer 7 ist abgereist'],
+    ['toString', 'en: toString'],
+    ['at the bar', 'en: at the bar'],
+  ] as const)
+    t.strictSame(
+      detailWords(detail, words, shown).map(({ text, isEnglish }) =>
+        isEnglish ? `en: ${text}` : text,
+      ),
+      wanted,
+      detail,
+    )
+})

@@ -1,0 +1,276 @@
+import t from 'tap'
+import { sessionMs } from '../../../src/core/sessions.ts'
+import { Client } from '../../support/client.ts'
+import { openHotel, password } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
+import { requireAccessible } from '../support/accessible.ts'
+import { openPage, sharedBrowser } from '../support/browser.ts'
+import { openWire } from '../support/wire.ts'
+
+const browser = await sharedBrowser()
+/** For those who only look. */
+const shared = await openHotel(t)
+const unauthorized = [/status of 401/]
+
+t.test('a wrong password is said, and the right one lets in', async (t) => {
+  const hotel = shared
+  const page = await openPage(t, { browser, hotel, insecure: true, expected: unauthorized })
+  await requireAccessible(t, page)
+  await page.getByLabel('Name').fill('desk')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('Password').press('Enter')
+  await page.getByRole('alert').getByText('do not belong together').waitFor()
+  t.equal(await page.getByLabel('Name').inputValue(), 'desk', 'what was typed stays')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation', { name: 'Parts of the page' }).waitFor()
+  t.match(page.url(), /#\/desk$/)
+})
+
+t.test('who is asked to log in can type at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', expected: unauthorized })
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.locator('input[name=username]:focus').waitFor()
+  await page.keyboard.type('desk')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Log in' }).press('Enter')
+  await page.getByText('do not belong together').waitFor()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { password: 'another password' }).expect(200)
+  await page.getByText('You were logged out').waitFor()
+  await page.locator('input[name=password]:focus').waitFor()
+})
+
+t.test('who guesses too often is told for how long to wait', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, expected: [/status of 4(01|29)/] })
+  await page.getByLabel('Name').fill('desk')
+  for (let n = 0; n < 11; n += 1) {
+    await page.getByLabel('Password').fill(`guess number ${n}`)
+    const answered = page.waitForResponse(/rest\/session/)
+    await page.getByLabel('Password').press('Enter')
+    await answered
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+  }
+  await page.getByText(/Too many wrong logins. Try again in \d+ seconds/).waitFor()
+})
+
+t.test('each user sees the parts that the account may use', async (t) => {
+  const hotel = shared
+  const parts = async (as: 'admin' | 'maid' | 'desk') => {
+    const page = await openPage(t, { browser, hotel, as })
+    const nav = page.getByRole('navigation', { name: 'Parts of the page' })
+    await nav.getByRole('link').first().waitFor()
+    return nav.getByRole('link').allTextContents()
+  }
+  t.strictSame(await parts('desk'), ['Front desk', 'Housekeeping'])
+  t.strictSame(await parts('admin'), ['Front desk', 'Housekeeping', 'Administration'])
+  const page = await openPage(t, { browser, hotel, as: 'maid', view: 'admin/users' })
+  await page.getByText('There is nothing here').waitFor()
+})
+
+t.test('an account for which everything is switched off is told so', async (t) => {
+  const off = ['Wakeup', 'Inventory', 'Room status'].map(
+    (name, id) => `[[licence]]\nid = ${id + 1}\nname = "${name}"\nvalue = 0\n`,
+  )
+  const site = `[site]\ntimezone = "Europe/Vienna"\n[http]\nlisten = "127.0.0.1:0"\n${off.join('')}`
+  const hotel = await openHotel(t, { site, furnish: async () => undefined })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByText('may use nothing on this page').waitFor()
+})
+
+t.test('the password is kept nowhere, and the token in this tab alone', async (t) => {
+  const hotel = shared
+  const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk' })
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url()))
+  await page.reload()
+  await page.getByTitle('Connected').waitFor()
+  const encoded = Buffer.from(`desk:${password}`).toString('base64')
+  const kept = await page.evaluate<string>('sessionStorage["nightporter.session"]')
+  const { token } = JSON.parse(kept)
+  t.match(token, /^[\w-]{43}$/)
+  const passwords = [password, encoded, encodeURIComponent(password), encodeURIComponent(encoded)]
+  const isSecret = (text: string) => [...passwords, token].some((secret) => text.includes(secret))
+  const tab = await page.evaluate<string>('JSON.stringify(sessionStorage)')
+  t.notOk(passwords.some((secret) => tab.includes(secret)))
+  t.ok(told.length > 5)
+  t.strictSame(told.filter(isSecret), [], 'not in an address')
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true })
+  t.strictSame(cookies, [])
+  t.notOk(isSecret(JSON.stringify(origins)), 'not in storage that stays')
+  const other = await page.context().newPage()
+  await other.goto(hotel.url)
+  await other.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  t.equal(await page.evaluate('sessionStorage.length'), 0)
+  const Authorization = `Bearer ${token}`
+  await until('the session is over', async () => {
+    const { status } = await new Client(hotel.url).get('/rest/system', { Authorization })
+    return status === 401 ? true : undefined
+  })
+})
+
+t.test('who logs out leaves no words on the screen for whoever comes next', async (t) => {
+  const hotel = await openHotel(t)
+  const expected = [/status of 409/]
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/users', expected })
+  await page.getByRole('button', { name: 'Remove admin' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  const notice = page.getByText('admin is the last administrator of the whole site')
+  await notice.waitFor()
+  await page.getByRole('button', { name: 'admin', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+})
+
+t.test('a password changed elsewhere asks to log in again', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', expected: unauthorized })
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { password: 'another password' }).expect(200)
+  await page.getByText('You were logged out').waitFor()
+  t.equal(await page.getByLabel('Name').inputValue(), 'desk')
+})
+
+t.test('whose login is over logs in again and finds what was typed', async (t) => {
+  const hotel = await openHotel(t)
+  const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
+  const page = await openPage(t, options)
+  await page.getByTitle('Connected').waitFor()
+  const rooms = page.getByRole('combobox', { name: 'Room' })
+  await rooms.fill('101')
+  hotel.clock.advance(sessionMs)
+  const again = page.getByRole('dialog', { name: 'Log in' })
+  await again.getByText('You were logged out').waitFor()
+  await requireAccessible(t, page)
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await again.getByText('do not belong together').waitFor()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await page.getByTitle('Connected').waitFor()
+  t.match(await rooms.inputValue(), '101')
+  await page.locator('input:focus').waitFor()
+  await page.reload()
+  await page.getByTitle('Connected').waitFor()
+})
+
+t.test('somebody else who logs in over it finds nothing of it', async (t) => {
+  const hotel = await openHotel(t)
+  const options = { browser, hotel, as: 'desk', view: 'desk', expected: unauthorized }
+  const page = await openPage(t, options)
+  await page.getByTitle('Connected').waitFor()
+  await page.getByRole('combobox', { name: 'Room' }).fill('101')
+  await hotel.admin.delete('/rest/user/desk').expect(200)
+  const again = page.getByRole('dialog', { name: 'Log in' })
+  await again.getByLabel('Name').fill('maid')
+  await again.getByLabel('Password').fill(password)
+  await again.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'maid', exact: true }).waitFor()
+  await again.waitFor({ state: 'detached' })
+  t.equal(await page.getByRole('combobox', { name: 'Room' }).inputValue(), '')
+})
+
+t.test('a permission that is given shows at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.put('/rest/user/desk', { permissions: 'administrator' }).expect(200)
+  await page.getByRole('link', { name: 'Administration' }).waitFor()
+})
+
+t.test('the own password can be changed, and the page goes on', async (t) => {
+  const hotel = await openHotel(t)
+  const expected = [/status of 400/, ...unauthorized]
+  const page = await openPage(t, { browser, hotel, as: 'desk', expected })
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByLabel('Password so far').fill('not the password')
+  await page.getByLabel('New password').fill(`short${' '.repeat(10)}`)
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await page.locator('.wrong').getByText('At least 10 characters.').waitFor()
+  await page.getByLabel('New password').fill('a better password')
+  await change.click()
+  await page.getByText('This is not your password so far.').waitFor()
+  await requireAccessible(t, page)
+  await page.getByLabel('Password so far').fill(password)
+  await change.dblclick()
+  await page.getByText('Your password was changed').waitFor()
+  await page.getByTitle('Connected').waitFor()
+  await hotel.as('desk', 'a better password').get('/rest/system').expect(200)
+})
+
+t.test('a lost connection is said plainly, and gone when it is found again', async (t) => {
+  const hotel = shared
+  const wire = await openWire(t, hotel)
+  const expected = [/net::ERR/]
+  const page = await openPage(t, { browser, hotel: wire, as: 'desk', expected })
+  await page.getByTitle('Connected').waitFor()
+  wire.pull()
+  const banner = page.getByRole('alert').getByText(/No connection to the system since/)
+  await banner.waitFor()
+  await requireAccessible(t, page)
+  wire.putBack()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByTitle('Connected').waitFor()
+})
+
+t.test('the page speaks the language of the browser and says the zone of the hotel', async (t) => {
+  const hotel = shared
+  const words = { de: 'Rezeption', 'fr-CA': 'Réception', es: 'Recepción', ja: 'Front desk' }
+  for (const [language, word] of Object.entries(words)) {
+    const page = await openPage(t, { browser, hotel, as: 'desk', language })
+    await page.getByRole('link', { name: word }).waitFor()
+    await page.getByText('Europe/Vienna').first().waitFor()
+    t.equal(
+      await page.getAttribute('html', 'lang'),
+      language === 'ja' ? 'en' : language.slice(0, 2),
+    )
+  }
+})
+
+t.test('at night the page is dark, by the clock of the hotel', async (t) => {
+  const hotel = await openHotel(t, { at: '2026-11-15T19:59:59+01:00' })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  await requireAccessible(t, page)
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByLabel('Always light').check()
+  await page.locator('html[data-theme=light]').waitFor()
+})
+
+t.test('a clock in doubt is said until it is believed', async (t) => {
+  const { daemon, folder } = await openHotel(t)
+  await daemon.desk.tick()
+  await daemon.close()
+  const earlier = { at: '2026-11-15T06:00:00+01:00', isClockSynchronised: false }
+  const hotel = await openHotel(t, { folder, ...earlier })
+  const page = await openPage(t, { browser, hotel, as: 'desk' })
+  const banner = page.getByText('The clock of the system is in doubt')
+  await banner.waitFor()
+  await page.getByTitle('Connected').waitFor()
+  await hotel.admin.post('/rest/clock/accept', {}).expect(200)
+  await hotel.daemon.desk.tick()
+  await banner.waitFor({ state: 'detached' })
+})
+
+t.test('a clock that was set is shown at once', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'desk', language: 'en-GB' })
+  await page.getByTitle('Connected').waitFor()
+  await page.getByText('Sun 15 Nov, 07:05 at the hotel').waitFor()
+  await hotel.daemon.desk.tick()
+  hotel.clock.set('2026-11-15T09:30:00+01:00')
+  await hotel.daemon.desk.tick()
+  await page.getByText('Sun 15 Nov, 09:30 at the hotel').waitFor()
+})
