@@ -12,7 +12,7 @@ import { KeptJournal, tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 
 const never = new AbortController().signal
-const hangingWorker = join(import.meta.dirname, 'lines/media/hanging-worker.ts')
+const hangingWorker = join(import.meta.dirname, '../lines/media/worker/hanging-worker.ts')
 
 function vitalsOf(parts: Partial<VitalParts>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
