@@ -15,16 +15,20 @@ const webhookKeys: readonly KeyText[] = [
   },
   {
     key: 'secret_file',
-    usual: '""',
+    defaultValue: '""',
     about: 'A file that holds the secret; a second line the old one.',
   },
-  { key: 'format', usual: '"json"', about: 'How notices are written: "json" or "form".' },
-  { key: 'ca_file', usual: '""', about: 'Certificates to trust besides those of the system.' },
+  { key: 'format', defaultValue: '"json"', about: 'How notices are written: "json" or "form".' },
+  {
+    key: 'ca_file',
+    defaultValue: '""',
+    about: 'Certificates to trust besides those of the system.',
+  },
 ]
 
 const stale: KeyText = {
   key: 'stale',
-  usual: '"12h"',
+  defaultValue: '"12h"',
   about: 'Charges that could not be delivered for so long are held for a person to decide.',
 }
 
@@ -41,21 +45,29 @@ export const destinationSections: readonly SectionText[] = [
         key: 'address',
         about: 'Such as "tcp://10.0.0.10:5010" or "serial:/dev/ttyUSB0?baud=9600".',
       },
-      { key: 'interface', usual: '"PB"', about: 'What we are: "PB", "MB" or "VM".' },
-      { key: 'wakeups', usual: 'true', about: 'Whether its wakeup calls are taken and answered.' },
-      { key: 'posting', usual: '"article"', about: 'Charges by "article" or by "amount".' },
-      { key: 'outlet', usual: '"100"', about: 'The outlet of charges, up to 5 characters.' },
-      { key: 'charset', usual: '"cp850"', about: 'The character set, such as "iso-8859-1".' },
+      { key: 'interface', defaultValue: '"PB"', about: 'What we are: "PB", "MB" or "VM".' },
+      {
+        key: 'wakeups',
+        defaultValue: 'true',
+        about: 'Whether its wakeup calls are taken and answered.',
+      },
+      { key: 'posting', defaultValue: '"article"', about: 'Charges by "article" or by "amount".' },
+      { key: 'outlet', defaultValue: '"100"', about: 'The outlet of charges, up to 5 characters.' },
+      {
+        key: 'charset',
+        defaultValue: '"cp850"',
+        about: 'The character set, such as "iso-8859-1".',
+      },
       {
         key: 'languages',
-        usual: '{}',
+        defaultValue: '{}',
         about:
           'A table of its codes for languages (GL) and language tags, such as { RU = "ru" }, beside EA, FR, GE, IT, JA and SP; best written last, as [connector.languages].',
       },
       stale,
       {
         key: 'unanswered',
-        usual: '"hold"',
+        defaultValue: '"hold"',
         about: 'A charge that was not answered: "hold" it, or "resend" where repeats are detected.',
       },
     ],
@@ -73,7 +85,7 @@ export const destinationSections: readonly SectionText[] = [
       ...webhookKeys,
       {
         key: 'events',
-        usual: '["room.status"]',
+        defaultValue: '["room.status"]',
         about: 'What it is told: "room.status", "wakeup.answered", "wakeup.failed".',
       },
     ],

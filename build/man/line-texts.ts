@@ -5,11 +5,11 @@ const lineName: KeyText = {
   about: 'What the line is called in status, ring, trace and the log.',
 }
 
-const channels: KeyText = { key: 'channels', usual: '8', about: 'Calls at once, 1 to 1000.' }
+const channels: KeyText = { key: 'channels', defaultValue: '8', about: 'Calls at once, 1 to 1000.' }
 
 const extensions: KeyText = {
   key: 'extensions',
-  usual: '["*"]',
+  defaultValue: '["*"]',
   about: 'The extensions that this line can ring; "*" is all that hang on no bridge.',
 }
 
@@ -26,19 +26,31 @@ export const lineSections: readonly SectionText[] = [
         key: 'server',
         about: 'The PBX, such as "sip:10.0.0.5:5060;transport=udp"; udp, tcp or tls.',
       },
-      { key: 'user', usual: '""', about: 'Our extension at the PBX.' },
-      { key: 'password', usual: '""', about: 'Its password.' },
-      { key: 'password_file', usual: '""', about: 'A file that holds the password instead.' },
-      { key: 'register', usual: 'true', about: 'Whether to register; false for a trunk.' },
-      { key: 'backup', usual: '""', about: 'A second PBX, tried when the first does not answer.' },
+      { key: 'user', defaultValue: '""', about: 'Our extension at the PBX.' },
+      { key: 'password', defaultValue: '""', about: 'Its password.' },
+      {
+        key: 'password_file',
+        defaultValue: '""',
+        about: 'A file that holds the password instead.',
+      },
+      { key: 'register', defaultValue: 'true', about: 'Whether to register; false for a trunk.' },
+      {
+        key: 'backup',
+        defaultValue: '""',
+        about: 'A second PBX, tried when the first does not answer.',
+      },
       {
         key: 'local',
-        usual: '""',
+        defaultValue: '""',
         about:
           'The address of this box to use, with or without a port. Without one, the port follows from the name of the line: one of 15060 to 16059, the same after every start.',
       },
-      { key: 'rtp', usual: '"16384-16484"', about: 'Ports for sound; each call takes two.' },
-      { key: 'ca_file', usual: '""', about: 'With tls: certificates to trust besides the usual.' },
+      { key: 'rtp', defaultValue: '"16384-16484"', about: 'Ports for sound; each call takes two.' },
+      {
+        key: 'ca_file',
+        defaultValue: '""',
+        about: 'With tls: certificates to trust besides the usual.',
+      },
       channels,
       extensions,
     ],
@@ -54,7 +66,7 @@ export const lineSections: readonly SectionText[] = [
       { key: 'port', about: 'The serial port, such as "/dev/fxs/by-serial/FX100234".' },
       {
         key: 'baud',
-        usual: '921600',
+        defaultValue: '921600',
         about: 'Its speed, 115200 to 4000000, as the bridge is set.',
       },
       {
@@ -67,7 +79,7 @@ export const lineSections: readonly SectionText[] = [
       },
       {
         key: 'cadence',
-        usual: '"1s,4s"',
+        defaultValue: '"1s,4s"',
         about: 'Ring and pause, or two of each: "400ms,200ms,400ms,2s".',
       },
     ],
@@ -80,7 +92,7 @@ export const lineSections: readonly SectionText[] = [
     keys: [
       lineName,
       { key: 'driver', about: '"simulated".' },
-      { key: 'answer', usual: '"4s"', about: 'How long it rings before it is answered.' },
+      { key: 'answer', defaultValue: '"4s"', about: 'How long it rings before it is answered.' },
       channels,
       extensions,
     ],

@@ -11,6 +11,6 @@ export interface SectionText {
 export interface KeyText {
   readonly key: string
   /** The default as it would be written; without one the key must be given, or the text says what happens. */
-  readonly usual?: string
+  readonly defaultValue?: string
   readonly about: string
 }

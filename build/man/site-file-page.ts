@@ -56,7 +56,7 @@ export function siteFilePage(date: string): string {
   ])
 }
 
-function keyEntry({ key, usual, about }: KeyText): string[] {
-  const fallback = usual === undefined ? '' : ` Default: ${usual}.`
+function keyEntry({ key, defaultValue, about }: KeyText): string[] {
+  const fallback = defaultValue === undefined ? '' : ` Default: ${defaultValue}.`
   return entry(key, `${about}${fallback}`)
 }

@@ -7,18 +7,22 @@ const siteSections: readonly SectionText[] = [
     header: '[site]',
     about: 'The hotel.',
     keys: [
-      { key: 'name', usual: '"Hotel"', about: 'Its name.' },
-      { key: 'company', usual: '""', about: 'The company that runs it.' },
+      { key: 'name', defaultValue: '"Hotel"', about: 'Its name.' },
+      { key: 'company', defaultValue: '""', about: 'The company that runs it.' },
       {
         key: 'timezone',
         about: 'The time zone that calls are booked in, such as "Europe/Vienna". It must be given.',
       },
       {
         key: 'language',
-        usual: '"en"',
+        defaultValue: '"en"',
         about: 'The language of announcements where a room has none of its own.',
       },
-      { key: 'voices', usual: '[]', about: 'Voices of espeak-ng to prefer, as in /rest/system.' },
+      {
+        key: 'voices',
+        defaultValue: '[]',
+        about: 'Voices of espeak-ng to prefer, as in /rest/system.',
+      },
     ],
   },
   {
@@ -27,12 +31,12 @@ const siteSections: readonly SectionText[] = [
     keys: [
       {
         key: 'listen',
-        usual: '"0.0.0.0:80"',
+        defaultValue: '"0.0.0.0:80"',
         about: 'Address and port, or a list of several, such as ["0.0.0.0:80", "[::]:80"].',
       },
       {
         key: 'allow_origin',
-        usual: '[]',
+        defaultValue: '[]',
         about:
           'Origins of web pages elsewhere that may use the interface from a browser, such as "https://desk.example". With "*" any page may.',
       },
@@ -49,10 +53,14 @@ const siteSections: readonly SectionText[] = [
           'A file with the certificate and its chain, or "self-signed": then one is made and renewed, and its fingerprint is in the journal.',
       },
       { key: 'key', about: 'A file with the key, not encrypted. None with "self-signed".' },
-      { key: 'listen', usual: '"0.0.0.0:443"', about: 'Address and port, or a list of several.' },
+      {
+        key: 'listen',
+        defaultValue: '"0.0.0.0:443"',
+        about: 'Address and port, or a list of several.',
+      },
       {
         key: 'redirect',
-        usual: 'true',
+        defaultValue: 'true',
         about:
           'Plain requests are sent on to https. With false they are served as before, and passwords travel in the clear.',
       },
@@ -64,7 +72,7 @@ const siteSections: readonly SectionText[] = [
     keys: [
       {
         key: 'list',
-        usual: '"mailbox"',
+        defaultValue: '"mailbox"',
         about: 'Rooms of the list "mailbox" or of the list "custom" can be charged.',
       },
     ],
@@ -77,37 +85,37 @@ const wakeupSection: SectionText = {
   keys: [
     {
       key: 'method',
-      usual: '"automatic"',
+      defaultValue: '"automatic"',
       about:
         'Who calls: "automatic" the system, "manual" staff, "backup" the system when staff have not. A room may have another.',
     },
     {
       key: 'backup',
-      usual: '"10m"',
+      defaultValue: '"10m"',
       about: 'With the method "backup": how long staff have, 1m to 2h, less than late.',
     },
-    { key: 'ring', usual: '"45s"', about: 'How long a telephone rings, 5s to 5m.' },
-    { key: 'attempts', usual: '3', about: 'How often a guest is rung, 1 to 10.' },
-    { key: 'retry', usual: '"5m"', about: 'The time between attempts, 10s to 1h.' },
-    { key: 'snooze', usual: '"10m"', about: 'How long key 1 snoozes, 1m to 1h.' },
-    { key: 'snoozes', usual: '3', about: 'How often a guest may snooze, 0 to 10.' },
+    { key: 'ring', defaultValue: '"45s"', about: 'How long a telephone rings, 5s to 5m.' },
+    { key: 'attempts', defaultValue: '3', about: 'How often a guest is rung, 1 to 10.' },
+    { key: 'retry', defaultValue: '"5m"', about: 'The time between attempts, 10s to 1h.' },
+    { key: 'snooze', defaultValue: '"10m"', about: 'How long key 1 snoozes, 1m to 1h.' },
+    { key: 'snoozes', defaultValue: '3', about: 'How often a guest may snooze, 0 to 10.' },
     {
       key: 'confirm',
-      usual: 'false',
+      defaultValue: 'false',
       about: 'With true only a key counts as answered; a guest who hangs up is rung again.',
     },
     {
       key: 'late',
-      usual: '"30m"',
+      defaultValue: '"30m"',
       about:
         'How late a call may ring after an outage or for want of a line, 1m to 4h. Then it is missed, and a person is told.',
     },
     {
       key: 'operator',
-      usual: '""',
+      defaultValue: '""',
       about: 'The extension that is called when a guest could not be woken. None when empty.',
     },
-    { key: 'keep', usual: '"90d"', about: 'How long finished calls are kept, 1d to 400d.' },
+    { key: 'keep', defaultValue: '"90d"', about: 'How long finished calls are kept, 1d to 400d.' },
   ],
 }
 
@@ -117,10 +125,10 @@ const paperSections: readonly SectionText[] = [
     about: 'A part of the house with its own rooms and users.',
     keys: [
       { key: 'id', about: 'A UUID in lower case.' },
-      { key: 'name', usual: '""', about: 'Its name.' },
+      { key: 'name', defaultValue: '""', about: 'Its name.' },
       {
         key: 'extensions',
-        usual: '[]',
+        defaultValue: '[]',
         about:
           'What the tenant\'s administrators may have dialled in its rooms, such as ["5xx"]: x stands for any digit. Any other extension is set by an administrator of the site.',
       },

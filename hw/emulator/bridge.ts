@@ -14,7 +14,7 @@ import { Phone } from './telephone/phone.ts'
 
 export type { EventRecord } from './protocol/bridge-message.ts'
 
-const mostSent = 10_000
+const maxSent = 10_000
 
 export interface BridgeOptions {
   readonly ports: number
@@ -35,7 +35,7 @@ export interface BridgeOptions {
 export class Bridge {
   readonly #tellPerson: (told: Told) => void
   readonly #problems: ProblemList
-  readonly #sent = new KeptList<EventRecord>(mostSent)
+  readonly #sent = new KeptList<EventRecord>(maxSent)
   readonly #ports: Port[]
   readonly #phones: Phone[]
   readonly #supply: Faults

@@ -8,8 +8,8 @@ import { habitText, habitWords, readHabit } from './telephone/habit.ts'
 import { isKey } from './telephone/microphone.ts'
 import type { Phone } from './telephone/phone.ts'
 
-const usualFlashMs = 300
-const mostFlashMs = 60_000
+const defaultFlashMs = 300
+const maxFlashMs = 60_000
 
 /** The cable that the bridge hangs on. */
 export interface FxsCable {
@@ -102,8 +102,8 @@ function phoneCommands(bridge: Bridge): ConsoleCommand[] {
       usage: 'flash PORT [TIME]',
       meaning: 'touches the hook: 80 to 799 ms, longer hangs up',
       run: ([port, time, ...rest]) => {
-        const ms = time === undefined ? usualFlashMs : readDurationMs(time)
-        if (ms === undefined || ms > mostFlashMs || rest.length > 0) return undefined
+        const ms = time === undefined ? defaultFlashMs : readDurationMs(time)
+        if (ms === undefined || ms > maxFlashMs || rest.length > 0) return undefined
         return withPhone(bridge, port, (phone) => {
           if (!phone.isOffHook) return 'It is on the hook; lift it first.'
           phone.flash(ms)

@@ -6,7 +6,7 @@ import { Talk, type TalkOptions } from './telephone/talk.ts'
 
 const roomEachMs = 100
 /** The wire is full when so many frames of one port wait: those that come then are dropped. */
-const mostHeardWaiting = 6
+const maxHeardWaiting = 6
 
 /** The sound of one port, to the ear and from the microphone. */
 export class PortSound {
@@ -103,7 +103,7 @@ export class PortSound {
     const samples = this.#microphone.next()
     const number = talk.heardFrames & 0xffff
     talk.heardFrames += 1
-    if (this.#heardWaiting.length >= mostHeardWaiting) return
+    if (this.#heardWaiting.length >= maxHeardWaiting) return
     this.#heardWaiting.push(heardBody({ port: this.#port, talk: talk.id, number, samples }))
   }
 }

@@ -2,7 +2,7 @@ import { frameMs } from './protocol/types.ts'
 
 const tickMs = 5
 /** Beyond this the host has been kept waiting for ROOM: what was slept through is not made up for. */
-const mostLateMs = 100
+const maxLateMs = 100
 
 export interface PulseHandlers {
   /** Takes in what the wire has carried by then. */
@@ -52,7 +52,7 @@ export class PulseClock {
 
   #advance(nowMs: number): void {
     const { takeUntil, pulse, settle } = this.#handlers
-    const tooLateMs = nowMs - this.#nextPulseMs - mostLateMs
+    const tooLateMs = nowMs - this.#nextPulseMs - maxLateMs
     if (tooLateMs > 0) this.#nextPulseMs += Math.ceil(tooLateMs / frameMs) * frameMs
     while (this.#nextPulseMs <= nowMs) {
       takeUntil(this.#nextPulseMs)

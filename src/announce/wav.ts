@@ -4,7 +4,7 @@ import { sampleReader } from './samples.ts'
 
 /** Samples a second of everything that the lines carry. */
 export const lineRate = 8_000
-export const longestSeconds = 60
+export const maxSeconds = 60
 const headBytes = 44
 /** Frames between two offers of a pause. */
 const pieceFrames = 8_192
@@ -39,8 +39,8 @@ export function* readWav(bytes: Uint8Array): Pieces<Recording> {
     throw new BadWav('The file is coded in a way that is not known here; save it as 16-bit PCM.')
   const frames = Math.floor((end - start) / frameBytes)
   if (frames === 0) throw new BadWav('The file holds no sound; record it again.')
-  if (frames > rate * longestSeconds)
-    throw new BadWav(`The recording is longer than ${longestSeconds} seconds; shorten it.`)
+  if (frames > rate * maxSeconds)
+    throw new BadWav(`The recording is longer than ${maxSeconds} seconds; shorten it.`)
   const samples = new Float32Array(frames)
   for (let frame = 0; frame < frames; frame++) {
     let sum = 0
@@ -55,7 +55,7 @@ export function* readWav(bytes: Uint8Array): Pieces<Recording> {
 }
 
 /** Writers put a few pictures and notes before the sound, not thousands. */
-const mostChunks = 1_000
+const maxChunks = 1_000
 
 /** Walks the chunks: a four-letter name, a length, and that many bytes, padded to an even number. */
 function findSound(view: DataView): { format: Format; start: number; end: number } {
@@ -65,7 +65,7 @@ function findSound(view: DataView): { format: Format; start: number; end: number
   let sound: { start: number; end: number } | undefined
   let chunks = 0
   for (let at = 12; at + 8 <= view.byteLength && !(format && sound); chunks++) {
-    if (chunks > mostChunks) break
+    if (chunks > maxChunks) break
     const name = nameAt(view, at)
     const length = view.getUint32(at + 4, true)
     const start = at + 8

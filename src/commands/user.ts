@@ -57,7 +57,7 @@ function done(message: string): Reply {
 
 async function listUsers(data: string): Promise<Reply> {
   const { users } = await askJson(data, { path: '/rest/user' }, hasUsers)
-  const width = users.reduce((most, { name }) => Math.max(most, name.length), 0)
+  const width = users.reduce((max, { name }) => Math.max(max, name.length), 0)
   const rows = users.map(({ name, permissions, tenant, authenticator }) =>
     [name.padEnd(width), permissions || '-', tenant, authenticator ? 'codes' : '']
       .filter((part) => part !== '')

@@ -2,7 +2,7 @@
 export const voiceBytesPerSecond = 50 * (165 + 4)
 
 /** What a bridge is set to unless it says otherwise, and the least that carries a voice. */
-export const usualBaud = 921_600
+export const defaultBaud = 921_600
 export const slowestBaud = 115_200
 
 /** How many voices a serial wire to an FXS bridge carries at once (firmware-notes/timing.md). */

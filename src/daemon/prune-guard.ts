@@ -4,7 +4,7 @@ import { writeWhole } from '../lib/write-atomic.ts'
 
 const dayMs = 86_400_000
 /** A clock that is so far ahead of what was expected may be wrong. */
-const mostAheadMs = 7 * dayMs
+const maxAheadMs = 7 * dayMs
 const waitMs = dayMs
 
 export interface PruningParts {
@@ -49,7 +49,7 @@ export class PruningCare {
     const { clock } = this.#parts
     const runMs = clock.monotonic()
     const aheadMs = clock.now() - (this.#prunedMs + runMs - this.#prunedRunMs)
-    const hasLeapt = this.#prunedMs > 0 && aheadMs > mostAheadMs
+    const hasLeapt = this.#prunedMs > 0 && aheadMs > maxAheadMs
     if (!hasLeapt) this.#waitedMs = 0
     else if (this.#isWaiting) this.#waitedMs += runMs - this.#lookedMs
     this.#isWaiting = hasLeapt

@@ -3,7 +3,7 @@ import type { Systemd } from '../system/systemd.ts'
 import { type Vital, Watchdog } from '../system/watchdog.ts'
 
 /** `systemctl status` is never older than this. */
-const longestLookMs = 10_000
+const maxLookMs = 10_000
 
 export interface DutyParts {
   readonly systemd: Pick<
@@ -25,7 +25,7 @@ export interface Duty {
 /** Says that the daemon is ready, and from then on that it is well: only while all its parts go on. */
 export function goOnDuty({ systemd, vitals, status, journal }: DutyParts): Duty {
   if (!systemd.isThere) return { end: () => undefined }
-  const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, longestLookMs)
+  const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, maxLookMs)
   const watchdog = new Watchdog(lookMs)
   let told = ''
   let isClosing = false

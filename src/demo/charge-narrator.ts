@@ -2,7 +2,7 @@ import type { Charge, Delivery } from '../core/delivery/model.ts'
 import { timeOfDay } from '../lib/columns.ts'
 
 /** Charges whose answers are awaited; of older ones nothing is told. */
-const mostAwaited = 100
+const maxAwaited = 100
 
 interface Awaited {
   readonly charge: Charge
@@ -22,7 +22,7 @@ export class ChargeStory {
   made(charge: Charge, connectors: number): void {
     this.#awaited.set(charge.id, { charge, connectors, answers: new Map() })
     for (const oldest of this.#awaited.keys()) {
-      if (this.#awaited.size <= mostAwaited) break
+      if (this.#awaited.size <= maxAwaited) break
       this.#awaited.delete(oldest)
     }
   }

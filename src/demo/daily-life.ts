@@ -51,8 +51,8 @@ export class DailyLife {
   begin(): void {
     const [guests, housekeeper] = [this.#guests, this.#housekeeper]
     const { signal } = this.#closing
-    const round = (least: number, most: number) =>
-      ({ pauseSeconds: [least, most], dice: this.#dice, signal }) as const
+    const round = (min: number, max: number) =>
+      ({ pauseSeconds: [min, max], dice: this.#dice, signal }) as const
     const first = guests.bookFirst()
     this.#rounds = Promise.all([
       first.then(() => goRounds(round(50, 70), () => guests.bookAnother())),

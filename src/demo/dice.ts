@@ -13,8 +13,8 @@ export class Dice {
   }
 
   /** A whole number; both ends are possible. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.roll() * (most - least + 1))
+  between(min: number, max: number): number {
+    return min + Math.floor(this.roll() * (max - min + 1))
   }
 
   /** Undefined only when there is nothing to choose from. */

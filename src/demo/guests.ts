@@ -4,7 +4,7 @@ import { type Booking, planAnother, planFirstCalls, planNight } from './night-pl
 import type { StaffMember } from './staff-member.ts'
 
 /** With so many calls in the next hour the guests want no more. */
-const mostInNextHour = 60
+const maxInNextHour = 60
 const hourMs = 3_600_000
 
 export interface GuestParts {
@@ -41,7 +41,7 @@ export class Guests {
       .replace(/\D/g, '')
       .slice(0, 12)
     const soon = await frontDesk.list(`/rest/wakeup/list/pending?end=${end}`, 'pending')
-    if (!soon || soon.length >= mostInNextHour) return
+    if (!soon || soon.length >= maxInNextHour) return
     // Nobody wants to be woken twice.
     const rooms = this.#parts.rooms.filter((name) => !soon.some(({ room }) => room === name))
     const another = planAnother({ ...this.#parts, rooms, nowMs })

@@ -26,7 +26,7 @@ const next: Readonly<Record<string, string>> = {
 }
 
 /** With so many rooms begun, one of them is finished first. */
-const mostBegun = 4
+const maxBegun = 4
 /** Every so many charges one is for a room in which nobody stays: a mistake for people to review. */
 const chargesPerMistake = 8
 const firstMistake = 2
@@ -66,7 +66,7 @@ export class Housekeeper {
     // As it stands on the page, where visitors change it, too.
     const board = (await account.list('/rest/rsi/room', 'rooms')) ?? []
     const begun = board.filter(({ id }) => id === status.beingCleaned)
-    const row = dice.oneOf(begun.length < mostBegun ? board : begun)
+    const row = dice.oneOf(begun.length < maxBegun ? board : begun)
     if (row) await this.#set(String(row.room), next[String(row.id)])
   }
 

@@ -1,10 +1,10 @@
-const usualColumns = 80
+const defaultColumns = 80
 /** Beyond these nobody reads on; a message may have a million bytes. */
-const mostLines = 12
+const maxLines = 12
 
 /** Words side by side on lines of 80 columns. Each stays whole unless it is longer than a line. */
 export function wrapWords(words: readonly string[], start = '', indent = '  '): string[] {
-  return wrap(words, { start, indent, columns: usualColumns })
+  return wrap(words, { start, indent, columns: defaultColumns })
 }
 
 export interface Margins {
@@ -32,13 +32,13 @@ export function wrap(words: readonly string[], margins: Margins): string[] {
     isFresh = false
   }
   lines.push(line.trimEnd())
-  return lines.length > mostLines ? [...lines.slice(0, mostLines - 1), `${indent}…`] : lines
+  return lines.length > maxLines ? [...lines.slice(0, maxLines - 1), `${indent}…`] : lines
 }
 
 function breakWord(word: string, width: number): string[] {
   if (word.length <= width) return [word]
   // One line more than is shown, so that it is seen to go on.
-  const shown = word.slice(0, width * (mostLines + 1))
+  const shown = word.slice(0, width * (maxLines + 1))
   return Array.from({ length: Math.ceil(shown.length / width) }, (_, index) =>
     shown.slice(index * width, (index + 1) * width),
   )

@@ -1,7 +1,7 @@
 import { oneLine } from './one-line.ts'
 
 const unknownCa = 'has a certificate of an unknown CA; name it in ca_file'
-const mostOfMessage = 120
+const maxMessageLength = 120
 
 /** What is said of a server that cannot be reached, for each code that Node gives. */
 const reasons: Record<string, string> = {
@@ -31,5 +31,5 @@ export function networkTrouble(
 ): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const known = own(code) ?? reasons[code]
-  return `${place} ${known ?? `fails: ${oneLine(message || code || String(error), mostOfMessage)}`}`
+  return `${place} ${known ?? `fails: ${oneLine(message || code || String(error), maxMessageLength)}`}`
 }

@@ -1,6 +1,6 @@
 export interface Pauses {
   readonly firstMs: number
-  readonly longestMs: number
+  readonly maxMs: number
 }
 
 /**
@@ -8,7 +8,7 @@ export interface Pauses {
  * `random` is from 0 to 1.
  */
 export function pauseAfter(failures: number, pauses: Pauses, random: number): number {
-  const { firstMs, longestMs } = pauses
+  const { firstMs, maxMs } = pauses
   const doubledMs = firstMs * 2 ** Math.min(Math.max(0, failures - 1), 30)
-  return Math.round(Math.min(doubledMs, longestMs) * (0.8 + 0.4 * random))
+  return Math.round(Math.min(doubledMs, maxMs) * (0.8 + 0.4 * random))
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 /**
  * A small file at once. Throws for anything but a plain file, and for a large one: a pipe would keep
@@ -11,7 +11,7 @@ export function readPlainFile(file: string): Buffer {
   try {
     const found = fstatSync(descriptor)
     if (!found.isFile()) throw new Error('it is no plain file')
-    if (found.size > mostBytes) throw new Error('it is larger than 1 MiB')
+    if (found.size > maxBytes) throw new Error('it is larger than 1 MiB')
     return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)

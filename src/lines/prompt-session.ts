@@ -17,7 +17,7 @@ export interface Pauses {
   readonly keyMs: number
 }
 
-export const usualPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000 }
+export const defaultPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000 }
 
 /** Says sounds to the guest's ear, one after the other, instead of what is being said. */
 export interface Speaker {

@@ -24,7 +24,7 @@ export interface CourierParts {
   readonly pauses?: Pauses | undefined
 }
 
-const usualPauses: Pauses = { firstMs: 1_000, longestMs: 600_000 }
+const defaultPauses: Pauses = { firstMs: 1_000, maxMs: 600_000 }
 /** After the disk refused to keep something. */
 const diskPauseMs = 1_000
 
@@ -200,7 +200,7 @@ export class Courier implements DestinationEvents {
     const kind = outcome.kind === 'unknown' && this.#failures > 1 ? 'hard pause' : 'pause'
     if (kind === 'pause' && this.#hasComeBack) return
     const soonestMs = outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0
-    const { pauses = usualPauses } = this.#parts
+    const { pauses = defaultPauses } = this.#parts
     await this.#await(kind, Math.max(soonestMs, pauseAfter(this.#failures, pauses, Math.random())))
   }
 

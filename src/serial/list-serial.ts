@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { oneLine } from '../lib/one-line.ts'
 
 const limitMs = 2_000
-const mostPorts = 64
-const mostText = 60
+const maxPorts = 64
+const maxTextLength = 60
 
 /** A serial port of this machine. */
 export interface KnownPort {
@@ -40,7 +40,7 @@ async function findPorts({ sys, dev }: DeviceFolders): Promise<KnownPort[]> {
   const folder = join(sys, 'class/tty')
   const names = (await readdir(folder)).sort(byNumber)
   const areReal = await Promise.all(names.map((name) => isReal(join(folder, name))))
-  const real = names.filter((_, index) => areReal[index]).slice(0, mostPorts)
+  const real = names.filter((_, index) => areReal[index]).slice(0, maxPorts)
   const bridges = await bridgeNames(dev)
   return Promise.all(
     real.map(async (name) => {
@@ -66,7 +66,7 @@ async function isReal(tty: string): Promise<boolean> {
 /** What the udev rule has named, by the port that is meant. */
 async function bridgeNames(dev: string): Promise<Map<string, string>> {
   const folder = join(dev, 'fxs/by-serial')
-  const links = (await readdir(folder).catch(() => [])).slice(0, mostPorts)
+  const links = (await readdir(folder).catch(() => [])).slice(0, maxPorts)
   const targets = links.map(async (link): Promise<[string, string]> => {
     const path = join(folder, link)
     return [resolve(folder, await readlink(path).catch(() => '')), path]
@@ -94,5 +94,5 @@ async function aboutUsb(folder: string, vendor: string): Promise<string> {
 
 async function textOf(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  return oneLine(text, mostText)
+  return oneLine(text, maxTextLength)
 }

@@ -50,14 +50,14 @@ export function readWord<T extends string>(
   return known.find((word) => word === words[0]?.toLowerCase())
 }
 
-/** One number from 1 to `most`; the usual one, if there is any, when none was typed. */
+/** One number from 1 to `max`; the usual one, if there is any, when none was typed. */
 export function readCount(
   words: readonly string[],
-  { usual, most }: { usual?: number; most: number },
+  { fallback, max }: { fallback?: number; max: number },
 ): number | undefined {
   const [word, ...rest] = words
-  if (word === undefined) return usual
+  if (word === undefined) return fallback
   if (rest.length > 0 || !/^\d{1,9}$/.test(word)) return undefined
   const count = Number(word)
-  return count >= 1 && count <= most ? count : undefined
+  return count >= 1 && count <= max ? count : undefined
 }

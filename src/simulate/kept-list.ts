@@ -1,11 +1,11 @@
 /** A list that forgets its oldest entries when there are too many. */
 export class KeptList<T> {
-  readonly #most: number
+  readonly #max: number
   readonly #entries = new Map<number, T>()
   #added = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** How many were ever added; also the number of the last one. */
@@ -17,7 +17,7 @@ export class KeptList<T> {
   add(entry: T): T | undefined {
     this.#added += 1
     this.#entries.set(this.#added, entry)
-    if (this.#entries.size <= this.#most) return undefined
+    if (this.#entries.size <= this.#max) return undefined
     return this.dropOldest()
   }
 

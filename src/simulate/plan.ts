@@ -5,17 +5,17 @@ export type Choice<T> = readonly T[] | Map<T, number>
 export class Plan<T> {
   readonly #random: () => number
   readonly #rooms = new Map<string, () => T>()
-  #usual: () => T
+  #default: () => T
   #next: { take: () => T; left: number } | undefined
 
-  constructor(usual: T, random: () => number) {
+  constructor(fallback: T, random: () => number) {
     this.#random = random
-    this.#usual = taker([usual], random)
+    this.#default = taker([fallback], random)
   }
 
   /** From now on, for all: what was said for rooms or for the next ones is forgotten. */
   always(choice: Choice<T>): void {
-    this.#usual = taker(choice, this.#random)
+    this.#default = taker(choice, this.#random)
     this.#rooms.clear()
     this.#next = undefined
   }
@@ -33,7 +33,7 @@ export class Plan<T> {
       this.#next.left -= 1
       return this.#next.take()
     }
-    return (this.#rooms.get(room) ?? this.#usual)()
+    return (this.#rooms.get(room) ?? this.#default)()
   }
 }
 

@@ -1,11 +1,11 @@
 import { KeptList } from './kept-list.ts'
 import { sentence, type Told } from './told.ts'
 
-const mostProblems = 1_000
+const maxProblems = 1_000
 
 /** What the other side did wrong, the latest thousand. */
 export class ProblemList {
-  readonly #kept = new KeptList<string>(mostProblems)
+  readonly #kept = new KeptList<string>(maxProblems)
   readonly #onTold: (told: Told) => void
 
   constructor(onTold: (told: Told) => void) {

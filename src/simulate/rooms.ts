@@ -1,4 +1,4 @@
-const mostRooms = 10_000
+const maxRooms = 10_000
 
 /** Reads `101-110,201`; undefined when it is no such list, or too long. */
 export function readRooms(text: string): string[] | undefined {
@@ -10,10 +10,10 @@ export function readRooms(text: string): string[] | undefined {
       rooms.push(part)
     } else {
       const count = Number(last) - Number(first) + 1
-      if (count < 1 || count > mostRooms) return undefined
+      if (count < 1 || count > maxRooms) return undefined
       for (let index = 0; index < count; index++)
         rooms.push(String(Number(first) + index).padStart(first.length, '0'))
     }
   }
-  return rooms.length <= mostRooms ? [...new Set(rooms)] : undefined
+  return rooms.length <= maxRooms ? [...new Set(rooms)] : undefined
 }

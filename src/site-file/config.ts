@@ -38,7 +38,7 @@ export type SiteFileReading =
   | { readonly kind: 'bad'; readonly mistakes: readonly Mistake[] }
 
 /** More of them help nobody. */
-const mostMistakes = 100
+const maxMistakes = 100
 
 /** Reads a site file's text, and with `readFile` those that it names. Every mistake is found, not only the first. */
 export function readSiteFile(
@@ -59,7 +59,7 @@ export function readSiteFile(
   if (mistakes.length > 0)
     return {
       kind: 'bad',
-      mistakes: mistakes.sort((a, b) => a.line - b.line).slice(0, mostMistakes),
+      mistakes: mistakes.sort((a, b) => a.line - b.line).slice(0, maxMistakes),
     }
   const { site, http, wakeup } = read
   return {

@@ -3,7 +3,7 @@ import type { FiasAddress } from '../outbound/fias/transport/transport.ts'
 const tcp = /^tcp:\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?$/i
 const serial = /^serial:(\/[^?#\s]+)(?:\?baud=(\d{3,6}))?$/i
 const bauds = [300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200]
-const usualBaud = 9_600
+const defaultBaud = 9_600
 
 /** Reads `tcp://10.0.0.10:5010` and `serial:/dev/ttyUSB0?baud=9600`; undefined when it is neither. */
 export function parseFiasAddress(text: string): FiasAddress | undefined {
@@ -19,7 +19,7 @@ function parseTcp(text: string): FiasAddress | undefined {
 
 function parseSerial(text: string): FiasAddress | undefined {
   const [, path, digits] = serial.exec(text) ?? []
-  const baud = digits === undefined ? usualBaud : Number(digits)
+  const baud = digits === undefined ? defaultBaud : Number(digits)
   if (path === undefined || !bauds.includes(baud)) return undefined
   return { kind: 'serial', path, baud }
 }

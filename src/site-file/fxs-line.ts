@@ -1,4 +1,4 @@
-import { linesAt, slowestBaud, usualBaud, voiceBytesPerSecond } from '../core/bridge-lines.ts'
+import { defaultBaud, linesAt, slowestBaud, voiceBytesPerSecond } from '../core/bridge-lines.ts'
 import { name } from './name.ts'
 import {
   checkedText,
@@ -14,7 +14,7 @@ import {
 } from './reader.ts'
 import type { Table } from './toml.ts'
 
-const mostPorts = 240
+const maxPorts = 240
 const portsByExtension = 'a table of extensions and their ports, such as { "401" = 1, "402" = 2 }'
 
 /** On, off, on, off, in milliseconds; the second pair is 0 where there is none. */
@@ -25,9 +25,9 @@ const baud: Kind<number> = (node, place) => {
   if (typeof given === 'number' && given < slowestBaud) {
     const bytes = `a voice takes ${voiceBytesPerSecond} bytes a second`
     mistake(place, `should be ${slowestBaud} or more: ${bytes}, and below that none fits.`)
-    return usualBaud
+    return defaultBaud
   }
-  return whole({ min: slowestBaud, max: 4_000_000 }, usualBaud)(node, place)
+  return whole({ min: slowestBaud, max: 4_000_000 }, defaultBaud)(node, place)
 }
 
 const extensions: Kind<Record<string, number>> = (node, place) => {
@@ -47,7 +47,7 @@ function readPorts(node: Table, place: Place): Map<string, number> {
     if (extension === '*') mistake(at, 'should be one extension: only one telephone is there.')
     else if (!/\d/.test(extension))
       mistake(at, 'is no extension; keys of the line stand before [line.extensions].')
-    const port = whole({ min: 1, max: mostPorts })(value, at)
+    const port = whole({ min: 1, max: maxPorts })(value, at)
     const owner = owners.get(port)
     if (owner !== undefined)
       mistake(at, `has port ${port}, which ${owner} has already; give each a port of its own.`)
@@ -85,7 +85,7 @@ const keys = table({
     /^\/[^\0]+$/.test(value),
   ),
   baud,
-  channels: optional(whole({ min: 1, max: mostPorts })),
+  channels: optional(whole({ min: 1, max: maxPorts })),
   extensions,
   cadence,
 })
@@ -96,17 +96,17 @@ export const fxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number
   place,
 ) => {
   const read = keys(node, place)
-  const most = linesAt(read.baud)
+  const max = linesAt(read.baud)
   const count = Object.keys(read.extensions).length
-  const channels = read.channels ?? Math.max(1, Math.min(count, most))
-  if (channels > most)
+  const channels = read.channels ?? Math.max(1, Math.min(count, max))
+  if (channels > max)
     mismatch(node, place, [
       {
         key: 'channels',
         default: String(channels),
-        wrong: `should be ${most} or less: no more voices fit through`,
+        wrong: `should be ${max} or less: no more voices fit through`,
       },
-      { key: 'baud', default: String(usualBaud), wrong: 'carries too few voices for' },
+      { key: 'baud', default: String(defaultBaud), wrong: 'carries too few voices for' },
     ])
   return { ...read, channels }
 }

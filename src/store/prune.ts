@@ -16,7 +16,7 @@ import { isRefusedText } from './queue.ts'
 /** At most so many entries of a kind go in one transaction, so that no guest's call waits for it. */
 const pieceSize = 500
 /** So many settled deliveries of a destination, and kept replies, are enough for anybody. */
-const usualCount = 100_000
+const defaultCount = 100_000
 
 /** One piece of what was kept long enough: everything to be removed, or nothing when all is gone. */
 export function* prunePlan(
@@ -71,7 +71,7 @@ function* pruneCharges(tables: Tables, beforeMs: number): Generator<Planned> {
 function* pruneSettled(
   tables: Tables,
   { name, open, lastSequence }: QueueCount & { name: string },
-  { chargesMs, settledCount = usualCount }: Retention,
+  { chargesMs, settledCount = defaultCount }: Retention,
 ): Generator<Planned> {
   // Numbers have no gaps: of the last ones, those that are not open are settled.
   const lastOfTooMany = lastSequence - open - settledCount
@@ -100,7 +100,7 @@ function* pruneLog(tables: Tables, beforeMs: number): Generator<Planned> {
 /** Kept replies from the oldest on: those that are old, or too many. */
 function* pruneReplies(
   tables: Tables,
-  { repliesMs, repliesCount = usualCount }: Retention,
+  { repliesMs, repliesCount = defaultCount }: Retention,
 ): Generator<Planned> {
   const { entryCount } = tables.replyByTime.getStats() as { entryCount: number }
   let tooMany = entryCount - repliesCount

@@ -1,5 +1,5 @@
 /** Errors that were caused by errors that were caused by … */
-const mostCauses = 5
+const maxCauses = 5
 
 /** What went wrong, in one line. */
 export function errorLine(cause: unknown): string {
@@ -10,7 +10,7 @@ export function errorLine(cause: unknown): string {
 /** Where it went wrong, with what caused it; empty for what is no error. */
 export function errorStack(cause: unknown): string {
   const stacks: string[] = []
-  for (let error = cause; error instanceof Error && stacks.length < mostCauses; error = error.cause)
+  for (let error = cause; error instanceof Error && stacks.length < maxCauses; error = error.cause)
     stacks.push(error.stack ?? errorLine(error))
   return stacks.join('\nCaused by ')
 }

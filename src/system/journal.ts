@@ -6,9 +6,9 @@ import { journalEntry } from './journal-entry.ts'
 
 const journalSocket = '/run/systemd/journal/socket'
 /** A character is at most 3 bytes: with these an entry stays below 64 KiB. */
-const mostMessage = 15_000
-const mostStack = 5_000
-const mostField = 200
+const maxMessageLength = 15_000
+const maxStackLength = 5_000
+const maxFieldLength = 200
 
 export interface JournalOptions {
   /** Whether the system's journal reads standard error. */
@@ -66,14 +66,14 @@ function sendEntry(entry: Entry, { send, socket }: JournalOptions): boolean {
   const { priority, message, cause, about } = entry
   const text = cause === undefined ? message : `${message} ${errorLine(cause)}`
   const fields: Record<string, string> = {
-    MESSAGE: text.slice(0, mostMessage),
+    MESSAGE: text.slice(0, maxMessageLength),
     PRIORITY: String(priority),
     SYSLOG_IDENTIFIER: 'nightporter',
   }
   for (const [name, value] of Object.entries(about))
-    if (value !== '') fields[`NIGHTPORTER_${name.toUpperCase()}`] = value.slice(0, mostField)
+    if (value !== '') fields[`NIGHTPORTER_${name.toUpperCase()}`] = value.slice(0, maxFieldLength)
   const stack = errorStack(cause)
-  if (stack !== '') fields.NIGHTPORTER_STACK = stack.slice(0, mostStack)
+  if (stack !== '') fields.NIGHTPORTER_STACK = stack.slice(0, maxStackLength)
   return send(socket, journalEntry(fields)) === 0
 }
 
@@ -83,7 +83,7 @@ function withPriority(entry: Entry): string {
 }
 
 function textOf({ message, cause }: Entry): string {
-  const text = message.slice(0, mostMessage)
+  const text = message.slice(0, maxMessageLength)
   if (cause === undefined) return text
-  return `${text} ${(errorStack(cause) || errorLine(cause)).slice(0, mostStack)}`
+  return `${text} ${(errorStack(cause) || errorLine(cause)).slice(0, maxStackLength)}`
 }

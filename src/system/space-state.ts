@@ -11,7 +11,7 @@ const callBytes = 16_384
 /** For what is not a call: the night book, alerts, answers of destinations, the work of pruning. */
 const fixedBytes = 8 * mib
 /** Enough for 15,000 calls: a hotel settles them over days, and somebody has long been told. */
-const mostBytes = 256 * mib
+const maxBytes = 256 * mib
 /** A disk smaller than this cannot keep a reserve worth the name. */
 const smallestDisk = 32 * mib
 
@@ -40,11 +40,11 @@ export interface ReserveSize {
 
 /** How much is kept for the calls that are booked. It takes no more than a quarter of the disk. */
 export function reserveFor({ size, pending }: Pick<SpaceReading, 'size' | 'pending'>): ReserveSize {
-  const neededBytes = Math.min(mostBytes, fixedBytes + pending * callBytes)
+  const neededBytes = Math.min(maxBytes, fixedBytes + pending * callBytes)
   if (size < smallestDisk) return { wantedBytes: 0, neededBytes, lastBytes: 0 }
-  const most = Math.floor(size / 4 / 4096) * 4096
+  const max = Math.floor(size / 4 / 4096) * 4096
   const scale = marginScale(size)
-  return { wantedBytes: Math.min(most, neededBytes), neededBytes, lastBytes: lastBytes * scale }
+  return { wantedBytes: Math.min(max, neededBytes), neededBytes, lastBytes: lastBytes * scale }
 }
 
 /** On a disk below 256 MiB everything is smaller. */

@@ -4,7 +4,7 @@ import { oneLine } from '../lib/one-line.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
 
 /** What `systemctl status` shows of a status. */
-const mostStatus = 300
+const maxStatusLength = 300
 
 export interface SystemdOptions {
   /** Where it listens; undefined when the daemon is no service. */
@@ -120,5 +120,5 @@ function watchdogMs(micros: string | undefined): number | undefined {
 }
 
 function statusField(status: string): string {
-  return `STATUS=${oneLine(status, mostStatus)}`
+  return `STATUS=${oneLine(status, maxStatusLength)}`
 }

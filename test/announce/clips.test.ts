@@ -39,6 +39,6 @@ for (const language of shippedLanguages)
       )
       levels.push(spokenLevel(sound))
     }
-    const [least, most] = [Math.min(...levels), Math.max(...levels)]
-    t.ok(least > -24 && most < -18, `from ${least.toFixed(1)} to ${most.toFixed(1)} dB`)
+    const [min, max] = [Math.min(...levels), Math.max(...levels)]
+    t.ok(min > -24 && max < -18, `from ${min.toFixed(1)} to ${max.toFixed(1)} dB`)
   })

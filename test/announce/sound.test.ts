@@ -60,7 +60,7 @@ t.test('pauses do not make what is spoken louder', async (t) => {
 t.test('peaks never reach full scale', async (t) => {
   const quiet = tone({ hz: 300, rate: 8_000, seconds: 1, size: 0.01 })
   quiet.set(tone({ hz: 300, rate: 8_000, seconds: 0.02, size: 1 }), 4_000)
-  const peak = atOnce(level(quiet)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  const peak = atOnce(level(quiet)).reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
   t.ok(peak > 20_000 && peak < 32_000, String(peak))
 })
 
@@ -114,9 +114,9 @@ t.test('a recording is taken in by small pieces', async (t) => {
   for (const file of files) {
     // The collector of garbage is at work in one run, but not at the same place in all three.
     const [first = [], ...others] = [1, 2, 3].map(() => pieceTimes(file))
-    const least = first.map((ms, i) => Math.min(ms, ...others.map((times) => times[i] ?? 0)))
-    const worst = Math.max(...least)
-    t.ok(worst < 5, `${least.length} pieces, the longest ${worst.toFixed(1)} ms`)
+    const min = first.map((ms, i) => Math.min(ms, ...others.map((times) => times[i] ?? 0)))
+    const worst = Math.max(...min)
+    t.ok(worst < 5, `${min.length} pieces, the longest ${worst.toFixed(1)} ms`)
   }
 })
 

@@ -92,12 +92,12 @@ t.test('a sentence is spoken as it is written', async (t) => {
 t.test('spoken times are bounded: two at once, so many waiting, so many kept', async (t) => {
   const voices: Voice[] = readVoices(table)
   const waiting: ((sound: Int16Array) => void)[] = []
-  let [most, spoken] = [0, 0]
+  let [max, spoken] = [0, 0]
   const speak = () => {
     spoken += 1
     return new Promise<Int16Array>((resolve) => {
       waiting.push(resolve)
-      most = Math.max(most, waiting.length)
+      max = Math.max(max, waiting.length)
     })
   }
   const times = new SpokenTimes({ voices, speak }, { voices: [] })
@@ -109,7 +109,7 @@ t.test('spoken times are bounded: two at once, so many waiting, so many kept', a
     waiting.shift()?.(new Int16Array(1))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  t.equal(most, 2)
+  t.equal(max, 2)
   t.equal(spoken, 66, 'those beyond the queue were left out, and none was spoken twice')
   const kept = minutes.filter((minute) => times.get('en', minute) !== undefined)
   t.equal(kept.length, 64)

@@ -46,10 +46,10 @@ export class TimerHeap {
     for (;;) {
       const left = this.#heap[2 * node.index + 1]
       const right = this.#heap[2 * node.index + 2]
-      const least = right && left && right.atMs < left.atMs ? right : left
-      if (!least || least.atMs >= node.atMs) return
-      const { index } = least
-      this.#place(least, node.index)
+      const min = right && left && right.atMs < left.atMs ? right : left
+      if (!min || min.atMs >= node.atMs) return
+      const { index } = min
+      this.#place(min, node.index)
       this.#place(node, index)
     }
   }

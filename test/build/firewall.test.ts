@@ -32,7 +32,7 @@ t.test('its ports are the default ones of the site file', async (t) => {
   const portsOf = (key: string, about: RegExp) =>
     keys
       .filter((known) => known.key === key)
-      .map(({ usual = '', about: words }) => about.exec(`${usual} ${words}`)?.[1])
+      .map(({ defaultValue = '', about: words }) => about.exec(`${defaultValue} ${words}`)?.[1])
       .filter((port) => port !== undefined)
   t.same(portsOf('listen', /^"0\.0\.0\.0:(\d+)"/), ['80', '443'])
   t.match(rules, /\$back_office tcp dport \{ 80, 443 \} accept/)

@@ -76,11 +76,15 @@ t.test('the defaults that are told are those that are used', async (t) => {
       section.header === '[site]' ? '[site]\ntimezone = "Europe/Vienna"' : openingOf(section)
     const given = needed[section.choice ?? section.header] ?? ''
     const start = `${section.header === '[site]' ? '' : zone}${opening}\n${given}\n`
-    for (const { key, usual } of section.keys) {
-      if (usual === undefined || key.endsWith('_file')) continue
+    for (const { key, defaultValue } of section.keys) {
+      if (defaultValue === undefined || key.endsWith('_file')) continue
       const without = readSiteFile(start)
       t.equal(without.kind, 'good', start)
-      t.same(readSiteFile(`${start}${key} = ${usual}\n`), without, `${opening} ${key} = ${usual}`)
+      t.same(
+        readSiteFile(`${start}${key} = ${defaultValue}\n`),
+        without,
+        `${opening} ${key} = ${defaultValue}`,
+      )
     }
   }
 })

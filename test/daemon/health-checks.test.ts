@@ -85,7 +85,7 @@ t.test('a line goes on while its PBX or its bridge is there, and while it is not
   const { line: sip } = await makeLine(t, { server: 'sip:127.0.0.1:9;transport=tcp' })
   await sip.start(never)
   t.equal(sip.state().state, 'down')
-  const fxs = await openUp(t, { line: { retry: { firstMs: 10, longestMs: 10 } } })
+  const fxs = await openUp(t, { line: { retry: { firstMs: 10, maxMs: 10 } } })
   await goesOn(lineOf(fxs.line), 'line a')
   await fxs.bridge.unplug()
   await until('it is down', () => fxs.line.state().state === 'down' || undefined)

@@ -75,7 +75,7 @@ export async function chargeThroughTroubles(t: Test, troubles: Troubles): Promis
   const working = Promise.all(
     Array.from({ length: clients }, () => report(() => daemon, { nextCharge, accepted })),
   )
-  let mostUnknown = 0
+  let maxUnknown = 0
   for (let kill = 1; kill <= kills; kill += 1) {
     const target = (charges * kill) / (kills + 1)
     while (accepted.size < target) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -83,7 +83,7 @@ export async function chargeThroughTroubles(t: Test, troubles: Troubles): Promis
     const accident = accidents[kill % accidents.length]
     const isRestart = kill % killsPerRestart === 0
     // One is under way when the daemon ends, one when its link is cut, one when a system goes.
-    mostUnknown += 1 + Number(accident !== 'RY') + Number(isRestart)
+    maxUnknown += 1 + Number(accident !== 'RY') + Number(isRestart)
     if (accident) for (const peer of [opera, protel]) peer.behaviour.answers.forNext(1, [accident])
     minibar.answers.forNext(2, [503, 'cut'])
     if (isRestart) await open[(kill / killsPerRestart) % open.length]?.()
@@ -105,7 +105,7 @@ export async function chargeThroughTroubles(t: Test, troubles: Troubles): Promis
   checkProperty(t, protel, atProtel)
   for (const deliveries of [atOpera, atProtel]) {
     const unknown = deliveries.filter(({ state }) => state === 'unknown')
-    t.ok(unknown.length <= mostUnknown, `${unknown.length} are unknown`)
+    t.ok(unknown.length <= maxUnknown, `${unknown.length} are unknown`)
   }
   checkReceiver(t, minibar, atMinibar)
 }
@@ -154,7 +154,7 @@ async function report(daemon: () => DaemonProcess, { nextCharge, accepted }: Wor
 
 /** Resolves when nothing waits to be sent any more; how long that takes is the disk's affair. */
 async function drained(admin: Client): Promise<void> {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let endMs = 0; ; ) {
     const { destinations } = (await admin.get('/rest/outbound').expect(200)).json
     const left = destinations.reduce(
@@ -162,8 +162,8 @@ async function drained(admin: Client): Promise<void> {
       0,
     )
     if (left === 0) return
-    if (left < least) {
-      least = left
+    if (left < min) {
+      min = left
       endMs = Date.now() + stuckMs
     }
     if (Date.now() > endMs) throw new Error(`not drained: ${JSON.stringify(destinations)}`)

@@ -9,7 +9,7 @@ import { type DaemonProcess, startProcess } from '../support/process.ts'
 import { cannotInject, inject, isMetaPage } from './inject.ts'
 
 /** The commits of these tests write fewer pages than this one by one. */
-const mostWrites = 12
+const maxWrites = 12
 /** Far less than a commit may take before it is called hung. */
 const endLimitMs = 5_000
 
@@ -40,7 +40,7 @@ async function failMetaPage(
   error: string,
   commit: () => Promise<unknown>,
 ): Promise<boolean> {
-  for (let when = 1; when <= mostWrites; when += 1) {
+  for (let when = 1; when <= maxWrites; when += 1) {
     const fault = await inject(t, { pid, call: 'pwrite64', error, when })
     await commit()
     const failed = await fault.stop()

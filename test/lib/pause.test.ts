@@ -1,7 +1,7 @@
 import t from 'tap'
 import { pauseAfter } from '../../src/lib/pause.ts'
 
-const pauses = { firstMs: 1_000, longestMs: 600_000 }
+const pauses = { firstMs: 1_000, maxMs: 600_000 }
 
 t.test('pauses double up to the longest, give or take a fifth', async (t) => {
   const middle = [1, 2, 3, 10, 11, 1_000].map((failures) => pauseAfter(failures, pauses, 0.5))

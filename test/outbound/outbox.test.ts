@@ -5,7 +5,7 @@ import { until } from '../support/until.ts'
 import { acknowledged, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
 
 const never = new Promise<DeliveryOutcome>(() => {})
-const long = { firstMs: 3_600_000, longestMs: 3_600_000 }
+const long = { firstMs: 3_600_000, maxMs: 3_600_000 }
 
 t.test('deliveries go one at a time, in order, each written down before it is sent', async (t) => {
   const port = new ScriptedDestination()
@@ -168,7 +168,7 @@ t.test('when answers are lost again and again, fewer charges are risked', async 
 
 t.test('one that is put off too often is held; a pause of the other side is no try', async (t) => {
   const port = new ScriptedDestination()
-  const putOff: DeliveryOutcome = { kind: 'retry', reason: 'busy', most: 3 }
+  const putOff: DeliveryOutcome = { kind: 'retry', reason: 'busy', maxAttempts: 3 }
   port.script.push({ kind: 'paused', reason: 'night audit' }, putOff, putOff, putOff)
   const bench = await openBench(t, [outlet('opera', port)])
   await bench.charge(2, ['opera'])

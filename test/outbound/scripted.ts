@@ -116,7 +116,7 @@ interface BenchOptions {
 }
 
 /** Short ones, so that tests need not wait. */
-const quick: Pauses = { firstMs: 5, longestMs: 20 }
+const quick: Pauses = { firstMs: 5, maxMs: 20 }
 
 /** An outbox on a real store, with a clock in the test's hand. */
 export async function openBench(

@@ -7,7 +7,7 @@ import { FrontOffice, type FrontOfficeParts } from '../../src/property/front-off
 import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
 import { room } from '../store/records.ts'
 import { type Hotel, openHotel } from '../support/hotel.ts'
-import { usualRules } from '../virtual-time/options.ts'
+import { defaultRules } from '../virtual-time/options.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import { answered, bookOne, logOf, openNight, ringsOf, runTo, silent } from '../wake/night.ts'
 
@@ -279,7 +279,7 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffi
     ...({} as FrontOfficeParts),
     store: failing,
     clock,
-    site: { time, rules: usualRules, pushServers: [], hasWakeup: true },
+    site: { time, rules: defaultRules, pushServers: [], hasWakeup: true },
     journal,
     isShort: () => false,
   })

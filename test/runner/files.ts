@@ -73,7 +73,7 @@ const longFiles: Readonly<Record<string, number>> = {
 }
 
 /** What most files take, in the same measure. */
-const usualS = 2
+const defaultS = 2
 /** A process takes files until they take this long. */
 const fullS = 60
 
@@ -105,7 +105,7 @@ function groupsOfFolder(files: readonly string[]): Group[] {
 
 function secondsOf(file: string): number {
   const name = /^test\/(.*)\.test\.ts$/.exec(join(file))?.[1] ?? ''
-  return longFiles[name] ?? usualS
+  return longFiles[name] ?? defaultS
 }
 
 /** Tests of telephones wait more than they work: they run beside the others. */

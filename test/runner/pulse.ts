@@ -20,10 +20,10 @@ interface Ticks {
 }
 
 /** Runs on a machine that nobody else uses stay below 0.3 s and 2 %. */
-const usual: Lack = { stillMs: 500, stolen: 0.2 }
+const defaultValue: Lack = { stillMs: 500, stolen: 0.2 }
 
 export function isShortOfTime({ stillMs, stolen }: Lack): boolean {
-  return stillMs >= usual.stillMs || stolen >= usual.stolen
+  return stillMs >= defaultValue.stillMs || stolen >= defaultValue.stolen
 }
 
 /** `it stood still for 3.1 s, and others had 40 % of its time`. */

@@ -3,7 +3,7 @@ import type { Change, RingRequest } from '../../src/core/ports/ports.ts'
 import type { WakeupRules } from '../../src/core/wakeup/context.ts'
 import type { Behaviour } from './virtual-line.ts'
 
-export const usualRules: WakeupRules = {
+export const defaultRules: WakeupRules = {
   method: 'automatic',
   backupMs: 600_000,
   ringMs: 45_000,

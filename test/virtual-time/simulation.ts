@@ -9,7 +9,7 @@ import { atOnce } from '../../src/lib/pieces.ts'
 import { openStore } from '../../src/store/store.ts'
 import { Desk } from '../../src/wake/desk.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
-import { type Acknowledged, type Rung, type SimulationOptions, usualRules } from './options.ts'
+import { type Acknowledged, defaultRules, type Rung, type SimulationOptions } from './options.ts'
 import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
 import { Sight } from './sight.ts'
 import { VirtualLine } from './virtual-line.ts'
@@ -61,7 +61,7 @@ export class Simulation {
     this.time = new VirtualTime(options.startMs)
     this.sight = new Sight(options.startMs)
     this.site = new SiteTime(options.zone)
-    this.rules = { ...usualRules, ...options.rules }
+    this.rules = { ...defaultRules, ...options.rules }
     this.disk = new WeakDisk(this.time, options.isRefusing ?? false)
     this.lines = options.lines.map(({ name, channels, reaches }) => {
       const port = new VirtualLine({

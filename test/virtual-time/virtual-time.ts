@@ -40,7 +40,7 @@ export class VirtualTime implements Clock {
   /** How long it is until the next alarm. */
   untilAlarm(): number {
     return this.#alarms.reduce(
-      (least, { atMs }) => Math.min(least, atMs - this.#monotonicMs),
+      (min, { atMs }) => Math.min(min, atMs - this.#monotonicMs),
       Number.POSITIVE_INFINITY,
     )
   }

@@ -125,8 +125,8 @@ async function oneThing(
   else if (luck < 0.75) await orderOne(simulation, random)
   else if (luck < 0.9) failLine(simulation, random)
   else if (luck < 0.93) {
-    const most = random.pick([3_000, 4 * minute, 20 * minute, 90 * minute])
-    simulation.step(random.whole(-most, most))
+    const max = random.pick([3_000, 4 * minute, 20 * minute, 90 * minute])
+    simulation.step(random.whole(-max, max))
     await simulation.tick()
   }
 }

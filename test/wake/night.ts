@@ -21,7 +21,7 @@ export interface NightOptions extends Partial<SimulationOptions> {
   readonly phones?: Record<string, readonly RingOutcome[]>
 }
 
-const usualMs = { answered: 10_000, busy: 1_000, unanswered: 45_000, unreachable: 100 }
+const defaultMs = { answered: 10_000, busy: 1_000, unanswered: 45_000, unreachable: 100 }
 
 /** A night in virtual time, with three rooms of which one is manual and one backup; see Simulation. */
 export async function openNight(t: Test, options: NightOptions = {}): Promise<Simulation> {
@@ -42,7 +42,7 @@ export async function openNight(t: Test, options: NightOptions = {}): Promise<Si
       rings.set(extension, count + 1)
       const script = phones[extension] ?? [answered]
       const outcome = script[Math.min(count, script.length - 1)] ?? answered
-      return { outcome, tookMs: usualMs[outcome.kind] }
+      return { outcome, tookMs: defaultMs[outcome.kind] }
     },
     ...rest,
   })

@@ -112,6 +112,6 @@ function valuesOf(event: EventRecord): readonly number[] {
 
 /** Two bytes, low byte first; a count that does not fit stays at its most. */
 function word(value: number): [number, number] {
-  const most = Math.min(value, 0xffff)
-  return [most & 0xff, most >>> 8]
+  const max = Math.min(value, 0xffff)
+  return [max & 0xff, max >>> 8]
 }

@@ -1,7 +1,7 @@
 import { checkOf } from './check.ts'
 import { decodeCobs, encodeCobs } from './cobs.ts'
 
-const longest = 253
+const maxLength = 253
 
 /** A body as it goes on the wire, with its check and its end. */
 export function frameOf(body: Uint8Array): Uint8Array {
@@ -21,7 +21,7 @@ export function frameOf(body: Uint8Array): Uint8Array {
  */
 export class FrameReader {
   readonly #onBody: (body: Uint8Array) => void
-  readonly #kept = new Uint8Array(longest)
+  readonly #kept = new Uint8Array(maxLength)
   #length = 0
   #isTooLong = false
 
@@ -49,7 +49,7 @@ export class FrameReader {
 
   #keep(bytes: Uint8Array, from: number, to: number): void {
     if (this.#isTooLong || from === to) return
-    if (this.#length + to - from > longest) {
+    if (this.#length + to - from > maxLength) {
       this.#isTooLong = true
       return
     }

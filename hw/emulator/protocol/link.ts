@@ -3,7 +3,7 @@ import { type Command, type HostMessage, readHostMessage, type SoundFrame } from
 import { Session } from './session.ts'
 
 const byeEachMs = 250
-const mostReplies = 4
+const maxReplies = 4
 const bye = { unknown: 1, updating: 2, unconfirmed: 3 } as const
 
 export interface LinkEvents {
@@ -147,6 +147,6 @@ export class Link {
   }
 
   #reply(body: Uint8Array): void {
-    if (this.#replies.length < mostReplies) this.#replies.push(body)
+    if (this.#replies.length < maxReplies) this.#replies.push(body)
   }
 }

@@ -1,7 +1,7 @@
 import { aliveBody, type EventRecord, eventBody } from './bridge-message.ts'
 
 const window = 8
-const mostWaitingOfPort = 8
+const maxWaitingPerPort = 8
 const againMs = 250
 const unconfirmedMs = 3_000
 const aliveMs = 500
@@ -59,7 +59,7 @@ export class Session {
 
   tell(event: EventRecord): void {
     const count = (this.#waitingOf.get(event.port) ?? 0) + 1
-    if (count > mostWaitingOfPort + window) this.#isOverfull = true
+    if (count > maxWaitingPerPort + window) this.#isOverfull = true
     if (this.#isOverfull) return
     this.#waitingOf.set(event.port, count)
     this.#events.push({ event, number: this.#nextNumber, firstSentMs: undefined, sentMs: 0 })

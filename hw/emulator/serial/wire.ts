@@ -3,9 +3,9 @@ import type { Noise } from './noise.ts'
 import { PacedInput } from './paced-input.ts'
 import type { BytePipe } from './pipe.ts'
 
-const mostWaiting = 65_536
+const maxWaiting = 65_536
 /** A pipe that holds so much has nobody at its other end: as on a real wire, the rest is lost. */
-const mostUnsent = 16_384
+const maxUnsent = 16_384
 
 export interface WireEvents {
   onBody(body: Uint8Array): void
@@ -78,7 +78,7 @@ export class Wire {
   /** All that was in the system has been read by now, so that the next bytes came later. */
   markQuiet(nowMs: number): void {
     this.#quietAtMs = nowMs
-    if (this.#isReading || this.#input.waiting > mostWaiting / 2) return
+    if (this.#isReading || this.#input.waiting > maxWaiting / 2) return
     this.#isReading = true
     this.#pipe?.setReading(true)
   }
@@ -97,7 +97,7 @@ export class Wire {
       frames.push(frame)
     }
     const pipe = this.#pipe
-    if (frames.length === 0 || pipe === undefined || pipe.waiting > mostUnsent) return
+    if (frames.length === 0 || pipe === undefined || pipe.waiting > maxUnsent) return
     const bytes = Buffer.concat(frames)
     pipe.write(this.noise?.damage(bytes) ?? bytes)
   }
@@ -105,7 +105,7 @@ export class Wire {
   #receive(pipe: BytePipe, bytes: Uint8Array): void {
     if (this.#pipe !== pipe) return
     this.#input.push(this.noise?.damage(bytes) ?? bytes, this.#quietAtMs)
-    if (this.#isReading && this.#input.waiting > mostWaiting) {
+    if (this.#isReading && this.#input.waiting > maxWaiting) {
       this.#isReading = false
       pipe.setReading(false)
       this.#events.onFlood()

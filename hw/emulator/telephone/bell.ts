@@ -1,7 +1,7 @@
-const mostOnMs = 5_000
-const mostOffMs = 10_000
-const leastMs = 100
-const mostTenths = 1_800
+const maxOnMs = 5_000
+const maxfMs = 10_000
+const minMs = 100
+const maxTenths = 1_800
 
 /** What a bell does at an instant. */
 export type BellStep = 'burst-begins' | 'burst-ends' | 'limit' | undefined
@@ -13,7 +13,7 @@ export function isCadence([on = 0, off = 0, on2 = 0, off2 = 0]: readonly number[
 }
 
 function isPair(onMs: number, offMs: number): boolean {
-  return onMs >= leastMs && onMs <= mostOnMs && offMs >= leastMs && offMs <= mostOffMs
+  return onMs >= minMs && onMs <= maxOnMs && offMs >= minMs && offMs <= maxfMs
 }
 
 /** A bell that rings in its cadence until it is stopped or its limit comes. */
@@ -25,7 +25,7 @@ export class Bell {
 
   constructor(cadence: readonly number[], limitTenths: number, nowMs: number) {
     this.#times = cadence.filter((ms) => ms > 0)
-    this.#limitAtMs = nowMs + Math.min(limitTenths, mostTenths) * 100
+    this.#limitAtMs = nowMs + Math.min(limitTenths, maxTenths) * 100
     this.#turnsAtMs = nowMs + (this.#times[0] ?? 0)
   }
 

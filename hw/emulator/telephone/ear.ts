@@ -1,5 +1,5 @@
 const samplesPerMs = 8
-const mostSamples = 4 * 60_000 * samplesPerMs
+const maxSamples = 4 * 60_000 * samplesPerMs
 const firstSize = 65_536
 
 /** Keeps what was played to an ear, up to four minutes of it. */
@@ -20,7 +20,7 @@ export class Ear {
   hear(samples: Uint8Array): void {
     this.#samples += samples.length
     const length = this.#length + samples.length
-    if (length > mostSamples) return
+    if (length > maxSamples) return
     if (length > this.#kept.length) this.#grow()
     this.#kept.set(samples, this.#length)
     this.#length = length

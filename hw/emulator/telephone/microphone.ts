@@ -6,7 +6,7 @@ const lowHz = [697, 770, 852, 941]
 const highHz = [1209, 1336, 1477, 1633]
 const toneFrames = 5
 const pauseFrames = 3
-const mostWaiting = 32 * (toneFrames + pauseFrames)
+const maxWaiting = 32 * (toneFrames + pauseFrames)
 const silence = new Uint8Array(frameSamples).fill(silentSample)
 const tones = new Map<string, Uint8Array[]>()
 
@@ -21,7 +21,7 @@ export class Microphone {
 
   /** The key sounds for 100 ms, and there is a pause after it. */
   press(key: string): void {
-    if (this.#waiting.length >= mostWaiting) return
+    if (this.#waiting.length >= maxWaiting) return
     this.#waiting.push(...toneOf(key), ...Array(pauseFrames).fill(silence))
   }
 

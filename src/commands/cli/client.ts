@@ -17,9 +17,9 @@ const answerLimitMs = 60_000
 /** How long a daemon may take to say why it refuses. */
 const errorLimitMs = 10_000
 /** No answer is as long; whatever sends more is no daemon of ours. */
-const mostOfReply = 64 * 1_048_576
-const mostOfError = 65_536
-const mostOfLine = 65_536
+const maxReplyBytes = 64 * 1_048_576
+const maxErrorBytes = 65_536
+const maxLineBytes = 65_536
 
 /** Asks the running daemon through its socket, and waits until it has done it. */
 export async function ask(dataFolder: string, asked: Ask): Promise<void> {
@@ -38,7 +38,7 @@ export async function askJson<T>(dataFolder: string, asked: Ask, is: Is<T>): Pro
 
 async function answerTo(dataFolder: string, { method = 'GET', path, ...content }: Ask) {
   const response = await open(dataFolder, { method, path, ...bodyOf(content) })
-  return textOf(response, mostOfReply)
+  return textOf(response, maxReplyBytes)
 }
 
 /** What JSON holds, fit for a terminal; undefined when it is none. */
@@ -57,13 +57,13 @@ function bodyOf({ form, csv, wav }: Omit<Ask, 'method' | 'path'>): Pick<Message,
   return { body, type: 'application/x-www-form-urlencoded' }
 }
 
-async function textOf(response: IncomingMessage, mostBytes: number): Promise<string> {
+async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of response) {
       bytes += chunk.length
-      if (bytes > mostBytes) throw silent('The daemon answers without end; check --data.')
+      if (bytes > maxBytes) throw silent('The daemon answers without end; check --data.')
       chunks.push(chunk)
     }
   } catch (error) {
@@ -80,7 +80,7 @@ export async function* linesOf(response: IncomingMessage): AsyncGenerator<string
       const lines = `${begun}${chunk}`.split('\n')
       begun = lines.pop() ?? ''
       for (const line of lines) yield cleanText(line.replace(/\r$/, ''))
-      if (begun.length > mostOfLine) throw silent('The daemon tells a line without end.')
+      if (begun.length > maxLineBytes) throw silent('The daemon tells a line without end.')
     }
     if (begun !== '') yield cleanText(begun)
   } catch (error) {
@@ -112,7 +112,7 @@ export async function open(dataFolder: string, message: Message): Promise<Incomi
   const response = await send(dataFolder, message)
   if ((response.statusCode ?? 500) < 300) return response
   const late = setTimeout(() => response.destroy(noAnswer()), errorLimitMs)
-  throw refusalIn(await textOf(response, mostOfError).finally(() => clearTimeout(late)))
+  throw refusalIn(await textOf(response, maxErrorBytes).finally(() => clearTimeout(late)))
 }
 
 /** The error code of a daemon that is starting or closing. */

@@ -1,7 +1,7 @@
 import { wrapWords } from '../../lib/columns.ts'
 import { counted } from '../../lib/size-words.ts'
 
-const mostFaults = 8
+const maxFaults = 8
 
 /** A telephone port as `GET /rest/line` tells it. */
 export interface PortRow {
@@ -28,9 +28,9 @@ export function portRows(ports: readonly PortRow[]): string[] {
       `${counted(ports.length, 'port')}: ${[...states, ...faulty, ...offHook].join(', ')}`,
     ),
     ...faults
-      .slice(0, mostFaults)
+      .slice(0, maxFaults)
       .flatMap(({ port, extension, error }) => wrapped(`${extension} (port ${port}): ${error}`)),
-    ...(faults.length > mostFaults ? wrapped('… (GET /rest/line shows all)') : []),
+    ...(faults.length > maxFaults ? wrapped('… (GET /rest/line shows all)') : []),
   ]
 }
 

@@ -3,10 +3,10 @@ import { styleText } from 'node:util'
 export type Tone = 'good' | 'bad' | 'faint' | 'bold' | 'plain'
 
 const formats = { good: 'green', bad: 'red', faint: 'dim', bold: 'bold' } as const
-const usualColumns = 80
+const defaultColumns = 80
 /** Longer lines are hard to read, however wide the terminal is. */
-const mostColumns = 100
-const leastColumns = 40
+const maxColumns = 100
+const minColumns = 40
 
 /** Where a command tells what it has to tell. */
 export interface Terminal {
@@ -24,9 +24,9 @@ export function terminalOf(screen: Screen, env: NodeJS.ProcessEnv): Terminal {
   const isScreen = screen.isTTY === true
   // NO_COLOR counts when it is set to anything but nothing: https://no-color.org
   const hasColour = isScreen && !env.NO_COLOR && env.TERM !== 'dumb'
-  const width = isScreen ? screen.columns || usualColumns : usualColumns
+  const width = isScreen ? screen.columns || defaultColumns : defaultColumns
   return {
-    columns: Math.min(mostColumns, Math.max(leastColumns, width)),
+    columns: Math.min(maxColumns, Math.max(minColumns, width)),
     paint: (tone, text) =>
       hasColour && tone !== 'plain' && text !== ''
         ? styleText(formats[tone], text, { validateStream: false })

@@ -5,7 +5,7 @@ import { openDevice } from '../../../hw/emulator/serial/device.ts'
 import type { BytePipe } from '../../../hw/emulator/serial/pipe.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { habitWords, readHabits } from '../../../hw/emulator/telephone/habit.ts'
-import { slowestBaud, usualBaud } from '../../core/bridge-lines.ts'
+import { defaultBaud, slowestBaud } from '../../core/bridge-lines.ts'
 import { counted } from '../../lib/size-words.ts'
 import { Refusal } from '../../lib/user-error.ts'
 import { readDurationMs } from '../../simulate/duration.ts'
@@ -15,13 +15,13 @@ import { hint, type Show, teller, untilEnd } from './console.ts'
 import type { SimulateOptions } from './options.ts'
 
 /** More extensions are not worth reading. */
-const mostShown = 20
+const maxShown = 20
 
 /** An FXS bridge with its telephones, on a serial line or on a pty that it makes. */
 export async function simulateBridge(options: SimulateOptions, show: Show): Promise<void> {
   const { port: path = '' } = options
   const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
-  const baud = readNumber('--baud', options.baud ?? String(usualBaud), [slowestBaud, 4_000_000])
+  const baud = readNumber('--baud', options.baud ?? String(defaultBaud), [slowestBaud, 4_000_000])
   const tell = teller(show)
   const detectsKeys = readKeys(options.keys)
   const bridge = new Bridge({
@@ -59,7 +59,7 @@ function siteLines(path: string, ports: number, baud: number): string[] {
     '  name = "bridge"',
     '  driver = "fxs"',
     `  port = "${path}"`,
-    ...(baud === usualBaud ? [] : [`  baud = ${baud}`]),
+    ...(baud === defaultBaud ? [] : [`  baud = ${baud}`]),
     ...extensionLines(ports),
   ]
 }
@@ -67,7 +67,7 @@ function siteLines(path: string, ports: number, baud: number): string[] {
 /** An inline table of TOML has to stand on one line: beyond 80 columns it gets a table of its own. */
 function extensionLines(ports: number): string[] {
   const entries = Array.from(
-    { length: Math.min(ports, mostShown) },
+    { length: Math.min(ports, maxShown) },
     (_, index) => `"${401 + index}" = ${index + 1}`,
   )
   const line = `  extensions = { ${entries.join(', ')} }`
@@ -96,10 +96,10 @@ function setHabits(bridge: Bridge, phones: string | undefined): void {
   for (const [port, habit] of habits) bridge.phone(port).habit = habit
 }
 
-function readNumber(name: string, text: string, [least, most]: [number, number]): number {
+function readNumber(name: string, text: string, [min, max]: [number, number]): number {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw wrongUsage(`${name} should be a number from ${least} to ${most}.`)
+  if (number >= min && number <= max) return number
+  throw wrongUsage(`${name} should be a number from ${min} to ${max}.`)
 }
 
 function readLift(text = '3s'): number {

@@ -125,7 +125,7 @@ function afterOutcome(
     case 'paused':
       return { state: 'queued', attempts: attempts - 1, lastError: outcome.reason }
     case 'retry': {
-      const isLast = outcome.most !== undefined && attempts >= outcome.most
+      const isLast = outcome.maxAttempts !== undefined && attempts >= outcome.maxAttempts
       const held = isLast ? `sent ${attempts} times: ${outcome.reason}` : ''
       return { state: 'queued', held, lastError: outcome.reason }
     }

@@ -4,8 +4,8 @@ export type DeliveryOutcome =
   | { kind: 'acknowledged' }
   /** The other side said no for good. */
   | { kind: 'refused'; reason: string }
-  /** Sent again after a growing pause, `afterMs` at the soonest; held once it was sent `most` times. */
-  | { kind: 'retry'; reason: string; afterMs?: number; most?: number }
+  /** Sent again after a growing pause, `afterMs` at the soonest; held once it was sent `maxAttempts` times. */
+  | { kind: 'retry'; reason: string; afterMs?: number; maxAttempts?: number }
   /** The other side takes nothing now: the whole queue waits, and this was no attempt. */
   | { kind: 'paused'; reason: string }
   /** It was sent, at least in part, and no answer came. */

@@ -11,8 +11,8 @@ import { answerWishes, isSameWish } from '../wakeup/property-requests.ts'
 import { strike } from '../wakeup/settle.ts'
 
 /** Of a wish that cannot be granted so much is told back. */
-const longestText = 20
-const longestRoom = 32
+const maxTextLength = 20
+const maxRoomLength = 32
 
 /** What follows from something that was told, and what a technician should know of it, or nothing. */
 export interface Heard {
@@ -74,10 +74,10 @@ function readWhen(siteTime: SiteTime, { date, time }: WakeupWish): When | undefi
 }
 
 function refuse(desk: DeskContext, wish: WakeupWish, why: string): Heard {
-  const room = wish.room.slice(0, longestRoom)
+  const room = wish.room.slice(0, maxRoomLength)
   const tenant = desk.read.get('room', wish.room)?.tenant ?? ''
-  const date = wish.date.slice(0, longestText)
-  const time = wish.time.slice(0, longestText)
+  const date = wish.date.slice(0, maxTextLength)
+  const time = wish.time.slice(0, maxTextLength)
   const asked = [propertyWish(desk, { room, date, time })]
   const { change, note } = answerWishes(desk, { asked, room, tenant }, 'failed')
   const what = `A call of room ${room} at ${date} ${time} cannot be booked`

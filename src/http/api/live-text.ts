@@ -1,5 +1,5 @@
 /** A reader that is too slow misses the oldest, and is told how many. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 export interface LiveOptions {
   /** Ends the text when the reader goes away, or the house closes. */
@@ -19,7 +19,7 @@ export async function* liveText(
   let wake = () => {}
   const say = (text: string) => {
     waiting.push(text)
-    if (waiting.length > mostWaiting) {
+    if (waiting.length > maxWaiting) {
       waiting.shift()
       missed += 1
     }

@@ -10,7 +10,7 @@ interface Failures {
 }
 
 const windowMs = 60_000
-const longestPauseMs = 15 * 60_000
+const maxPauseMs = 15 * 60_000
 const keysKept = 10_000
 
 /** Slows down guessing: too many failures for one key within a minute close it for a while. */
@@ -46,7 +46,7 @@ export class Throttle {
     }
     if (nowMs >= record.windowEndMs) {
       // A key that kept quiet for as long as the longest pause starts anew.
-      if (nowMs >= record.windowEndMs + longestPauseMs) record.pauseMs = windowMs
+      if (nowMs >= record.windowEndMs + maxPauseMs) record.pauseMs = windowMs
       record.failures = 0
       record.windowEndMs = nowMs + windowMs
     }
@@ -55,7 +55,7 @@ export class Throttle {
       // The first time until the minute is over, then twice as long each time.
       const isFirst = record.blockedUntilMs === 0
       record.blockedUntilMs = isFirst ? record.windowEndMs : nowMs + record.pauseMs
-      record.pauseMs = Math.min(record.pauseMs * 2, longestPauseMs)
+      record.pauseMs = Math.min(record.pauseMs * 2, maxPauseMs)
       record.windowEndMs = record.blockedUntilMs
       record.failures = 0
       record.refused = 0
@@ -79,7 +79,7 @@ export class Throttle {
     if (record.refused % this.#limit === 0) {
       record.blockedUntilMs = Math.max(record.blockedUntilMs, nowMs + record.pauseMs)
       record.windowEndMs = record.blockedUntilMs
-      record.pauseMs = Math.min(record.pauseMs * 2, longestPauseMs)
+      record.pauseMs = Math.min(record.pauseMs * 2, maxPauseMs)
     }
     return record.refused
   }

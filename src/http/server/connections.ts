@@ -108,9 +108,9 @@ export class Connections {
   }
 
   #greediest(): string {
-    let [greediest, most] = ['', 0]
+    let [greediest, max] = ['', 0]
     for (const [address, count] of this.#perAddress)
-      if (count > most) [greediest, most] = [address, count]
+      if (count > max) [greediest, max] = [address, count]
     return greediest
   }
 

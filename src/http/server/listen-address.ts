@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../site-file/config.ts'
 import type { Listener } from './listener.ts'
 import type { TcpPlace } from './server.ts'
 
-const mostOfReason = 120
+const maxReasonLength = 120
 
 /** Where to serve, and how. */
 export interface Place extends Required<TcpPlace> {
@@ -84,7 +84,8 @@ const reasons: Record<string, string> = {
 export function refusalOf(error: unknown, door: Door): Refusal {
   if (error instanceof Refusal) return error
   const { code = '', message } = error as NodeJS.ErrnoException
-  const reason = reasons[code] ?? `cannot be opened (${oneLine(message, mostOfReason)}); mend that`
+  const reason =
+    reasons[code] ?? `cannot be opened (${oneLine(message, maxReasonLength)}); mend that`
   const key = door.place.tls ? 'http.tls.listen' : 'http.listen'
   return new PortRefused(`${addressOf(door)} ${reason}, or change ${key} in the site file.`, {
     ...(error as NodeJS.ErrnoException),

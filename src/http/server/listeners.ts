@@ -22,7 +22,7 @@ import { type ListenAddress, Listeners } from './server.ts'
 /** A door that cannot be opened is tried again so often. */
 const retryPauseMs = 5_000
 /** Nobody waits longer for the doors: a name may take long to be found, and calls must ring. */
-const longestWaitMs = 2_000
+const maxWaitMs = 2_000
 /** The box's own certificate is looked at so often: its clock may have been set. */
 const renewPauseMs = 3_600_000
 /** The age of a certificate from a file is told so often. */
@@ -73,7 +73,7 @@ export class FrontDoor {
       socket,
       mustOpen,
       journal,
-      waitMs = longestWaitMs,
+      waitMs = maxWaitMs,
       retryMs = retryPauseMs,
       renewMs = renewPauseMs,
       tellMs = tellPauseMs,
@@ -153,7 +153,7 @@ export class FrontDoor {
   /** Takes no new connections, lets running requests finish for a while, then closes the rest. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const { waitMs = longestWaitMs } = this.#options
+    const { waitMs = maxWaitMs } = this.#options
     const ended = Promise.all([...this.#work.map((work) => work.stop()), this.#opening])
     await atMost(waitMs, ended)
     await this.#listeners.close()

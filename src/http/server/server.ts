@@ -31,7 +31,7 @@ const connectionLimits: ConnectionLimits = {
   maxUnsent: 32 * 1_048_576,
 }
 /** Of the command line, which is never kept out by others. */
-const mostLocal = 256
+const maxLocal = 256
 /** Connections that may wait to be accepted: a burst of all the hotel's devices at once. */
 const backlog = 2_048
 
@@ -85,7 +85,7 @@ export class Listeners {
   async listenLocal(file: string): Promise<void> {
     await rm(file, { force: true })
     const server = createServer({ ...limits, requestTimeout: 0 }, this.#handler)
-    server.maxConnections = mostLocal
+    server.maxConnections = maxLocal
     server.on('connection', (socket) => this.#localSockets.add(socket))
     await this.#start(server, { path: file })
     await chmod(file, 0o600)

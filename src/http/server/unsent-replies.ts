@@ -71,11 +71,11 @@ export class UnsentReplies {
     const all = [...this.#held.values()]
     const slow = all.filter(({ sinceMs }) => this.#now() - sinceMs >= slowMs)
     const sizes = new Map<string, number>()
-    let [greediest, most] = ['', 0]
+    let [greediest, max] = ['', 0]
     for (const { address, size } of slow.length > 0 ? slow : all) {
       const sum = (sizes.get(address) ?? 0) + size
       sizes.set(address, sum)
-      if (sum > most) [greediest, most] = [address, sum]
+      if (sum > max) [greediest, max] = [address, sum]
     }
     return greediest
   }

@@ -8,8 +8,8 @@ import { Refusal } from '../../lib/user-error.ts'
 
 const dayMs = 86_400_000
 /** No chain of certificates is as large. */
-const mostBytes = 1_048_576
-const mostOfReason = 120
+const maxBytes = 1_048_576
+const maxReasonLength = 120
 
 /** A certificate with its key, checked and ready to serve with. */
 export interface Certificate {
@@ -71,7 +71,7 @@ function readText(file: string): string {
   try {
     const found = statSync(file)
     // Anything but a plain file could keep the reader waiting, or never end.
-    if (found.isFile() && found.size <= mostBytes) return readFileSync(file, 'utf8')
+    if (found.isFile() && found.size <= maxBytes) return readFileSync(file, 'utf8')
   } catch {
     throw new Refusal(`${file} cannot be read; check the path and its permissions.`)
   }
@@ -118,5 +118,5 @@ function requireMatch({ cert, key }: CertificateFiles, chain: X509Certificate[],
 }
 
 function reasonOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error), mostOfReason)
+  return oneLine(error instanceof Error ? error.message : String(error), maxReasonLength)
 }

@@ -17,7 +17,7 @@ import {
 
 const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
 /** A common name may have no more (RFC 5280, appendix A). */
-const mostOfName = 64
+const maxNameLength = 64
 
 export interface CertificateWish {
   /** Whom the certificate names; shown by browsers. */
@@ -42,7 +42,7 @@ export function makeCertificate(wish: CertificateWish): { cert: string; key: str
 
 /** RFC 5280 4.1: what is signed. */
 function contentOf({ subject, hosts, fromMs, untilMs }: CertificateWish, key: KeyObject): Buffer {
-  const name = [...subject].slice(0, mostOfName).join('')
+  const name = [...subject].slice(0, maxNameLength).join('')
   const whom = sequence(set(sequence(objectId('2.5.4.3'), text(name))))
   const keyInfo = key.export({ type: 'spki', format: 'der' })
   return sequence(

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const lifeMs = 820 * dayMs
 const renewMs = 30 * dayMs
 /** A box with many networks still gets a certificate that clients read. */
-const mostAddresses = 50
+const maxAddresses = 50
 
 export interface SelfSignedParts {
   /** Where the box keeps the key and the certificate that it has made. */
@@ -78,6 +78,6 @@ export function ownHosts(addresses: readonly string[]): string[] {
   const name = hostname()
   const names = /^[A-Za-z0-9._-]{1,253}$/.test(name) ? [name] : []
   return [
-    ...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses.slice(0, mostAddresses)]),
+    ...new Set([...names, 'localhost', '127.0.0.1', '::1', ...addresses.slice(0, maxAddresses)]),
   ]
 }

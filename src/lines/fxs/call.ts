@@ -20,7 +20,7 @@ const bellLimitMs = 4_000
 /** The bridge stops by itself, should we not, so long after we would have. */
 const guardMs = 5_000
 /** The most that a bridge rings, in tenths of a second; before that it is told again. */
-const longestRing = 1_800
+const maxRing = 1_800
 const renewMs = 170_000
 /** Until a lifted receiver is told, or that the bell has stopped. */
 const lastWordMs = 1_000
@@ -129,7 +129,7 @@ export class Call implements PortUser {
     this.#stage = 'calling'
     const reason = 'the bridge does not ring it; see its trace'
     this.#timer.start(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
-    const limit = Math.min(Math.ceil((request.ringMs + guardMs) / 100), longestRing)
+    const limit = Math.min(Math.ceil((request.ringMs + guardMs) / 100), maxRing)
     const ring = () => send({ type: 'RING', port: port.number, cadence, limit })
     this.#renewing = setInterval(ring, renewMs)
     ring()

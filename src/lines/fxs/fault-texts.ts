@@ -23,11 +23,11 @@ export function faultWords(fault: number): string {
 }
 
 /** A bridge that has more than these at once has others than it says. */
-const mostFaults = 4
+const maxFaults = 4
 
 /** What is wrong, in words, or empty. */
 export function troubleOf(faults: Iterable<number>): string {
-  return [...faults].slice(0, mostFaults).map(faultWords).join('; ')
+  return [...faults].slice(0, maxFaults).map(faultWords).join('; ')
 }
 
 /** A message in words, as a technician reads it. */

@@ -1,7 +1,7 @@
 import { crc16 } from './crc16.ts'
 
 /** A body and its check. More than this would need a second COBS code. */
-const mostBytes = 252
+const maxBytes = 252
 const checkLength = 2
 
 /** Puts a body of at most 250 bytes on the wire: with its check, without zeros, and a zero at its end. */
@@ -56,7 +56,7 @@ export type Found =
 
 /** Finds frames in what a wire brings, however it is cut into pieces. Keeps no more than one frame. */
 export class FrameReader {
-  readonly #kept = new Uint8Array(mostBytes + 1)
+  readonly #kept = new Uint8Array(maxBytes + 1)
   #length = 0
 
   push(chunk: Uint8Array): Found[] {

@@ -7,7 +7,7 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports/ports.ts'
-import { type Pauses, usualPauses } from '../prompt-session.ts'
+import { defaultPauses, type Pauses } from '../prompt-session.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
 import type { MessageOf } from './messages.ts'
@@ -77,7 +77,7 @@ export class FxsLine implements LineDriver {
   }
 
   async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
-    const { extensions, announcer, cadence, pauses = usualPauses } = this.#options
+    const { extensions, announcer, cadence, pauses = defaultPauses } = this.#options
     const { extension, tell = () => undefined } = request
     const { welcome, wire } = bridge
     const port = bridge.port(extensions[extension] ?? 0)

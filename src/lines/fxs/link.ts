@@ -22,12 +22,12 @@ const unconfirmedMs = 3_000
 /** A bridge that has just got power answers within 2 s. */
 const welcomeMs = 4_000
 const readyMs = 3_000
-const mostPorts = 240
-const leastRoom = 8
+const maxPorts = 240
+const minCredit = 8
 /** So often a link wants to be asked what is due. */
 export const tickMs = 50
 /** While so much waits for the wire, nothing that can be said again is said. */
-const mostWaitingBytes = 16_384
+const maxWaitingBytes = 16_384
 
 export type Direction = 'sent' | 'sent again' | 'heard'
 
@@ -235,7 +235,7 @@ export class Link {
   #alive(nowMs: number): void {
     this.#saidMs = nowMs
     const { session, wire } = this.#parts
-    if (wire.waiting > mostWaitingBytes) return
+    if (wire.waiting > maxWaitingBytes) return
     wire.write(frameOf(writeMessage({ type: 'ALIVE', session, next: this.#incoming.next })))
   }
 
@@ -246,7 +246,7 @@ export class Link {
 
   #repeat(message: Message): void {
     const { wire, onTraffic } = this.#parts
-    if (wire.waiting > mostWaitingBytes) return
+    if (wire.waiting > maxWaitingBytes) return
     onTraffic('sent again', message)
     wire.write(frameOf(writeMessage(message)))
   }
@@ -262,6 +262,6 @@ function troubleWith({ major, ports, room }: MessageOf<'WELCOME'>): string {
   const older = major < version.major ? 'the bridge' : 'Nightporter'
   if (major !== version.major)
     return `speaks version ${major} and we speak ${version.major}; update ${older}`
-  if (ports < 1 || ports > mostPorts) return `says that it has ${ports} ports; update its firmware`
-  return room < leastRoom ? `has room for ${room} frames only; update its firmware` : ''
+  if (ports < 1 || ports > maxPorts) return `says that it has ${ports} ports; update its firmware`
+  return room < minCredit ? `has room for ${room} frames only; update its firmware` : ''
 }

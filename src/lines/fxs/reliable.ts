@@ -1,7 +1,7 @@
 /** So many may be on their way unconfirmed. */
-const mostUnconfirmed = 8
+const maxUnconfirmed = 8
 /** More than any number of calls needs; a bridge that lets so many wait does not listen. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 const resendMs = 250
 
 interface Sent<T> {
@@ -22,7 +22,7 @@ export class Outgoing<T> {
 
   /** Takes a message, to be made when its number is known; false when too many wait already. */
   add(make: (number: number) => T): boolean {
-    if (this.#waiting.length >= mostWaiting) return false
+    if (this.#waiting.length >= maxWaiting) return false
     this.#waiting.push(make)
     return true
   }
@@ -39,7 +39,7 @@ export class Outgoing<T> {
   /** What goes out now for the first time. */
   fresh(nowMs: number): T[] {
     const messages: T[] = []
-    while (this.#sent.length < mostUnconfirmed) {
+    while (this.#sent.length < maxUnconfirmed) {
       const make = this.#waiting.shift()
       if (!make) break
       const message = make((this.#first + this.#sent.length) & 0xff)

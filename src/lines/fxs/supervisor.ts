@@ -11,7 +11,7 @@ import { NoiseWatch } from './noise-watch.ts'
 import type { Trace } from './trace.ts'
 
 /** A bridge that is plugged in again is found within these. */
-const usualRetry: Pauses = { firstMs: 250, longestMs: 2_000 }
+const defaultRetry: Pauses = { firstMs: 250, maxMs: 2_000 }
 /** A bridge that is there for less is as good as gone. */
 const stableMs = 5_000
 /** `start` waits for the first try, but not for a dead bridge. */
@@ -96,7 +96,7 @@ export class Keeper {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
-    const { retry = usualRetry } = this.#options
+    const { retry = defaultRetry } = this.#options
     for (let failures = 0; !signal.aborted; ) {
       this.#upSinceMs = Infinity
       this.#isAtDevice = true

@@ -12,7 +12,7 @@ import type { Port } from './port.ts'
 const startFrames = 4
 /** Without progress for so long, a whole window of frames was lost. */
 const stallMs = 1_000
-const mostStalls = 3
+const maxStalls = 3
 /** What waits at the bridge takes its time; a word that comes later than this does not come. */
 const playedLimitMs = 2_000
 
@@ -158,7 +158,7 @@ export class Voice implements Speaker, SoundSource {
   #resume(): void {
     this.#stalls += 1
     this.#playedEarlier += this.#played
-    if (this.#stalls < mostStalls) this.#begin()
+    if (this.#stalls < maxStalls) this.#begin()
     else this.#parts.onLost('the bridge takes no sound; check its cable and power')
   }
 }

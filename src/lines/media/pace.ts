@@ -3,7 +3,7 @@ export const tickMs = 20
 export const samplesPerTick = 160
 
 /** Behind by more than this, we do not send in a burst what is late, but go on from now. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /** What is to be done at a moment: ticks to send one packet each for, after ticks to leave out. */
 export interface Beat {
@@ -30,6 +30,6 @@ export class Pace {
     const due = Math.floor((nowMs + 0.5 - this.#startMs) / tickMs) + 1 - this.#done
     if (due <= 0) return { skipped: 0, ticks: 0 }
     this.#done += due
-    return due > mostAtOnce ? { skipped: due - 1, ticks: 1 } : { skipped: 0, ticks: due }
+    return due > maxAtOnce ? { skipped: due - 1, ticks: 1 } : { skipped: 0, ticks: due }
   }
 }

@@ -13,7 +13,7 @@ import type {
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
-import { type Pauses, usualPauses } from '../prompt-session.ts'
+import { defaultPauses, type Pauses } from '../prompt-session.ts'
 import { Keeper } from './agent/supervisor.ts'
 import { Trace } from './agent/trace.ts'
 import type { Link } from './agent/user-agent.ts'
@@ -152,7 +152,7 @@ export class SipLine implements LineDriver {
 
   /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
   async #conduct(link: Link, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
-    const { media, announcer, rtp, pauses = usualPauses } = this.#options
+    const { media, announcer, rtp, pauses = defaultPauses } = this.#options
     const tell = request.tell ?? (() => undefined)
     announcer.prepare(request.say, request.language)
     const { contact, local } = link

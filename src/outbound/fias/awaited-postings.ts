@@ -7,7 +7,7 @@ import { type FiasRecord, fieldOf } from './records/record.ts'
 import type { SendOutcome } from './transport/transport.ts'
 
 /** Postings without an answer that are remembered, in case it still comes. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 export interface Sending {
   readonly link: Link
@@ -98,7 +98,7 @@ export class Postings {
   #remember(number: number, sequence: number): void {
     this.#unanswered.set(number, sequence)
     const [oldest] = this.#unanswered.keys()
-    if (this.#unanswered.size > mostRemembered && oldest !== undefined)
+    if (this.#unanswered.size > maxRemembered && oldest !== undefined)
       this.#unanswered.delete(oldest)
   }
 }

@@ -11,7 +11,7 @@ import type { PropertyDesk } from '../../core/ports/property.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { Postings, tell } from './awaited-postings.ts'
-import { type Limits, usualLimits } from './limits.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import type { Link, LinkEvents } from './link.ts'
 import { SaidOnce } from './log-once.ts'
 import { Reception } from './reception.ts'
@@ -67,7 +67,7 @@ export class FiasConnector implements Destination {
     const { address, charset, clock, time } = options
     this.#options = options
     this.canRepeat = options.canRepeat
-    this.#limits = { ...usualLimits, ...options.limits }
+    this.#limits = { ...defaultLimits, ...options.limits }
     this.#odd = new SaidOnce(options.journal)
     this.#states = new StateJournal(`Connector ${options.name}`, options.journal)
     this.#postings = new Postings(this.#limits)

@@ -62,7 +62,7 @@ export class GuestListReading {
     if (this.#state !== 'reading') return false
     this.#timer?.refresh()
     this.#records += 1
-    if (this.#records > this.#limits.mostListed) {
+    if (this.#records > this.#limits.maxListed) {
       this.#events.onTooLong(this.stop())
     } else if (news.kind === 'check-in') this.#guests.set(keyOf(news.guest), news.guest)
     // A vacant room, or a guest who leaves while the list is read.

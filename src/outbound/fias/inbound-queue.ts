@@ -2,7 +2,7 @@ import { isWish, type PropertyNews } from '../../core/ports/property.ts'
 
 export interface HearingOptions {
   readonly hear: (news: PropertyNews) => Promise<void>
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** After a refusal, until it is tried again. */
   readonly refusedMs: number
   /** So many wait that no more should be read, or, later, that reading may go on. */
@@ -43,7 +43,7 @@ export class Hearing {
 
   put(news: PropertyNews, onHeard?: () => void): void {
     // The guest list is read again anyway.
-    if (this.#again && (!isWish(news) || this.#waiting.length >= this.#options.mostWaiting)) return
+    if (this.#again && (!isWish(news) || this.#waiting.length >= this.#options.maxWaiting)) return
     this.#waiting.push({ news, onHeard })
     this.#measure()
     this.#work()
@@ -103,10 +103,10 @@ export class Hearing {
   }
 
   #measure(): void {
-    const { mostWaiting, onFull } = this.#options
+    const { maxWaiting, onFull } = this.#options
     const { length } = this.#waiting
     // While the disk refuses, a new link must be heard all the same.
-    const isLong = this.#isFull ? length > mostWaiting / 2 : length >= mostWaiting
+    const isLong = this.#isFull ? length > maxWaiting / 2 : length >= maxWaiting
     const isFull = isLong && !this.#again
     if (isFull === this.#isFull) return
     this.#isFull = isFull

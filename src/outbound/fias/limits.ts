@@ -28,7 +28,7 @@ export interface Limits {
   readonly listGapMs: number
   /** From DS to DE. */
   readonly listMs: number
-  readonly mostListed: number
+  readonly maxListed: number
   /** From a request for a new list to asking for it. */
   readonly refreshDelayMs: number
   /** Between two lists that are asked for over one link. */
@@ -40,10 +40,10 @@ export interface Limits {
   /** After the disk refused to keep news, until it is tried again. */
   readonly refusedMs: number
   /** News that wait to be kept. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
 }
 
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   connectMs: 10_000,
   writeMs: 10_000,
   ackMs: 3_000,
@@ -54,15 +54,15 @@ export const usualLimits: Limits = {
   maxUnreadable: 20,
   maxUnsent: 100,
   trustMs: 60_000,
-  pauses: { firstMs: 1_000, longestMs: 30_000 },
+  pauses: { firstMs: 1_000, maxMs: 30_000 },
   listStartMs: 30_000,
   listGapMs: 60_000,
   listMs: 600_000,
-  mostListed: 50_000,
+  maxListed: 50_000,
   refreshDelayMs: 1_000,
   refreshIntervalMs: 30_000,
   answerMs: 30_000,
   lastWordsMs: 5_000,
   refusedMs: 5_000,
-  mostWaiting: 1_000,
+  maxWaiting: 1_000,
 }

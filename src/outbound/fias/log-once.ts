@@ -1,7 +1,7 @@
 import type { Journal } from '../../core/ports/ports.ts'
 
 /** Different things that are said at most; a property system may make up any number. */
-const most = 50
+const max = 50
 
 /** Tells the technician about odd records: each oddity once, however often it comes. */
 export class SaidOnce {
@@ -13,7 +13,7 @@ export class SaidOnce {
   }
 
   warn(message: string): void {
-    if (this.#said.has(message) || this.#said.size >= most) return
+    if (this.#said.has(message) || this.#said.size >= max) return
     this.#said.add(message)
     this.#journal.warn(message)
   }

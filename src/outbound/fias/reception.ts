@@ -60,7 +60,7 @@ export class Reception {
     this.#heardMs = this.#lostMs
     this.#hearing = new Hearing({
       hear: (news) => this.#hear(news),
-      mostWaiting: options.limits.mostWaiting,
+      maxWaiting: options.limits.maxWaiting,
       refusedMs: options.limits.refusedMs,
       onFull: (isFull) => this.#link?.setReading(!isFull),
       onIdle: () => options.onIdle(),

@@ -2,9 +2,9 @@ import type { DeliveryOutcome } from '../../core/ports/destination.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import type { Target } from './target.ts'
 
-const longestPauseMs = 24 * 3_600_000
-const mostOfBody = 200
-const mostOfPhrase = 60
+const maxPauseMs = 24 * 3_600_000
+const maxBodyBytes = 200
+const maxPhraseLength = 60
 
 /** What a server has answered. */
 export interface Answer {
@@ -50,7 +50,7 @@ export function outcomeOf(answer: Answer, target: Target, nowMs: number): Delive
 
 /** The status and its words, as the server gave them. */
 export function statusLine({ status, phrase }: Answer, target: Target): string {
-  return `${status} ${oneLine(target.withoutSecrets(phrase), mostOfPhrase)}`.trimEnd()
+  return `${status} ${oneLine(target.withoutSecrets(phrase), maxPhraseLength)}`.trimEnd()
 }
 
 function statusWords(answer: Answer, target: Target): string {
@@ -59,7 +59,7 @@ function statusWords(answer: Answer, target: Target): string {
 
 function refusal(answer: Answer, target: Target): string {
   const hint = hints[answer.status]
-  const body = oneLine(target.withoutSecrets(answer.body), mostOfBody)
+  const body = oneLine(target.withoutSecrets(answer.body), maxBodyBytes)
   const words = `${statusWords(answer, target)}${hint === undefined ? '' : `; ${hint}`}`
   return body === '' ? words : `${words}: ${body}`
 }
@@ -67,7 +67,7 @@ function refusal(answer: Answer, target: Target): string {
 /** Never followed: a charge goes where the site file says, and nowhere else. */
 function redirection(answer: Answer, target: Target): string {
   const to = answer.location && URL.parse(answer.location, target.shown)?.host
-  const where = to ? ` and points to ${oneLine(to, mostOfPhrase)}` : ''
+  const where = to ? ` and points to ${oneLine(to, maxPhraseLength)}` : ''
   return `${statusWords(answer, target)}${where}; correct the url`
 }
 
@@ -75,7 +75,7 @@ function redirection(answer: Answer, target: Target): string {
 function pauseMs(retryAfter: string, nowMs: number): number | undefined {
   const text = retryAfter.trim()
   const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : httpDateMs(text) - nowMs
-  return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), longestPauseMs)
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), maxPauseMs)
 }
 
 /** Of the three forms of a date one has no zone: all are in GMT. */

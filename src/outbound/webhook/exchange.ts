@@ -6,9 +6,9 @@ import type { Target } from './target.ts'
 import { NoAnswer, NoFinalAnswer } from './trouble.ts'
 
 /** An answer's body is read so far that its connection can be used again, and no farther. */
-const mostDrained = 16_384
+const maxDrained = 16_384
 /** So much of it is looked at for the reason of a refusal, and waited for so long. */
-const mostRead = 1_024
+const maxReadBytes = 1_024
 const readLimitMs = 2_000
 /** Interim responses (1xx) that are read before the answer; a server that sends any sends one or two. */
 const maxInterim = 10
@@ -129,15 +129,15 @@ export class Exchange {
     let size = 0
     const end = () => {
       clearTimeout(this.#readLimit)
-      const body = Buffer.concat(pieces).subarray(0, mostRead).toString()
+      const body = Buffer.concat(pieces).subarray(0, maxReadBytes).toString()
       this.#end({ kind: 'answered', answer: { status, phrase, retryAfter, location, body } })
     }
     this.#endWithAnswer = end
     response.on('data', (bytes: Buffer) => {
-      if (isRefusal(status) && size < mostRead) pieces.push(bytes)
+      if (isRefusal(status) && size < maxReadBytes) pieces.push(bytes)
       size += bytes.length
-      if (size >= mostRead) end()
-      if (size > mostDrained) response.destroy()
+      if (size >= maxReadBytes) end()
+      if (size > maxDrained) response.destroy()
     })
     // What is missing of a body changes nothing.
     response.on('error', () => {})

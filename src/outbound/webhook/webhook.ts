@@ -19,8 +19,8 @@ import { signatureHeaders } from './signature.ts'
 import { Target } from './target.ts'
 import { troubleWords } from './trouble.ts'
 
-const usualLimitMs = 15_000
-const usualProbeMs = 10_000
+const defaultLimitMs = 15_000
+const defaultProbeMs = 10_000
 /** The rest of the answer before may still be on its way; a server that drips it is not waited for. */
 const graceMs = 250
 
@@ -62,7 +62,7 @@ export class Webhook implements Destination {
     this.#target = new Target(options.url, options.secrets)
     this.#agent = makeAgent(this.#target, options.caFile)
     const { hostname, port } = this.#target
-    const everyMs = options.probeMs ?? usualProbeMs
+    const everyMs = options.probeMs ?? defaultProbeMs
     const onReachable = () => this.#regain()
     this.#probe = new Probe({ hostname, port, everyMs, onReachable })
   }
@@ -113,7 +113,7 @@ export class Webhook implements Destination {
   }
 
   #begin(delivery: Delivery): Exchange {
-    const { clock, secrets, format, product, limitMs = usualLimitMs } = this.#options
+    const { clock, secrets, format, product, limitMs = defaultLimitMs } = this.#options
     const { contentType, body } = writeMessage(delivery, format)
     const { type, id } = delivery.notice
     const { authorization, shown } = this.#target

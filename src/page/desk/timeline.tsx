@@ -6,12 +6,12 @@ import { groupedBy } from './grouped-by.ts'
 import { endOf, fullnessOf, quarterMs, type ShownQuarter } from './quarters.ts'
 
 /** Even a few calls do not fill the height. */
-const leastPeak = 10
+const minPeak = 10
 /** A day that is nearly over has no space for the scale beside its name. */
-const leastScaled = 32
+const minScaled = 32
 /** A time is written below every so many hours. */
 const hoursApart = 3
-const mostNamed = 4
+const maxNamed = 4
 
 /** How full each quarter of an hour is, from now to the end of tomorrow. */
 export function Timeline({ desk }: { readonly desk: Desk }) {
@@ -54,7 +54,7 @@ export function Timeline({ desk }: { readonly desk: Desk }) {
     desk.tab.value = 'pending'
     if (quarter.startMs >= clock.minute.value * 60_000) desk.booking.setWhen(quarter.wall)
   }
-  const peak = Math.max(leastPeak, ...quarters.map(({ booked }) => booked))
+  const peak = Math.max(minPeak, ...quarters.map(({ booked }) => booked))
   return (
     <section class="card timeline" aria-label={timeline.title} ref={place}>
       <header>
@@ -102,7 +102,7 @@ function Day({ name, quarters, peak, reachedMs, chosenMs, onChoose, onKeyDown }:
     <fieldset class="day" style={{ flexGrow: quarters.length, '--quarters': quarters.length }}>
       <legend>{name}</legend>
       <p class="scale" aria-hidden="true">
-        {quarters.length >= leastScaled && page.words.desk.timeline.scale(page.shown.number(peak))}
+        {quarters.length >= minScaled && page.words.desk.timeline.scale(page.shown.number(peak))}
       </p>
       <div class="quarters">
         {quarters.map((quarter) => {
@@ -163,13 +163,13 @@ function Summary({ quarters }: { readonly quarters: readonly ShownQuarter[] }) {
   const { shown } = page
   const [first] = quarters
   if (!first) return null
-  const peak = quarters.reduce((most, quarter) => (quarter.booked > most.booked ? quarter : most))
+  const peak = quarters.reduce((max, quarter) => (quarter.booked > max.booked ? quarter : max))
   const when = ({ wall }: ShownQuarter) =>
     `${dayWords(wall.date, clock.now(), page)}, ${shown.time(wall.time)}`
   const named = (fullness: 'nearly' | 'full') => {
     const found = quarters.filter((quarter) => fullnessOf(quarter) === fullness)
-    const more = found.length > mostNamed ? [timeline.more(found.length - mostNamed)] : []
-    return [...found.slice(0, mostNamed).map(when), ...more].join('; ')
+    const more = found.length > maxNamed ? [timeline.more(found.length - maxNamed)] : []
+    return [...found.slice(0, maxNamed).map(when), ...more].join('; ')
   }
   const [nearly, full] = [named('nearly'), named('full')]
   return (

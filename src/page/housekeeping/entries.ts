@@ -13,8 +13,8 @@ export interface Shelf {
 }
 
 /** More than a shift enters; a browser holds thousands. */
-const mostOpen = 500
-const mostSent = 50
+const maxOpen = 500
+const maxSent = 50
 /** Longer than a shift. */
 const sentShownMs = 12 * 3_600_000
 
@@ -51,7 +51,7 @@ export class Entries {
 
   /** Enters what a person wishes; false when too much waits already. */
   add(wishes: readonly Wish[], nowMs: number): boolean {
-    if (this.open.peek().length + wishes.length > mostOpen) return false
+    if (this.open.peek().length + wishes.length > maxOpen) return false
     const blank = { triedMs: 0, confirmedMs: 0, state: { kind: 'waiting' } } as const
     for (const wish of wishes) {
       const order = (this.list.peek().at(-1)?.order ?? 0) + 1
@@ -106,7 +106,7 @@ export class Entries {
     const sent = this.list.peek().filter(({ state }) => state.kind === 'sent')
     sent.forEach((entry, index) => {
       const isOld = entry.state.kind === 'sent' && nowMs - entry.state.atMs > sentShownMs
-      if (isOld || index < sent.length - mostSent) this.remove(entry)
+      if (isOld || index < sent.length - maxSent) this.remove(entry)
     })
   }
 

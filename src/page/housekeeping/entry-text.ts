@@ -3,7 +3,7 @@ import type { Entry, EntryState } from './entry.ts'
 
 /** Room for the times and the outcome that are still to come. */
 const reserved = 500
-const longestReason = 200
+const maxReasonLength = 200
 
 /** As long when it is settled as when it was entered: a full browser takes it all the same. */
 export function textOfEntry(entry: Entry): string {
@@ -15,7 +15,7 @@ export function textOfEntry(entry: Entry): string {
 function shortened(entry: Entry): Entry {
   if (entry.state.kind !== 'refused') return entry
   const { why } = entry.state
-  const description = why.description.slice(0, longestReason)
+  const description = why.description.slice(0, maxReasonLength)
   return { ...entry, state: { kind: 'refused', why: { ...why, description } } }
 }
 

@@ -10,7 +10,7 @@ import { Frame, WaitingOfOthers } from './frame.tsx'
 import { RoomTile } from './room-tile.tsx'
 
 /** More than fit on a screen, and quick to draw. */
-const mostFound = 60
+const maxFound = 60
 
 /** Every room with its status, one floor at a time. */
 export function FloorsView() {
@@ -57,10 +57,10 @@ function Floors({ board }: { readonly board: readonly RoomStatus[] }) {
           />
         )}
       </Field>
-      <Tiles board={board} rooms={text === '' ? found : found.slice(0, mostFound)} />
+      <Tiles board={board} rooms={text === '' ? found : found.slice(0, maxFound)} />
       <p role="status" class="hint">
         {found.length === 0 && words.noRoomFound(wanted.trim())}
-        {text !== '' && found.length > mostFound && words.tooManyFound(mostFound)}
+        {text !== '' && found.length > maxFound && words.tooManyFound(maxFound)}
       </p>
       {floors.length > 1 && (
         <FloorChoice

@@ -112,7 +112,7 @@ function ItemButtons({ room, item }: ItemButtonsProps) {
         <span>{item.description}</span>{' '}
         <span class="hint">
           {Number(item.price) === 0 ? words.free : item.price}
-          {item.max > 0 && ` · ${isFull ? words.mostReached(item.max) : words.atMost(item.max)}`}
+          {item.max > 0 && ` · ${isFull ? words.maxReached(item.max) : words.atMost(item.max)}`}
         </span>{' '}
         {count > 0 && (
           <span class="count">

@@ -11,7 +11,7 @@ const gatherMs = 100
 /** What could not be read is asked for again. */
 const againMs = 5_000
 /** More events than this are not worth keeping: all is read again. */
-const mostHeard = 20_000
+const maxReceived = 20_000
 
 /** A call with the instant that it is sorted by. */
 export interface ListedCall {
@@ -101,7 +101,7 @@ export class Calls {
       // One that is not understood has changed something all the same.
       if (!isCallEvent(data)) return void this.reload()
       this.#heard.push(data)
-      if (this.#heard.length <= mostHeard) return this.#soon()
+      if (this.#heard.length <= maxReceived) return this.#soon()
       this.#heard = []
       void this.reload()
     })

@@ -22,10 +22,10 @@ export interface LiveListParts<T> {
 }
 
 /** A burst of changes is read once. */
-const usualGatherMs = 150
+const defaultGatherMs = 150
 /** What could not be read is asked for again, after longer and longer pauses. */
 const firstPauseMs = 1_000
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** Something that is read once it is first looked at, and again when the system says that it changed. */
 export class LiveList<T> {
@@ -86,12 +86,12 @@ export class LiveList<T> {
     if (this.#state.value.kind !== 'ready') this.#state.value = { kind: 'failed', failure }
     this.#failedSinceMs.value ||= Date.now()
     this.#again = setTimeout(() => void this.reload(), this.#pauseMs)
-    this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs)
+    this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs)
   }
 
   #follow(): void {
     this.#isFollowing = true
-    const { events, after, keptAs, gatherMs = usualGatherMs } = this.#parts
+    const { events, after, keptAs, gatherMs = defaultGatherMs } = this.#parts
     const kept = keptAs === undefined ? undefined : readForTab(keptAs, isLike<T>)
     if (kept !== undefined) this.set(kept)
     const soon = () => {

@@ -1,7 +1,7 @@
 import { newKey } from '../parts/new-key.ts'
 
 /** A browser opens 6 connections to a host; a stream takes one for good, and requests need some. */
-const mostStreams = 4
+const maxStreams = 4
 /** Tabs of one browser answer within a few milliseconds, a busy one takes longer. */
 export const patienceMs = 300
 
@@ -35,7 +35,7 @@ export async function countTabs(left: AbortSignal): Promise<number> {
   const before = [...others].filter(
     ([other, known]) => known === 'following' || (known === 'asking' && other < id),
   )
-  const isRoom = before.length < mostStreams
+  const isRoom = before.length < maxStreams
   state = isRoom ? 'following' : 'waiting'
   return isRoom ? 0 : others.size + 1
 }

@@ -24,7 +24,7 @@ export interface Reading<T> {
 const gatherMs = 500
 /** What takes long to read is megabytes: between two readings is so much more time than one takes. */
 const restPerReading = 5
-const longestRestMs = 15_000
+const maxRestMs = 15_000
 
 /** Something that is read for as long as a part of the page shows it, one request at a time. */
 export function useReading<T>({ read, key, after, everyMs }: ReadingParts<T>): Reading<T> {
@@ -62,7 +62,7 @@ export function useReading<T>({ read, key, after, everyMs }: ReadingParts<T>): R
       const answer = await latest.current()
       isReading = false
       const endedMs = performance.now()
-      const restMs = Math.min(longestRestMs, restPerReading * (endedMs - begunMs))
+      const restMs = Math.min(maxRestMs, restPerReading * (endedMs - begunMs))
       // What came to nothing is tried again as soon as there is a reason to.
       restedMs = answer.kind === 'ok' ? endedMs + restMs : 0
       if (isOver) return

@@ -6,7 +6,7 @@ export interface ToldEvent {
 }
 
 /** An event longer than this is none of ours. */
-const longest = 1_000_000
+const maxLength = 1_000_000
 
 /** Reads server-sent events from text that comes in pieces of any size. */
 export class EventText {
@@ -22,7 +22,7 @@ export class EventText {
       blocks.shift()
       this.#isPassing = false
     }
-    if (this.#rest.length > longest) this.#isPassing = true
+    if (this.#rest.length > maxLength) this.#isPassing = true
     // Its end may be the first half of the blank line.
     if (this.#isPassing) this.#rest = this.#rest.slice(-1)
     return blocks.map(eventOf).filter((event) => event.data !== '')

@@ -9,7 +9,7 @@ const lateMs = 7_000
 /** A network that is gone often says nothing at all. */
 const attemptMs = 5_000
 const firstPauseMs = 1_000
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /** What the system numbers its events with. Anything else, sent back to it, would keep the page out. */
 const idOfSystem = /^\d{1,20}-\d{1,20}$/
@@ -84,7 +84,7 @@ export class Events {
       if (this.#connection.value.kind !== 'lost')
         this.#connection.value = { kind: 'lost', sinceMs: this.#nowMs() }
       await this.#pause(pauseMs)
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
     }
   }
 

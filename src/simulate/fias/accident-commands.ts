@@ -14,7 +14,7 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       usage: 'garbage [BYTES]',
       meaning: 'bytes that are no record',
       run(words) {
-        const count = readCount(words, { usual: 40, most: 1_000_000 })
+        const count = readCount(words, { fallback: 40, max: 1_000_000 })
         if (count === undefined) return undefined
         return whetherDone(simulator.sendRaw(garbage(count)))
       },
@@ -23,7 +23,7 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       usage: 'endless [BYTES]',
       meaning: 'a record without an end',
       run(words) {
-        const count = readCount(words, { usual: 1_000_000, most: 4_000_000 })
+        const count = readCount(words, { fallback: 1_000_000, max: 4_000_000 })
         if (count === undefined) return undefined
         return whetherDone(simulator.sendRaw(endless(count)))
       },
@@ -32,7 +32,7 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       usage: 'stray [NUMBER]',
       meaning: 'an answer to a posting that was never sent',
       run(words) {
-        const number = readCount(words, { usual: 99_999_999, most: 99_999_999 })
+        const number = readCount(words, { fallback: 99_999_999, max: 99_999_999 })
         if (number === undefined) return undefined
         const fields = answerFields({ room: '999', postingNumber: String(number) }, 'OK')
         return whetherDone(simulator.send({ id: 'PA', fields }))
@@ -51,7 +51,7 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
       meaning: 'serial: send a wrong LRC, say NAK, lose ACKs',
       run([what = '', ...words]) {
         const kind = readWord([what], ['lrc', 'nak', 'ack'])
-        const count = readCount(words, { usual: 1, most: 1_000 })
+        const count = readCount(words, { fallback: 1, max: 1_000 })
         if (kind === undefined || count === undefined) return undefined
         if (kind === 'lrc') damage.wrongChecks = count
         else if (kind === 'nak') damage.refusals = count

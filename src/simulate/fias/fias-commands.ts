@@ -21,7 +21,7 @@ export function fiasCommands(simulator: PropertySimulator): ConsoleCommand[] {
       usage: 'postings [COUNT]',
       meaning: 'the latest postings and the totals',
       run(words) {
-        const count = readCount(words, { usual: 20, most: 1_000 })
+        const count = readCount(words, { fallback: 20, max: 1_000 })
         return count === undefined ? undefined : postingTable(simulator.ledger, count)
       },
     },
@@ -53,7 +53,7 @@ function answerCommands(simulator: PropertySimulator): ConsoleCommand[] {
       usage: 'cut-bytes COUNT',
       meaning: 'how much of an answer "cut" lets out',
       run(words) {
-        const count = readCount(words, { most: 1_000 })
+        const count = readCount(words, { max: 1_000 })
         if (count === undefined) return undefined
         behaviour.cutAfterBytes = count
         return `Bytes that go out of an answer that is cut: ${count}.`

@@ -3,7 +3,7 @@ import type { GuestBook } from './guest-book.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 
-const mostRows = 200
+const maxRows = 200
 const postingWidths = [6, 8, 8, 8, 7, 5, 8, 6, 9, 6]
 const guestWidths = [8, 8]
 const wakeupWidths = [8, 6, 6, 6]
@@ -64,6 +64,6 @@ function underHead(
 }
 
 function latest(rows: readonly string[][]): string[] {
-  const left = rows.length - mostRows
-  return [...(left > 0 ? [`… ${left} more before`] : []), ...rows.slice(-mostRows).flat()]
+  const left = rows.length - maxRows
+  return [...(left > 0 ? [`… ${left} more before`] : []), ...rows.slice(-maxRows).flat()]
 }

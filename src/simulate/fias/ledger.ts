@@ -1,7 +1,7 @@
 import { KeptList } from '../kept-list.ts'
 import { fieldOf, type PropertyRecord } from './record.ts'
 
-const mostPostings = 200_000
+const maxPostings = 200_000
 
 /** A posting as it came, and what became of it. */
 export interface Posting {
@@ -39,7 +39,7 @@ interface LedgerTotals {
 
 /** Every posting that was received, in order; the oldest are forgotten beyond 200,000. */
 export class Ledger {
-  readonly #postings = new KeptList<Posting>(mostPostings)
+  readonly #postings = new KeptList<Posting>(maxPostings)
   readonly #byNumber = new Map<string, number>()
 
   get postings(): readonly Posting[] {

@@ -6,7 +6,7 @@ import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './
 import { answerFields, type PropertyRecord, writeRecord } from './record.ts'
 
 /** Answers that may wait at once; the other side should wait for each before it sends more. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 /** Takes the postings of one link: enters, books and answers them, or has an accident. */
 export class PostingDesk {
@@ -77,7 +77,7 @@ export class PostingDesk {
     posting.answer = reaction === 'cut' ? 'OK' : reaction
     const { delayMs } = this.#house.behaviour
     if (delayMs === 0) this.#answer(posting, reaction)
-    else if (this.#waiting.size < mostWaiting) this.#answerLater(posting, reaction, delayMs)
+    else if (this.#waiting.size < maxWaiting) this.#answerLater(posting, reaction, delayMs)
     else this.#link.cut()
   }
 

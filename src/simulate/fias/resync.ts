@@ -5,7 +5,7 @@ import type { Link } from './link.ts'
 import { dateFields } from './record.ts'
 
 /** Of vacant rooms side by side: all of them would fill the screen. */
-const mostShown = 3
+const maxShown = 3
 
 type Fields = [name: string, value: string][]
 
@@ -33,7 +33,7 @@ export async function sendGuestList(link: Link, house: House): Promise<void> {
   let vacantRun = 0
   for (const [index, [id, fields]] of records.slice(0, count).entries()) {
     vacantRun = id === 'GO' ? vacantRun + 1 : 0
-    const unshown = vacantRun - mostShown
+    const unshown = vacantRun - maxShown
     const whole = link.onlyAnnounced(id, [...fields, ['SF', '']])
     if (!(await (unshown > 0 ? link.sendUntold(id, whole) : link.send(id, whole)))) return
     const isRunOver = index + 1 === count || records[index + 1]?.[0] !== 'GO'

@@ -1,6 +1,6 @@
 import { fieldOf, type PropertyRecord } from './record.ts'
 
-const mostKept = 100_000
+const maxKept = 100_000
 
 /** A wakeup that was asked for, and how often its result has come. */
 interface AskedWakeup {
@@ -36,7 +36,7 @@ export class WakeupBook {
     const room = fieldOf(record, 'RN') ?? ''
     const [date, time] = [fieldOf(record, 'DA') ?? '', fieldOf(record, 'TI') ?? '']
     const wakeup = this.#find(room, date, time)
-    if (wakeup.results.length < mostKept) wakeup.results.push(fieldOf(record, 'AS') ?? '')
+    if (wakeup.results.length < maxKept) wakeup.results.push(fieldOf(record, 'AS') ?? '')
     if (wakeup.results.length <= wakeup.asked) return ''
     const which = `room ${room}, ${date} ${time}`
     return wakeup.asked === 0
@@ -49,7 +49,7 @@ export class WakeupBook {
     const known = this.#wakeups.get(key)
     if (known) return known
     for (const oldest of this.#wakeups.keys()) {
-      if (this.#wakeups.size < mostKept) break
+      if (this.#wakeups.size < maxKept) break
       this.#wakeups.delete(oldest)
     }
     const wakeup: AskedWakeup = { room, date, time, asked: 0, cleared: 0, results: [] }

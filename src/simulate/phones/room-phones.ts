@@ -14,7 +14,7 @@ import { type Account, Registrar } from './registrar.ts'
 
 const host = '127.0.0.1'
 /** Long enough to be seen, and short enough to be waited for. */
-const usualPace: Pace = { ringsMs: 3_000, listensMs: 2_000 }
+const defaultPace: Pace = { ringsMs: 3_000, listensMs: 2_000 }
 
 export interface RoomPhonesOptions {
   readonly extensions: readonly string[]
@@ -126,7 +126,7 @@ export class RoomPhones {
       link,
       invite,
       habit: this.#options.habits?.[extension] ?? habitOf(extension),
-      pace: this.#options.pace ?? usualPace,
+      pace: this.#options.pace ?? defaultPace,
       ports: this.#ports,
       onOver: (heard) => {
         this.#calls.delete(extension)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 1 << 20
+const maxBytes = 1 << 20
 
 /** A message as it came, and what became of it. */
 export interface ReceivedMessage {
@@ -35,7 +35,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   try {
     for await (const chunk of request) {
       length += chunk.length
-      if (length > mostBytes) return undefined
+      if (length > maxBytes) return undefined
       chunks.push(chunk)
     }
   } catch {

@@ -45,7 +45,7 @@ export function webhookCommands(receiver: WebhookReceiver): ConsoleCommand[] {
       usage: 'messages [COUNT]',
       meaning: 'the latest messages and the totals',
       run(words) {
-        const count = readCount(words, { usual: 20, most: 1_000 })
+        const count = readCount(words, { fallback: 20, max: 1_000 })
         return count === undefined ? undefined : messageTable(receiver, count)
       },
     },

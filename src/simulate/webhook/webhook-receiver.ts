@@ -10,9 +10,9 @@ import { fieldText, type ReceivedMessage, readBody, readFields } from './message
 import { messageWords } from './message-words.ts'
 import { checkSignature, readSecret } from './signature.ts'
 
-const mostMessages = 20_000
-const mostKeptBytes = 64 << 20
-const mostIds = 200_000
+const maxMessages = 20_000
+const maxKeptBytes = 64 << 20
+const maxIds = 200_000
 
 interface WebhookOptions {
   /** `whsec_…`; without one no signature is asked for. */
@@ -35,7 +35,7 @@ export class WebhookReceiver {
   readonly manner: ReplyManner = { delayMs: 0, retryAfter: '', location: '', bodyBytes: 0 }
   readonly #key: Buffer | undefined
   readonly #onTold: (told: Told) => void
-  readonly #messages = new KeptList<ReceivedMessage>(mostMessages)
+  readonly #messages = new KeptList<ReceivedMessage>(maxMessages)
   readonly #problems: ProblemList
   readonly #firstOf = new Map<string, { number: number; digest: string }>()
   readonly #closing = new Set<AbortController>()
@@ -153,7 +153,7 @@ export class WebhookReceiver {
   #keep(message: ReceivedMessage): void {
     this.#keptBytes += message.text.length
     this.#keptBytes -= this.#messages.add(message)?.text.length ?? 0
-    while (this.#keptBytes > mostKeptBytes)
+    while (this.#keptBytes > maxKeptBytes)
       this.#keptBytes -= this.#messages.dropOldest()?.text.length ?? 0
   }
 
@@ -174,7 +174,7 @@ export class WebhookReceiver {
 
   #remember({ id, number, text }: ReceivedMessage): void {
     for (const oldest of this.#firstOf.keys()) {
-      if (this.#firstOf.size < mostIds) break
+      if (this.#firstOf.size < maxIds) break
       this.#firstOf.delete(oldest)
     }
     this.#firstOf.set(id, { number, digest: digestOf(text) })

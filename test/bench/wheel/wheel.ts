@@ -10,7 +10,7 @@ import { openStore } from '../../../src/store/store.ts'
 import { makeJournal } from '../../../src/system/journal.ts'
 import { Desk } from '../../../src/wake/desk.ts'
 import { TimerWheel } from '../../../src/wake/wheel.ts'
-import { usualRules } from '../../virtual-time/options.ts'
+import { defaultRules } from '../../virtual-time/options.ts'
 import { TimerHeap } from '../heap.ts'
 import { benchFolder } from '../hotel.ts'
 import { median } from '../http/load.ts'
@@ -154,7 +154,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
   const line: Line = { name: 'pbx', driver: 'bench', channels: count, reaches: () => true, port }
   const site = {
     time: new SiteTime('Europe/Vienna'),
-    rules: { ...usualRules, operator: '' },
+    rules: { ...defaultRules, operator: '' },
     pushServers: [],
     lines: [line],
     channelLimit: Number.POSITIVE_INFINITY,

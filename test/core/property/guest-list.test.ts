@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { acceptList } from '../../../src/core/property/guest-list-doubt.ts'
 import { alertsToCall, confirm, dropStale } from '../../../src/core/wakeup/alert.ts'
 import { remove } from '../../../src/core/wakeup/book.ts'
-import { usualRules } from '../../virtual-time/options.ts'
+import { defaultRules } from '../../virtual-time/options.ts'
 import { guest, openReception, type Reception } from './property-scene.ts'
 
 const rooms = ['101', '102', '103', '104', '105']
@@ -210,5 +210,5 @@ t.test('such an alert calls no operator, and stays until it is dealt with', asyn
   t.same(alertsOf(hotel), ['guests', 'vacant 105'])
   t.same(alertsToCall(hotel.store), [])
   const nowMs = hotel.clock.now() + 13 * 3_600_000
-  t.same(dropStale({ read: hotel.store, nowMs, rules: usualRules }), [])
+  t.same(dropStale({ read: hotel.store, nowMs, rules: defaultRules }), [])
 })

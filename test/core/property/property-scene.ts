@@ -12,7 +12,7 @@ import { FrontOffice } from '../../../src/property/front-office.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { room } from '../../store/records.ts'
 import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
-import { usualRules } from '../../virtual-time/options.ts'
+import { defaultRules } from '../../virtual-time/options.ts'
 
 const siteTenant = '11111111-1111-4111-8111-111111111111'
 const installation = { siteTenant, serial: '', installedMs: 0, setupMs: 0, updatedMs: 0 }
@@ -57,7 +57,7 @@ export class Reception {
       journal,
       site: {
         time,
-        rules: usualRules,
+        rules: defaultRules,
         pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
         hasWakeup: true,
       },
@@ -100,7 +100,7 @@ export class Reception {
       actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
       nowMs: this.clock.now(),
       time: this.time,
-      rules: usualRules,
+      rules: defaultRules,
       pushServers: [],
       newId: () => this.#newId(),
     })

@@ -75,13 +75,13 @@ t.test('what is expected is found out bit by bit, and known then', async (t) => 
   const call = calls.find(({ room }) => isOdd(room))
   if (!call) throw new Error('no call')
   const work = forecast.findOut(call, { ...plain, bottlenecks })
-  let most = 0
+  let max = 0
   let step = work.next()
   for (; !step.done; step = work.next()) {
-    most = Math.max(most, looks)
+    max = Math.max(max, looks)
     looks = 0
   }
-  t.ok(most <= 501, `${most} rooms were looked at in one piece`)
+  t.ok(max <= 501, `${max} rooms were looked at in one piece`)
   looks = 0
   t.equal(forecast.ofCall(call, { ...plain, bottlenecks }), step.value)
   t.ok(looks <= 1)
@@ -94,17 +94,17 @@ t.test('many are put in order in small pieces', async (t) => {
     compared += 1
     return byOrder(a, b)
   })
-  let most = 0
+  let max = 0
   for (const call of calls.slice(0, 500)) {
     const work = ranks.countBefore(call)
     let isDone = false
     while (!isDone) {
       compared = 0
       isDone = work.next().done === true
-      most = Math.max(most, compared)
+      max = Math.max(max, compared)
     }
   }
-  t.ok(most <= 600, `${most} were compared in one piece`)
+  t.ok(max <= 600, `${max} were compared in one piece`)
   compared = 0
   atOnce(ranks.countBefore(calls[0] as PendingCall))
   t.ok(compared <= 200, `${compared} were compared for an answer that was known`)

@@ -92,7 +92,7 @@ t.test('what the bridge sends keeps to the rate, and events go before sound', as
   const { bridge, host } = await setCall(t, { baud: 28_800 })
   const startMs = performance.now()
   // Twice as many as it takes, and the few that a machine lets pass at once that has stood still.
-  const mostSince = (ms: number) => 6 + ((performance.now() - ms) / 1_000) * 34
+  const maxSince = (ms: number) => 6 + ((performance.now() - ms) / 1_000) * 34
   host.talk(1, { options: 1 })
   await until('sound waits', () => host.all('HEARD').length > 5 || undefined)
   const before = host.all('HEARD').length
@@ -101,10 +101,10 @@ t.test('what the bridge sends keeps to the rate, and events go before sound', as
   await host.hears('KEY')
   const meanwhile = host.all('HEARD').length - before
   // No more than came anew: what waits does not keep an event waiting.
-  t.ok(meanwhile < mostSince(pressedMs), `${meanwhile} frames before the key`)
+  t.ok(meanwhile < maxSince(pressedMs), `${meanwhile} frames before the key`)
   await until('more sound', () => host.all('HEARD').length > 40 || undefined)
   const frames = host.all('HEARD').length
-  t.ok(frames < mostSince(startMs), `${frames} frames: 17 a second of 50`)
+  t.ok(frames < maxSince(startMs), `${frames} frames: 17 a second of 50`)
   const number = ([, , low = 0, high = 0]: readonly number[]) => low | (high << 8)
   await until('those that had no room are counted', () => {
     const numbers = host.all('HEARD').map(number)

@@ -36,8 +36,8 @@ t.test('sound never goes out faster than the wire carries it', async (t) => {
   wire.add(speaker(1))
   for (let look = 0; look < 10; look += 1) {
     await delay(50)
-    const most = (performance.now() - beganMs) * bytesPerMs + aheadBytes
-    t.ok(bytes() <= most, `${bytes()} of ${most.toFixed(0)} bytes`)
+    const max = (performance.now() - beganMs) * bytesPerMs + aheadBytes
+    t.ok(bytes() <= max, `${bytes()} of ${max.toFixed(0)} bytes`)
   }
   await until('but it goes out', () => bytes() > 100 * bytesPerMs || undefined)
 })
@@ -52,8 +52,8 @@ t.test('messages go out at once, and sound makes room for them', async (t) => {
   await until('there is sound', () => written.length > 10 || undefined)
   const waitedMs = (writtenAtMs[1] ?? 0) - beganMs
   t.ok(waitedMs > 250, `the wire was full of the message for ${waitedMs} ms`)
-  const most = (performance.now() - beganMs) * bytesPerMs + aheadBytes
-  t.ok(bytes() <= most, `${bytes()} of ${most.toFixed(0)} bytes`)
+  const max = (performance.now() - beganMs) * bytesPerMs + aheadBytes
+  t.ok(bytes() <= max, `${bytes()} of ${max.toFixed(0)} bytes`)
 })
 
 t.test('those who speak take turns', async (t) => {

@@ -26,17 +26,17 @@ async function fewest(): Promise<number> {
 
 /** What is in use when nothing is left to collect. */
 async function usedBytes(): Promise<number> {
-  let least = Infinity
+  let min = Infinity
   for (let look = 0; look < 5; look += 1) {
     await delay(20)
     collect()
-    least = Math.min(least, process.memoryUsage().heapUsed)
+    min = Math.min(min, process.memoryUsage().heapUsed)
   }
-  return least
+  return min
 }
 
 t.test('a bridge is pulled out and plugged in a hundred times, and rings', async (t) => {
-  const bench = await openBench(t, { line: { retry: { firstMs: 10, longestMs: 10 } } })
+  const bench = await openBench(t, { line: { retry: { firstMs: 10, maxMs: 10 } } })
   const { bridge, line, ring, plugIn } = bench
   bridge.phone(1).habit = { kind: 'away' }
   await line.start(never)

@@ -104,7 +104,7 @@ t.test('a list that does not come, or stops, leaves the guests unknown', async (
 t.test('a list that never ends ends the connection', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = Array.from({ length: 30 }, (_, i) => `GI|RN${i}|SF|`)
-  const scene = await openScene(t, at(property.port), { limits: { mostListed: 20 } })
+  const scene = await openScene(t, at(property.port), { limits: { maxListed: 20 } })
   await property.hears(/^DR/)
   await property.hears(/^DR/)
   t.equal(scene.news.length, 0)
@@ -154,7 +154,7 @@ t.test('news are heard in order, one at a time', async (t) => {
 
 t.test('a desk that is slow makes the property system wait, and nothing is lost', async (t) => {
   const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port), { limits: { mostWaiting: 50 } })
+  const scene = await openScene(t, at(property.port), { limits: { maxWaiting: 50 } })
   await scene.told.hears(/ready/)
   const gate = Promise.withResolvers<void>()
   scene.desk = () => gate.promise
@@ -238,7 +238,7 @@ t.test('LA right after the list asks for no other list', async (t) => {
 
 t.test('however many wakeup calls the disk refuses, all are kept in the end', async (t) => {
   const property = await new Property().open(t)
-  const limits = { mostWaiting: 20, refusedMs: 50 }
+  const limits = { maxWaiting: 20, refusedMs: 50 }
   const scene = await openScene(t, at(property.port), { limits })
   await scene.told.hears(/ready/)
   let isFull = true

@@ -10,7 +10,7 @@ import { Heard } from './heard.ts'
 import { deliveryOf } from './notices.ts'
 
 /** Short pauses, and the protocol's waits as they are: a test shortens the one that it is about. */
-const quick: Partial<Limits> = { pauses: { firstMs: 10, longestMs: 40 } }
+const quick: Partial<Limits> = { pauses: { firstMs: 10, maxMs: 40 } }
 
 export interface Scene {
   readonly connector: FiasConnector

@@ -3,7 +3,7 @@ import { openHotel } from '../../support/hotel.ts'
 import { openPage, sharedBrowser } from '../support/browser.ts'
 
 /** Generous: tests share a machine, where even a short task waits for its turn. */
-const longestTaskMs = 3_000
+const maxTaskMs = 3_000
 const names = Array.from({ length: 1_000 }, (_, i) => String(1_001 + i))
 const times = ['0600', '0615', '0630', '0645', '0700', '0715', '0730', '0745', '0800', '0815']
 
@@ -52,5 +52,5 @@ t.test('ten thousand calls, and a burst of 500 events, do not stutter', async (t
   t.ok(await page.getByRole('tab', { name: 'Pending 10,500' }).isVisible(), 'all are counted')
   await countRows('when searching')
   const longest = await page.evaluate<number>('window.longest')
-  t.ok(longest < longestTaskMs, `the longest task took ${Math.round(longest)} ms`)
+  t.ok(longest < maxTaskMs, `the longest task took ${Math.round(longest)} ms`)
 })

@@ -12,8 +12,8 @@ const looksToHear = 4
 /** A key is up when it was not heard for so many looks: 25 ms. Shorter holes are holes of the line. */
 const looksToRelease = 4
 /** The softest tone to be heard, each of the two, about -32 dBm0 (the standard asks for -25). */
-const leastAmplitude = 600
-const leastEnergy = (lookLength * leastAmplitude ** 2) / 2
+const minAmplitude = 600
+const minEnergy = (lookLength * minAmplitude ** 2) / 2
 
 /** Ratios of energy. The column may be 4 dB louder than the row and 8 dB softer, and a margin. */
 const columnLouder = 3.2
@@ -93,7 +93,7 @@ export class ToneKeys {
 /** The key whose two tones, and nothing else, are in a look. */
 function keyIn(look: Float64Array): string | undefined {
   const total = energyOf(look)
-  if (total < 2 * leastEnergy) return undefined
+  if (total < 2 * minEnergy) return undefined
   const row = loudest(rowTones, look)
   const column = row && loudest(columnTones, look)
   if (!row || !column) return undefined
@@ -114,18 +114,18 @@ interface Loudest {
 /** The tone that stands out of its group, with its energy where it really lies. */
 function loudest(group: readonly KeyTone[], look: Float64Array): Loudest | undefined {
   let index = 0
-  let most = 0
+  let max = 0
   let second = 0
   group.forEach(({ middle }, at) => {
     const energy = middle.energy(look)
-    if (energy > most) {
-      second = most
-      most = energy
+    if (energy > max) {
+      second = max
+      max = energy
       index = at
     } else if (energy > second) second = energy
   })
   const tone = group[index]
-  if (!tone || most < second * standOut || most < leastEnergy / 2) return undefined
+  if (!tone || max < second * standOut || max < minEnergy / 2) return undefined
   const energy = Math.max(...tone.detuned.map((detuned) => detuned.energy(look)))
-  return energy < leastEnergy ? undefined : { index, tone, energy }
+  return energy < minEnergy ? undefined : { index, tone, energy }
 }

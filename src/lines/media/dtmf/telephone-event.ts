@@ -2,7 +2,7 @@ import type { RtpPacket } from '../rtp/rtp.ts'
 
 const keys = '0123456789*#ABCD'
 /** A press that lasts longer than a duration can say goes on in a new event (RFC 4733 section 2.5.1.3). */
-const longest = 0xffff
+const maxDuration = 0xffff
 /** A finger takes longer than this to come back: 20 ms. */
 const shortestPause = 160
 /** How much of the end of such an event may be lost: 1 s. */
@@ -47,11 +47,11 @@ export class KeyPresses {
  */
 function widen(known: Press, { begin, duration }: Press): boolean {
   const later = (begin - known.begin) | 0
-  if (later < 0 || later >= longest || later > known.duration + shortestPause) return false
+  if (later < 0 || later >= maxDuration || later > known.duration + shortestPause) return false
   known.duration = Math.max(known.duration, later, duration)
   return true
 }
 
 function isNextPart(known: Press, { begin }: Press): boolean {
-  return ((begin - known.begin) | 0) === longest && known.duration > longest - greatestGap
+  return ((begin - known.begin) | 0) === maxDuration && known.duration > maxDuration - greatestGap
 }

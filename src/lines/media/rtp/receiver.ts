@@ -7,12 +7,12 @@ import type { RtpPacket } from './rtp.ts'
 
 const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */
-const mostSamples = 1_600
+const maxSamples = 1_600
 
 /** What we hear on a call: keys, and how well packets arrive. */
 export class Ear {
   readonly reception = new Reception()
-  readonly #samples = new Int16Array(mostSamples)
+  readonly #samples = new Int16Array(maxSamples)
   #eventType: number | undefined
   #presses = new KeyPresses()
   readonly #tones = new ToneEar()
@@ -56,7 +56,7 @@ export class Ear {
     const { payload, payloadType, sequence, timestamp } = packet
     const expected = this.#next
     const isLate = expected && (sequence - expected.sequence) << 16 < 0
-    if (isLate || payload.length > mostSamples || payloadType === comfortNoise) return []
+    if (isLate || payload.length > maxSamples || payloadType === comfortNoise) return []
     this.#next = {
       sequence: (sequence + 1) & 0xffff,
       timestamp: (timestamp + payload.length) >>> 0,

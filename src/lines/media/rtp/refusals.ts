@@ -2,7 +2,7 @@
 const silentMs = 1_000
 /** The refusals must go on for so long: a phone may open its port late. */
 const spreadMs = 1_000
-const leastRefusals = 3
+const minRefusals = 3
 /** A refusal without another one for so long was one of a moment; routers and hosts tell one a second. */
 const forgetMs = 3_000
 /** Of so many ticks a socket that may be refused is connected for some: it hears nobody else meanwhile. */
@@ -29,7 +29,7 @@ export class Refusals {
   /** Whether the port has been closed for so long that nobody will open it. */
   get isGone(): boolean {
     const sinceMs = this.#lastMs - (this.#firstMs ?? this.#lastMs)
-    return this.#count >= leastRefusals && sinceMs >= spreadMs
+    return this.#count >= minRefusals && sinceMs >= spreadMs
   }
 
   /** The far side is there. */

@@ -4,7 +4,7 @@ import { readRtcp, writeRtcp } from './rtcp.ts'
 import type { Voice } from './sender.ts'
 
 /** Reports go out about every 5 s; not in step, so that many calls do not report at once. */
-const leastTicks = 4_000 / tickMs
+const minTicks = 4_000 / tickMs
 const spreadTicks = 2_000 / tickMs
 
 /** The reports of one call, both ways (RTCP). */
@@ -67,5 +67,5 @@ export class Reporter {
 }
 
 function someTicks(): number {
-  return Math.round(leastTicks + Math.random() * spreadTicks)
+  return Math.round(minTicks + Math.random() * spreadTicks)
 }

@@ -28,7 +28,7 @@ export class Rounds {
     if (isIdle) this.#rounds = newRounds(performance.now())
     const [first, ...others] = this.#rounds
     const fewest = others.reduce(
-      (least, round) => (least && least.members.size <= round.members.size ? least : round),
+      (min, round) => (min && min.members.size <= round.members.size ? min : round),
       first,
     )
     fewest?.members.add(member)

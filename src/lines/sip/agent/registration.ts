@@ -3,9 +3,9 @@ import { plain } from '../call/outcome.ts'
 import type { Link } from './user-agent.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
-export const usualSeconds = 120
+export const defaultSeconds = 120
 /** A registrar that asks for more than this is not waited for. */
-const longestSeconds = 86_400
+const maxSeconds = 86_400
 /** One that gives less, unless less was asked for, is asked no more often: 30 s and 60 s are usual. */
 const shortestSeconds = 10
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
@@ -40,11 +40,11 @@ export class Registration {
       const { statusCode = 0, reasonPhrase = '' } = answer.message
       const seconds = this.#grantedBy(answer)
       if (statusCode < 300 && seconds > 0) return { kind: 'registered', seconds }
-      const least = secondsOf(answer.message.getHeader('min-expires')) ?? 0
-      const isLonger = least > this.#seconds && least <= longestSeconds
+      const min = secondsOf(answer.message.getHeader('min-expires')) ?? 0
+      const isLonger = min > this.#seconds && min <= maxSeconds
       if (statusCode !== 423 || !isLonger)
         return { kind: 'refused', reason: this.#reason(statusCode, reasonPhrase) }
-      this.#seconds = least
+      this.#seconds = min
     }
     return { kind: 'refused', reason: 'the registrar asks for ever longer times' }
   }
@@ -92,7 +92,7 @@ export class Registration {
     const seconds = secondsOf(granted ?? message.getHeader('expires')) ?? this.#seconds
     if (seconds === 0) return 0
     const shortest = Math.min(shortestSeconds, this.#seconds)
-    return Math.min(Math.max(seconds, shortest), longestSeconds)
+    return Math.min(Math.max(seconds, shortest), maxSeconds)
   }
 
   #reason(status: number, phrase: string): string {

@@ -7,20 +7,20 @@ import { ServerHosts } from '../transport/server-hosts.ts'
 import { wireTrouble } from '../transport/transport.ts'
 import { LoopPauses } from './backoff.ts'
 import { ping } from './ping.ts'
-import { Registration, usualSeconds } from './registration.ts'
+import { defaultSeconds, Registration } from './registration.ts'
 import { Link, type LinkOptions } from './user-agent.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
-const pauses = { firstMs: 1_000, longestMs: 30_000 }
+const pauses = { firstMs: 1_000, maxMs: 30_000 }
 /** A server that is up for less is as good as dead. */
 const stableMs = 5_000
 /** So often a trunk is asked whether it is there. */
-const usualPingMs = 30_000
+const defaultPingMs = 30_000
 /** A registrar that refuses a refresh is asked again, while the registration lasts. */
 const refreshAgainMs = 5_000
 /** So often it is looked whether the first server is back, while on the second. */
-const usualReturnMs = 300_000
+const defaultReturnMs = 300_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
@@ -197,7 +197,7 @@ export class Keeper {
   }
 
   async #stayRegistered(link: Link): Promise<boolean> {
-    const { user, registerSeconds = usualSeconds } = this.#options
+    const { user, registerSeconds = defaultSeconds } = this.#options
     const registration = new Registration(link, user, registerSeconds)
     for (let validUntilMs = 0; ; ) {
       const outcome = await registration.register(this.#stopping.signal)
@@ -227,7 +227,7 @@ export class Keeper {
    * answered a question must answer again; one that never did is given another chance after a while.
    */
   async #trunk(link: Link): Promise<boolean> {
-    const { pingMs = usualPingMs } = this.#options
+    const { pingMs = defaultPingMs } = this.#options
     const isKnown = this.#answers.has(hostPort(link.endpoint))
     if (!isKnown) this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
     for (;;) {
@@ -241,7 +241,7 @@ export class Keeper {
         this.#lastError = silence(link.endpoint)
         return this.#restFrom(link)
       }
-      await this.#sleep(pingMs > 0 ? pingMs : usualPingMs)
+      await this.#sleep(pingMs > 0 ? pingMs : defaultPingMs)
       if (await this.#mayReturn()) return true
     }
   }
@@ -251,7 +251,7 @@ export class Keeper {
     const wasUp = this.#link === link
     this.#lose()
     const canAsk = this.#answers.has(hostPort(link.endpoint))
-    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(pauses.longestMs)
+    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(pauses.maxMs)
     return wasUp && canAsk
   }
 
@@ -275,7 +275,7 @@ export class Keeper {
 
   /** Whether the first server is back and nobody is talking, so that the line can go home to it. */
   async #mayReturn(): Promise<boolean> {
-    const { servers, isIdle, returnMs = usualReturnMs } = this.#options
+    const { servers, isIdle, returnMs = defaultReturnMs } = this.#options
     const [first] = servers
     const isHome = this.#turn % servers.length === 0
     if (isHome || !first || !isIdle()) return false

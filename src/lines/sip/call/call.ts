@@ -21,7 +21,7 @@ import type { SoundOffer } from './sound-offer.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
 const cancelLimitMs = 4_000
-const mostRedirects = 3
+const maxRedirects = 3
 /** A PBX says at once that it has heard, even when the phone takes its time. */
 const silenceLimitMs = 10_000
 
@@ -77,7 +77,7 @@ export class Call {
   #stopUpdates: () => void = () => undefined
   #redirects = 0
   /** What the PBX wants the session to last at least, once it has said so. */
-  #leastSeconds = 0
+  #minSeconds = 0
   #earlySound: FarSide | undefined
   /** What to say when the phone stops ringing because we cancelled. */
   #cancelled: RingOutcome | undefined
@@ -144,7 +144,7 @@ export class Call {
   #send(target: URI, again?: OutgoingRequestMessage): void {
     const { link, request, sound, onUpdate } = this.#parts
     const to = link.uri(encodeURIComponent(request.extension))
-    const least = this.#leastSeconds
+    const min = this.#minSeconds
     const message = link.core.makeOutgoingRequestMessage(
       'INVITE',
       target,
@@ -154,7 +154,7 @@ export class Call {
       [
         `Contact: ${link.contact}`,
         ...inviteHeaders,
-        ...(least > 0 ? [`Session-Expires: ${least}`, `Min-SE: ${least}`] : []),
+        ...(min > 0 ? [`Session-Expires: ${min}`, `Min-SE: ${min}`] : []),
       ],
       sound.body,
     )
@@ -255,14 +255,14 @@ export class Call {
   /** Whether the call may be sent again with a session that lasts as long as the PBX wants (422). */
   #asksForLonger(message: IncomingResponse['message']): boolean {
     const seconds = Number(/^\d{1,6}/.exec(message.getHeader('min-se') ?? '')?.[0])
-    const isLonger = this.#leastSeconds === 0 && seconds > 0
-    if (isLonger) this.#leastSeconds = seconds
+    const isLonger = this.#minSeconds === 0 && seconds > 0
+    if (isLonger) this.#minSeconds = seconds
     return isLonger && !this.#isOver && !this.#cancelled
   }
 
   #whyNotFollow(target: URI | undefined): RingOutcome | undefined {
     if (!target) return nowhere
-    if (this.#redirects >= mostRedirects) return redirectedOn
+    if (this.#redirects >= maxRedirects) return redirectedOn
     const user = plain(target.user ?? '')
     // Another number, such as one outside, would be dialled with the rights of the line.
     return user === this.#parts.request.extension

@@ -124,7 +124,7 @@ function userIn(entry: string): string | undefined {
 /** Numbers inside a hotel are shorter than this. */
 const outsideDigits = 7
 /** A shorter one says too little to tell that a prefix was dialled before it. */
-const leastDigits = 3
+const minDigits = 3
 
 /**
  * Whether a number is the one that was dialled: `101` is `+43 1 555 101` seen from outside, and what
@@ -135,7 +135,7 @@ export function isSameParty(user: string, dialled: string): boolean {
   const [number, wanted] = [bare(user), bare(dialled)]
   if (number === '' || wanted === '') return false
   const isOutside = number.length >= outsideDigits && number.endsWith(wanted)
-  const isPrefixed = number.length >= leastDigits && wanted.endsWith(number)
+  const isPrefixed = number.length >= minDigits && wanted.endsWith(number)
   return number === wanted || isOutside || isPrefixed
 }
 

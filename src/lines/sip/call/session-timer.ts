@@ -3,8 +3,8 @@ import type { IncomingMessage } from '../message/read-message.ts'
 /** A refusal to refresh is tried again after this time, while the session lasts. */
 const againMs = 5_000
 /** Whoever asks for less would have us do nothing else. */
-const leastSeconds = 2
-const longestSeconds = 86_400
+const minSeconds = 2
+const maxSeconds = 86_400
 
 /** How long a session lasts without a refresh, and which side of the request refreshes it. */
 export interface SessionExpires {
@@ -19,7 +19,7 @@ export function sessionExpiresOf(message: IncomingMessage): SessionExpires | und
   if (digits === undefined) return undefined
   const refresher = /;\s*refresher\s*=\s*"?(uac|uas)/i.exec(params)?.[1]?.toLowerCase()
   return {
-    seconds: Math.min(Math.max(Number(digits), leastSeconds), longestSeconds),
+    seconds: Math.min(Math.max(Number(digits), minSeconds), maxSeconds),
     refresher: refresher === 'uac' || refresher === 'uas' ? refresher : undefined,
   }
 }

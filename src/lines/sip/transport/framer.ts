@@ -1,6 +1,6 @@
 /** Longer messages are nobody's call. */
-const mostHead = 32 * 1024
-const mostBody = 64 * 1024
+const maxHeadBytes = 32 * 1024
+const maxBodyBytes = 64 * 1024
 
 const contentLength = /^(?:content-length|l)[ \t]*:[ \t]*(\d{1,9})[ \t]*$/im
 
@@ -46,11 +46,11 @@ export class Framer {
     const headEnd = kept.indexOf('\r\n\r\n', Math.max(start, this.#searched))
     if (headEnd < 0) {
       this.#searched = Math.max(start, this.#length - 3)
-      return this.#length - start > mostHead ? 'bad' : 'more'
+      return this.#length - start > maxHeadBytes ? 'bad' : 'more'
     }
-    if (headEnd - start > mostHead) return 'bad'
+    if (headEnd - start > maxHeadBytes) return 'bad'
     const length = bodyLength(kept.toString('latin1', start, headEnd))
-    return length === undefined || length > mostBody ? 'bad' : headEnd + 4 + length
+    return length === undefined || length > maxBodyBytes ? 'bad' : headEnd + 4 + length
   }
 
   #append(bytes: Buffer): void {

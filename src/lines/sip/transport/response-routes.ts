@@ -5,11 +5,11 @@ const keepMs = 40_000
 
 /** Remembers where requests came from, by the branch of their Via, so that answers go back there. */
 export class ReturnPaths {
-  readonly #most: number
+  readonly #max: number
   readonly #paths = new Map<string, { to: Endpoint; atMs: number }>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   keep(branch: string, to: Endpoint): void {
@@ -17,7 +17,7 @@ export class ReturnPaths {
     this.#paths.delete(branch)
     this.#paths.set(branch, { to, atMs: nowMs })
     for (const [oldest, { atMs }] of this.#paths) {
-      if (this.#paths.size <= this.#most && nowMs - atMs < keepMs) break
+      if (this.#paths.size <= this.#max && nowMs - atMs < keepMs) break
       this.#paths.delete(oldest)
     }
   }

@@ -10,9 +10,9 @@ import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './transpor
 const connectLimitMs = 5_000
 const keepAliveMs = 25_000
 /** Connections to others than the server, such as a phone that answers for itself. */
-const mostOthers = 32
+const maxOthers = 32
 /** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
-const mostUnsent = 1 << 20
+const maxUnsent = 1 << 20
 const farewellMs = 1_000
 /** Telephones that answer for themselves hold up each other at most, and no server. */
 const threads = { server: new TlsThread(), others: new TlsThread() }
@@ -65,7 +65,7 @@ class StreamWire implements Wire {
   async send(text: string, to: Endpoint): Promise<void> {
     if (!this.#isOpen) throw new Error('The connection is closed.')
     const socket = await this.#socketTo(to)
-    if (socket.destroyed || socket.writableLength > mostUnsent)
+    if (socket.destroyed || socket.writableLength > maxUnsent)
       throw new Error(`${hostPort(to)} takes no more messages.`)
     await new Promise<void>((resolve, reject) => {
       socket.write(text, (error) => (error ? reject(error) : resolve()))
@@ -99,7 +99,7 @@ class StreamWire implements Wire {
     const key = hostPort(to)
     const known = this.#sockets.get(key)
     if (known) return known
-    if (this.#sockets.size > mostOthers) this.#dropOldest()
+    if (this.#sockets.size > maxOthers) this.#dropOldest()
     const socket = connect(to, this.#options).then((socket) => {
       this.#adopt(socket, to, () => this.#sockets.delete(key))
       return socket

@@ -38,10 +38,10 @@ export function outcomeOf(code: string, text = ''): DeliveryOutcome {
       return {
         kind: 'retry',
         reason: because('the property system wants it again'),
-        most: maxAttempts,
+        maxAttempts,
       }
     case 'BY':
-      return { kind: 'retry', reason: because('the property system is busy'), most: maxAttempts }
+      return { kind: 'retry', reason: because('the property system is busy'), maxAttempts }
   }
   const refusal = refusals.get(code)
   if (refusal !== undefined) return { kind: 'refused', reason: because(refusal) }

@@ -3,7 +3,7 @@ import type { Languages } from './languages.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
 
 /** The longest room name or reservation that makes sense. */
-const longestName = 40
+const maxNameLength = 40
 
 export type NewsReading =
   | { kind: 'news'; news: PropertyNews; unknownLanguage?: string }
@@ -16,7 +16,7 @@ export function readNews(record: FiasRecord, languages: Languages): NewsReading 
   const read = readers[record.id]
   if (!read) return { kind: 'other' }
   const room = textOf(record, 'RN')
-  if (room === '' || room.length > longestName) return nonsense(`${record.id} has no room (RN)`)
+  if (room === '' || room.length > maxNameLength) return nonsense(`${record.id} has no room (RN)`)
   return read(record, room, languages)
 }
 
@@ -29,7 +29,7 @@ const readers: Record<string, Reader> = {
   },
   GO: (record, room) => news({ kind: 'check-out', room, reservation: reservationOf(record) }),
   GC: (record, room, languages) => {
-    const from = textOf(record, 'RO').slice(0, longestName)
+    const from = textOf(record, 'RO').slice(0, maxNameLength)
     const oldRoom = from === room ? '' : from
     const guest = guestOf(record, room, languages)
     return { ...news({ kind: 'change', guest, oldRoom }), ...oddLanguage(record, guest) }
@@ -64,7 +64,7 @@ function oddLanguage(record: FiasRecord, { language }: Guest): { unknownLanguage
 }
 
 function reservationOf(record: FiasRecord): string {
-  return textOf(record, 'G#').slice(0, longestName)
+  return textOf(record, 'G#').slice(0, maxNameLength)
 }
 
 function textOf(record: FiasRecord, name: string): string {

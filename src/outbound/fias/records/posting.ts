@@ -5,8 +5,8 @@ import { type Charset, canCarry } from './charset.ts'
 import { stampOf } from './link-records.ts'
 import { type FiasRecord, withoutMarks } from './record.ts'
 
-const mostPostings = 99_999_999
-const longestRoom = 20
+const maxPostings = 99_999_999
+const maxRoomLength = 20
 
 export interface PostingOptions {
   readonly posting: 'article' | 'amount'
@@ -19,7 +19,7 @@ export type Composed = { kind: 'record'; record: FiasRecord } | { kind: 'refused
 
 /** The number of a posting: the same for the same delivery, also after a restart. */
 export function postingNumber(sequence: number): number {
-  return ((sequence - 1) % mostPostings) + 1
+  return ((sequence - 1) % maxPostings) + 1
 }
 
 /** A charge as a PS record, or why there can be none. */
@@ -66,11 +66,12 @@ export function composePosting(
 /** Why a record cannot name the room as it is, or empty: another name may be another room. */
 export function roomTrouble(room: string, charset: Charset): string {
   if (room === '') return 'there is no room to name'
-  if (room.length > longestRoom) return `room ${room} has a name of over ${longestRoom} characters`
+  if (room.length > maxRoomLength)
+    return `room ${room} has a name of over ${maxRoomLength} characters`
   const isPlain = withoutMarks(room) === room && canCarry(room, charset)
   return isPlain ? '' : `room ${room} has a name that the property system cannot read (${charset})`
 }
 
-function cut(text: string, most: number): string {
-  return [...text].slice(0, most).join('')
+function cut(text: string, max: number): string {
+  return [...text].slice(0, max).join('')
 }

@@ -2,7 +2,7 @@ import type { Direction } from '../transport/transport.ts'
 import type { FiasRecord } from './record.ts'
 
 const width = 80
-const longestValue = 50
+const maxValueLength = 50
 
 const meanings: Record<string, string> = {
   LS: 'start',
@@ -86,7 +86,7 @@ function fieldTexts(direction: Direction, { id, fields }: FiasRecord): string[] 
 /** What a terminal would obey is left out. */
 function readable(value: string): string {
   const text = value.replace(/\p{C}/gu, '·')
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }
 
 function wrap(head: string, parts: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
 import type { SendOptions, SendOutcome, Wire, WireEvents } from './transport.ts'
 
-const mostTries = 4
+const maxTries = 4
 /** An end that leaves so much of ours untaken takes nothing any more. */
 const maxWaitingBytes = 8_192
 const signals: Record<number, string> = { [ACK]: 'ACK', [NAK]: 'NAK', [ENQ]: 'ENQ' }
@@ -153,7 +153,7 @@ export class SerialWire implements Wire {
   #repeat(): void {
     const sending = this.#sending
     if (!sending) return
-    if (sending.tries < mostTries) {
+    if (sending.tries < maxTries) {
       this.#try(sending.frame)
       return
     }
@@ -163,7 +163,7 @@ export class SerialWire implements Wire {
   }
 
   #onSilence(sending: Sending): void {
-    if (sending.tries >= mostTries)
+    if (sending.tries >= maxTries)
       this.fail(`${this.#place} does not confirm what we send; check the cable`)
     else if (sending.isRepeatable) this.#try(sending.frame)
     else {

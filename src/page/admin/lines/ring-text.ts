@@ -6,7 +6,7 @@ export interface RingTold {
 }
 
 /** More than any call tells; the oldest give way. */
-const mostSteps = 200
+const maxSteps = 200
 /** A line longer than this is none of ours. */
 const longestLine = 10_000
 
@@ -26,7 +26,7 @@ export class RingText {
 function after(told: RingTold, line: string): RingTold {
   // Only a sign that both sides are still there.
   if (line === '') return told
-  if (!line.startsWith('= ')) return { ...told, steps: [...told.steps, line].slice(-mostSteps) }
+  if (!line.startsWith('= ')) return { ...told, steps: [...told.steps, line].slice(-maxSteps) }
   const [kind = '', ...detail] = line.slice(2).trim().split(' ')
   return { ...told, outcome: { kind, detail: detail.join(' ') } }
 }

@@ -39,7 +39,7 @@ export function readCsv(
 /** Without the columns at the end that a spreadsheet saves because something once stood there. */
 function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
   const lastUsed = (row: Row) => row.findLastIndex((cell) => cell !== '')
-  const width = rows.reduce((most, row) => Math.max(most, lastUsed(row) + 1), 0)
+  const width = rows.reduce((max, row) => Math.max(max, lastUsed(row) + 1), 0)
   return rows.map((row) => row.slice(0, width))
 }
 

@@ -11,7 +11,7 @@ import { ChainCheck } from './chain-check.tsx'
 import { detailText } from './detail-words.ts'
 import { fileNameOf, type LogFilter, linesFor, queryOf, searchTexts } from './log-filter.ts'
 import { LogFilterForm } from './log-filter-form.tsx'
-import { LogReader, mostLines } from './log-reader.ts'
+import { LogReader, maxLines } from './log-reader.ts'
 import { LogTable } from './log-table.tsx'
 
 /** Every step of every call; `#/admin/log/<id>` tells the story of one call. */
@@ -95,7 +95,7 @@ function Found({ lines, filter, isStory }: FoundProps) {
     <>
       <p class="hint">
         {says.count(rows.length, shown.number(rows.length))}
-        {lines.length === mostLines && ` ${says.tooMany(shown.number(mostLines))}`}
+        {lines.length === maxLines && ` ${says.tooMany(shown.number(maxLines))}`}
       </p>
       <LogTable rows={rows} isStory={isStory} />
     </>

@@ -4,7 +4,7 @@ import { longReadMs, type Rest, type Values } from '../../rest/rest.ts'
 import { minuteOf } from '../time-range.ts'
 
 /** More would make the browser slow; the CSV file has them all. */
-export const mostLines = 100_000
+export const maxLines = 100_000
 
 /** Reads the wakeup log; when the same is asked again, only what came since. */
 export class LogReader {
@@ -24,7 +24,7 @@ export class LogReader {
     if (answer.kind !== 'ok') return answer
     const { log } = answer.value
     const lines = last ? [...before, ...log.filter(({ seq }) => seq > last.seq)] : log
-    this.#known = { key, lines: lines.slice(-mostLines) }
+    this.#known = { key, lines: lines.slice(-maxLines) }
     return { kind: 'ok', value: this.#known.lines }
   }
 }

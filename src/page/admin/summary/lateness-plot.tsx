@@ -8,7 +8,7 @@ import { hasFailed, lateText } from './lateness.ts'
 const heightPx = 260
 const hourS = 3_600
 /** A day on which all went well is not drawn as a drama. */
-const leastTopS = 5
+const minTopS = 5
 const crossPx = 4
 
 /** How late each call of the day rang. The table below tells the same to who cannot see it. */
@@ -82,7 +82,7 @@ function optionsFor(host: HTMLElement, shown: ShownTime, [times]: PlotData): uPl
     tzDate: (ts) => uPlot.tzDate(new Date(ts * 1000), 'UTC'),
     scales: {
       x: { time: true, range: [first, last] },
-      y: { range: (_, _least, most) => [0, Math.max(leastTopS, most * 1.1)] },
+      y: { range: (_, _least, max) => [0, Math.max(minTopS, max * 1.1)] },
     },
     axes: [
       { ...axis, size: 36, values: (_, splits) => splits.map((s) => shown.time(timeOfDay(s))) },

@@ -70,7 +70,7 @@ export function SpeechCard() {
   const { languages, voices } = useHotel().system.value
   const nameOf = languageNames(words.language)
   const names = languages.map(({ tag, default: isUsual }) =>
-    isUsual ? text.usual(nameOf(tag)) : nameOf(tag),
+    isUsual ? text.defaultValue(nameOf(tag)) : nameOf(tag),
   )
   return (
     <Facts

@@ -6,9 +6,9 @@ import { dayWords, whenWords } from '../calls/call-words.ts'
 import type { Desk } from '../desk.ts'
 import { fullnessOf, quarterAt } from '../quarters.ts'
 import { shortList } from '../short-list.ts'
-import { mostRooms } from './chosen-rooms.ts'
+import { maxRooms } from './chosen-rooms.ts'
 
-const mostTimes = 3
+const maxTimes = 3
 /** A ring that is later by less is as asked. */
 const worthSayingMs = 5 * 60_000
 
@@ -50,7 +50,7 @@ function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string |
   const { book } = words.desk
   const { rooms } = booking.chosen.value
   const when = booking.when.value
-  if (rooms.length > mostRooms) return book.tooMany(shown.number(mostRooms))
+  if (rooms.length > maxRooms) return book.tooMany(shown.number(maxRooms))
   if (!when) return undefined
   return `${when.date}${when.time}` < `${now.date}${now.time}` ? book.passed : undefined
 }
@@ -101,13 +101,13 @@ function alreadyBooked(desk: Desk, now: Wall, page: Page): string[] {
   if (rooms.length > 1) return alreadyMany(desk, booked, page)
   const calls = openCalls.value.get(first) ?? []
   const times = calls
-    .slice(0, mostTimes)
+    .slice(0, maxTimes)
     .map(({ call }) =>
       call.daily
         ? `${whenWords(call.scheduled, now, page)} (${page.words.desk.calls.daily})`
         : whenWords(call.scheduled, now, page),
     )
-  return [book.alreadyAt(first, `${times.join('; ')}${calls.length > mostTimes ? ' …' : ''}`)]
+  return [book.alreadyAt(first, `${times.join('; ')}${calls.length > maxTimes ? ' …' : ''}`)]
 }
 
 /** Which of several rooms have calls, and which of them at the very time. */

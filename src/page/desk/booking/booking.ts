@@ -7,7 +7,7 @@ import type { Rest } from '../../rest/rest.ts'
 import { type RingTime, ringTimeOf } from '../../time/ring-time.ts'
 import { nextAt, readTypedTime } from '../../time/typed-time.ts'
 import { dayAfter, isoAt, type Wall } from '../../time/wall.ts'
-import { type Chosen, chooseRooms, mostRooms, type Rooms } from './chosen-rooms.ts'
+import { type Chosen, chooseRooms, maxRooms, type Rooms } from './chosen-rooms.ts'
 
 /** `next`: when the clock shows that time next. */
 export const dayChoices = ['next', 'today', 'tomorrow', 'date'] as const
@@ -91,7 +91,7 @@ export class Booking {
     const { rooms, unknown } = this.chosen.value
     return (
       rooms.length > 0 &&
-      rooms.length <= mostRooms &&
+      rooms.length <= maxRooms &&
       unknown.length === 0 &&
       this.when.value !== undefined
     )

@@ -2,7 +2,7 @@ import { byNumber } from '../../parts/floors.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
 /** The system books for so many rooms at once. */
-export const mostRooms = 1_000
+export const maxRooms = 1_000
 
 /** The rooms that can be chosen from, and by which names. */
 export interface Rooms {

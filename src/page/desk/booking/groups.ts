@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { keep, readKept } from '../../shell/kept.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
-const mostGroups = 50
+const maxGroups = 50
 const keptAs = 'groups'
 
 /** Groups that this desk has named, kept in this browser. */
@@ -16,7 +16,7 @@ export class Groups {
   /** Under a name that is there already, the rooms are replaced. False when there is no space for it. */
   add(group: Group): boolean {
     const others = this.list.filter(({ name }) => !isNamed(name, group.name))
-    return others.length < mostGroups && this.#keep([...others, group])
+    return others.length < maxGroups && this.#keep([...others, group])
   }
 
   remove(name: string): void {
@@ -34,7 +34,7 @@ export class Groups {
 function readGroups(): readonly Group[] {
   try {
     const kept: unknown = JSON.parse(readKept(keptAs) || '[]')
-    return Array.isArray(kept) ? kept.filter(isGroup).slice(0, mostGroups) : []
+    return Array.isArray(kept) ? kept.filter(isGroup).slice(0, maxGroups) : []
   } catch {
     return []
   }

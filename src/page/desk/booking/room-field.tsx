@@ -4,7 +4,7 @@ import { usePage } from '../../live/context.ts'
 import type { Desk } from '../desk.ts'
 import { lastPart, startingWith, withLastPart } from './chosen-rooms.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 interface Suggestion {
   readonly text: string
@@ -147,7 +147,7 @@ function suggestionsFor(
     .filter(({ name }) => name.toLowerCase().includes(last))
     .map(({ name, rooms }) => ({ text: name, note: noteOf(`${rooms.slice(0, 4).join(', ')} …`) }))
   const single = startingWith(last, rooms.value).map((room) => ({ text: room, note: '' }))
-  return [...single, ...groups].slice(0, mostShown)
+  return [...single, ...groups].slice(0, maxShown)
 }
 
 /** Whether a space may go on with the name of a group. */

@@ -95,7 +95,7 @@ export const adminSystem: Words['adminSystem'] = {
   accepted: 'Die Uhr wurde bestätigt. Es wird wieder geweckt.',
   speech: 'Ansagen',
   languages: 'Sprachen',
-  usual: (name) => `${name} (Standard)`,
+  defaultValue: (name) => `${name} (Standard)`,
   voices: 'Stimmen',
   noVoices: 'keine: Die Ansagen sind Aufnahmen',
   doors: 'Adressen',

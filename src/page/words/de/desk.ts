@@ -24,7 +24,7 @@ export const desk: Words['desk'] = {
     suggestions: 'Zimmer und Gruppen',
     groupOption: (rooms) => `Gruppe: ${rooms}`,
     unknown: (parts) => `Dieses Zimmer gibt es nicht: ${parts}. Prüfen Sie die Nummer.`,
-    tooMany: (most) => `Höchstens ${most} Zimmer auf einmal. Buchen Sie in Teilen.`,
+    tooMany: (max) => `Höchstens ${max} Zimmer auf einmal. Buchen Sie in Teilen.`,
     badTime: 'Das ist keine Uhrzeit. Tippen Sie zum Beispiel 645 oder 18:45.',
     needsRoom: 'Tippen Sie zuerst eine Zimmernummer.',
     needsTime: 'Tippen Sie eine Uhrzeit und drücken Sie die Eingabetaste.',

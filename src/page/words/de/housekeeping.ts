@@ -24,7 +24,7 @@ export const housekeeping: Words['housekeeping'] = {
   noItems: 'Es gibt noch keine Artikel. Die Verwaltung legt sie an.',
   free: 'kostenlos',
   atMost: (max) => `höchstens ${max}`,
-  mostReached: (max) => `Mehr als ${max} kann man nicht auf einmal buchen`,
+  maxReached: (max) => `Mehr als ${max} kann man nicht auf einmal buchen`,
   chosen: (count) => `${count} gewählt`,
   takeOff: (item) => `Eins weniger: ${item}`,
   items: (count) => `${count} Artikel`,

@@ -92,7 +92,7 @@ export const adminSystem = {
   accepted: 'The clock was accepted. Calls ring again.',
   speech: 'Announcements',
   languages: 'Languages',
-  usual: (name: string) => `${name} (usual)`,
+  defaultValue: (name: string) => `${name} (usual)`,
   voices: 'Voices',
   noVoices: 'none: announcements are recordings',
   doors: 'Addresses',

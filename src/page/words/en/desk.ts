@@ -16,7 +16,7 @@ export const desk = {
     suggestions: 'Rooms and groups',
     groupOption: (rooms: string) => `group: ${rooms}`,
     unknown: (parts: string) => `There is no such room: ${parts}. Check the number.`,
-    tooMany: (most: string) => `At most ${most} rooms at once. Book them in parts.`,
+    tooMany: (max: string) => `At most ${max} rooms at once. Book them in parts.`,
     badTime: 'This is no time. Type it like 645 or 18:45.',
     needsRoom: 'Type a room number first.',
     needsTime: 'Type a time, then press Enter.',

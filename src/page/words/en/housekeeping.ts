@@ -22,7 +22,7 @@ export const housekeeping = {
   noItems: 'There are no items to charge yet. An administrator adds them.',
   free: 'free',
   atMost: (max: number) => `at most ${max}`,
-  mostReached: (max: number) => `${max} is the most that can be charged at once`,
+  maxReached: (max: number) => `${max} is the most that can be charged at once`,
   chosen: (count: number) => `${count} chosen`,
   takeOff: (item: string) => `Take off one ${item}`,
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),

@@ -93,7 +93,7 @@ export const adminSystem: Words['adminSystem'] = {
   accepted: 'El reloj se ha confirmado. Los despertadores vuelven a sonar.',
   speech: 'Locuciones',
   languages: 'Idiomas',
-  usual: (name) => `${name} (predeterminado)`,
+  defaultValue: (name) => `${name} (predeterminado)`,
   voices: 'Voces',
   noVoices: 'ninguna: las locuciones son grabaciones',
   doors: 'Direcciones',

@@ -22,7 +22,7 @@ export const desk: Words['desk'] = {
     suggestions: 'Habitaciones y grupos',
     groupOption: (rooms) => `grupo: ${rooms}`,
     unknown: (parts) => `No existe esa habitación: ${parts}. Compruebe el número.`,
-    tooMany: (most) => `Como máximo ${most} habitaciones a la vez. Prográmelas por partes.`,
+    tooMany: (max) => `Como máximo ${max} habitaciones a la vez. Prográmelas por partes.`,
     badTime: 'Eso no es una hora. Escriba por ejemplo 645 o 18:45.',
     needsRoom: 'Escriba primero un número de habitación.',
     needsTime: 'Escriba una hora y pulse Intro.',

@@ -24,7 +24,7 @@ export const housekeeping: Words['housekeeping'] = {
   noItems: 'Todavía no hay artículos. Los añade la administración.',
   free: 'gratis',
   atMost: (max) => `${max} como máximo`,
-  mostReached: (max) => `No se pueden cargar más de ${max} a la vez`,
+  maxReached: (max) => `No se pueden cargar más de ${max} a la vez`,
   chosen: (count) => (count === 1 ? '1 elegido' : `${count} elegidos`),
   takeOff: (item) => `Uno menos: ${item}`,
   items: (count) => (count === 1 ? '1 artículo' : `${count} artículos`),

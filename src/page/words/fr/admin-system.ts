@@ -95,7 +95,7 @@ export const adminSystem: Words['adminSystem'] = {
   accepted: 'L’horloge a été confirmée. Les réveils sonnent de nouveau.',
   speech: 'Annonces',
   languages: 'Langues',
-  usual: (name) => `${name} (par défaut)`,
+  defaultValue: (name) => `${name} (par défaut)`,
   voices: 'Voix',
   noVoices: 'aucune : les annonces sont enregistrées',
   doors: 'Adresses',

@@ -24,7 +24,7 @@ export const desk: Words['desk'] = {
     suggestions: 'Chambres et groupes',
     groupOption: (rooms) => `groupe : ${rooms}`,
     unknown: (parts) => `Cette chambre n’existe pas : ${parts}. Vérifiez le numéro.`,
-    tooMany: (most) => `Au plus ${most} chambres à la fois. Programmez en plusieurs parties.`,
+    tooMany: (max) => `Au plus ${max} chambres à la fois. Programmez en plusieurs parties.`,
     badTime: 'Ce n’est pas une heure. Tapez par exemple 645 ou 18:45.',
     needsRoom: 'Tapez d’abord un numéro de chambre.',
     needsTime: 'Tapez une heure, puis appuyez sur Entrée.',

@@ -25,7 +25,7 @@ export const housekeeping: Words['housekeeping'] = {
   noItems: 'Il n’y a pas encore d’articles. L’administration les ajoute.',
   free: 'gratuit',
   atMost: (max) => `${max} au plus`,
-  mostReached: (max) => `On ne peut pas en facturer plus de ${max} à la fois`,
+  maxReached: (max) => `On ne peut pas en facturer plus de ${max} à la fois`,
   chosen: (count) => (count < 2 ? `${count} choisi` : `${count} choisis`),
   takeOff: (item) => `Un de moins : ${item}`,
   items: (count) => (count < 2 ? `${count} article` : `${count} articles`),

@@ -1,7 +1,7 @@
 export const control = { stx: 0x02, etx: 0x03, enq: 0x05, ack: 0x06, nak: 0x15 } as const
 
 /** A longer record is none: its bytes are skipped up to the next STX. */
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 export type Piece =
   | { kind: 'record'; bytes: Buffer }
@@ -56,9 +56,9 @@ export class FrameReader {
       return undefined
     }
     this.#bytes.push(byte)
-    if (this.#bytes.length <= mostBytes) return undefined
+    if (this.#bytes.length <= maxBytes) return undefined
     this.#place = 'skipping'
-    return { kind: 'rubbish', reason: `a record of more than ${mostBytes} bytes` }
+    return { kind: 'rubbish', reason: `a record of more than ${maxBytes} bytes` }
   }
 
   #begin(): Piece | undefined {

@@ -2,8 +2,8 @@ import { control, FrameReader, frame, type Piece } from './frame.ts'
 import type { SerialBytes } from './serial-port.ts'
 import type { Wire, WireEvents } from './transport.ts'
 
-const mostTries = 4
-const mostWaiting = 10_000
+const maxTries = 4
+const maxWaiting = 10_000
 
 /** Damage that the line is to do. Each count goes down as it is done. */
 export interface LineDamage {
@@ -61,7 +61,7 @@ export class SerialWire implements Wire {
 
   send(record: Buffer): Promise<boolean> {
     return new Promise((done) => {
-      if (this.#queue.length >= mostWaiting) return done(false)
+      if (this.#queue.length >= maxWaiting) return done(false)
       this.#queue.push({ record, tries: 0, done })
       if (this.#queue.length === 1) this.#transmit()
     })
@@ -152,11 +152,11 @@ export class SerialWire implements Wire {
 
   #tryAgain(again: () => void): void {
     const tries = this.#queue[0]?.tries ?? 0
-    if (tries < mostTries) {
+    if (tries < maxTries) {
       again()
       return
     }
-    this.#events.onUntaken(`nobody took a record in ${mostTries} tries`)
+    this.#events.onUntaken(`nobody took a record in ${maxTries} tries`)
     this.#settle(false)
   }
 

@@ -3,7 +3,7 @@ import { FrameReader, frame } from './frame.ts'
 import type { Wire, WireEvents } from './transport.ts'
 
 /** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
-const mostUnsent = 8 << 20
+const maxUnsent = 8 << 20
 
 export class TcpWire implements Wire {
   readonly #socket: Socket
@@ -45,7 +45,7 @@ export class TcpWire implements Wire {
   }
 
   #canWrite(): boolean {
-    if (this.#socket.writableLength > mostUnsent) this.#socket.destroy()
+    if (this.#socket.writableLength > maxUnsent) this.#socket.destroy()
     return this.#socket.writable
   }
 }

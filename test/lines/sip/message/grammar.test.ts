@@ -157,7 +157,7 @@ for (const [rule, values] of Object.entries(rules)) {
 }
 
 t.test('the plain forms cover what phones usually send', (t) => {
-  const usual: [rule: string, value: string][] = [
+  const defaultValue: [rule: string, value: string][] = [
     ['Request_Response', 'SIP/2.0 180 Ringing'],
     ['Request_Response', 'BYE sip:8001@10.0.0.9:5060;transport=udp SIP/2.0'],
     ['Via', 'SIP/2.0/UDP 10.0.0.9:5060;branch=z9hG4bK1f;rport=5060;received=10.0.0.9'],
@@ -177,7 +177,7 @@ t.test('the plain forms cover what phones usually send', (t) => {
     ['Content_Type', 'application/sdp'],
     ['Call_ID', 'f81d4fae-7dec@10.0.0.9'],
   ]
-  for (const [rule, value] of usual)
+  for (const [rule, value] of defaultValue)
     t.strictSame(readPlain(value, rule), readByGrammar(value, rule), value)
   t.end()
 })

@@ -89,7 +89,7 @@ t.test('numbers of postings come again only after all others', async (t) => {
 t.test('every answer has a meaning', async (t) => {
   t.same(outcomeOf('OK', 'Posted'), { kind: 'acknowledged' })
   t.match(outcomeOf('NA'), { kind: 'paused', reason: /night audit/ })
-  for (const code of ['RY', 'BY']) t.match(outcomeOf(code), { kind: 'retry', most: 10 })
+  for (const code of ['RY', 'BY']) t.match(outcomeOf(code), { kind: 'retry', maxAttempts: 10 })
   const refusals = {
     NG: /no guest/,
     NP: /no postings/,
