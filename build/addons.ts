@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Architecture } from './architectures.ts'
 import { sha256 } from './check/contents.ts'
 import { out, root } from './folders.ts'
-import { mendLmdb } from './mend-lmdb.ts'
+import { patchLmdb } from './mend-lmdb.ts'
 import { readPin, unpack } from './pinned.ts'
 import { runTool } from './run-tool.ts'
 
@@ -16,7 +16,7 @@ export function stageAddons(stage: string, architecture: Architecture, node: str
   for (const [name, file] of Object.entries(fetchedAddons(architecture))) {
     const target = join(stage, 'addons', name)
     const addon = readFileSync(file)
-    writeFileSync(target, name === 'lmdb.node' ? mendLmdb(addon) : addon)
+    writeFileSync(target, name === 'lmdb.node' ? patchLmdb(addon) : addon)
     strip(target, architecture)
     // Stripped it has another hash, which depends on the binutils: it is kept for the start.
     if (name === 'lmdb.node')

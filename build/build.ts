@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { stageAddons, strip } from './addons.ts'
 import { type Architecture, architectures } from './architectures.ts'
 import { bundle } from './bundle.ts'
@@ -75,7 +75,7 @@ function make(architecture: Architecture, bundled: string): string {
 try {
   await buildAll()
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

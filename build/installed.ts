@@ -1,23 +1,23 @@
 /** `npm ci` ends with this: mends the addons that npm has installed for this machine. */
 import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { root } from './folders.ts'
-import { mendLmdb } from './mend-lmdb.ts'
+import { patchLmdb } from './mend-lmdb.ts'
 
 function mend(file: string): void {
   const addon = readFileSync(file)
-  const mended = mendLmdb(addon)
-  if (mended === addon) return
+  const patched = patchLmdb(addon)
+  if (patched === addon) return
   // Exchanged whole: a program that runs keeps the one it has loaded.
-  writeFileSync(`${file}.new`, mended, { mode: 0o755 })
+  writeFileSync(`${file}.new`, patched, { mode: 0o755 })
   renameSync(`${file}.new`, file)
 }
 
 try {
   for (const file of globSync(join(root, 'node_modules/@lmdb/lmdb-linux-*/*.node'))) mend(file)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { product } from '../src/system/version.ts'
 import { root } from './folders.ts'
 
@@ -70,7 +70,7 @@ export async function makePage(): Promise<PageReport> {
     .sort((a, b) => b.bytes - a.bytes)
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes > sizeLimit)
-    throw new Refusal(`The page has ${bytes} bytes compressed; ${sizeLimit} are allowed.`)
+    throw new UserError(`The page has ${bytes} bytes compressed; ${sizeLimit} are allowed.`)
   writePage(files, version)
   return { version, files: sizes, bytes }
 }
@@ -184,7 +184,7 @@ function pathOf({ name }: Pick<PageFile, 'name'>): string {
 
 function typeOf(name: string): string {
   const type = types[name.slice(name.lastIndexOf('.') + 1)]
-  if (type === undefined) throw new Refusal(`The media type of ${name} is not known.`)
+  if (type === undefined) throw new UserError(`The media type of ${name} is not known.`)
   return type
 }
 

@@ -4,7 +4,7 @@
  * of the addon.
  */
 import { hash } from 'node:crypto'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { type AddonHashes, lmdbHashes } from '../src/store/lmdb/hashes.ts'
 
 const text = 'Attempting to write page at position %u, size %u, blocks %u'
@@ -12,12 +12,12 @@ const flawed = Buffer.from(`${text}, buffer sizes %i %i %i\0`)
 const sound = Buffer.from(text.padEnd(flawed.length, '\0'))
 
 /** The addon with the shorter text; one that has it already stays as it is. Both must be known by their hashes. */
-export function mendLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buffer {
+export function patchLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buffer {
   const found = hash('sha256', addon, 'hex')
-  if (known.some(({ mended }) => mended === found)) return addon
+  if (known.some(({ patched }) => patched === found)) return addon
   const hashes = known.find(({ shipped }) => shipped === found)
   if (!hashes)
-    throw new Refusal(
+    throw new UserError(
       `An addon of lmdb is unknown: sha256 ${found}.\n` +
         'Install the lmdb that package-lock.json names: npm ci\n' +
         'For another lmdb: review what it changes, see if it still needs build/mend-lmdb.ts, and ' +
@@ -29,15 +29,17 @@ export function mendLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buff
 function shorten(addon: Buffer): Buffer {
   const at = addon.indexOf(flawed)
   if (at < 0)
-    throw new Refusal('This lmdb is not the one that build/mend-lmdb.ts mends; see if it needs it.')
+    throw new UserError(
+      'This lmdb is not the one that build/mend-lmdb.ts mends; see if it needs it.',
+    )
   return Buffer.concat([addon.subarray(0, at), sound, addon.subarray(at + flawed.length)])
 }
 
-function requireResult(addon: Buffer, { mended }: AddonHashes): Buffer {
+function requireResult(addon: Buffer, { patched }: AddonHashes): Buffer {
   const found = hash('sha256', addon, 'hex')
-  if (found === mended) return addon
-  throw new Refusal(
-    `The addon of lmdb was mended to sha256 ${found}, and not to ${mended}.\n` +
+  if (found === patched) return addon
+  throw new UserError(
+    `The addon of lmdb was mended to sha256 ${found}, and not to ${patched}.\n` +
       'Nothing was written. Undo what was changed in build/mend-lmdb.ts, or review the result and ' +
       'put its hash into src/store/lmdb/hashes.ts.',
   )

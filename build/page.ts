@@ -1,5 +1,5 @@
 /** `npm run page`: makes the page in src/page/dist and tells its size. */
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { makePage, makePageWhenOlder } from './make-page.ts'
 import { sizesOf } from './page-sizes.ts'
 
@@ -10,7 +10,7 @@ try {
   const report = isLazy ? await makePageWhenOlder() : await makePage()
   if (report) process.stdout.write(sizesOf(report))
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

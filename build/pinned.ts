@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { cache, root } from './folders.ts'
 import { runTool } from './run-tool.ts'
 
@@ -22,7 +22,7 @@ export function readPin(lockFile: string, name: string): Pinned {
   const { packages } = JSON.parse(readFileSync(join(root, lockFile), 'utf8')) as Lock
   const { version, integrity } = packages[`node_modules/${name}`] ?? {}
   if (version === undefined || integrity === undefined)
-    throw new Refusal(`${lockFile} does not pin ${name}; add it with npm install.`)
+    throw new UserError(`${lockFile} does not pin ${name}; add it with npm install.`)
   return { name, version, integrity }
 }
 
@@ -30,7 +30,7 @@ export function readPin(lockFile: string, name: string): Pinned {
 export function checkIntegrity({ name, version, integrity }: Pinned, bytes: Uint8Array): void {
   const found = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
   if (found === integrity) return
-  throw new Refusal(
+  throw new UserError(
     `${name} ${version} is not what the lock file names.\n` +
       `  expected ${integrity}\n  found    ${found}\n` +
       'Nothing was built. Remove build/out/cache and build again; if it is still so, ' +

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 
 const limitMs = 300_000
 
@@ -20,5 +20,5 @@ export function runTool({ command, args, folder, env }: Tool): string {
   })
   if (status === 0) return stdout
   const said = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim()
-  throw new Refusal(`${command} ${args.join(' ')} failed:\n${said}`)
+  throw new UserError(`${command} ${args.join(' ')} failed:\n${said}`)
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import type { Architecture } from './architectures.ts'
 import { installCommand, installPackages } from './packages.ts'
 
@@ -9,9 +9,9 @@ export async function requireTools(architectures: readonly Architecture[]): Prom
   if (missing.length === 0) return
   const packages = missing.flatMap((architecture) => architecture.packages)
   if (process.getuid?.() !== 0)
-    throw new Refusal(`Tools are missing. Install them with: ${installCommand(packages)}`)
+    throw new UserError(`Tools are missing. Install them with: ${installCommand(packages)}`)
   const trouble = await installPackages(packages)
-  if (trouble !== undefined) throw new Refusal(trouble)
+  if (trouble !== undefined) throw new UserError(trouble)
 }
 
 function hasTools({ tools }: Architecture): boolean {

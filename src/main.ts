@@ -3,7 +3,7 @@ import { exits, failureOf } from './commands/cli/exit.ts'
 import { readRequest, runRequest, wantsJson } from './commands/cli/run-command.ts'
 import { terminalOf } from './commands/cli/terminal.ts'
 import { wrap } from './lib/columns.ts'
-import { Refusal } from './lib/user-error.ts'
+import { UserError } from './lib/user-error.ts'
 import { makeJournal } from './system/journal.ts'
 
 // Hashing and commits share libuv's threads; with more of them neither waits for the other.
@@ -29,8 +29,8 @@ async function main(args: readonly string[]): Promise<number> {
     const terminal = terminalOf(process.stdout, env)
     return await runRequest(request, { terminal, journal, onFatal: fatal, print })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return tellRefusal(error, isJson)
+    if (!(error instanceof UserError)) throw error
+    return printError(error, isJson)
   }
 }
 
@@ -49,7 +49,7 @@ function stopWithoutReader(isDaemon: boolean): void {
 }
 
 /** A person can mend it; the text says how. */
-function tellRefusal(error: Refusal, isJson: boolean): number {
+function printError(error: UserError, isJson: boolean): number {
   const { status, details } = failureOf(error)
   if (isJson) print(JSON.stringify({ ...details, error: error.message }))
   else process.stderr.write(`${inColumns(error.message)}\n`)

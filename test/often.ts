@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { chosenFiles } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
-import { Pulse, showLack } from './runner/pulse.ts'
+import { Heartbeat, showLack } from './runner/pulse.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
 import { secondsOf, showFile, skipLine } from './runner/summary.ts'
@@ -34,7 +34,7 @@ try {
   process.stdout.write(summaryOfRuns())
   process.exitCode = runs.every(({ isGood }) => isGood) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
@@ -47,13 +47,13 @@ async function runOften(): Promise<void> {
   const [times = '', ...words] = positionals
   const rounds = Number(times)
   if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Refusal('Say how often: npm run test:often -- 10 [--busy] [file or folder …]')
+    throw new UserError('Say how often: npm run test:often -- 10 [--busy] [file or folder …]')
   const seed = seedOfRun()
   const chosen = chosenFiles('short', words)
   process.stdout.write(`SEED=${seed}\n`)
   const { files, skipped } = await prepare('short', chosen)
   if (skipped.size > 0) process.stdout.write(`${skipLine(skipped, [])}\n`)
-  const pulse = new Pulse()
+  const pulse = new Heartbeat()
   const loops = values.busy ? [startLoop(), startLoop()] : []
   for (let round = 1; round <= rounds; round++) {
     const start = pulse.mark()

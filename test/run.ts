@@ -2,10 +2,10 @@
  * Runs the tests: `node test/run.ts [short|long|appliance] [file or folder …]`. As root it installs the
  * Debian packages that they need; what cannot run is skipped and counted at the end.
  */
-import { Refusal } from '../src/lib/user-error.ts'
+import { UserError } from '../src/lib/user-error.ts'
 import { chosenFiles, isKind, kinds } from './runner/files.ts'
 import { prepare } from './runner/prepare.ts'
-import { Pulse, showLack } from './runner/pulse.ts'
+import { Heartbeat, showLack } from './runner/pulse.ts'
 import { runAgain } from './runner/run-again.ts'
 import { runFiles } from './runner/run-files.ts'
 import { endAll, type FileOutcome } from './runner/run-process.ts'
@@ -23,14 +23,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   process.exitCode = (await runTests(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
 /** Whether all went well. */
 async function runTests([kind = 'short', ...words]: readonly string[]): Promise<boolean> {
-  if (!isKind(kind)) throw new Refusal(`There are no ${kind} tests: say ${kinds.join(', ')}.`)
+  if (!isKind(kind)) throw new UserError(`There are no ${kind} tests: say ${kinds.join(', ')}.`)
   const chosen = chosenFiles(kind, words)
   const { command, limitS } = ways[kind]
   // What is tested by chance is the same for all who test a commit; long tests try new cases.
@@ -39,7 +39,7 @@ async function runTests([kind = 'short', ...words]: readonly string[]): Promise<
   const { files, skipped } = await prepare(kind, chosen)
   const onFile = (outcome: FileOutcome) => process.stdout.write(showFile(outcome))
   const onAgain = (line: string) => process.stdout.write(line)
-  const pulse = new Pulse()
+  const pulse = new Heartbeat()
   const start = pulse.mark()
   const options = { seed, limitS, pulse, onFile, onAgain }
   const outcomes = await runAgain(await runFiles(files, options), options)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import { type Architecture, architectures } from '../architectures.ts'
 import { out, root } from '../folders.ts'
 import { type Contents, sha256 } from './contents.ts'
@@ -39,8 +39,8 @@ export function requireEqual(one: Contents, other: Contents): void {
     return !a || !b || sha256(a) !== sha256(b)
   })
   if (differing.length > 0)
-    throw new Refusal(`The executables differ in ${[...new Set(differing)].join(', ')}.`)
-  if (one.size !== other.size) throw new Refusal('The executables do not hold the same addons.')
+    throw new UserError(`The executables differ in ${[...new Set(differing)].join(', ')}.`)
+  if (one.size !== other.size) throw new UserError('The executables do not hold the same addons.')
 }
 
 function placesOf(contents: Contents): string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 /** Files inside an executable, by their place below the stage. */
 export type Contents = ReadonlyMap<string, Buffer>
@@ -28,7 +28,7 @@ function asset(blob: Buffer, name: string): Buffer {
   head.writeBigUInt64LE(BigInt(name.length))
   head.write(name, lengthBytes)
   const found = blob.indexOf(head)
-  if (found < 0) throw new Refusal(`The executable holds no ${name}; build again.`)
+  if (found < 0) throw new UserError(`The executable holds no ${name}; build again.`)
   const at = found + head.length
   const length = Number(blob.readBigUInt64LE(at))
   return blob.subarray(at + lengthBytes, at + lengthBytes + length)

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 /** What the head of a 64-bit ELF file tells. */
 export interface Elf {
@@ -18,7 +18,7 @@ export function readElf(name: string, bytes: Buffer): Elf {
     return parse(bytes)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal(`${name} is no whole ELF file of 64 bits; build again.`)
+    throw new UserError(`${name} is no whole ELF file of 64 bits; build again.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import type { Architecture } from '../architectures.ts'
 import { runTool } from '../run-tool.ts'
 import { type Contents, readContents, sha256 } from './contents.ts'
@@ -18,7 +18,7 @@ export function lookAt(file: string, architecture: Architecture): Contents {
   const { machine, loader, notes } = readElf(name, bytes)
   const expect = (what: string, found: unknown, wanted: unknown) => {
     if (found !== wanted)
-      throw new Refusal(`${name}: ${what} is ${found} and should be ${wanted}; build again.`)
+      throw new UserError(`${name}: ${what} is ${found} and should be ${wanted}; build again.`)
   }
   expect('the machine', machine, architecture.elfMachine)
   expect('the loader', loader, architecture.loader)
@@ -41,7 +41,7 @@ function requireLibraries(file: string, { tools }: Architecture): void {
   const needed = [...text.matchAll(/\(NEEDED\).*\[(.*)\]/g)].map(([, library = '']) => library)
   const unknown = needed.filter((library) => !libraries.test(library))
   if (needed.length === 0 || unknown.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `${basename(file)} needs ${unknown.join(', ') || 'no library at all'}, ` +
         'which Debian 12 need not have; look at what was added.',
     )

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 const dayMs = 86_400_000
 const deliveryLimitMs = 15_000
@@ -29,7 +29,7 @@ export async function openReceiver(caFile: string) {
       Promise.race([
         delivered,
         once(limit, 'abort').then(() => {
-          throw new Refusal('It delivers nothing over TLS.')
+          throw new UserError('It delivers nothing over TLS.')
         }),
       ]),
     close: () => {

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import { runTool } from '../run-tool.ts'
 import { openReceiver } from './receiver.ts'
 
@@ -34,7 +34,7 @@ ca_file = "${caFile}"
  */
 export async function tryOut(executable: string, version: string): Promise<void> {
   const said = runTool({ command: executable, args: ['version'] })
-  if (!said.startsWith(`Nightporter ${version},`)) throw new Refusal(`It says it is ${said}`)
+  if (!said.startsWith(`Nightporter ${version},`)) throw new UserError(`It says it is ${said}`)
   const data = mkdtempSync(join(tmpdir(), 'nightporter-build-'))
   const caFile = join(data, 'ca.pem')
   const receiver = await openReceiver(caFile)
@@ -58,7 +58,7 @@ export async function tryOut(executable: string, version: string): Promise<void>
     await whileServing(executable, data, async () => {
       const path = '/rest/wakeup/list/pending'
       const list = await ask(data, { method: 'GET', path }, 200)
-      if (!list.includes('"101"')) throw new Refusal(`The call is not there any more: ${list}`)
+      if (!list.includes('"101"')) throw new UserError(`The call is not there any more: ${list}`)
     })
   } finally {
     receiver.close()
@@ -77,12 +77,12 @@ async function whileServing(executable: string, data: string, work: () => Promis
   try {
     const url = await untilServed(child, () => said)
     const { status } = await fetch(`${url}/rest/system`)
-    if (status !== 401) throw new Refusal(`It answers ${status} to a stranger, and not 401.`)
+    if (status !== 401) throw new UserError(`It answers ${status} to a stranger, and not 401.`)
     await lookAtPage(url)
     await work()
     child.kill('SIGTERM')
     const [code] = await Promise.race([exited, sleep(stopLimitMs, ['none'], { ref: false })])
-    if (code !== 0) throw new Refusal(`It ended with ${code}, and not 0:\n${said}`)
+    if (code !== 0) throw new UserError(`It ended with ${code}, and not 0:\n${said}`)
   } finally {
     child.kill('SIGKILL')
   }
@@ -92,9 +92,9 @@ async function whileServing(executable: string, data: string, work: () => Promis
 async function lookAtPage(url: string): Promise<void> {
   const text = await (await fetch(url)).text()
   const [, script] = /<script type="module" src="([^"]+)">/.exec(text) ?? []
-  if (script === undefined) throw new Refusal(`It serves no page: ${text}`)
+  if (script === undefined) throw new UserError(`It serves no page: ${text}`)
   const { status } = await fetch(`${url}${script}`)
-  if (status !== 200) throw new Refusal(`It answers ${status} to the page's script, and not 200.`)
+  if (status !== 200) throw new UserError(`It answers ${status} to the page's script, and not 200.`)
 }
 
 async function untilServed(child: ChildProcess, said: () => string): Promise<string> {
@@ -103,7 +103,7 @@ async function untilServed(child: ChildProcess, said: () => string): Promise<str
     const [, address] = /serves .* on (127\.0\.0\.1:\d+)\./.exec(said()) ?? []
     if (address !== undefined) return `http://${address}`
     if (child.exitCode !== null || performance.now() > endMs)
-      throw new Refusal(`It does not start:\n${said()}`)
+      throw new UserError(`It does not start:\n${said()}`)
     await sleep(20)
   }
 }
@@ -126,7 +126,7 @@ function ask(data: string, { method, path, form }: Ask, wanted: number): Promise
       })
       answer.on('end', () => {
         if (answer.statusCode === wanted) resolve(text)
-        else reject(new Refusal(`${method} ${path} answers ${answer.statusCode}: ${text}`))
+        else reject(new UserError(`${method} ${path} answers ${answer.statusCode}: ${text}`))
       })
     })
     sent.on('error', reject)

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:f
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v4 as newName } from 'uuid'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 /** Addons inside the executable; everything else lies on the disk. */
 const inside = '/snapshot/'
@@ -29,7 +29,7 @@ process.dlopen = (module, filename, flags) => {
       reasons.push(`${folder}: ${(error as Error).message}`)
     }
   }
-  throw new Refusal(
+  throw new UserError(
     'Nightporter needs a folder that it may write to and that is not mounted noexec; ' +
       `name one with TMPDIR. Tried:\n${reasons.join('\n')}`,
   )

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import { architectures } from '../architectures.ts'
 import { cache, out, root } from '../folders.ts'
 import { runTool } from '../run-tool.ts'
@@ -20,7 +20,7 @@ const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { ve
 
 function makePackages(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version))
-    throw new Refusal(`--version ${version} should be like 1.2.3.`)
+    throw new UserError(`--version ${version} should be like 1.2.3.`)
   mkdirSync(out, { recursive: true })
   const tree = version === own.version ? root : copyTree(root, version)
   try {
@@ -84,7 +84,7 @@ function run(command: string, args: readonly string[], folder: string): void {
 function nodeLicence(): string {
   const [archive] = globSync(join(cache, 'node-linux-*.tgz'))
   if (archive === undefined)
-    throw new Refusal(`${cache} holds no Node with its licence. Fetch it: npm run build`)
+    throw new UserError(`${cache} holds no Node with its licence. Fetch it: npm run build`)
   return runTool({ command: 'tar', args: ['-xzOf', archive, 'package/LICENSE'] })
 }
 
@@ -92,7 +92,7 @@ try {
   const { values } = parseArgs({ options: { version: { type: 'string' } } })
   makePackages(values.version ?? own.version)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v5 as uuidOf } from 'uuid'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import { lmdbHashes } from '../../src/store/lmdb/hashes.ts'
 import { product } from '../../src/system/version.ts'
 import { architectures } from '../architectures.ts'
@@ -46,13 +46,13 @@ export function makeSbom(dateMs: number): Sbom {
   const all = JSON.parse(runTool({ command: 'npm', args, folder: root })) as Sbom
   const shipped = new Set(Object.entries(lockedPackages()).filter(isShipped).map(refOf))
   const components = [
-    ...all.components.filter((component) => shipped.has(component['bom-ref'])).map(asMended),
+    ...all.components.filter((component) => shipped.has(component['bom-ref'])).map(asPatched),
     ...architectures.map(({ name }) => nodeFor(name)),
   ]
   const refs = new Set(components.map((component) => component['bom-ref']))
   const lacking = [...shipped].filter((ref) => !refs.has(ref))
   if (lacking.length > 0)
-    throw new Refusal(`npm does not list ${lacking.join(', ')}; use the npm of a newer Node.`)
+    throw new UserError(`npm does not list ${lacking.join(', ')}; use the npm of a newer Node.`)
   const own = `${product.name.toLowerCase()}@${product.version}`
   const listed = all.dependencies.filter(({ ref }) => refs.has(ref))
   const top = all.dependencies.find(({ ref }) => ref === all.metadata.component['bom-ref'])
@@ -108,13 +108,13 @@ function productionOf(refs: readonly string[]): string[] {
 }
 
 /** lmdb's addons are not as npm has them; the hashes tell what is inside. */
-function asMended(component: Component): Component {
+function asPatched(component: Component): Component {
   const [, machine] = /^@lmdb\/lmdb-linux-(\w+)$/.exec(component.name) ?? []
   if (machine === undefined) return component
   const hashes = lmdbHashes[`${machine}/node.napi.glibc.node`]
   const notes =
     'The text of a failed write is shortened in the addon node.napi.glibc.node: ' +
-    `sha256 ${hashes?.shipped} before, ${hashes?.mended} after, and then stripped.`
+    `sha256 ${hashes?.shipped} before, ${hashes?.patched} after, and then stripped.`
   return { ...component, modified: true, pedigree: { notes } }
 }
 
@@ -149,7 +149,7 @@ export function requireListed({ components }: Sbom, files: readonly string[]): v
   const refs = new Set(components.map((component) => component['bom-ref']))
   const lacking = packagesOf(files).filter((ref) => !refs.has(ref))
   if (lacking.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `${lacking.join(', ')} would be shipped and is not in the SBOM: ` +
         'move it to the dependencies of package.json.',
     )
@@ -166,7 +166,7 @@ export function packagesOf(files: readonly string[]): string[] {
   })
   return [...new Set(paths)].map((path) => {
     const found = locked[path]
-    if (!found) throw new Refusal(`package-lock.json does not know ${path}; run npm ci.`)
+    if (!found) throw new UserError(`package-lock.json does not know ${path}; run npm ci.`)
     return refOf([path, found])
   })
 }

@@ -39,13 +39,13 @@ export function openAnnouncements(options: AnnouncementOptions): Announcements {
     shelf,
     voices: () => speaker.voices,
     voicesKnown: speaker.start().then(() => {
-      if (!signal.aborted) tellUnknown(site.voices, speaker.voices, journal)
+      if (!signal.aborted) logUnknown(site.voices, speaker.voices, journal)
     }),
     close: () => closing.abort(),
   }
 }
 
-function tellUnknown(wanted: readonly string[], voices: readonly Voice[], journal: Journal): void {
+function logUnknown(wanted: readonly string[], voices: readonly Voice[], journal: Journal): void {
   const known = new Set(voices.map(({ id }) => id.toLowerCase()))
   const unknown = wanted.filter((id) => !known.has(id.toLowerCase()))
   if (unknown.length > 0)

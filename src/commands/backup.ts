@@ -2,7 +2,7 @@ import { lstat, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../lib/sync-folder.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { checkSeal } from '../store/backup/copy.ts'
 import { hungUp, isHangUp, open } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
@@ -35,7 +35,7 @@ export async function backup({ words, data, wrongUsage }: Call): Promise<Reply> 
 async function requireReplaceable(file: string): Promise<void> {
   const found = await lstat(file).catch(() => undefined)
   if (!found || found.isFile() || found.isSymbolicLink()) return
-  throw new Refusal(
+  throw new UserError(
     found.isDirectory()
       ? `${file} is a folder; name a file in it.`
       : `${file} is no plain file, and is left alone; name another.`,
@@ -64,8 +64,8 @@ async function fetchCopy(
   } catch (error) {
     if (isHangUp(error)) throw hungUp()
     const { code } = error as NodeJS.ErrnoException
-    if (code === undefined || error instanceof Refusal) throw error
-    throw new Refusal(`${file} cannot be written (${code}); check the folder and its space.`)
+    if (code === undefined || error instanceof UserError) throw error
+    throw new UserError(`${file} cannot be written (${code}); check the folder and its space.`)
   } finally {
     await rm(partial, { force: true })
   }

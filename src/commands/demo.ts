@@ -15,7 +15,7 @@ import {
 import { heardSentence, inColumns, narrate } from '../demo/narration.ts'
 import { OtherSystems } from '../demo/other-systems.ts'
 import { welcomeText } from '../demo/welcome.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { RoomPhones } from '../simulate/phones/room-phones.ts'
 import { readSiteFile } from '../site-file/config.ts'
 import { systemClock } from '../system/clock.ts'
@@ -101,7 +101,7 @@ async function openOnFreePort(ports: Omit<DemoPorts, 'http'>, opening: Opening):
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
   }
-  throw new Refusal('No port is free for the demo.')
+  throw new UserError('No port is free for the demo.')
 }
 
 /** Brings the lists and the people, through the same door as an installer. */

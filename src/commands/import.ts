@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { wrapWords } from '../lib/columns.ts'
 import { having, isNumber, isText, listOf, optional } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { askJson } from './cli/client.ts'
 import type { Reply } from './cli/command.ts'
 import { mebibytes, withProgress } from './cli/progress.ts'
@@ -30,7 +30,7 @@ const isDone = having<{ description: string; imported: number; warnings?: readon
 /** `nightporter import KIND FILE.csv` */
 export async function importCsv(kind: string, file: string, data: string): Promise<Reply> {
   const bytes = await readFile(file).catch(() => {
-    throw new Refusal(`${file} cannot be read; check the path.`)
+    throw new UserError(`${file} cannot be read; check the path.`)
   })
   const csv = bytes.toString('utf8')
   const {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports/ports.ts'
 import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { ask, askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 
@@ -12,7 +12,7 @@ export async function prompt({ words, data, wrongUsage }: Call): Promise<Reply> 
   switch (`${action} ${words.length}`) {
     case 'add 4': {
       const wav = await readFile(file).catch(() => {
-        throw new Refusal(`${file} cannot be read; check the path.`)
+        throw new UserError(`${file} cannot be read; check the path.`)
       })
       await ask(data, { method: 'PUT', path, wav })
       return done(`Prompt ${id} in ${language} is now what ${file} says.`)

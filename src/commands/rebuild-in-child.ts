@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { having, isNumber, isText } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import type { Inspection } from '../store/backup/inspect.ts'
 import { ownProgram } from './own-program.ts'
 
@@ -60,14 +60,15 @@ export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise
   const closed = once(child, 'close').finally(() => clearTimeout(limit))
   const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
   if (code === 0) return readReply(said)
-  if (isLate) throw new Refusal(`Reading it took longer than ${Math.ceil(timeoutMs / 1_000)} s.`)
-  throw new Refusal(`The process that read it ended with ${signal ?? code}.`)
+  if (isLate) throw new UserError(`Reading it took longer than ${Math.ceil(timeoutMs / 1_000)} s.`)
+  throw new UserError(`The process that read it ended with ${signal ?? code}.`)
 }
 
 function readReply(text: string): Inspection {
   const reply = jsonIn(text)
-  if (isRefusal(reply)) throw new Refusal(reply.refusal)
-  if (!isInspection(reply)) throw new Refusal('The process that read it did not say what is in it.')
+  if (isRefusal(reply)) throw new UserError(reply.refusal)
+  if (!isInspection(reply))
+    throw new UserError('The process that read it did not say what is in it.')
   return reply
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { inspect } from '../store/backup/inspect.ts'
 import { rebuild } from '../store/backup/rebuild.ts'
 import type { Call, Reply } from './cli/command.ts'
@@ -20,7 +20,7 @@ async function rebuilt(from: string, to: string): Promise<object> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return {
-      refusal: error instanceof Refusal ? message : `It cannot be read (${code ?? message}).`,
+      refusal: error instanceof UserError ? message : `It cannot be read (${code ?? message}).`,
     }
   }
 }

@@ -3,7 +3,7 @@ import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dataFiles, takeFolder } from '../data-folder/folder.ts'
 import { counted } from '../lib/size-words.ts'
 import { syncFolder } from '../lib/sync-folder.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { lackOfRoom } from '../store/backup/before-update.ts'
 import { type OpenBackup, unseal } from '../store/backup/copy.ts'
 import type { Inspection } from '../store/backup/inspect.ts'
@@ -24,8 +24,8 @@ export async function restore({ words, options, data, wrongUsage }: Call): Promi
     return await bringBack({ name: file, handle }, data, acceptsMistakes)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === undefined || error instanceof Refusal) throw error
-    throw new Refusal(
+    if (code === undefined || error instanceof UserError) throw error
+    throw new UserError(
       `${data} cannot be written (${code}).\n` +
         'Check its space, and that all in it belongs to one user.',
     )
@@ -38,11 +38,11 @@ async function openFile(file: string): Promise<FileHandle> {
   // Without waiting for somebody who writes, as a pipe would.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK
   const handle = await open(file, flags).catch(() => {
-    throw new Refusal(`${file} cannot be read; check the path and who may read it.`)
+    throw new UserError(`${file} cannot be read; check the path and who may read it.`)
   })
   if ((await handle.stat()).isFile()) return handle
   await handle.close()
-  throw new Refusal(`${file} is no plain file; name the one that "nightporter backup" wrote.`)
+  throw new UserError(`${file} is no plain file; name the one that "nightporter backup" wrote.`)
 }
 
 async function bringBack(
@@ -88,7 +88,7 @@ async function bringBack(
 async function requireRoom(incoming: string): Promise<void> {
   const lacking = await lackOfRoom(incoming, { copies: 1 })
   if (lacking !== '')
-    throw new Refusal(
+    throw new UserError(
       `What is in a backup is written anew. ${lacking}\nNothing was changed. Make room on the disk.`,
     )
 }
@@ -100,15 +100,15 @@ async function requireGood(
   acceptsMistakes: boolean,
 ): Promise<Inspection> {
   const inspection = await rebuildInChild(files).catch((error) => {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal(
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(
       `${name} cannot be restored. ${error.message}\n` +
         'It is damaged, was forged, or is of another version. Nothing was changed: use another backup.',
     )
   })
   const { mistakes, firstMistake } = inspection
   if (mistakes === 0 || acceptsMistakes) return inspection
-  throw new Refusal(
+  throw new UserError(
     `${name} is not restored: it has ${counted(mistakes, 'mistake')}. ${firstMistake}\n` +
       'Nothing was changed. Use another backup; if there is none, and you know where this one\n' +
       `comes from:\n  nightporter restore --accept-mistakes ${name}`,

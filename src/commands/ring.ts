@@ -1,6 +1,6 @@
 import { wrapWords } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 import { Failure } from './cli/exit.ts'
@@ -47,7 +47,7 @@ export async function ring({ words, options, data, tell, wrongUsage }: Call): Pr
       return { text: `${extension} works${detail && ` (${detail})`}.`, json: { outcome, detail } }
     else throw new Failure(verdict(extension, outcome, detail), { details: { outcome, detail } })
   }
-  throw new Refusal('The daemon ended the call; see journalctl -u nightporter.')
+  throw new UserError('The daemon ended the call; see journalctl -u nightporter.')
 }
 
 function stepReply(step: string, passedMs: number): Reply {
@@ -79,7 +79,7 @@ async function lineFor(
       ? (lines.find(({ state }) => state === 'up') ?? lines[0])
       : lines.find(({ name }) => name === line)
   if (found) return found
-  throw new Refusal(
+  throw new UserError(
     line === undefined
       ? `No line reaches ${extension}; look at "extensions" of the lines in the site file.`
       : `There is no line ${line} that reaches ${extension}; "nightporter status" lists the lines.`,

@@ -1,9 +1,9 @@
 import type { Journal } from '../core/ports/ports.ts'
 import { type Daemon, startDaemon } from '../daemon/daemon.ts'
-import { goOnDuty } from '../daemon/service.ts'
+import { notifySystemd } from '../daemon/service.ts'
 import { statusLine } from '../daemon/status-line.ts'
 import { dataFiles } from '../data-folder/folder.ts'
-import { type FirstReading, SiteRefused, SiteSource } from '../site-file/site-file.ts'
+import { type FirstReading, SiteFile, SiteRefused } from '../site-file/site-file.ts'
 import { systemClock } from '../system/clock.ts'
 import { isJournal } from '../system/journal.ts'
 import { openSystemd } from '../system/systemd.ts'
@@ -33,7 +33,7 @@ export async function serve(
     isReloadWanted = true
   }
   process.on('SIGHUP', () => reload())
-  const source = new SiteSource(options.config, dataFiles(options.data).siteFile)
+  const source = new SiteFile(options.config, dataFiles(options.data).siteFile)
   const first = firstReading(source)
   const { config } = first
   const systemd = openSystemd(journal)
@@ -51,10 +51,10 @@ export async function serve(
   for (const { host, port } of daemon.addresses)
     journal.info(`Nightporter ${product.version} serves ${config.name} on ${host}:${port}.`)
   if (daemon.initialPassword !== undefined)
-    tellPassword(daemon.initialPassword, dataFiles(options.data).initialPassword)
-  const { vitals } = daemon
+    printPassword(daemon.initialPassword, dataFiles(options.data).initialPassword)
+  const { healthChecks } = daemon
   const status = () => statusLine(daemon.house)
-  const duty = goOnDuty({ systemd, vitals, status, journal })
+  const duty = notifySystemd({ systemd, healthChecks, status, journal })
   reload = () => {
     systemd.reloading()
     daemon
@@ -67,7 +67,7 @@ export async function serve(
 }
 
 /** Printed once, to a person; a journal is read by others and for years. */
-function tellPassword(password: string, file: string): void {
+function printPassword(password: string, file: string): void {
   const isLogged = isJournal(1, process.env.JOURNAL_STREAM)
   process.stdout.write(
     isLogged
@@ -78,7 +78,7 @@ function tellPassword(password: string, file: string): void {
 }
 
 /** What to start with; a site file that cannot be used has an exit status of its own. */
-function firstReading(source: SiteSource): FirstReading {
+function firstReading(source: SiteFile): FirstReading {
   try {
     return source.first()
   } catch (error) {

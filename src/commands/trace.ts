@@ -1,5 +1,5 @@
 import { having, isText, listOf } from '../lib/shapes.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './cli/client.ts'
 import type { Call } from './cli/command.ts'
 
@@ -15,7 +15,7 @@ export async function trace(call: Call): Promise<undefined> {
   const response = await open(data, { method: 'GET', path: await pathOf(name, data) })
   if (!isJson) process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
   for await (const text of linesOf(response)) tell({ text, json: { text } })
-  throw new Refusal('The daemon has ended, and the trace with it.')
+  throw new UserError('The daemon has ended, and the trace with it.')
 }
 
 /** Where the wire of a line or a destination is shown. */
@@ -27,5 +27,5 @@ async function pathOf(name: string, data: string): Promise<string> {
   const destinations = namesIn(outbound.destinations)
   if (destinations.includes(name)) return `/rest/outbound/${encodeURIComponent(name)}/trace`
   const known = [...lines, ...destinations].join(', ') || 'none'
-  throw new Refusal(`There is no line or destination ${name}. There are: ${known}.`)
+  throw new UserError(`There is no line or destination ${name}. There are: ${known}.`)
 }

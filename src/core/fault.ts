@@ -52,7 +52,7 @@ export class Fault extends Error {
 }
 
 /** There is room only for what is booked already. Nothing was changed. */
-export function noRoom(): Fault {
+export function diskFull(): Fault {
   return new Fault(
     501,
     'The disk is full but for what booked calls need; nothing was changed. Make room on the disk of the data folder, then try again.',

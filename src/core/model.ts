@@ -132,13 +132,13 @@ export interface Wakeup extends WakeupView {
   /** Rings since it was booked, armed for a day or snoozed: what `attempts` of the rules counts. */
   readonly tries: number
   /** Each is answered once, when the call has ended for good. */
-  readonly asked: readonly PropertyWish[]
+  readonly asked: readonly PropertyRequest[]
   /** The reservations that it is for; none where that is not known: it is for all in the room. */
   readonly guests: readonly string[]
 }
 
 /** A property system asked for this call, for a date and time in its own words. */
-export interface PropertyWish {
+export interface PropertyRequest {
   readonly property: string
   readonly date: string
   readonly time: string
@@ -306,7 +306,7 @@ export interface CallTimes {
 }
 
 /** What the porter must still know after a restart. */
-export interface NightBook {
+export interface DeskRecord {
   /** The last time that was seen on the clock, and the last line of the log at that time. */
   readonly seenMs: number
   readonly logSeq: number

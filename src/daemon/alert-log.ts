@@ -5,7 +5,7 @@ import type { Site } from '../core/site.ts'
 import { alertText } from '../core/wakeup/alert.ts'
 
 /** What is given up, and what needs a person, is told once, to the journal. */
-export function tellTroubles(store: Store, journal: Journal): void {
+export function logTroubles(store: Store, journal: Journal): void {
   store.onCommitted((change) => {
     for (const write of change)
       if ('put' in write && write.put === 'alert' && write.record.calls === 0)
@@ -21,7 +21,7 @@ function subjectOf({ id, room }: Alert): About {
 }
 
 /** A site file that can be used, but not for what it wants. */
-export function tellOperatorTrouble(
+export function logOperatorTrouble(
   { rules, lines, channelLimit }: Pick<Site, 'rules' | 'lines' | 'channelLimit'>,
   journal: Journal,
 ): void {

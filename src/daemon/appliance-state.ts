@@ -1,19 +1,25 @@
-import type { BoxState } from '../core/appliance/state.ts'
+import type { ApplianceState } from '../core/appliance/state.ts'
 import type { Site } from '../core/site.ts'
-import type { FrontDoor } from '../http/server/listeners.ts'
+import type { Listeners } from '../http/server/listeners.ts'
 import type { Space } from '../system/space.ts'
-import type { SiteInUse } from './reload.ts'
+import type { SiteReloader } from './reload.ts'
 
-export interface BoxParts {
+export interface ApplianceParts {
   readonly site: Pick<Site, 'time'>
-  readonly siteInUse: Pick<SiteInUse, 'state'>
-  readonly frontDoor: Pick<FrontDoor, 'state'>
+  readonly siteInUse: Pick<SiteReloader, 'state'>
+  readonly frontDoor: Pick<Listeners, 'state'>
   readonly space: Pick<Space, 'state'>
   readonly startedMs: number
 }
 
 /** How the box itself is, at this moment. */
-export function boxState({ site, siteInUse, frontDoor, space, startedMs }: BoxParts): BoxState {
+export function boxState({
+  site,
+  siteInUse,
+  frontDoor,
+  space,
+  startedMs,
+}: ApplianceParts): ApplianceState {
   const { doors, certificate } = frontDoor.state()
   return {
     started: site.time.iso(startedMs),

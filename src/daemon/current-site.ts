@@ -6,7 +6,7 @@ import type { SiteConfig } from '../site-file/config.ts'
 import type { PushConfig } from '../site-file/shape.ts'
 
 /** The site file in use, as parts look at it. */
-export class LiveSite implements Site {
+export class CurrentSite implements Site {
   #config: SiteConfig
   #time: SiteTime
   lines: readonly Line[] = []

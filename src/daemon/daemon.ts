@@ -4,40 +4,40 @@ import { join } from 'node:path'
 import { type Announcements, openAnnouncements } from '../announce/open.ts'
 import type { Clock, Journal, Store } from '../core/ports/ports.ts'
 import { pruneSessions } from '../core/sessions.ts'
-import { makeRoomToStart } from '../data-folder/disk-space.ts'
-import { dataFiles, takeFolder, tellIfShared } from '../data-folder/folder.ts'
+import { ensureDiskSpace } from '../data-folder/disk-space.ts'
+import { dataFiles, logIfShared, takeFolder } from '../data-folder/folder.ts'
 import { tidyFolder } from '../data-folder/tidy.ts'
 import { type PasswordCost, Passwords } from '../http/auth/password.ts'
-import type { House } from '../http/context.ts'
+import type { ApiContext } from '../http/context.ts'
 import { openPage } from '../http/page/page.ts'
-import { makeInterface, openReception } from '../http/rest-api.ts'
-import { FrontDoor } from '../http/server/listeners.ts'
+import { makeRestApi, openClientState } from '../http/rest-api.ts'
+import { Listeners } from '../http/server/listeners.ts'
 import type { ListenAddress } from '../http/server/server.ts'
 import { newId } from '../lib/id.ts'
 import { every } from '../lib/interval.ts'
 import { Media } from '../lines/media/media.ts'
 import { Outbox } from '../outbound/outbox.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import type { FirstReading, SiteSource } from '../site-file/site-file.ts'
+import type { FirstReading, SiteFile } from '../site-file/site-file.ts'
 import { keepBeforeUpdate } from '../store/backup/before-update.ts'
 import { openStore } from '../store/store.ts'
 import { isClockSynchronised as kernelClock } from '../system/kernel-clock.ts'
 import { Readings } from '../system/readings.ts'
 import { Space, type SpaceParts } from '../system/space.ts'
 import { product } from '../system/version.ts'
-import type { Vital } from '../system/watchdog.ts'
+import type { HealthCheck } from '../system/watchdog.ts'
 import { Desk } from '../wake/desk.ts'
-import { tellOperatorTrouble, tellTroubles } from './alert-log.ts'
+import { logOperatorTrouble, logTroubles } from './alert-log.ts'
 import { boxState } from './appliance-state.ts'
-import { LiveSite } from './current-site.ts'
+import { CurrentSite } from './current-site.ts'
 import { openDestinations } from './destinations.ts'
-import { firstAdministrator, register, tellUnusableHashes } from './first-start.ts'
+import { firstAdministrator, logUnusableHashes, register } from './first-start.ts'
 import { makeVitals } from './health-checks.ts'
-import { makeHouse } from './http-context.ts'
+import { makeApiContext } from './http-context.ts'
 import { SiteLines } from './lines.ts'
 import { forgetOtherConnectors, openFrontOffice } from './property.ts'
-import { PruningCare } from './prune-guard.ts'
-import { type ReloadReport, SiteInUse } from './reload.ts'
+import { PruneGuard } from './prune-guard.ts'
+import { type ReloadReport, SiteReloader } from './reload.ts'
 import { retention } from './retention.ts'
 import { onStaleGuests } from './stale-guests.ts'
 
@@ -53,7 +53,7 @@ const pageFolder = join(import.meta.dirname, '../page/dist')
 export interface DaemonOptions {
   readonly config: SiteConfig
   /** Where the site file came from, to read it again; without it there is no reload. */
-  readonly source?: SiteSource
+  readonly source?: SiteFile
   /** What was found there at the start. */
   readonly first?: Pick<FirstReading, 'mistakes' | 'sinceMs'>
   readonly dataFolder: string
@@ -86,7 +86,7 @@ export interface DaemonOptions {
 export interface Daemon {
   readonly store: Store
   /** The house as the site file in use describes it. */
-  readonly house: House
+  readonly house: ApiContext
   readonly desk: Desk
   readonly announcements: Announcements
   /** Where the interface is served. */
@@ -96,7 +96,7 @@ export interface Daemon {
   /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
   reload(): Promise<ReloadReport>
   /** What must go on for calls to ring. */
-  readonly vitals: () => readonly Vital[]
+  readonly healthChecks: () => readonly HealthCheck[]
   close(): Promise<void>
 }
 
@@ -104,12 +104,12 @@ export interface Daemon {
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { config, dataFolder, clock, journal } = options
   const files = dataFiles(dataFolder)
-  await makeRoomToStart(dataFolder, journal)
+  await ensureDiskSpace(dataFolder, journal)
   const releaseFolder = await takeFolder(dataFolder)
-  await tellIfShared(dataFolder, journal)
+  await logIfShared(dataFolder, journal)
 
   let handler: RequestListener = starting
-  const frontDoor = new FrontDoor({
+  const frontDoor = new Listeners({
     handler: (request, response) => handler(request, response),
     clock,
     journal,
@@ -146,10 +146,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       file: files.initialPassword,
       journal,
     })
-    tellUnusableHashes(store, journal)
-    tellTroubles(store, journal)
+    logUnusableHashes(store, journal)
+    logTroubles(store, journal)
 
-    const site = new LiveSite(config)
+    const site = new CurrentSite(config)
     const speech = options.speech ?? 'espeak-ng'
     const announcements = openAnnouncements({ store, clock, site, journal, speech })
     closers.push(() => announcements.close())
@@ -181,10 +181,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       isClockSynchronised: options.isClockSynchronised ?? kernelClock,
       onFatal: options.onFatal,
     })
-    tellOperatorTrouble(site, journal)
+    logOperatorTrouble(site, journal)
     // Before the desk notes the time of this start.
     const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
-    const care = new PruningCare({ file: files.pruned, clock, journal, seenMs })
+    const care = new PruneGuard({ file: files.pruned, clock, journal, seenMs })
     await care.start()
     await desk.start()
     closers.push(() => desk.close())
@@ -231,10 +231,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       if (delivers) outbox.change(destinations)
       desk.siteChanged()
       house = openHouse()
-      tellOperatorTrouble(site, journal)
+      logOperatorTrouble(site, journal)
       await forgetOtherConnectors(office, next, journal)
     }
-    const siteInUse = new SiteInUse({
+    const siteInUse = new SiteReloader({
       site,
       source: options.source,
       first: options.first ?? { mistakes: [], sinceMs: undefined },
@@ -248,14 +248,14 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const box = () => boxState({ site, siteInUse, frontDoor, space, startedMs })
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const page = openPage(options.pageFolder ?? pageFolder, journal)
-    const reception = openReception({ store, clock, journal, passwords, page, isLocal })
+    const reception = openClientState({ store, clock, journal, passwords, page, isLocal })
     /** Requests from now on find the house as the site file in use describes it. */
-    const openHouse = (): House => {
-      const house = makeHouse({
+    const openHouse = (): ApiContext => {
+      const house = makeApiContext({
         ...{ site, destinations, store, clock, journal, dataFolder, desk, readings, announcements },
         ...{ box, reload, space, pageVersion: page.version, closing: closing.signal },
       })
-      handler = makeInterface(house, reception).app.callback()
+      handler = makeRestApi(house, reception).app.callback()
       return house
     }
     let house = openHouse()
@@ -279,7 +279,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       },
       initialPassword,
       reload,
-      vitals: makeVitals({ desk, store, media, lines: () => lines.atWork }),
+      healthChecks: makeVitals({ desk, store, media, lines: () => lines.atWork }),
       close: () => closeAll(closers, journal),
     }
   } catch (error) {

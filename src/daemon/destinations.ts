@@ -1,21 +1,21 @@
 import { about } from '../core/journal/about.ts'
 import type { Destination, SiteDestination } from '../core/ports/destination.ts'
 import type { Clock, Journal } from '../core/ports/ports.ts'
-import type { PropertyDesk } from '../core/ports/property.ts'
+import type { PropertySink } from '../core/ports/property.ts'
 import type { Site } from '../core/site.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import { FiasConnector } from '../outbound/fias/connector.ts'
 import { Webhook } from '../outbound/webhook/webhook.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 import type { ConnectorConfig, PushConfig } from '../site-file/shape.ts'
-import { Reused } from './reused.ts'
+import { Reconciled } from './reused.ts'
 
 export interface DestinationParts {
   readonly journal: Journal
   readonly clock: Clock
   readonly time: SiteTime
   /** Takes what property systems tell. */
-  readonly property: PropertyDesk
+  readonly property: PropertySink
   /** How we name ourselves to others. */
   readonly product: { readonly name: string; readonly version: string }
 }
@@ -34,7 +34,7 @@ export function openDestinations({
   site,
   ...parts
 }: OpeningParts): (config: SiteConfig) => SiteDestination[] {
-  const ports = new Reused(({ config }: { config: DestinationConfig; zone: string }) =>
+  const ports = new Reconciled(({ config }: { config: DestinationConfig; zone: string }) =>
     makePort(config, { ...parts, time: site.time }),
   )
   return ({ connectors, pushServers, timezone: zone }) => {

@@ -32,7 +32,7 @@ export async function register(store: Store, clock: Clock): Promise<void> {
 }
 
 /** Says who cannot log in, as after a backup was forged. */
-export function tellUnusableHashes(store: Store, journal: Journal): void {
+export function logUnusableHashes(store: Store, journal: Journal): void {
   for (const { name, hash } of store.all('user'))
     if (!isUsable(hash))
       journal.warn(

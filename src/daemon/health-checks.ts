@@ -1,6 +1,6 @@
 import type { Line, Store } from '../core/ports/ports.ts'
 import type { Media } from '../lines/media/media.ts'
-import { answering, type Vital } from '../system/watchdog.ts'
+import { answering, type HealthCheck } from '../system/watchdog.ts'
 import type { Desk } from '../wake/desk.ts'
 
 /** A commit may take 30 s on a slow disk, and a decision may wait for two before it. */
@@ -18,16 +18,16 @@ export interface VitalParts {
 }
 
 /** What must go on for calls to ring. Made once; asked again and again, since lines come and go. */
-export function makeVitals({ desk, store, media, lines }: VitalParts): () => Vital[] {
+export function makeVitals({ desk, store, media, lines }: VitalParts): () => HealthCheck[] {
   const house = [
     { name: 'the desk', pulse: () => ({ rounds: desk.rounds, limitMs: deskLimitMs }) },
     { name: 'the store', pulse: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs) },
     { name: 'the sound of calls', pulse: answering(() => media.answer(), soundLimitMs) },
   ]
-  return () => [...house, ...lines().flatMap(vitalOf)]
+  return () => [...house, ...lines().flatMap(healthCheckOf)]
 }
 
-function vitalOf({ name, port }: Pick<Line, 'name' | 'port'>): Vital[] {
+function healthCheckOf({ name, port }: Pick<Line, 'name' | 'port'>): HealthCheck[] {
   const pulse = port.pulse?.bind(port)
   return pulse ? [{ name: `line ${name}`, pulse }] : []
 }

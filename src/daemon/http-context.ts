@@ -1,19 +1,19 @@
 import type { Announcements } from '../announce/open.ts'
-import type { BoxState, DiskSpace } from '../core/appliance/state.ts'
+import type { ApplianceState, DiskSpace } from '../core/appliance/state.ts'
 import type { Installation } from '../core/model.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Clock, Journal, Store } from '../core/ports/ports.ts'
-import type { House } from '../http/context.ts'
+import type { ApiContext } from '../http/context.ts'
 import { newId } from '../lib/id.ts'
 import type { Readings } from '../system/readings.ts'
 import { makeReport } from '../system/report.ts'
 import { product } from '../system/version.ts'
 import type { Desk } from '../wake/desk.ts'
-import type { LiveSite } from './current-site.ts'
+import type { CurrentSite } from './current-site.ts'
 import type { ReloadReport } from './reload.ts'
 
 export interface HouseParts {
-  readonly site: LiveSite
+  readonly site: CurrentSite
   readonly destinations: readonly SiteDestination[]
   readonly store: Store
   readonly clock: Clock
@@ -23,14 +23,14 @@ export interface HouseParts {
   readonly readings: Readings
   readonly space: DiskSpace
   readonly announcements: Announcements
-  readonly box: () => BoxState
+  readonly box: () => ApplianceState
   readonly reload: () => Promise<ReloadReport>
   readonly pageVersion: string
   readonly closing: AbortSignal
 }
 
 /** The house as the site file in use describes it. */
-export function makeHouse(all: HouseParts): House {
+export function makeApiContext(all: HouseParts): ApiContext {
   const { site, announcements, readings, pageVersion, ...parts } = all
   const { config, time, rules, lines, pushServers } = site
   const { store, clock, dataFolder } = parts

@@ -2,11 +2,11 @@ import type { Line, LineDriver } from '../core/ports/ports.ts'
 import { Handover } from '../lib/handover.ts'
 import type { LineConfig } from '../site-file/shape.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
-import { Reused } from './reused.ts'
+import { Reconciled } from './reused.ts'
 
 /** The lines of the site: started, exchanged when their settings change, and closed. */
 export class SiteLines {
-  readonly #drivers: Reused<LineConfig, LineDriver>
+  readonly #drivers: Reconciled<LineConfig, LineDriver>
   readonly #stopping = new AbortController()
   readonly #handover: Handover
   readonly #started = new WeakSet<LineDriver>()
@@ -14,7 +14,7 @@ export class SiteLines {
   #isClosed = false
 
   constructor(parts: LineParts) {
-    this.#drivers = new Reused((config) => makeDriver(config, parts))
+    this.#drivers = new Reconciled((config) => makeDriver(config, parts))
     this.#handover = new Handover((place, error) =>
       parts.journal.error(`The line ${place} cannot go on; restart the daemon.`, error),
     )

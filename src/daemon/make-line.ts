@@ -6,7 +6,7 @@ import { SimulatedLine } from '../lines/simulated.ts'
 import { SipLine } from '../lines/sip/line.ts'
 import { localPortsOf } from '../lines/sip/transport/local-ports.ts'
 import type { LineConfig } from '../site-file/shape.ts'
-import type { Made } from './reused.ts'
+import type { Entry } from './reused.ts'
 
 export interface LineParts {
   readonly media: Media
@@ -16,7 +16,7 @@ export interface LineParts {
   readonly product: string
 }
 
-export type MadeLine = Made<LineConfig, LineDriver>
+export type MadeLine = Entry<LineConfig, LineDriver>
 
 /** The lines of the site file, with a driver for each. */
 export function makeLines(made: readonly MadeLine[]): Line[] {

@@ -2,7 +2,7 @@ import type { DiskSpace } from '../core/appliance/state.ts'
 import type { Clock, Journal, Store, WakeupDesk } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { newId } from '../lib/id.ts'
-import { FrontOffice } from '../property/front-office.ts'
+import { PropertyDesk } from '../property/front-office.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 
 export interface OfficeParts {
@@ -15,8 +15,8 @@ export interface OfficeParts {
 }
 
 /** Opens the front office, which hears what property systems tell. */
-export function openFrontOffice({ desk, space, ...parts }: OfficeParts): FrontOffice {
-  return new FrontOffice({
+export function openFrontOffice({ desk, space, ...parts }: OfficeParts): PropertyDesk {
+  return new PropertyDesk({
     ...parts,
     newId,
     capacityOf: (extension) => desk.capacityOf(extension),
@@ -26,7 +26,7 @@ export function openFrontOffice({ desk, space, ...parts }: OfficeParts): FrontOf
 
 /** What was told by connectors that have left the site file counts no more. */
 export async function forgetOtherConnectors(
-  office: FrontOffice,
+  office: PropertyDesk,
   { connectors }: Pick<SiteConfig, 'connectors'>,
   journal: Journal,
 ): Promise<void> {

@@ -20,7 +20,7 @@ export interface PruningParts {
  * Says before each pruning whether the clock may be believed: one far in the future would take all
  * that is kept. After such a leap a day of running is waited, in which somebody can set it right.
  */
-export class PruningCare {
+export class PruneGuard {
   readonly #parts: PruningParts
   #prunedMs = 0
   /** How long a clock that leapt was waited for, over all starts. */

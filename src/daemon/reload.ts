@@ -1,10 +1,10 @@
 import type { SiteFileState } from '../core/appliance/state.ts'
 import type { Clock, Journal } from '../core/ports/ports.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import type { FirstReading, SiteSource } from '../site-file/site-file.ts'
-import type { LiveSite } from './current-site.ts'
+import type { FirstReading, SiteFile } from '../site-file/site-file.ts'
+import type { CurrentSite } from './current-site.ts'
 
 export interface ReloadReport {
   /** Whether the file on disk is now the one in use. */
@@ -14,9 +14,9 @@ export interface ReloadReport {
 }
 
 export interface SiteInUseParts {
-  readonly site: LiveSite
+  readonly site: CurrentSite
   /** Where the file is read from, and what was found there at the start; none for the demo hotel. */
-  readonly source: SiteSource | undefined
+  readonly source: SiteFile | undefined
   readonly first: Pick<FirstReading, 'mistakes' | 'sinceMs'>
   readonly clock: Clock
   readonly journal: Journal
@@ -27,7 +27,7 @@ export interface SiteInUseParts {
 }
 
 /** The site file in use: since when, what is wrong with the one on disk, and how that takes over. */
-export class SiteInUse {
+export class SiteReloader {
   readonly #parts: SiteInUseParts
   #sinceMs: number
   #mistakes: readonly string[]
@@ -78,7 +78,7 @@ export class SiteInUse {
     try {
       await change(config)
     } catch (error) {
-      if (error instanceof Refusal) return this.#refuse([error.message])
+      if (error instanceof UserError) return this.#refuse([error.message])
       onFatal(error)
       throw error
     }
@@ -98,7 +98,7 @@ export class SiteInUse {
     return { applied: false, notes: mistakes }
   }
 
-  async #keepCopy(source: SiteSource | undefined): Promise<void> {
+  async #keepCopy(source: SiteFile | undefined): Promise<void> {
     const { journal } = this.#parts
     await source
       ?.keep(this.#sinceMs)

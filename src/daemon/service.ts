@@ -1,29 +1,34 @@
 import type { Journal } from '../core/ports/ports.ts'
 import type { Systemd } from '../system/systemd.ts'
-import { type Vital, Watchdog } from '../system/watchdog.ts'
+import { type HealthCheck, Watchdog } from '../system/watchdog.ts'
 
 /** `systemctl status` is never older than this. */
 const maxLookMs = 10_000
 
-export interface DutyParts {
+export interface ServiceParts {
   readonly systemd: Pick<
     Systemd,
     'watchdogMs' | 'isThere' | 'ready' | 'alive' | 'status' | 'stopping'
   >
   /** The parts that must go on; asked for at every look, since a reload changes the lines. */
-  readonly vitals: () => readonly Vital[]
+  readonly healthChecks: () => readonly HealthCheck[]
   /** How everything is, in one line. */
   readonly status: () => string
   readonly journal: Journal
 }
 
-export interface Duty {
+export interface ServiceHandle {
   /** Says that the daemon closes. How long that may take is up to the unit. */
   end(): void
 }
 
 /** Says that the daemon is ready, and from then on that it is well: only while all its parts go on. */
-export function goOnDuty({ systemd, vitals, status, journal }: DutyParts): Duty {
+export function notifySystemd({
+  systemd,
+  healthChecks,
+  status,
+  journal,
+}: ServiceParts): ServiceHandle {
   if (!systemd.isThere) return { end: () => undefined }
   const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, maxLookMs)
   const watchdog = new Watchdog(lookMs)
@@ -31,8 +36,8 @@ export function goOnDuty({ systemd, vitals, status, journal }: DutyParts): Duty 
   let isClosing = false
   const look = () => {
     if (isClosing) return systemd.alive('Closing.')
-    const still = watchdog.look(vitals()).join(', ')
-    if (still !== told) tellStill(still, journal)
+    const still = watchdog.look(healthChecks()).join(', ')
+    if (still !== told) reportStillAlive(still, journal)
     told = still
     if (still === '') systemd.alive(status())
     else systemd.status(`Standing still: ${still}.`)
@@ -47,7 +52,7 @@ export function goOnDuty({ systemd, vitals, status, journal }: DutyParts): Duty 
   }
 }
 
-function tellStill(still: string, journal: Journal): void {
+function reportStillAlive(still: string, journal: Journal): void {
   if (still === '') journal.info('All parts of the daemon go on again.')
   else
     journal.error(

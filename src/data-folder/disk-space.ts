@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Journal } from '../core/ports/ports.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { dataFiles, isTaken } from './folder.ts'
 
 /** A start writes its socket files and a few pages of the store. */
@@ -15,26 +15,26 @@ const firstStartBytes = 1_048_576
  * given up where the disk is full: they ring only when there is a daemon. Rejects with a Refusal when
  * nothing may be written there, or when a first start finds no room.
  */
-export async function makeRoomToStart(folder: string, journal: Journal): Promise<void> {
+export async function ensureDiskSpace(folder: string, journal: Journal): Promise<void> {
   const files = dataFiles(folder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const found = await stat(files.store).catch(() => undefined)
     const isFirst = found === undefined || found.size === 0
     const bytes = isFirst ? firstStartBytes : startBytes
-    if (await hasRoom(folder, bytes)) return
+    if (await hasSpace(folder, bytes)) return
     // A second start must not take what the daemon that runs keeps.
     if (await isTaken(folder)) return
     await rm(files.reserve, { force: true })
-    if (await hasRoom(folder, bytes)) {
+    if (await hasSpace(folder, bytes)) {
       journal.warn('The disk is full: what was kept for booked calls is used for the start.')
     } else if (isFirst) {
-      throw new Refusal(`There is no room for the data in ${folder}. Make room on the disk.`)
+      throw new UserError(`There is no room for the data in ${folder}. Make room on the disk.`)
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof UserError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Refusal(
+    throw new UserError(
       `The data folder ${folder} cannot be written to (${code ?? message}).\n` +
         'Check the disk, and that the folder belongs to the user of the service.',
     )
@@ -42,7 +42,7 @@ export async function makeRoomToStart(folder: string, journal: Journal): Promise
 }
 
 /** Tries it: a disk can also lack a place for one more file. */
-async function hasRoom(folder: string, bytes: number): Promise<boolean> {
+async function hasSpace(folder: string, bytes: number): Promise<boolean> {
   // Another start may try it at the same time.
   const probe = join(folder, `room-${randomBytes(6).toString('hex')}.partial`)
   try {

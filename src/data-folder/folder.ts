@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Journal } from '../core/ports/ports.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 
 /** The files inside a data folder. */
 export function dataFiles(folder: string) {
@@ -27,7 +27,7 @@ export function dataFiles(folder: string) {
 }
 
 /** Somebody else works on the same data. */
-class FolderTaken extends Refusal {
+class FolderTaken extends UserError {
   constructor(folder: string) {
     super(`A daemon is running on ${folder} already; stop it first: systemctl stop nightporter`)
   }
@@ -53,7 +53,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /** Says when others on this machine may put files into a folder: they could lay traps there. */
-export async function tellIfShared(folder: string, journal: Journal): Promise<void> {
+export async function logIfShared(folder: string, journal: Journal): Promise<void> {
   const { mode } = await stat(folder)
   if ((mode & 0o022) !== 0)
     journal.warn(
@@ -83,7 +83,7 @@ function answerAt(path: string): Promise<() => Promise<void>> {
   const server = createServer((visitor) => visitor.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOSPC' ? new Refusal(`No room for ${path}: ${mend}`) : error),
+      reject(error.code === 'ENOSPC' ? new UserError(`No room for ${path}: ${mend}`) : error),
     )
     // Whoever may enter the folder may ask, also when another user has taken it.
     server.listen({ path, readableAll: true, writableAll: true }, () => {

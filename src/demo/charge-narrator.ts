@@ -11,7 +11,7 @@ interface Awaited {
 }
 
 /** Tells of each charge in one sentence, when every connector has answered. */
-export class ChargeStory {
+export class ChargeNarrator {
   readonly #awaited = new Map<string, Awaited>()
   readonly #tell: (sentence: string) => void
 

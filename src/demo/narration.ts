@@ -2,11 +2,11 @@ import type { LogEntry } from '../core/model.ts'
 import type { Journal, Store } from '../core/ports/ports.ts'
 import { timeOfDay } from '../lib/columns.ts'
 import type { Heard } from '../simulate/phones/handset.ts'
-import { ChargeStory } from './charge-narrator.ts'
+import { ChargeNarrator } from './charge-narrator.ts'
 
 /** Tells each step of a call as it happens, and of each charge how it was answered. */
 export function narrate(store: Store, journal: Journal): void {
-  const charges = new ChargeStory((sentence) => journal.info(sentence))
+  const charges = new ChargeNarrator((sentence) => journal.info(sentence))
   store.onCommitted((change) => {
     for (const write of change) {
       if ('log' in write && !ringsAtOnce(write.log)) journal.info(stepSentence(write.log))

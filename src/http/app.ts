@@ -9,7 +9,7 @@ import { oneLine } from '../lib/one-line.ts'
 import { hasBody, readBody, readRecording } from './api/body.ts'
 import type { PageStream } from './api/chunk-stream.ts'
 import { readForm, readQuery } from './api/form.ts'
-import { attemptOf, type KeptReplies, withoutSecrets } from './api/idempotency.ts'
+import { attemptOf, type IdempotencyCache, withoutSecrets } from './api/idempotency.ts'
 import type { LongReads } from './api/long-reads.ts'
 import type { Metrics } from './api/metrics.ts'
 import { notAllowed } from './api/not-allowed.ts'
@@ -23,17 +23,17 @@ import { commandLine } from './auth/command-line.ts'
 import { identify } from './auth/identify.ts'
 import { Origins } from './auth/origins.ts'
 import type { Sessions } from './auth/sessions.ts'
-import { type House, requireLicence } from './context.ts'
+import { type ApiContext, requireLicence } from './context.ts'
 import type { Imports } from './import/imports.ts'
 import type { Page } from './page/page.ts'
 import { inTurn } from './server/paced-work.ts'
 
 export interface AppParts {
-  readonly house: House
+  readonly house: ApiContext
   readonly auth: Auth
   readonly sessions: Sessions
   readonly metrics: Metrics
-  readonly replies: KeptReplies
+  readonly replies: IdempotencyCache
   readonly imports: Imports
   readonly longReads: LongReads
   readonly streams: OpenStreams
@@ -143,7 +143,7 @@ function firstPart(path: string): string {
 
 const restPrefix = '/rest/'
 
-function requireOpen(house: House): void {
+function requireOpen(house: ApiContext): void {
   if (house.closing.aborted)
     throw new Fault(503, 'The system is shutting down; try again in a moment.', {
       headers: { 'Retry-After': '2', Connection: 'close' },

@@ -7,7 +7,7 @@ import { newCategory, newItem, newRoom, newStatus } from './api/fields.ts'
 import type { Area } from './api/operation.ts'
 import type { Params, Values } from './api/params.ts'
 import * as schemas from './api/schemas.ts'
-import type { House } from './context.ts'
+import type { ApiContext } from './context.ts'
 import { type LanguageWarning, languageWarnings } from './import/language-warnings.ts'
 
 type RecordOf<T extends CatalogueTable> = SmallTables[T]
@@ -32,7 +32,7 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
-  warn?(house: House, given: readonly GivenEntry[]): LanguageWarning[]
+  warn?(house: ApiContext, given: readonly GivenEntry[]): LanguageWarning[]
 }
 
 /** What a new record is made with, besides what was given. */
@@ -151,7 +151,7 @@ export const catalogues = [rooms, items, categories, statuses]
 export function makeRecord(
   list: Catalogue,
   given: Values<Params>,
-  { house, actor, freeId }: { house: House; actor: Actor; freeId: () => string },
+  { house, actor, freeId }: { house: ApiContext; actor: Actor; freeId: () => string },
 ): RecordOf<CatalogueTable> {
   const tenant = tenantFor(actor, asText(given.tenant), house.tenants)
   const { tenantExtensions } = house
@@ -171,7 +171,7 @@ export function freeIdsOf(
 }
 
 /** The fields that were given, checked, as a patch for the record with this id. */
-export function patchOf({ id, values: given }: GivenEntry, house: House, actor: Actor) {
+export function patchOf({ id, values: given }: GivenEntry, house: ApiContext, actor: Actor) {
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), house.tenants)
   const extension = asText(patch.extension)

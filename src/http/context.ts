@@ -1,4 +1,4 @@
-import type { BoxState, DiskSpace } from '../core/appliance/state.ts'
+import type { ApplianceState, DiskSpace } from '../core/appliance/state.ts'
 import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model.ts'
@@ -8,7 +8,7 @@ import type { SiteTime } from '../core/site-time.ts'
 import type { PushServer, WakeupRules } from '../core/wakeup/context.ts'
 
 /** The whole house as the routes see it: what they read, decide by and write to. */
-export interface House {
+export interface ApiContext {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
@@ -33,7 +33,7 @@ export interface House {
   /** The system information object; never waits. */
   system(): string
   /** How the box itself is; never waits. */
-  box(): BoxState
+  box(): ApplianceState
   /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
   reload(): Promise<{ readonly applied: boolean; readonly notes: readonly string[] }>
   /** Aborted once the daemon has begun to close. */
@@ -41,7 +41,7 @@ export interface House {
 }
 
 /** Throws Fault 104 when the licence switches the feature off. One without an entry is on. */
-export function requireLicence(house: House, name: string | undefined): void {
+export function requireLicence(house: ApiContext, name: string | undefined): void {
   if (
     name !== undefined &&
     house.licences.some((licence) => licence.name === name && licence.value === 0)

@@ -8,7 +8,7 @@ import { stateOf } from '../core/ports/line-state.ts'
 import type { Store } from '../core/ports/ports.ts'
 import { isAlertFor } from '../core/wakeup/alert.ts'
 import type { Pieces } from '../lib/pieces.ts'
-import type { House } from './context.ts'
+import type { ApiContext } from './context.ts'
 
 /** However many ask how the box is, the store is asked for a commit no more often. */
 const storeMaxAgeMs = 10_000
@@ -38,7 +38,7 @@ export interface Asking {
 }
 
 /** What needs a person, as far as somebody may know it, the most urgent first. */
-export function needsFor(house: House, asking: Asking): Generator<Need, void, undefined> {
+export function needsFor(house: ApiContext, asking: Asking): Generator<Need, void, undefined> {
   const scheduledOf = (id: string) => house.store.wakeup(id)?.scheduled ?? null
   const facts = { ...factsOf(house, asking), alerts: alertsFor(house, asking.actor, scheduledOf) }
   return asking.actor.tenant === '' ? needsOf(facts) : tenantNeeds(facts)
@@ -46,7 +46,7 @@ export function needsFor(house: House, asking: Asking): Generator<Need, void, un
 
 /** How many things need a person of the site, the urgent ones and the others. */
 export function* countNeeds(
-  house: House,
+  house: ApiContext,
   asking: Omit<Asking, 'actor'>,
 ): Pieces<{ urgent: number; other: number }> {
   const actor = { tenant: '' }
@@ -61,7 +61,7 @@ export function* countNeeds(
 }
 
 function* alertsFor(
-  { store, time }: House,
+  { store, time }: ApiContext,
   actor: Tenanted,
   scheduledOf: (id: string) => string | null,
 ): Generator<NeededAlert, void, undefined> {
@@ -73,7 +73,7 @@ function* alertsFor(
 }
 
 function factsOf(
-  house: House,
+  house: ApiContext,
   { nowMs, isStoreAnswering }: Omit<Asking, 'actor'>,
 ): Omit<NeedFacts, 'alerts'> {
   const { store, time, desk, lines, destinations } = house

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type Koa from 'koa'
 import type { Clock, Journal, Store } from '../core/ports/ports.ts'
 import { Events } from './api/events.ts'
-import { KeptReplies } from './api/idempotency.ts'
+import { IdempotencyCache } from './api/idempotency.ts'
 import { ListTexts } from './api/lists.ts'
 import { LongReads } from './api/long-reads.ts'
 import { Metrics } from './api/metrics.ts'
@@ -15,7 +15,7 @@ import { CodeChecks } from './auth/code-checks.ts'
 import type { Passwords } from './auth/password.ts'
 import { Sessions } from './auth/sessions.ts'
 import { catalogues } from './catalogue.ts'
-import type { House } from './context.ts'
+import type { ApiContext } from './context.ts'
 import { Imports } from './import/imports.ts'
 import type { Page } from './page/page.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -39,7 +39,7 @@ import { wakeupSummaryRoute } from './routes/wakeup/summary.ts'
 import { wakeupRoutes } from './routes/wakeup/wakeup.ts'
 
 /** What the interface remembers of its clients, however often the site file changes. */
-export interface Reception {
+export interface ClientState {
   readonly passwords: Passwords
   readonly auth: Auth
   readonly sessions: Sessions
@@ -47,7 +47,7 @@ export interface Reception {
   readonly metrics: Metrics
   readonly events: Events
   readonly texts: ListTexts
-  readonly replies: KeptReplies
+  readonly replies: IdempotencyCache
   readonly imports: Imports
   readonly longReads: LongReads
   readonly streams: OpenStreams
@@ -57,13 +57,13 @@ export interface Reception {
   readonly isLocal: (socket: Socket) => boolean
 }
 
-export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | 'isLocal'> {
+export interface ReceptionParts extends Pick<ClientState, 'passwords' | 'page' | 'isLocal'> {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function openReception({ store, clock, journal, ...parts }: ReceptionParts): Reception {
+export function openClientState({ store, clock, journal, ...parts }: ReceptionParts): ClientState {
   const auth = new Auth(store, clock, parts.passwords)
   const sessions = new Sessions(store, clock, auth)
   return {
@@ -74,7 +74,7 @@ export function openReception({ store, clock, journal, ...parts }: ReceptionPart
     metrics: new Metrics(clock.now()),
     events: new Events(store, clock.now(), (session) => sessions.isLive(session)),
     texts: new ListTexts(store),
-    replies: new KeptReplies(store),
+    replies: new IdempotencyCache(store),
     imports: new Imports(),
     longReads: new LongReads(),
     streams: new OpenStreams(store),
@@ -88,7 +88,7 @@ export interface RestInterface {
 }
 
 /** Puts the whole REST interface together for a house as its site file describes it. */
-export function makeInterface(house: House, reception: Reception): RestInterface {
+export function makeRestApi(house: ApiContext, reception: ClientState): RestInterface {
   const { passwords, auth, codes, metrics, events, texts } = reception
   const described = [
     ...wakeupLogRoutes(house),

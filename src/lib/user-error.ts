@@ -1,5 +1,5 @@
 /** Something that a person at the command line did or must do; its text is all they need. */
-export class Refusal extends Error {
+export class UserError extends Error {
   constructor(text: string) {
     super(text)
     this.name = 'Refusal'

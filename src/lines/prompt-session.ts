@@ -34,7 +34,7 @@ export interface ConversationParts {
 }
 
 /** Speaks to a guest who has answered: says the announcement twice, hears a key, hangs up. */
-export class Conversation {
+export class PromptSession {
   readonly #parts: ConversationParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #limit = new PatientTimer()

@@ -1,11 +1,11 @@
 import type { Delivery } from '../core/delivery/model.ts'
 import {
-  type Route,
+  type DeliveryPolicy,
+  type NextDelivery,
+  nextDelivery,
   type Sent,
   settleLate,
   settleSent,
-  type Turn,
-  takeTurn,
   whyHeld,
 } from '../core/delivery/next.ts'
 import { Fault } from '../core/fault.ts'
@@ -15,7 +15,7 @@ import { type Pauses, pauseAfter } from '../lib/pause.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
-  readonly route: Route
+  readonly route: DeliveryPolicy
   readonly port: Destination
   readonly store: Store
   readonly clock: Clock
@@ -151,7 +151,10 @@ export class Courier implements DestinationEvents {
   }
 
   /** One commit: how the last delivery went, and that the next one is being sent. */
-  async #writeDown(sent: Sent | undefined, canSend: boolean): Promise<Omit<Turn, 'change'>> {
+  async #writeDown(
+    sent: Sent | undefined,
+    canSend: boolean,
+  ): Promise<Omit<NextDelivery, 'change'>> {
     const { store, route, clock } = this.#parts
     const back = [...this.#back].sort((a, b) => a - b)
     const from = this.#from
@@ -160,7 +163,7 @@ export class Courier implements DestinationEvents {
       const settled = sent ? settleSent(read, route, { ...sent, nowMs }) : []
       const none = { next: undefined, from, seen: [], isMore: true }
       if (!canSend) return { change: settled, value: none }
-      const { change, ...value } = takeTurn(read, route, { from, back, nowMs })
+      const { change, ...value } = nextDelivery(read, route, { from, back, nowMs })
       // At once: what comes back later in the same batch is told before this commit is.
       for (const sequence of value.seen) this.#back.delete(sequence)
       return { change: [...settled, ...change], value }

@@ -1,4 +1,4 @@
-import { type Route, settleSent } from '../core/delivery/next.ts'
+import { type DeliveryPolicy, settleSent } from '../core/delivery/next.ts'
 import type { Store } from '../core/ports/ports.ts'
 
 const outcome = { kind: 'unknown', reason: 'the system stopped before an answer came' } as const
@@ -6,7 +6,7 @@ const outcome = { kind: 'unknown', reason: 'the system stopped before an answer 
 /** Deliveries that were being sent when the daemon ended may have arrived or not. */
 export async function settleInterrupted(
   store: Store,
-  route: Pick<Route, 'name' | 'canRepeat'>,
+  route: Pick<DeliveryPolicy, 'name' | 'canRepeat'>,
   { numbers, nowMs }: { numbers: readonly number[]; nowMs: number },
 ): Promise<void> {
   await store.commit((read) => ({

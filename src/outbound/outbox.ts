@@ -1,5 +1,5 @@
 import { isWaiting } from '../core/delivery/model.ts'
-import type { Route } from '../core/delivery/next.ts'
+import type { DeliveryPolicy } from '../core/delivery/next.ts'
 import { about } from '../core/journal/about.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Change, Clock, Journal, Store } from '../core/ports/ports.ts'
@@ -70,7 +70,7 @@ export class Outbox {
 
   #hire({ port, name, kind, staleMs }: SiteDestination): Courier {
     const propertiesNow = () => this.#destinations.filter((one) => one.knowsGuests)
-    const route: Route = {
+    const route: DeliveryPolicy = {
       ...{ name, kind, staleMs, canRepeat: port.canRepeat },
       get properties() {
         return propertiesNow().map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { Fault, noRoom } from '../core/fault.ts'
+import { diskFull, Fault } from '../core/fault.ts'
 import { Complaints, type Counts } from '../core/journal/complaints.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
 import type {
@@ -10,8 +10,8 @@ import type {
   WakeupDesk,
   Write,
 } from '../core/ports/ports.ts'
-import { isWish, type PropertyDesk, type PropertyNews } from '../core/ports/property.ts'
-import { hearNews, type RoomNews } from '../core/property/apply-event.ts'
+import { isRequest, type PropertyEvent, type PropertySink } from '../core/ports/property.ts'
+import { applyEvent, type RoomEvent } from '../core/property/apply-event.ts'
 import { compareGuests, movesOf } from '../core/property/guest-list.ts'
 import { doubtOf, regainSight, withholdList } from '../core/property/guest-list-doubt.ts'
 import { type GuestMove, moveGuest } from '../core/property/guests.ts'
@@ -39,10 +39,10 @@ const writesWhenShort = { amount: 1_000, withinMs: 3_600_000 }
 /** Lines about what one property system cannot have, in a minute. */
 const maxLines = 20
 
-type GuestListNews = Extract<PropertyNews, { kind: 'guest list' }>
+type GuestListEvent = Extract<PropertyEvent, { kind: 'guest list' }>
 
 /** Takes what property systems tell of guests and wakeup calls, in the order in which it is told. */
-export class FrontOffice implements PropertyDesk {
+export class PropertyDesk implements PropertySink {
   readonly #parts: FrontOfficeParts
   readonly #complaints: Complaints
   readonly #writesWhenShort: Quota
@@ -57,7 +57,7 @@ export class FrontOffice implements PropertyDesk {
     this.#writesWhenShort = new Quota(writesWhenShort, now)
   }
 
-  async hear(property: string, news: PropertyNews): Promise<void> {
+  async hear(property: string, news: PropertyEvent): Promise<void> {
     try {
       while (this.#comparing.has(property)) await this.#comparing.get(property)?.catch(() => {})
       if (news.kind === 'guest list') await this.#compareAlone(property, news)
@@ -67,7 +67,7 @@ export class FrontOffice implements PropertyDesk {
       // Such as a damaged record. The property system would only tell the same again.
       const text = `What ${property} told could not be taken (${news.kind}):`
       this.#parts.journal.error(text, error, { destination: property })
-      if (!isWish(news)) await this.#take(property, { kind: 'guests unknown' })
+      if (!isRequest(news)) await this.#take(property, { kind: 'guests unknown' })
     }
   }
 
@@ -85,11 +85,11 @@ export class FrontOffice implements PropertyDesk {
     })
   }
 
-  async #take(property: string, news: RoomNews): Promise<void> {
+  async #take(property: string, news: RoomEvent): Promise<void> {
     const { store } = this.#parts
     const admit = this.#admission(property)
     const trouble = await store.commit((read) => {
-      const heard = hearNews(this.#context(property, read), news, this.#bookingOffice())
+      const heard = applyEvent(this.#context(property, read), news, this.#bookingOffice())
       return { change: admit(heard.change), value: heard.trouble }
     })
     if (trouble !== '') this.#complain(property, trouble)
@@ -102,7 +102,7 @@ export class FrontOffice implements PropertyDesk {
     this.#complaints.add(property, text, { destination: property })
   }
 
-  async #compareAlone(property: string, news: GuestListNews): Promise<void> {
+  async #compareAlone(property: string, news: GuestListEvent): Promise<void> {
     const comparing = this.#compare(property, news)
     this.#comparing.set(property, comparing)
     await comparing.finally(() => this.#comparing.delete(property))
@@ -112,7 +112,7 @@ export class FrontOffice implements PropertyDesk {
    * A list takes several commits, asked for at once: nothing comes between them, unless so many guests
    * have moved that the store could not take all of it.
    */
-  async #compare(property: string, { guests, ...news }: GuestListNews): Promise<void> {
+  async #compare(property: string, { guests, ...news }: GuestListEvent): Promise<void> {
     const { store } = this.#parts
     const lostMs = store.get('property', property)?.lostMs || news.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
@@ -155,9 +155,9 @@ export class FrontOffice implements PropertyDesk {
     let isAdmitted = false
     return (change) => {
       if (change.length === 0) return change
-      const hasRoom = !this.#parts.isShort()
-      if (hasRoom || this.#writesWhenShort.takeUpTo(property, change.length)) isAdmitted = true
-      if (!isAdmitted) throw noRoom()
+      const hasSpace = !this.#parts.isShort()
+      if (hasSpace || this.#writesWhenShort.takeUpTo(property, change.length)) isAdmitted = true
+      if (!isAdmitted) throw diskFull()
       return change
     }
   }

@@ -1,5 +1,5 @@
 import { readPlainText } from '../lib/read-small-file.ts'
-import { Refusal } from '../lib/user-error.ts'
+import { UserError } from '../lib/user-error.ts'
 import { writeWhole } from '../lib/write-atomic.ts'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
 
@@ -19,7 +19,7 @@ export interface FirstReading {
 }
 
 /** The site file cannot be used, and there is no older one. */
-export class SiteRefused extends Refusal {}
+export class SiteRefused extends UserError {}
 
 /** A site file with the files that it names, such as those of passwords. */
 interface Copy {
@@ -33,7 +33,7 @@ interface Copy {
  * it names, and then the power must not find the guests asleep: the daemon starts from the copy, and
  * says so.
  */
-export class SiteSource {
+export class SiteFile {
   readonly #file: string
   readonly #copy: string
   #text = ''

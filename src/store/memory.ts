@@ -1,7 +1,7 @@
 import {
+  type DeskRecord,
   dailyAtOf,
   type Installation,
-  type NightBook,
   occupancyId,
   type Wakeup,
 } from '../core/model.ts'
@@ -22,7 +22,7 @@ const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
   roomStatus: (roomStatus) => roomStatus.room,
   installation: (_: Installation) => 'installation',
   alert: (alert) => alert.id,
-  nightBook: (_: NightBook) => 'nightBook',
+  nightBook: (_: DeskRecord) => 'nightBook',
   prompt: (prompt) => prompt.id,
   occupancy: ({ property, room }) => occupancyId(property, room),
   property: (property) => property.name,

@@ -6,7 +6,7 @@ import { reserveFor, type SpaceReading } from './space-state.ts'
 const mend = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'
 
 /** Tells the journal how the disk is, once for each thing that a person should know. */
-export class SpaceStory {
+export class SpaceLog {
   readonly #journal: Journal
   #state: SpaceState['state'] = 'good'
   /** What was free when a lack of room was last told of. */
@@ -44,7 +44,7 @@ export class SpaceStory {
   }
 
   /** The first piece that is given up is told of, and then no other until there is room again. */
-  tellGivenUp(bytes: number): void {
+  logGivenUp(bytes: number): void {
     if (this.#hasToldGivenUp) return
     this.#hasToldGivenUp = true
     this.#journal.warn(
@@ -54,7 +54,7 @@ export class SpaceStory {
   }
 
   /** The same failure is told once, as long as the disk stays as it is. */
-  tellFailure(error: unknown): void {
+  logFailure(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error)
     if (text === this.#lastFailure) return
     this.#lastFailure = text

@@ -1,9 +1,9 @@
-import type { Pulse } from '../core/ports/ports.ts'
+import type { Heartbeat } from '../core/ports/ports.ts'
 
 /** A part of the daemon that must go on, by the name it has in the journal. */
-export interface Vital {
+export interface HealthCheck {
   readonly name: string
-  pulse(): Pulse
+  pulse(): Heartbeat
 }
 
 interface Seen {
@@ -25,12 +25,12 @@ export class Watchdog {
   }
 
   /** The names of those that have made no round for longer than theirs may take. */
-  look(vitals: readonly Vital[]): string[] {
+  look(healthChecks: readonly HealthCheck[]): string[] {
     const seen = new Map<string, Seen>()
     const still: string[] = []
-    for (const vital of vitals) {
-      const { name } = vital
-      const { rounds, limitMs } = vital.pulse()
+    for (const healthCheck of healthChecks) {
+      const { name } = healthCheck
+      const { rounds, limitMs } = healthCheck.pulse()
       const last = this.#seen.get(name)
       const silentMs = last?.rounds === rounds ? last.silentMs + this.#lookMs : 0
       seen.set(name, { rounds, silentMs })
@@ -42,7 +42,7 @@ export class Watchdog {
 }
 
 /** The pulse of what answers when it is asked. Each look asks anew, unless an answer is awaited. */
-export function answering(ask: () => Promise<unknown>, limitMs: number): () => Pulse {
+export function answering(ask: () => Promise<unknown>, limitMs: number): () => Heartbeat {
   let rounds = 0
   let isAsked = false
   const answered = () => {

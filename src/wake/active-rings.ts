@@ -41,7 +41,7 @@ interface Ringing {
 }
 
 /** The phones of guests that ring or talk now, one ring for each. */
-export class Phones {
+export class ActiveRings {
   readonly #parts: PhonesParts
   readonly #byExtension = new Map<string, Ringing>()
   readonly #byCall = new Map<string, Ringing>()

@@ -1,7 +1,7 @@
 import { finishedLists, listOf } from '../core/model.ts'
 import type { Journal, LogHead, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
-import type { NightBookKeeper } from './desk-state.ts'
+import type { DeskRecordKeeper } from './desk-record.ts'
 import type { UnderWay } from './task-set.ts'
 
 /** After a long outage so many days are summed up. */
@@ -11,7 +11,7 @@ export interface DayEndParts {
   readonly store: Store
   readonly journal: Journal
   readonly site: Pick<Site, 'time'>
-  readonly book: NightBookKeeper
+  readonly book: DeskRecordKeeper
   readonly underWay: UnderWay
 }
 

@@ -12,16 +12,16 @@ import type {
 } from '../core/ports/ports.ts'
 import { dropStale } from '../core/wakeup/alert.ts'
 import type { Capacity } from '../core/wakeup/capacity.ts'
-import { type DeskContext, porter } from '../core/wakeup/context.ts'
+import { type DeskContext, systemActor } from '../core/wakeup/context.ts'
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/wakeup/ring.ts'
-import { Phones } from './active-rings.ts'
+import { ActiveRings } from './active-rings.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { DayEnd } from './daily-summary.ts'
 import { type Decision, Decisions } from './decisions.ts'
 import type { DeskParts } from './desk-parts.ts'
-import { NightBookKeeper } from './desk-state.ts'
+import { DeskRecordKeeper } from './desk-record.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { OperatorCalls } from './operator.ts'
 import { ringOn } from './ring-with-limit.ts'
@@ -44,8 +44,8 @@ export class Desk implements WakeupDesk {
   readonly #dispatcher: Dispatcher
   readonly #operator: OperatorCalls
   readonly #watch: ClockWatch
-  readonly #book: NightBookKeeper
-  readonly #phones: Phones
+  readonly #book: DeskRecordKeeper
+  readonly #phones: ActiveRings
   readonly #capacity: SiteCapacity
   readonly #underWay: UnderWay
   readonly #channels: Channels
@@ -61,7 +61,7 @@ export class Desk implements WakeupDesk {
     const { store, clock, site } = parts
     this.#parts = parts
     this.#wheel = new TimerWheel(clock.now())
-    this.#book = new NightBookKeeper(parts)
+    this.#book = new DeskRecordKeeper(parts)
     this.#capacity = new SiteCapacity({ ...parts, callTimes: () => this.#book.callTimes })
     this.#underWay = new UnderWay((error) => this.#refused(error))
     const channels = new Channels(site, clock)
@@ -72,7 +72,7 @@ export class Desk implements WakeupDesk {
     const onRefused = (call: PendingCall) => this.#lookAgain(call)
     const onFailed = (call: PendingCall, error: unknown) => this.#setAside(call, error)
     this.#decisions = new Decisions({ store, context, onRefused, onFailed })
-    this.#phones = new Phones({
+    this.#phones = new ActiveRings({
       ...parts,
       context,
       extensionOf,
@@ -208,7 +208,7 @@ export class Desk implements WakeupDesk {
   #context(read: Reads): DeskContext {
     const { clock, site, newId } = this.#parts
     const { time, rules, pushServers } = site
-    return { read, actor: porter, nowMs: clock.now(), time, rules, pushServers, newId }
+    return { read, actor: systemActor, nowMs: clock.now(), time, rules, pushServers, newId }
   }
 
   /** While the clock is not believed, or wall times are not worked out anew, the book stays as it is. */

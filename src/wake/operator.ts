@@ -9,7 +9,7 @@ import {
   countedIn,
   endAlertCall,
   isConfirmed,
-  isSameNews,
+  isSameAlert,
   unnamedIn,
 } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
@@ -55,7 +55,7 @@ export class OperatorCalls {
     if (rules.operator === '' || this.#closing.signal.aborted) return
     if (this.#underWay) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
-      const isNews = this.#about.some((alert) => isSameNews(store.get('alert', alert.id), alert))
+      const isNews = this.#about.some((alert) => isSameAlert(store.get('alert', alert.id), alert))
       if (!isNews) this.#hangUp?.abort()
       return
     }

@@ -3,13 +3,13 @@ import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { piecesOf } from './decisions.ts'
-import type { NightBookKeeper } from './desk-state.ts'
+import type { DeskRecordKeeper } from './desk-record.ts'
 
 export interface ZoneChangeParts {
   readonly store: Store
   readonly journal: Journal
   readonly site: Pick<Site, 'time'>
-  readonly book: Pick<NightBookKeeper, 'hasOtherZone' | 'leaveZone' | 'enterZone'>
+  readonly book: Pick<DeskRecordKeeper, 'hasOtherZone' | 'leaveZone' | 'enterZone'>
   readonly context: (read: Reads) => DeskContext
 }
 

@@ -4,7 +4,7 @@ import { architectures } from '../../build/architectures.ts'
 import { requireEqual } from '../../build/check/check.ts'
 import { readContents } from '../../build/check/contents.ts'
 import { readElf } from '../../build/check/elf.ts'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 test('the program that runs this test is read as one of this machine', async (t) => {
   const { machine, loader, notes } = readElf('node', readFileSync(process.execPath))
@@ -24,8 +24,8 @@ test('a note is found by its name, with its contents', async (t) => {
 test('what is no whole ELF file is refused, wherever it is cut off', async (t) => {
   const whole = smallElf('NODE_SEA_BLOB', 'a night')
   for (let length = 0; length < whole.length; length += 1)
-    t.throws(() => readElf('cut', whole.subarray(0, length)), Refusal, `${length} bytes`)
-  t.throws(() => readElf('text', Buffer.from('#!/bin/sh\n'.repeat(50))), Refusal)
+    t.throws(() => readElf('cut', whole.subarray(0, length)), UserError, `${length} bytes`)
+  t.throws(() => readElf('text', Buffer.from('#!/bin/sh\n'.repeat(50))), UserError)
 })
 
 test('files inside an executable are read at their places', async (t) => {
@@ -41,7 +41,7 @@ test('files inside an executable are read at their places', async (t) => {
       ['b/c.wav', Buffer.from('cc')],
     ]),
   )
-  t.throws(() => readContents(Buffer.from('nothing')), Refusal)
+  t.throws(() => readContents(Buffer.from('nothing')), UserError)
 })
 
 test('executables may differ in their addons only', async (t) => {

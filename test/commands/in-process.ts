@@ -1,7 +1,7 @@
 import { failureOf } from '../../src/commands/cli/exit.ts'
 import { readRequest, runRequest, wantsJson } from '../../src/commands/cli/run-command.ts'
 import { terminalOf } from '../../src/commands/cli/terminal.ts'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 import { KeptJournal } from '../support/hotel.ts'
 
 /** Does a command in this process, which takes milliseconds; gives the same as a process would. */
@@ -20,7 +20,7 @@ export async function nightporter(...args: string[]) {
     const code = await runRequest(readRequest(args), around)
     return { code, out, error: '' }
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
+    if (!(refusal instanceof UserError)) throw refusal
     const { status: code, details, message } = failureOf(refusal)
     if (!wantsJson(args)) return { code, out, error: `${message}\n` }
     print(JSON.stringify({ ...details, error: message }))

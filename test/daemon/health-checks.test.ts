@@ -14,38 +14,41 @@ import { until } from '../support/until.ts'
 const never = new AbortController().signal
 const hangingWorker = join(import.meta.dirname, '../lines/media/worker/hanging-worker.ts')
 
-function vitalsOf(parts: Partial<VitalParts>) {
+function healthChecksOf(parts: Partial<VitalParts>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
   const media = new Media({ journal: new KeptJournal() })
   return makeVitals({ desk: { rounds: 0 }, store, media, lines: () => [], ...parts })
 }
 
 /** The rounds of a part by its name, as they are now. */
-function roundsOf(vitals: ReturnType<typeof vitalsOf>, name: string): number {
+function roundsOf(healthChecks: ReturnType<typeof healthChecksOf>, name: string): number {
   return (
-    vitals()
-      .find((vital) => vital.name === name)
+    healthChecks()
+      .find((healthCheck) => healthCheck.name === name)
       ?.pulse().rounds ?? Number.NaN
   )
 }
 
-async function goesOn(vitals: ReturnType<typeof vitalsOf>, name: string): Promise<void> {
-  const before = roundsOf(vitals, name)
-  await until(`${name} goes on`, () => roundsOf(vitals, name) > before || undefined)
+async function goesOn(
+  healthChecks: ReturnType<typeof healthChecksOf>,
+  name: string,
+): Promise<void> {
+  const before = roundsOf(healthChecks, name)
+  await until(`${name} goes on`, () => roundsOf(healthChecks, name) > before || undefined)
 }
 
-async function standsStill(t: Test, vitals: ReturnType<typeof vitalsOf>, name: string) {
-  const before = roundsOf(vitals, name)
+async function standsStill(t: Test, healthChecks: ReturnType<typeof healthChecksOf>, name: string) {
+  const before = roundsOf(healthChecks, name)
   await new Promise((resolve) => setTimeout(resolve, 200))
-  t.equal(roundsOf(vitals, name), before)
+  t.equal(roundsOf(healthChecks, name), before)
 }
 
 t.test('the desk goes on while it makes rounds', async (t) => {
   const desk = { rounds: 1 }
-  const vitals = vitalsOf({ desk })
-  t.equal(roundsOf(vitals, 'the desk'), 1)
+  const healthChecks = healthChecksOf({ desk })
+  t.equal(roundsOf(healthChecks, 'the desk'), 1)
   desk.rounds = 2
-  t.equal(roundsOf(vitals, 'the desk'), 2)
+  t.equal(roundsOf(healthChecks, 'the desk'), 2)
 })
 
 t.test('the store goes on while it takes real commits, or says that it cannot', async (t) => {
@@ -55,33 +58,33 @@ t.test('the store goes on while it takes real commits, or says that it cannot', 
     onFatal: (error) => t.fail(String(error)),
   })
   t.teardown(() => store.close())
-  await goesOn(vitalsOf({ store }), 'the store')
+  await goesOn(healthChecksOf({ store }), 'the store')
   t.equal(store.state().commits, 1, 'a real commit')
-  await goesOn(vitalsOf({ store }), 'the store')
+  await goesOn(healthChecksOf({ store }), 'the store')
   t.equal(store.state().commits, 1, 'one that was made a moment ago is proof enough')
   const full = { healthCheck: () => Promise.reject(new Error('full')) }
-  await goesOn(vitalsOf({ store: full }), 'the store')
-  await standsStill(t, vitalsOf({}), 'the store')
+  await goesOn(healthChecksOf({ store: full }), 'the store')
+  await standsStill(t, healthChecksOf({}), 'the store')
 })
 
 t.test('the sound goes on without a thread, with one, and not with one that hangs', async (t) => {
   const name = 'the sound of calls'
-  await goesOn(vitalsOf({}), name)
+  await goesOn(healthChecksOf({}), name)
   const { media } = await startMedia(t)
-  await goesOn(vitalsOf({ media }), name)
+  await goesOn(healthChecksOf({ media }), name)
   const { media: hanging } = await startMedia(t, hangingWorker)
-  const vitals = vitalsOf({ media: hanging })
-  await until('it answers once', () => roundsOf(vitals, name) > 0 || undefined)
-  await standsStill(t, vitals, name)
+  const healthChecks = healthChecksOf({ media: hanging })
+  await until('it answers once', () => roundsOf(healthChecks, name) > 0 || undefined)
+  await standsStill(t, healthChecks, name)
   await hanging.close()
   await until(
     'a thread that has ended hangs no more',
-    () => roundsOf(vitals, name) > 1 || undefined,
+    () => roundsOf(healthChecks, name) > 1 || undefined,
   )
 })
 
 t.test('a line goes on while its PBX or its bridge is there, and while it is not', async (t) => {
-  const lineOf = (port: LineDriver) => vitalsOf({ lines: () => [{ name: 'a', port }] })
+  const lineOf = (port: LineDriver) => healthChecksOf({ lines: () => [{ name: 'a', port }] })
   const { line: sip } = await makeLine(t, { server: 'sip:127.0.0.1:9;transport=tcp' })
   await sip.start(never)
   t.equal(sip.state().state, 'down')

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { SiteSource } from '../../src/site-file/site-file.ts'
+import { SiteFile } from '../../src/site-file/site-file.ts'
 import {
   type Hotel,
   type HotelOptions,
@@ -27,7 +27,7 @@ async function openWithFile(t: Test, site: string, more: HotelOptions = {}) {
   const folder = await tempFolder(t)
   const file = join(folder, 'nightporter.toml')
   await writeFile(file, site)
-  const source = new SiteSource(file, join(folder, 'kept.toml'))
+  const source = new SiteFile(file, join(folder, 'kept.toml'))
   source.read()
   const hotel = await openHotel(t, { ...more, site, source })
   const reload = async (text: string) => {
@@ -142,12 +142,12 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     const { lines, destinations } = hotel.daemon.house
     return [lines[0]?.port, destinations[0]?.port]
   }
-  const [before, vitals] = [portsNow(), hotel.daemon.vitals().length]
+  const [before, healthChecks] = [portsNow(), hotel.daemon.healthChecks().length]
   const both = await Promise.all([reload(site + line('annex')), reload(site + line('annex'))])
   t.ok(both.every(({ applied }) => applied))
   t.ok(portsNow().every((port, index) => port === before[index]))
-  t.equal(hotel.daemon.vitals().length, vitals, 'a simulated line has no loop to watch')
-  const [{ pulse } = { pulse: () => ({ rounds: 0 }) }] = hotel.daemon.vitals()
+  t.equal(hotel.daemon.healthChecks().length, healthChecks, 'a simulated line has no loop to watch')
+  const [{ pulse } = { pulse: () => ({ rounds: 0 }) }] = hotel.daemon.healthChecks()
   const { rounds } = pulse()
   await hotel.daemon.desk.tick()
   t.equal(pulse().rounds, rounds + 1, 'the desk shows that it goes on')
@@ -304,11 +304,11 @@ t.test('a secret that is lost is taken from the copy', async (t) => {
   await writeFile(secret, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n')
   const push = `[[push]]\nname = "hk"\nurl = "http://127.0.0.1:9/"\nsecret_file = "${secret}"\n`
   await writeFile(file, plainSite + push)
-  const source = new SiteSource(file, copy)
+  const source = new SiteFile(file, copy)
   const { config } = source.first()
   await source.keep(1)
   await rm(secret)
-  const again = new SiteSource(file, copy).first()
+  const again = new SiteFile(file, copy).first()
   t.same(again.config, config)
   t.match(again.mistakes, [/secret_file cannot be read/])
 })
@@ -317,12 +317,12 @@ t.test('the daemon starts from the last good file when the one on disk is bad', 
   const folder = await tempFolder(t)
   const [file, copy] = [join(folder, 'nightporter.toml'), join(folder, 'kept.toml')]
   await writeFile(file, plainSite)
-  const good = new SiteSource(file, copy)
+  const good = new SiteFile(file, copy)
   t.match(good.first(), { config: { name: 'Hotel Astoria' }, mistakes: [], sinceMs: undefined })
   await good.keep(1_794_700_800_000)
   await writeFile(file, 'nonsense')
-  const reading = new SiteSource(file, copy).first()
+  const reading = new SiteFile(file, copy).first()
   t.match(reading, { config: { name: 'Hotel Astoria' }, mistakes: [`${file}:1: `] })
   t.equal(reading.sinceMs, 1_794_700_800_000)
-  t.throws(() => new SiteSource(file, join(folder, 'none')).first(), { message: `${file}:1: ` })
+  t.throws(() => new SiteFile(file, join(folder, 'none')).first(), { message: `${file}:1: ` })
 })

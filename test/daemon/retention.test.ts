@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { PruningCare } from '../../src/daemon/prune-guard.ts'
+import { PruneGuard } from '../../src/daemon/prune-guard.ts'
 import { HandClock, KeptJournal, openHotel, tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 
@@ -29,7 +29,7 @@ t.test('a leap while it runs is waited for, too; a site that runs on is not', as
   const clock = new HandClock('2026-11-15T07:00:00Z')
   const journal = new KeptJournal()
   const begin = async (seenMs: number) => {
-    const care = new PruningCare({ file, clock, journal, seenMs })
+    const care = new PruneGuard({ file, clock, journal, seenMs })
     await care.start()
     return care
   }

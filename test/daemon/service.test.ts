@@ -1,5 +1,5 @@
 import t from 'tap'
-import { goOnDuty } from '../../src/daemon/service.ts'
+import { notifySystemd } from '../../src/daemon/service.ts'
 import { KeptJournal } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 
@@ -28,7 +28,12 @@ t.test(
       name: 'the desk',
       pulse: () => ({ rounds: isStill ? rounds : ++rounds, limitMs: 25 }),
     }
-    const duty = goOnDuty({ systemd, vitals: () => [desk], status: () => 'well', journal })
+    const duty = notifySystemd({
+      systemd,
+      healthChecks: () => [desk],
+      status: () => 'well',
+      journal,
+    })
     t.strictSame(systemd.told, ['ready well'], 'ready comes first')
     const last = () => systemd.told.at(-1)
     await until('it is fed', () => systemd.told.length > 3 || undefined)

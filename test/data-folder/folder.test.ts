@@ -5,8 +5,8 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeRoomToStart } from '../../src/data-folder/disk-space.ts'
-import { takeFolder, tellIfShared } from '../../src/data-folder/folder.ts'
+import { ensureDiskSpace } from '../../src/data-folder/disk-space.ts'
+import { logIfShared, takeFolder } from '../../src/data-folder/folder.ts'
 import { KeptJournal, tempFolder } from '../support/hotel.ts'
 import { cannotMount, fill, smallDisk } from '../support/small-disk.ts'
 
@@ -47,12 +47,12 @@ t.test('a folder that others may write to is told of', async (t) => {
   const journal = new KeptJournal()
   for (const mode of [0o700, 0o755]) {
     await chmod(folder, mode)
-    await tellIfShared(folder, journal)
+    await logIfShared(folder, journal)
   }
   t.same(journal.lines, [])
   for (const mode of [0o775, 0o707]) {
     await chmod(folder, mode)
-    await tellIfShared(folder, journal)
+    await logIfShared(folder, journal)
     t.match(journal.lines.pop(), /^Others on this machine may put files into .*: chmod go-w /)
   }
 })
@@ -71,19 +71,19 @@ t.test('a full disk gives up the reserve for the start', { skip: cannotMount }, 
   const journal = new KeptJournal()
   const reserve = join(folder, 'reserve')
   const download = await fill(folder, 400_000)
-  await t.rejects(makeRoomToStart(folder, journal), {
+  await t.rejects(ensureDiskSpace(folder, journal), {
     name: 'Refusal',
     message: /^There is no room for the data in .*Make room on the disk\.$/,
   })
   await writeFile(join(folder, 'store'), 'a store')
   await writeFile(reserve, Buffer.alloc(100_000))
-  await makeRoomToStart(folder, journal)
+  await ensureDiskSpace(folder, journal)
   t.ok(existsSync(reserve), 'it is kept while there is room without it')
   await writeFile(reserve, Buffer.alloc(300_000))
-  await makeRoomToStart(folder, journal)
+  await ensureDiskSpace(folder, journal)
   t.notOk(existsSync(reserve))
   t.match(journal.lines, [/^The disk is full: what was kept for booked calls/])
-  await fill(join(folder)).then(() => makeRoomToStart(folder, journal))
+  await fill(join(folder)).then(() => ensureDiskSpace(folder, journal))
   await download.remove()
   t.same(readdirSync(folder), ['store'])
 })
@@ -91,7 +91,7 @@ t.test('a full disk gives up the reserve for the start', { skip: cannotMount }, 
 t.test('a folder that cannot be written to is told of in words', async (t) => {
   const file = join(await tempFolder(t), 'file')
   await writeFile(file, '')
-  await t.rejects(makeRoomToStart(join(file, 'data'), new KeptJournal()), {
+  await t.rejects(ensureDiskSpace(join(file, 'data'), new KeptJournal()), {
     name: 'Refusal',
     message: /^The data folder .* cannot be written to \(ENOTDIR\)\.\nCheck the disk/,
   })
@@ -100,7 +100,7 @@ t.test('a folder that cannot be written to is told of in words', async (t) => {
 t.test('several starts at once do not take each other for a lack of room', async (t) => {
   const folder = join(await tempFolder(t), 'data')
   const journal = new KeptJournal()
-  await Promise.all(Array.from({ length: 20 }, () => makeRoomToStart(folder, journal)))
+  await Promise.all(Array.from({ length: 20 }, () => ensureDiskSpace(folder, journal)))
   t.same(readdirSync(folder), [])
   t.same(journal.lines, [])
 })

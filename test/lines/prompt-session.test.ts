@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { Conversation } from '../../src/lines/prompt-session.ts'
+import { PromptSession } from '../../src/lines/prompt-session.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
 
 /** A conversation that has begun, and how often something else was said. */
 function begin({ saidMs = 0, soundMs = 100 } = {}) {
   const plays: number[] = []
-  const conversation = new Conversation({
+  const conversation = new PromptSession({
     request: {
       extension: '401',
       language: 'en',

@@ -9,7 +9,7 @@ t.jobs = 3
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-interface House {
+interface ApiContext {
   readonly hotel: Hotel
   readonly opera: PropertySimulator
   readonly minibar: WebhookReceiver
@@ -43,14 +43,14 @@ events = ["room.status", "wakeup.answered"]
 `
 
 /** A hotel that delivers, and the real simulators at the other ends. */
-async function openHouse(t: Test, guests: Record<string, string> = {}): Promise<House> {
+async function openHouse(t: Test, guests: Record<string, string> = {}): Promise<ApiContext> {
   const opera = new PropertySimulator({ rooms: ['101', '102', '103'] })
   for (const [room, reservation] of Object.entries(guests)) opera.checkIn(room, reservation)
   const port = await opera.listen({ host: '127.0.0.1', port: 0 })
   return furnish(t, opera, `tcp://127.0.0.1:${port}`)
 }
 
-async function furnish(t: Test, opera: PropertySimulator, address: string): Promise<House> {
+async function furnish(t: Test, opera: PropertySimulator, address: string): Promise<ApiContext> {
   const minibar = new WebhookReceiver()
   const webhook = await minibar.listen({ host: '127.0.0.1', port: 0 })
   const site = siteOf(address, webhook)

@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
-import { Fault, noRoom, storageRefuses } from '../../src/core/fault.ts'
+import { diskFull, Fault, storageRefuses } from '../../src/core/fault.ts'
 import { occupancyId } from '../../src/core/model.ts'
 import type { Store } from '../../src/core/ports/ports.ts'
-import type { PropertyNews } from '../../src/core/ports/property.ts'
-import { FrontOffice, type FrontOfficeParts } from '../../src/property/front-office.ts'
+import type { PropertyEvent } from '../../src/core/ports/property.ts'
+import { type FrontOfficeParts, PropertyDesk } from '../../src/property/front-office.ts'
 import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
 import { room } from '../store/records.ts'
 import { type Hotel, openHotel } from '../support/hotel.ts'
@@ -13,8 +13,8 @@ import { answered, bookOne, logOf, openNight, ringsOf, runTo, silent } from '../
 
 let ids = 0
 
-function officeOf(night: Simulation, isShort = () => false): FrontOffice {
-  return new FrontOffice({
+function officeOf(night: Simulation, isShort = () => false): PropertyDesk {
+  return new PropertyDesk({
     store: night.store,
     clock: night.time,
     site: { time: night.site, rules: night.rules, pushServers: [], hasWakeup: true },
@@ -35,7 +35,7 @@ async function openRinging(
 ) {
   const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
   const office = officeOf(night)
-  const hear = async (news: PropertyNews) => {
+  const hear = async (news: PropertyEvent) => {
     await office.hear('opera', news)
     await night.tick()
   }
@@ -176,7 +176,7 @@ t.test('a long guest list is kept in pieces, and nothing told later comes betwee
 })
 
 /** Moves a guest to and fro until that is refused; gives the number of writes. */
-async function moveOn(office: FrontOffice, store: Store, reservation: string): Promise<number> {
+async function moveOn(office: PropertyDesk, store: Store, reservation: string): Promise<number> {
   let writes = 0
   store.onCommitted((change) => {
     writes += change.length
@@ -211,17 +211,17 @@ t.test('on a full disk a property system changes so much in an hour and no more'
   const guestsOf = (name: string) =>
     night.store.get('occupancy', occupancyId('opera', name))?.reservations
   const room = guestsOf('101')?.includes('R1') ? '101' : '102'
-  const checkOut: PropertyNews = { kind: 'check-out', room, reservation: 'R1' }
-  await t.rejects(office.hear('opera', checkOut), noRoom())
+  const checkOut: PropertyEvent = { kind: 'check-out', room, reservation: 'R1' }
+  await t.rejects(office.hear('opera', checkOut), diskFull())
   const wish = { room: '104', date: '261115', time: '070000' }
   await t.rejects(
     office.hear('opera', { kind: 'wakeup wanted', wish }),
-    noRoom(),
+    diskFull(),
     'no answer either',
   )
   await office.hear('annex', { kind: 'check-in', guest: guest('105', 'A1') })
   await runTo(night, '2026-11-15T06:59')
-  await t.rejects(office.hear('opera', checkOut), noRoom())
+  await t.rejects(office.hear('opera', checkOut), diskFull())
   await runTo(night, '2026-11-15T07:05')
   t.match(night.store.wakeup(id), { result: 1 }, 'calls that are booked ring all the same')
   t.ok((await logOf(night, id)).length >= 3, 'and are logged')
@@ -234,14 +234,14 @@ t.test('on a full disk a guest list is taken as a whole or not at all', async (t
   const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
   await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
   hotel.isShort = true
-  const list = (prefix: string): PropertyNews => ({
+  const list = (prefix: string): PropertyEvent => ({
     kind: 'guest list',
     guests: names.map((name) => guest(name, `${prefix}${name}`)),
     lostMs: 0,
   })
   await hotel.tell(list('R'))
   for (const name of names) if (!hotel.occupancy(name)) t.fail(`${name} is not known`)
-  await t.rejects(hotel.tell(list('S')), noRoom())
+  await t.rejects(hotel.tell(list('S')), diskFull())
   t.ok(names.every((name) => hotel.occupancy(name)?.reservations[0] === `R${name}`))
   await hotel.tell(list('R'))
   t.pass('what changes nothing is heard')
@@ -250,7 +250,7 @@ t.test('on a full disk a guest list is taken as a whole or not at all', async (t
 t.test('a disk that refuses is told', async (t) => {
   const hotel = await openReception(t)
   const office = officeOn(hotel, () => storageRefuses())
-  const news: PropertyNews = { kind: 'check-out', room: '101', reservation: 'R1' }
+  const news: PropertyEvent = { kind: 'check-out', room: '101', reservation: 'R1' }
   await t.rejects(office.hear('opera', news), storageRefuses())
 })
 
@@ -265,7 +265,7 @@ t.test('what cannot be taken is written down, and guests are not known any more'
 })
 
 /** A front office whose store fails as it is told to. */
-function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffice {
+function officeOn(hotel: Reception, failure: () => Error | undefined): PropertyDesk {
   const { store, clock, time, journal } = hotel
   const failing = new Proxy(store, {
     get: (target, key) => {
@@ -275,7 +275,7 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffi
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return new FrontOffice({
+  return new PropertyDesk({
     ...({} as FrontOfficeParts),
     store: failing,
     clock,
@@ -286,13 +286,13 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): FrontOffi
 }
 
 /** The front office of a whole hotel. */
-function frontOffice({ daemon, clock, journal }: Hotel): FrontOffice {
+function frontOffice({ daemon, clock, journal }: Hotel): PropertyDesk {
   const { store, house, desk } = daemon
   const { time, rules, pushServers, newId } = house
   const site = { time, rules, pushServers, hasWakeup: true }
   const capacityOf = (extension: string) => desk.capacityOf(extension)
   const isShort = () => false
-  return new FrontOffice({ store, clock, journal, site, newId, capacityOf, isShort })
+  return new PropertyDesk({ store, clock, journal, site, newId, capacityOf, isShort })
 }
 
 t.test('wishes and guests are known after a restart, and are answered then', async (t) => {

@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { Refusal } from '../../src/lib/user-error.ts'
+import { UserError } from '../../src/lib/user-error.ts'
 
 export const kinds = ['short', 'long', 'appliance'] as const
 export type Kind = (typeof kinds)[number]
@@ -21,7 +21,8 @@ export function chosenFiles(kind: Kind, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const path = relative('.', word)
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found === undefined) throw new Refusal(`There is no ${word}: name a test file or a folder.`)
+    if (found === undefined)
+      throw new UserError(`There is no ${word}: name a test file or a folder.`)
     return found.isDirectory() ? globSync(join(path, '**/*.test.ts')).sort() : [path]
   })
 }

@@ -40,7 +40,7 @@ const lateMs = 100
  * Feels how the machine goes. A telephone speaks every 20 ms and a PBX gives up after some seconds:
  * on a machine that stands still for as long, a test of them says something of the machine alone.
  */
-export class Pulse {
+export class Heartbeat {
   readonly #timer = setInterval(() => this.#beat(), beatMs)
   readonly #stops: { readonly atMs: number; readonly ms: number }[] = []
   #lastMs = performance.now()
@@ -73,7 +73,7 @@ export class Pulse {
 
 /** Waits until a machine has had time for `quietMs`; not for longer than `maxMs`. */
 export async function waitForTime(
-  pulse: Pulse,
+  pulse: Heartbeat,
   { quietMs, maxMs }: { readonly quietMs: number; readonly maxMs: number },
 ): Promise<void> {
   const endMs = performance.now() + maxMs

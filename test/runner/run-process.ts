@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { isWaiting } from './files.ts'
 import { canMakeNetworks, ownNetwork } from './own-network.ts'
-import type { Lack, Pulse } from './pulse.ts'
+import type { Heartbeat, Lack } from './pulse.ts'
 import { readTap } from './read-tap.ts'
 
 export interface FileOutcome {
@@ -28,7 +28,7 @@ export interface ProcessOutcome {
 export interface RunOptions {
   readonly seed: number
   readonly limitS: number
-  readonly pulse: Pulse
+  readonly pulse: Heartbeat
 }
 
 const maxOutput = 20_000_000

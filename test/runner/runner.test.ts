@@ -5,13 +5,13 @@ import { tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 import { filesOf, groupsOf, kinds } from './files.ts'
 import { needs, needsOf, unmetOf } from './needs.ts'
-import { type Lack, Pulse } from './pulse.ts'
+import { Heartbeat, type Lack } from './pulse.ts'
 import { readTap } from './read-tap.ts'
 import { runAgain } from './run-again.ts'
 import { runProcess } from './run-process.ts'
 import { summaryOf } from './summary.ts'
 
-const options = { seed: 7, limitS: 60, pulse: new Pulse() }
+const options = { seed: 7, limitS: 60, pulse: new Heartbeat() }
 
 t.test('what needs root or a package is there, and every test that uses it is known', (t) => {
   for (const file of Object.keys(needs)) t.ok(existsSync(file), file)
@@ -127,7 +127,7 @@ t.test('a file that failed while others had the machine is run again, and no oth
 })
 
 t.test('a machine that stands still is felt', async (t) => {
-  const pulse = new Pulse()
+  const pulse = new Heartbeat()
   const mark = pulse.mark()
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   const { stillMs, stolen } = pulse.lackSince(mark)

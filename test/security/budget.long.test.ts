@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import t from 'tap'
 import type { Store } from '../../src/core/ports/ports.ts'
-import { Listeners } from '../../src/http/server/server.ts'
+import { HttpServer } from '../../src/http/server/server.ts'
 import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
 import { newId } from '../../src/lib/id.ts'
 import { TlsThread } from '../../src/lib/outgoing-tls/thread.ts'
@@ -187,7 +187,7 @@ t.test(
 )
 
 t.test('bytes that come one by one over TLS keep nobody waiting', async (t) => {
-  const listeners = new Listeners((_request, response) => response.end('yes'), new KeptJournal())
+  const listeners = new HttpServer((_request, response) => response.end('yes'), new KeptJournal())
   t.teardown(() => listeners.close())
   const { port } = await listeners.listen({ host: '127.0.0.1', port: 0 }, certificate())
   const text = `GET / HTTP/1.1\r\nX: ${'x'.repeat(700)}\r\n\r\n`

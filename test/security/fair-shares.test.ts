@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import type { DiskSpace } from '../../src/core/appliance/state.ts'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Write } from '../../src/core/ports/ports.ts'
-import { KeptReplies } from '../../src/http/api/idempotency.ts'
+import { IdempotencyCache } from '../../src/http/api/idempotency.ts'
 import type { Operation } from '../../src/http/api/operation.ts'
 import { committer, openQuotas } from '../../src/http/api/request.ts'
 import { call, open, room } from '../store/records.ts'
@@ -210,7 +210,7 @@ t.test('a request whose body does not come holds up no list', async (t) => {
 t.test('so many repetitions wait for a request that is under way', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
   t.teardown(() => store.close())
-  const replies = new KeptReplies(store)
+  const replies = new IdempotencyCache(store)
   const { promise, resolve } = Promise.withResolvers<{ json: string }>()
   const ask = () => replies.once({ key: 'k', body: 'b' }, 1, () => promise)
   const first = ask()

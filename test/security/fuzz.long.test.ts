@@ -13,10 +13,10 @@ import { readRtp } from '../../src/lines/media/rtp/rtp.ts'
 import { scanHead } from '../../src/lines/sip/message/head-scan.ts'
 import { faultOf, isRequest, readMessage } from '../../src/lines/sip/message/read-message.ts'
 import { readSdp } from '../../src/lines/sip/message/sdp.ts'
-import { prepareSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
+import { patchSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
 import { Framer } from '../../src/lines/sip/transport/framer.ts'
 import { decodeText } from '../../src/outbound/fias/records/charset.ts'
-import { readNews } from '../../src/outbound/fias/records/guest-records.ts'
+import { readGuestRecord } from '../../src/outbound/fias/records/guest-records.ts'
 import { languagesOf } from '../../src/outbound/fias/records/languages.ts'
 import { parseRecord } from '../../src/outbound/fias/records/record.ts'
 import {
@@ -32,7 +32,7 @@ import { budget, costOf, slowness, workMs } from './support/budget.ts'
 import { tryFlippedBackups } from './support/flipped-backups.ts'
 import { mutated } from './support/mutated.ts'
 
-prepareSipJs()
+patchSipJs()
 const seed = seedOfRun()
 
 interface Reader {
@@ -71,7 +71,7 @@ const recording = wavOf(pcm16(tone({ hz: 440, rate: 16_000, seconds: 0.3 })), { 
 function readFias(bytes: Buffer, hasLrc: boolean): void {
   for (const item of new FiasReader({ hasLrc }).push(bytes)) {
     const record = item.kind === 'record' ? parseRecord(decodeText(item.bytes, 'cp850')) : undefined
-    if (record) readNews(record, languagesOf({}))
+    if (record) readGuestRecord(record, languagesOf({}))
   }
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PortPairs } from '../../src/lines/media/rtp/port-pairs.ts'
-import { Correspondent, type Source } from '../../src/lines/media/rtp/remote-source.ts'
+import { RemoteSource, type Source } from '../../src/lines/media/rtp/remote-source.ts'
 import { farPhone, Heard, ports, startMedia } from '../lines/media/scene.ts'
 import { until } from '../support/until.ts'
 
@@ -10,7 +10,7 @@ const otherPort: Source = { ...told, port: 4_444 }
 const thief: Source = { host: '198.51.100.7', port: 6_666, ssrc: 666 }
 
 /** Whether any packet of a source would have pressed a key, one each 20 ms of a time. */
-function presses(far: Correspondent, source: Source, fromMs: number, toMs: number): boolean {
+function presses(far: RemoteSource, source: Source, fromMs: number, toMs: number): boolean {
   let isPressed = false
   for (let ms = fromMs; ms < toMs; ms += 20)
     isPressed = (far.hears(source, ms) && far.believes(source)) || isPressed
@@ -18,7 +18,7 @@ function presses(far: Correspondent, source: Source, fromMs: number, toMs: numbe
 }
 
 t.test('a stranger presses no key while a telephone that has spoken is silent', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(told, 0)
   t.notOk(presses(far, thief, 5_000, 60_000))
   t.notOk(presses(far, otherPort, 60_000, 120_000))
@@ -27,7 +27,7 @@ t.test('a stranger presses no key while a telephone that has spoken is silent', 
 })
 
 t.test('a forged address presses no key while the telephone speaks', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(told, 0)
   for (let ms = 1_000; ms < 60_000; ms += 1_000) {
     t.notOk(presses(far, spoofed, ms, ms + 999))
@@ -37,7 +37,7 @@ t.test('a forged address presses no key while the telephone speaks', (t) => {
 })
 
 t.test('a new SSRC of the telephone counts after two seconds alone', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(told, 0)
   t.notOk(presses(far, spoofed, 10_000, 12_000))
   t.ok(presses(far, spoofed, 12_000, 12_020))
@@ -46,7 +46,7 @@ t.test('a new SSRC of the telephone counts after two seconds alone', (t) => {
 })
 
 t.test('a stranger is latched only where the told address says nothing', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   t.notOk(presses(far, thief, 0, 1_980))
   t.ok(presses(far, told, 1_980, 2_000))
   t.notOk(presses(far, thief, 2_000, 60_000))

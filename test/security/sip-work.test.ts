@@ -1,16 +1,16 @@
 import { t } from 'tap'
 import { Forks } from '../../src/lines/sip/agent/forks.ts'
-import { Link } from '../../src/lines/sip/agent/user-agent.ts'
+import { UserAgent } from '../../src/lines/sip/agent/user-agent.ts'
 import { makeReadingAllowances, WorkAllowance } from '../../src/lines/sip/agent/work-allowance.ts'
 import { keyOfInfo, otherParty } from '../../src/lines/sip/call/outcome.ts'
 import { scanHead } from '../../src/lines/sip/message/head-scan.ts'
 import { readMessage } from '../../src/lines/sip/message/read-message.ts'
-import { prepareSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
+import { patchSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
 import { sipMessages } from '../bench/sip/messages.ts'
 import { KeptJournal } from '../support/hotel.ts'
 import { request } from './support/sip-scene.ts'
 
-prepareSipJs()
+patchSipJs()
 
 const server = { host: '192.0.2.5', port: 5_060 }
 
@@ -100,7 +100,7 @@ t.test('a flood in the name of the server is cut off, and answers are still hear
   const reading = makeReadingAllowances({ now: () => 0, worked })
   const journal = new KeptJournal()
   const sent: string[] = []
-  const link = await Link.open(
+  const link = await UserAgent.open(
     {
       server: { ...server, transport: 'udp' },
       endpoint: server,

@@ -6,7 +6,7 @@ import type { Clock, Journal } from '../../src/core/ports/ports.ts'
 import { type Daemon, startDaemon } from '../../src/daemon/daemon.ts'
 import type { PasswordCost } from '../../src/http/auth/password.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
-import type { SiteSource } from '../../src/site-file/site-file.ts'
+import type { SiteFile } from '../../src/site-file/site-file.ts'
 import { Client } from './client.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -135,7 +135,7 @@ export interface HotelOptions {
   /** Whether what is queued is sent. */
   readonly delivers?: boolean
   /** Where the site file is read from again; written by the test. */
-  readonly source?: SiteSource
+  readonly source?: SiteFile
   /** How often the disk is looked at. */
   readonly lookMs?: number
   /** Where the page was built. */

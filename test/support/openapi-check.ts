@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { openApi } from '../../src/http/api/openapi.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
-import type { House } from '../../src/http/context.ts'
+import type { ApiContext } from '../../src/http/context.ts'
 import { Page } from '../../src/http/page/page.ts'
-import { makeInterface, openReception } from '../../src/http/rest-api.ts'
+import { makeRestApi, openClientState } from '../../src/http/rest-api.ts'
 
 interface Described {
   readonly path: RegExp
@@ -33,10 +33,10 @@ function describeAll(): { described: Described[]; fault: object } {
     destinations: [],
     pushServers: [],
     version: 'test',
-  } as unknown as House
-  const { operations } = makeInterface(
+  } as unknown as ApiContext
+  const { operations } = makeRestApi(
     house,
-    openReception({
+    openClientState({
       ...house,
       passwords: new Passwords(),
       page: new Page('', { version: '', files: [] }, house.journal),

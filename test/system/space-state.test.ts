@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { SpaceState } from '../../src/core/appliance/state.ts'
 import { reserveFor, stateAfter } from '../../src/system/space-state.ts'
-import { SpaceStory } from '../../src/system/space-story.ts'
+import { SpaceLog } from '../../src/system/space-story.ts'
 import { KeptJournal } from '../support/hotel.ts'
 
 const mib = 1_048_576
@@ -16,7 +16,7 @@ t.test('the reserve grows with the calls that are booked, within bounds', async 
 
 t.test('a lack of room is told once, again when it is half, and when it is over', async (t) => {
   const journal = new KeptJournal()
-  const story = new SpaceStory(journal)
+  const story = new SpaceLog(journal)
   let state: SpaceState['state'] = 'good'
   const look = (freeMib: number, held = 8) => {
     const reading = { size, free: freeMib * mib, held: held * mib, pending: 0 }
@@ -40,8 +40,8 @@ t.test('a lack of room is told once, again when it is half, and when it is over'
 
 t.test('the same failure is told once, as long as the disk stays as it is', async (t) => {
   const journal = new KeptJournal()
-  const story = new SpaceStory(journal)
-  for (const text of ['EIO', 'EIO', 'EACCES', 'EACCES']) story.tellFailure(new Error(text))
+  const story = new SpaceLog(journal)
+  for (const text of ['EIO', 'EIO', 'EACCES', 'EACCES']) story.logFailure(new Error(text))
   t.match(journal.lines, [/cannot be watched or kept: EIO/, /kept: EACCES/])
   t.equal(journal.lines.length, 2)
 })

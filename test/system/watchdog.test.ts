@@ -5,7 +5,7 @@ import { answering, Watchdog } from '../../src/system/watchdog.ts'
 function house(lookMs: number) {
   const still = new Set<string>()
   const rounds = new Map<string, number>()
-  const vitals = ['the desk', 'the store', 'the sound of calls', 'line pbx'].map((name) => ({
+  const healthChecks = ['the desk', 'the store', 'the sound of calls', 'line pbx'].map((name) => ({
     name,
     pulse: () => {
       if (!still.has(name)) rounds.set(name, (rounds.get(name) ?? 0) + 1)
@@ -13,7 +13,7 @@ function house(lookMs: number) {
     },
   }))
   const watchdog = new Watchdog(lookMs)
-  return { still, vitals, look: () => watchdog.look(vitals) }
+  return { still, healthChecks, look: () => watchdog.look(healthChecks) }
 }
 
 t.test('nobody stands still while all go on', async (t) => {
@@ -54,12 +54,12 @@ t.test('the limit is that of the round under way', async (t) => {
 
 t.test('a line that has gone and comes back begins anew', async (t) => {
   const watchdog = new Watchdog(10_000)
-  const vitals = [{ name: 'line pbx', pulse: () => ({ rounds: 0, limitMs: 15_000 }) }]
-  t.strictSame(watchdog.look(vitals), [])
-  t.strictSame(watchdog.look(vitals), [])
-  t.strictSame(watchdog.look(vitals), ['line pbx'])
+  const healthChecks = [{ name: 'line pbx', pulse: () => ({ rounds: 0, limitMs: 15_000 }) }]
+  t.strictSame(watchdog.look(healthChecks), [])
+  t.strictSame(watchdog.look(healthChecks), [])
+  t.strictSame(watchdog.look(healthChecks), ['line pbx'])
   watchdog.look([])
-  t.strictSame(watchdog.look(vitals), [])
+  t.strictSame(watchdog.look(healthChecks), [])
 })
 
 t.test('an answer is a round, a refusal too; and nobody is asked twice at once', async (t) => {

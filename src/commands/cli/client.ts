@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { dataFiles } from '../../data-folder/folder.ts'
 import { having, type Is, isNumber, isText } from '../../lib/shapes.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { cleanJson, cleanText } from './clean-text.ts'
 import { exits, Failure } from './exit.ts'
 
@@ -67,7 +67,7 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : hungUp()
+    throw error instanceof UserError ? error : hungUp()
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -124,12 +124,12 @@ const isErrorReply = having<{ error: number; description: string }>({
 })
 
 /** The daemon's own words; what is no daemon of ours may have others. */
-function refusalIn(text: string): Refusal {
+function refusalIn(text: string): UserError {
   const reply = parsed(text)
   if (!isErrorReply(reply))
     return silent('The daemon refused, and did not say why; see journalctl -u nightporter.')
   const { error, description } = reply
-  return error === notServing ? silent(description) : new Refusal(description)
+  return error === notServing ? silent(description) : new UserError(description)
 }
 
 function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
@@ -147,8 +147,8 @@ function send(dataFolder: string, message: Message): Promise<IncomingMessage> {
   })
 }
 
-function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Refusal {
-  if (error instanceof Refusal) return error
+function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): UserError {
+  if (error instanceof UserError) return error
   if (isHangUp(error)) return hungUp()
   switch (error.code) {
     case 'ENOENT':
@@ -159,7 +159,7 @@ function refusalOf(error: NodeJS.ErrnoException, dataFolder: string): Refusal {
           'What it said last: journalctl -u nightporter -n 20',
       )
     case 'EACCES':
-      return new Refusal("Only root and the service's own user may do this; use sudo.")
+      return new UserError("Only root and the service's own user may do this; use sudo.")
     default:
       return silent(`The daemon on ${dataFolder} cannot be reached (${error.code}); check --data.`)
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 
 /** What every command ends with. */
 export const exits = { done: 0, refused: 1, wrongUsage: 2, notRunning: 3, badSiteFile: 78 } as const
@@ -19,7 +19,7 @@ export interface FailureOptions {
 }
 
 /** A Refusal that knows what the command ends with. */
-export class Failure extends Refusal {
+export class Failure extends UserError {
   readonly status: number
   readonly details: object
 
@@ -37,6 +37,6 @@ export function wrongUsage(text: string): Failure {
 }
 
 /** Parts know nothing of exit statuses: what they refuse is refused. */
-export function failureOf(refusal: Refusal): Failure {
+export function failureOf(refusal: UserError): Failure {
   return refusal instanceof Failure ? refusal : new Failure(refusal.message)
 }

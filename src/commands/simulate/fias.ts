@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { fiasCommands } from '../../simulate/fias/fias-commands.ts'
 import { PropertySimulator } from '../../simulate/fias/property-simulator.ts'
 import { readReaction } from '../../simulate/fias/reaction.ts'
@@ -20,7 +20,8 @@ export async function simulateProperty(options: SimulateOptions, show: Show): Pr
     rooms,
     charset,
     onTold: teller(show),
-    onSerialGone: () => gone.reject(new Refusal(`${serial} is gone; plug it in and start again.`)),
+    onSerialGone: () =>
+      gone.reject(new UserError(`${serial} is gone; plug it in and start again.`)),
   })
   const { behaviour } = simulator
   if (options.answer !== undefined) behaviour.answers.always(choose(options.answer, readReaction))

@@ -7,7 +7,7 @@ import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { habitWords, readHabits } from '../../../hw/emulator/telephone/habit.ts'
 import { defaultBaud, slowestBaud } from '../../core/bridge-lines.ts'
 import { counted } from '../../lib/size-words.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { readDurationMs } from '../../simulate/duration.ts'
 import { sentence } from '../../simulate/told.ts'
 import { wrongUsage } from '../cli/exit.ts'
@@ -35,7 +35,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const open = await findOpener(path, baud)
   const plug = async () => bridge.plugIn(await open())
   await plug().catch((error: Error) => {
-    throw new Refusal(error.message)
+    throw new UserError(error.message)
   })
   const unplug = () => void bridge.unplug()
   const plugAgain = () => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { wrongUsage } from '../cli/exit.ts'
 
 /** Opens HOST:PORT and gives it with the port that was chosen; rejects with what to do instead. */
@@ -13,7 +13,7 @@ export async function openAt(
     const chosen = await listen({ host: bracketed ?? plain ?? '', port: Number(port) })
     return text.replace(/\d+$/, String(chosen))
   } catch (error) {
-    throw new Refusal(whyNot(text, (error as NodeJS.ErrnoException).code))
+    throw new UserError(whyNot(text, (error as NodeJS.ErrnoException).code))
   }
 }
 

@@ -1,11 +1,11 @@
-import type { BoxReport, Need } from '../../core/appliance/state.ts'
+import type { ApplianceReport, Need } from '../../core/appliance/state.ts'
 import type { PortRow } from '../cli/port-rows.ts'
 import type { ClockReply } from '../clock.ts'
 
 /** Everything that the daemon was asked for `nightporter status`. */
 export interface Replies {
   readonly system: SystemReply
-  readonly box: Omit<BoxReport, 'needs'> & { readonly needs: readonly NeedRow[] }
+  readonly box: Omit<ApplianceReport, 'needs'> & { readonly needs: readonly NeedRow[] }
   readonly clock: ClockReply
   readonly lines: readonly LineRow[]
   readonly destinations: readonly DestinationRow[]

@@ -1,6 +1,6 @@
 import type {
   CertificateState,
-  DoorState,
+  ListenerState,
   SiteFileState,
   SpaceState,
   Step,
@@ -45,7 +45,9 @@ export const isBox = having<Replies['box']>({
   needs: listOf(isNeed),
   started: isText,
   siteFile: having<SiteFileState>({ since: isText, mistakes: listOf(isText) }),
-  doors: listOf(having<DoorState>({ address: isText, tls: isFlag, isOpen: isFlag, error: isText })),
+  doors: listOf(
+    having<ListenerState>({ address: isText, tls: isFlag, isOpen: isFlag, error: isText }),
+  ),
   certificate: orNull(
     having<CertificateState>({ isSelfSigned: isFlag, fingerprint: isText, until: isText }),
   ),

@@ -1,5 +1,5 @@
 import type { Is } from '../../lib/shapes.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { askJson } from '../cli/client.ts'
 import type { Reply } from '../cli/command.ts'
 import { exits, Failure } from '../cli/exit.ts'
@@ -65,7 +65,7 @@ async function askWakeups(get: Get): Promise<WakeupsReply> {
 }
 
 /** Such as a site without the licence: the rest is worth reading all the same. A dead daemon is not. */
-function requireRefused(error: unknown): Refusal {
-  if (error instanceof Refusal && !(error instanceof Failure)) return error
+function requireRefused(error: unknown): UserError {
+  if (error instanceof UserError && !(error instanceof Failure)) return error
   throw error
 }

@@ -3,17 +3,18 @@ import type { DestinationReading } from '../delivery/destination-state.ts'
 import type { LineState } from '../ports/ports.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
 import {
-  type BoxState,
+  type ApplianceState,
   type CertificateState,
   certificateWarnDays,
-  type DoorState,
+  type ListenerState,
   type Need,
   type SiteFileState,
   type SpaceState,
 } from './state.ts'
 
 /** All that is looked at to say what needs a person. Times are ISO 8601 in site time. */
-export interface NeedFacts extends Pick<BoxState, 'siteFile' | 'doors' | 'certificate' | 'space'> {
+export interface NeedFacts
+  extends Pick<ApplianceState, 'siteFile' | 'doors' | 'certificate' | 'space'> {
   readonly clock: { readonly now: string; readonly until: string | null }
   readonly lines: readonly NeededLine[]
   /** Whether the last commit was refused, and why. */
@@ -164,7 +165,7 @@ function spaceNeeds({ state, free, size }: SpaceState): Need[] {
   return [{ kind: 'disk', isUrgent: state === 'short', state, free, size, what, remedy, steps: [] }]
 }
 
-function doorNeeds(doors: readonly DoorState[]): Need[] {
+function doorNeeds(doors: readonly ListenerState[]): Need[] {
   return doors
     .filter(({ isOpen }) => !isOpen)
     .map(({ address, error }) => ({

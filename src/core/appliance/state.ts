@@ -1,19 +1,19 @@
 import type { DestinationKind } from '../ports/destination.ts'
 
 /** How the box itself is: what a technician wants to know besides lines, destinations and calls. */
-export interface BoxState {
+export interface ApplianceState {
   /** When the daemon started, as ISO 8601 in site time. */
   readonly started: string
   readonly siteFile: SiteFileState
   /** Where the interface is served, or should be. */
-  readonly doors: readonly DoorState[]
+  readonly doors: readonly ListenerState[]
   /** The certificate in use; null where TLS is off. */
   readonly certificate: CertificateState | null
   readonly space: SpaceState
 }
 
 /** The same with what needs a person, the most urgent first. */
-export interface BoxReport extends BoxState {
+export interface ApplianceReport extends ApplianceState {
   readonly needs: readonly Need[]
 }
 
@@ -91,7 +91,7 @@ export interface SiteFileState {
   readonly mistakes: readonly string[]
 }
 
-export interface DoorState {
+export interface ListenerState {
   /** `0.0.0.0:80` */
   readonly address: string
   readonly tls: boolean

@@ -8,7 +8,7 @@ import { isFor } from './review.ts'
 const lookLimit = 100
 
 /** What is decided by about the deliveries of one destination. */
-export interface Route
+export interface DeliveryPolicy
   extends Pick<SiteDestination, 'name' | 'kind' | 'staleMs'>,
     Pick<Destination, 'canRepeat'> {
   /** Connectors that tell who stays in a room. */
@@ -16,7 +16,7 @@ export interface Route
 }
 
 /** Where the next delivery is looked for. */
-export interface Place {
+export interface QueueCursor {
   /** Nothing before this number waits to be sent, except what has come back into the queue. */
   readonly from: number
   /** Numbers of those, in order. They go first. */
@@ -24,7 +24,7 @@ export interface Place {
   readonly nowMs: number
 }
 
-export interface Turn {
+export interface NextDelivery {
   readonly change: Write[]
   /** The delivery that is now being sent, or undefined when there is none to send. */
   readonly next: Delivery | undefined
@@ -37,7 +37,11 @@ export interface Turn {
 }
 
 /** Sends the next delivery on its way. Those that must not be sent are held on the way to it. */
-export function takeTurn(read: Reads, route: Route, { from, back, nowMs }: Place): Turn {
+export function nextDelivery(
+  read: Reads,
+  route: DeliveryPolicy,
+  { from, back, nowMs }: QueueCursor,
+): NextDelivery {
   const change: Write[] = []
   const seen: number[] = []
   let reached = from
@@ -51,7 +55,7 @@ export function takeTurn(read: Reads, route: Route, { from, back, nowMs }: Place
     if (!found && returned !== undefined) continue
     if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
     if (returned === undefined) reached = found.sequence + 1
-    const fate = fateOf(read, route, found, nowMs)
+    const fate = nextState(read, route, found, nowMs)
     const record = { ...found, ...fate, changedMs: nowMs }
     change.push({ put: 'delivery', record })
     if (fate.state === 'sending') return { change, next: record, from: reached, seen, isMore: true }
@@ -65,7 +69,7 @@ function waitingOne(delivery: Delivery | undefined): Delivery | undefined {
 
 type Fate = Partial<Delivery> & Pick<Delivery, 'state'>
 
-function fateOf(read: Reads, route: Route, delivery: Delivery, nowMs: number): Fate {
+function nextState(read: Reads, route: DeliveryPolicy, delivery: Delivery, nowMs: number): Fate {
   const { notice, attempts } = delivery
   if (!isFor(route.kind, notice))
     return { state: 'refused', lastError: `a ${route.kind} does not take ${notice.type}` }
@@ -77,7 +81,7 @@ function fateOf(read: Reads, route: Route, delivery: Delivery, nowMs: number): F
 /** Why a delivery must wait for a person, or empty: a charge must not reach the next guest's bill. */
 export function whyHeld(
   read: Reads,
-  { staleMs, properties }: Route,
+  { staleMs, properties }: DeliveryPolicy,
   { delivery, nowMs }: { delivery: Delivery; nowMs: number },
 ): string {
   const { notice } = delivery
@@ -102,7 +106,7 @@ export interface Sent {
 /** Writes down how a delivery went that was being sent, unless somebody has settled it meanwhile. */
 export function settleSent(
   read: Reads,
-  route: Pick<Route, 'name' | 'canRepeat'>,
+  route: Pick<DeliveryPolicy, 'name' | 'canRepeat'>,
   { sequence, outcome, nowMs }: Sent & { nowMs: number },
 ): Write[] {
   const delivery = read.delivery(route.name, sequence)
@@ -112,7 +116,7 @@ export function settleSent(
 }
 
 function afterOutcome(
-  route: Pick<Route, 'canRepeat'>,
+  route: Pick<DeliveryPolicy, 'canRepeat'>,
   delivery: Delivery,
   outcome: DeliveryOutcome,
 ): Fate {
@@ -138,7 +142,7 @@ function afterOutcome(
 /** An answer that came after the wait for it had ended still tells how the delivery went. */
 export function settleLate(
   read: Reads,
-  route: Route,
+  route: DeliveryPolicy,
   { sequence, outcome, nowMs }: Sent & { nowMs: number },
 ): Write[] {
   const delivery = read.delivery(route.name, sequence)

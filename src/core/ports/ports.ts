@@ -3,12 +3,12 @@ import type { Charge, Delivery, Notice } from '../delivery/model.ts'
 import type {
   Alert,
   Category,
+  DeskRecord,
   Installation,
   Item,
   KeptReply,
   LogEntry,
   LogLine,
-  NightBook,
   Occupancy,
   Prompt,
   Property,
@@ -48,7 +48,7 @@ export interface Journal {
 }
 
 /** Shows that a loop goes round. */
-export interface Pulse {
+export interface Heartbeat {
   /** Grows with every round. */
   readonly rounds: number
   /** How long the round under way may take, whatever the other side does. */
@@ -65,7 +65,7 @@ export interface SmallTables {
   roomStatus: RoomStatus
   installation: Installation
   alert: Alert
-  nightBook: NightBook
+  nightBook: DeskRecord
   prompt: Prompt
   occupancy: Occupancy
   property: Property
@@ -358,7 +358,7 @@ export interface LineDriver {
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace?(onText: (text: string) => void): () => void
   /** Shows that the loop that keeps the line goes round, also while the other side is dead. */
-  pulse?(): Pulse
+  pulse?(): Heartbeat
   close(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ export interface Guest {
 }
 
 /** A wakeup call that the property system wants or does not want any more, in its own words. */
-export interface WakeupWish {
+export interface WakeupRequest {
   readonly room: string
   /** `YYMMDD` */
   readonly date: string
@@ -19,7 +19,7 @@ export interface WakeupWish {
 }
 
 /** What a property system tells us. */
-export type PropertyNews =
+export type PropertyEvent =
   | { kind: 'check-in'; guest: Guest }
   | { kind: 'check-out'; room: string; reservation: string }
   /** `oldRoom` is empty unless the guest has moved. */
@@ -30,16 +30,16 @@ export type PropertyNews =
   | { kind: 'guest list'; guests: readonly Guest[]; lostMs: number }
   /** The link was lost and the guest list cannot be had: anybody may have come or gone. */
   | { kind: 'guests unknown' }
-  | { kind: 'wakeup wanted'; wish: WakeupWish }
-  | { kind: 'wakeup cleared'; wish: WakeupWish }
+  | { kind: 'wakeup wanted'; wish: WakeupRequest }
+  | { kind: 'wakeup cleared'; wish: WakeupRequest }
 
 /** Whether it is about a wakeup call, and not about guests. */
-export function isWish(news: PropertyNews): boolean {
+export function isRequest(news: PropertyEvent): boolean {
   return news.kind === 'wakeup wanted' || news.kind === 'wakeup cleared'
 }
 
 /** Takes what property systems tell. */
-export interface PropertyDesk {
+export interface PropertySink {
   /** Resolves when all that follows from it is on disk; rejects with a Fault when the disk refuses. */
-  hear(property: string, news: PropertyNews): Promise<void>
+  hear(property: string, news: PropertyEvent): Promise<void>
 }

@@ -1,14 +1,14 @@
 import type { Change } from '../ports/ports.ts'
-import type { PropertyNews } from '../ports/property.ts'
+import type { PropertyEvent } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 import { changeGuest, checkIn, checkOut, forgetGuests, loseSight } from './guests.ts'
-import { type BookingOffice, bookWish, clearWish, type Heard } from './wakeup-requests.ts'
+import { type BookingOffice, bookRequest, clearRequest, type Heard } from './wakeup-requests.ts'
 
 /** What is told about one room. A guest list is about all, and compared piece by piece. */
-export type RoomNews = Exclude<PropertyNews, { kind: 'guest list' }>
+export type RoomEvent = Exclude<PropertyEvent, { kind: 'guest list' }>
 
 /** What follows from what a property system tells; it is the desk's actor. */
-export function hearNews(desk: DeskContext, news: RoomNews, office: BookingOffice): Heard {
+export function applyEvent(desk: DeskContext, news: RoomEvent, office: BookingOffice): Heard {
   switch (news.kind) {
     case 'check-in':
       return quietly(checkIn(desk, news.guest))
@@ -21,9 +21,9 @@ export function hearNews(desk: DeskContext, news: RoomNews, office: BookingOffic
     case 'guests unknown':
       return quietly(forgetGuests(desk))
     case 'wakeup wanted':
-      return bookWish(desk, news.wish, office)
+      return bookRequest(desk, news.wish, office)
     case 'wakeup cleared':
-      return quietly(clearWish(desk, news.wish))
+      return quietly(clearRequest(desk, news.wish))
   }
 }
 

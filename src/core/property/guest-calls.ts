@@ -5,7 +5,7 @@ import type { Reads, Write } from '../ports/ports.ts'
 import { raise, withdraw, withdrawKind } from '../wakeup/alert.ts'
 import { isHouseFull, isRoomFull, sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
-import { joinWishes } from '../wakeup/property-requests.ts'
+import { joinRequests } from '../wakeup/property-requests.ts'
 import { cancel, finish, strike } from '../wakeup/settle.ts'
 import { guestsOfBoth } from './occupancy.ts'
 
@@ -51,9 +51,9 @@ export function isForAny({ guests }: Wakeup, reservations: ReadonlySet<string>):
  */
 export function isBookedBefore({ nowMs, actor }: DeskContext, call: Wakeup, ms: number): boolean {
   const createdMs = Date.parse(call.created)
-  const isWish = call.asked.some(({ property }) => property === actor.name)
+  const isRequest = call.asked.some(({ property }) => property === actor.name)
   const secondMs = Math.floor(ms / 1_000) * 1_000
-  return createdMs < secondMs || createdMs > nowMs || (isWish && createdMs <= ms)
+  return createdMs < secondMs || createdMs > nowMs || (isRequest && createdMs <= ms)
 }
 
 /** A guest who moves with the calls of a room. */
@@ -162,7 +162,7 @@ function copy(
 function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
   const joined: Wakeup = {
     ...met,
-    asked: joinWishes(met.asked, call.asked),
+    asked: joinRequests(met.asked, call.asked),
     source: sourceOfBoth(met.source, call.source),
   }
   const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)

@@ -19,10 +19,10 @@ const reasons: Record<AlertKind, string> = {
   guests: 'a guest list of the property system waits to be accepted',
 }
 
-type News = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
+type AlertDraft = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
 
 /** Something needs a person: whoever watches is told, and the operator is called where it is urgent. */
-export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: News): Write[] {
+export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: AlertDraft): Write[] {
   return [{ put: 'alert', record: { ...news, atMs: nowMs, calls: 0 } }]
 }
 
@@ -132,7 +132,7 @@ export function isConfirmed(outcome: RingOutcome): boolean {
 }
 
 /** Whether an alert is still about what was told: the call that staff forgot is news again when it is missed. */
-export function isSameNews(alert: Alert | undefined, named: Alert): boolean {
+export function isSameAlert(alert: Alert | undefined, named: Alert): boolean {
   return alert?.kind === named.kind && alert.atMs === named.atMs
 }
 
@@ -143,7 +143,7 @@ export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOu
   return countedIn(call).flatMap((counted): Write[] => {
     const { id } = counted
     const alert = desk.read.get('alert', id)
-    if (!alert || !isSameNews(alert, counted)) return []
+    if (!alert || !isSameAlert(alert, counted)) return []
     if (settled.has(counted)) {
       const detail = 'by the operator'
       return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]

@@ -2,7 +2,7 @@ import type { Pieces } from '../../lib/pieces.ts'
 import { Fault } from '../fault.ts'
 import {
   dailyAtOf,
-  type PropertyWish,
+  type PropertyRequest,
   Result,
   type Room,
   Source,
@@ -17,7 +17,7 @@ import { withdraw } from './alert.ts'
 import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './context.ts'
 import { requirePrompt } from './prompt.ts'
-import { answerWishes, joinWishes } from './property-requests.ts'
+import { answerRequests, joinRequests } from './property-requests.ts'
 import { announce, finish, strike } from './settle.ts'
 
 const minuteMs = 60_000
@@ -31,7 +31,7 @@ export interface Booking {
   /** What is said; the site's announcement, or what was asked for before, when not given. */
   readonly prompt?: number | undefined
   /** The property system that wants to hear how the call ends. */
-  readonly asked?: PropertyWish
+  readonly asked?: PropertyRequest
   /** The channels that can ring an extension. */
   readonly capacityOf: (extension: string) => Capacity
 }
@@ -180,7 +180,7 @@ function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Book
   const wanted: Wakeup = {
     ...call,
     prompt: isOpen && prompt !== undefined ? prompt : call.prompt,
-    asked: joinWishes(call.asked, asked ? [asked] : []),
+    asked: joinRequests(call.asked, asked ? [asked] : []),
     source: sourceOfBoth(call.source, desk.actor.source),
     guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
   }
@@ -274,7 +274,7 @@ export function update(desk: DeskContext, id: string, result: OperatorResult): C
 export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
   const isPending = call.result === Result.pending
-  const answers = answerWishes(desk, call, isPending ? 'deleted' : undefined)
+  const answers = answerRequests(desk, call, isPending ? 'deleted' : undefined)
   return [...strike(desk, call, answers.note), ...answers.change]
 }
 

@@ -44,7 +44,7 @@ export interface DeskContext {
 }
 
 /** Who acts when nobody is asked. */
-export const porter: Actor = {
+export const systemActor: Actor = {
   name: 'nightporter',
   permissions: [],
   tenant: '',

@@ -1,6 +1,6 @@
 import type { WakeupAnswer } from '../delivery/model.ts'
 import { queueLimit } from '../delivery/review.ts'
-import { type PropertyWish, Result, type Wakeup } from '../model.ts'
+import { type PropertyRequest, Result, type Wakeup } from '../model.ts'
 import type { Write } from '../ports/ports.ts'
 import type { DeskContext } from './context.ts'
 
@@ -21,16 +21,16 @@ export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }
 
-export function isSameWish(one: PropertyWish, other: PropertyWish): boolean {
+export function isSameRequest(one: PropertyRequest, other: PropertyRequest): boolean {
   return one.property === other.property && one.date === other.date && one.time === other.time
 }
 
 /** All requests, none of them twice. */
-export function joinWishes(
-  asked: readonly PropertyWish[],
-  more: readonly PropertyWish[],
-): readonly PropertyWish[] {
-  const added = more.filter((request) => !asked.some((known) => isSameWish(known, request)))
+export function joinRequests(
+  asked: readonly PropertyRequest[],
+  more: readonly PropertyRequest[],
+): readonly PropertyRequest[] {
+  const added = more.filter((request) => !asked.some((known) => isSameRequest(known, request)))
   return added.length === 0 ? asked : [...asked, ...added]
 }
 
@@ -41,13 +41,13 @@ export interface Answers {
 }
 
 /** Answers everybody who asked for a call, once each. */
-export function answerWishes(
+export function answerRequests(
   desk: DeskContext,
   { asked, room, tenant }: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
   answer: Answer | undefined,
 ): Answers {
   if (answer === undefined) return { change: [], note: '' }
-  const isFull = ({ property }: PropertyWish) => desk.read.queueLength(property) >= queueLimit
+  const isFull = ({ property }: PropertyRequest) => desk.read.queueLength(property) >= queueLimit
   const change = asked
     .filter((request) => !isFull(request))
     .map(({ property, date, time }): Write => {

@@ -13,7 +13,7 @@ import type { Write } from '../ports/ports.ts'
 import { nextDay } from '../site-time.ts'
 import { raise, withdraw } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
-import { answerTo, answerWishes } from './property-requests.ts'
+import { answerRequests, answerTo } from './property-requests.ts'
 
 const dayMs = 86_400_000
 /** After a long outage so many days of a daily call are filed as missed. */
@@ -31,7 +31,7 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
   const filed: Wakeup = { ...call, id, result, status: Status.finished }
-  const answers = answerWishes(desk, call, answerTo(result))
+  const answers = answerRequests(desk, call, answerTo(result))
   const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
   const { room, tenant } = call
   return [
@@ -48,7 +48,7 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
 /** The guest has gone, and the call with them. A daily series ends altogether. */
 export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
   const result = Result.cancelled
-  const answers = answerWishes(desk, call, answerTo(result))
+  const answers = answerRequests(desk, call, answerTo(result))
   const detail = [why, answers.note].filter(Boolean).join(', ')
   return [
     logged(desk, call, 'cancelled', { detail }),

@@ -11,7 +11,7 @@ const keyLimit = 255
 const maxWaiting = 32
 
 /** One request that carries an idempotency key. */
-export interface Attempt {
+export interface KeyedRequest {
   readonly key: string
   readonly body: string
 }
@@ -22,7 +22,7 @@ interface Repeatable {
   readonly body: string
 }
 
-export function attemptOf(key: string, { actor, path, body }: Repeatable): Attempt {
+export function attemptOf(key: string, { actor, path, body }: Repeatable): KeyedRequest {
   if (key.length > keyLimit)
     throw new Fault(202, `The Idempotency-Key is too long; use at most ${keyLimit} characters.`)
   return {
@@ -46,7 +46,7 @@ export function withoutSecrets(body: string, secrets: readonly string[] = []): s
 }
 
 /** Gives the first reply again to a request that is repeated with the same key. */
-export class KeptReplies {
+export class IdempotencyCache {
   readonly #store: Store
   readonly #underWay = new Map<string, { readonly settled: Promise<unknown>; waiting: number }>()
 
@@ -55,7 +55,7 @@ export class KeptReplies {
   }
 
   /** Runs `handle` unless its reply is known. A repetition waits for the first one to end. */
-  async once(attempt: Attempt, nowMs: number, handle: () => Promise<Reply>): Promise<Reply> {
+  async once(attempt: KeyedRequest, nowMs: number, handle: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
       const kept = this.#store.keptReply(attempt.key)
       if (kept && kept.atMs > nowMs - keptMs) return replay(kept, attempt)
@@ -81,7 +81,7 @@ export class KeptReplies {
 }
 
 /** The record that keeps a reply, written in the same transaction as what it tells of. */
-export function keep(attempt: Attempt, nowMs: number, reply: Reply): KeptReply {
+export function keep(attempt: KeyedRequest, nowMs: number, reply: Reply): KeptReply {
   return {
     key: attempt.key,
     body: attempt.body,
@@ -94,7 +94,7 @@ export function keep(attempt: Attempt, nowMs: number, reply: Reply): KeptReply {
   }
 }
 
-function replay(kept: KeptReply, attempt: Attempt): Reply {
+function replay(kept: KeptReply, attempt: KeyedRequest): Reply {
   if (kept.body !== attempt.body)
     throw new Fault(311, 'This Idempotency-Key was used with another body; use a new key.')
   const { status, location, json } = kept.reply

@@ -1,7 +1,7 @@
 import { portStates, stateOf } from '../../core/ports/line-state.ts'
 import type { Line } from '../../core/ports/ports.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { countNeeds } from '../needs.ts'
 import type { Operation } from './operation.ts'
 
@@ -33,7 +33,7 @@ export class Metrics {
     })
   }
 
-  async text(house: House): Promise<string> {
+  async text(house: ApiContext): Promise<string> {
     const { store, lines, clock } = house
     const asking = { nowMs: clock.now(), isStoreAnswering: true }
     const needs = await inPieces(countNeeds(house, asking))

@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import type { DiskSpace } from '../../core/appliance/state.ts'
-import { Fault, noRoom } from '../../core/fault.ts'
+import { diskFull, Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model.ts'
 import type { Decided, Reads, Store } from '../../core/ports/ports.ts'
 import { type Actor, partyOf } from '../../core/tenancy.ts'
 import { isPieces, type Pieces } from '../../lib/pieces.ts'
 import { Quota } from '../../lib/quota.ts'
 import { challenge } from '../auth/auth.ts'
-import { type Attempt, keep } from './idempotency.ts'
+import { type KeyedRequest, keep } from './idempotency.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
 
 type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
@@ -76,7 +76,7 @@ export function addressOf(ctx: Context): string {
 export interface Origin {
   /** The account as it was when the request began; the command line has none. */
   readonly user: User | undefined
-  readonly attempt: Attempt | undefined
+  readonly attempt: KeyedRequest | undefined
   readonly nowMs: number
   readonly operation: Operation
 }
@@ -163,7 +163,7 @@ export function requireSame(read: Reads, user: User | undefined): void {
 /** Throws Fault 501 where the reserve is not for such a change, or the account has had its share of it. */
 function requireReserve(changes: Quota | undefined, by: string | undefined): void {
   const isAllowed = changes && (by === undefined || changes.take(by, 1))
-  if (!isAllowed) throw noRoom()
+  if (!isAllowed) throw diskFull()
 }
 
 function manyAdditions(): Fault {

@@ -1,4 +1,4 @@
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 /** Rooms in whose language there is no announcement. */
 export interface LanguageWarning {
@@ -22,7 +22,7 @@ const maxLanguages = 500
 
 /** One warning for each language that these rooms are given and that no announcement is in. */
 export function languageWarnings(
-  { prompts }: Pick<House, 'prompts'>,
+  { prompts }: Pick<ApiContext, 'prompts'>,
   given: readonly RoomLanguage[],
 ): LanguageWarning[] {
   const byLanguage = Map.groupBy(given, ({ language }) => language)

@@ -10,7 +10,7 @@ import { Fault } from '../../core/fault.ts'
 import { permissions, type User } from '../../core/model.ts'
 import type { SiteDestination } from '../../core/ports/destination.ts'
 import { type Actor, owns, partyOf, tenantFor } from '../../core/tenancy.ts'
-import { porter } from '../../core/wakeup/context.ts'
+import { systemActor } from '../../core/wakeup/context.ts'
 import { tenant } from '../api/fields.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { list, oneOf, optional, required, text } from '../api/params.ts'
@@ -19,7 +19,7 @@ import type { Auth } from '../auth/auth.ts'
 import type { CodeChecks } from '../auth/code-checks.ts'
 import { commandLine } from '../auth/command-line.ts'
 import type { Passwords } from '../auth/password.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { authenticator, code, readAuthenticator, requireMayChangeCodes } from './authenticator.ts'
 
 const area = 'Accounts'
@@ -40,7 +40,7 @@ export interface AccountParts {
   readonly passwords: Passwords
 }
 
-export function accountRoutes(house: House, parts: AccountParts): Operation[] {
+export function accountRoutes(house: ApiContext, parts: AccountParts): Operation[] {
   const { auth, codes, passwords } = parts
   return [
     operation({
@@ -184,7 +184,7 @@ interface UserForm {
 }
 
 /** What the log calls what is done by no person. */
-const localActors = [commandLine.name, porter.name].map((name) => name.toLowerCase())
+const localActors = [commandLine.name, systemActor.name].map((name) => name.toLowerCase())
 
 const blanks = /[\s\p{Cf}\u2800\u3164]+/gu
 

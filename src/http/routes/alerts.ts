@@ -3,12 +3,12 @@ import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { deskOf } from './wakeup/wakeup.ts'
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
-export function alertRoutes(house: House): Operation[] {
+export function alertRoutes(house: ApiContext): Operation[] {
   const alertText = ({ id, kind, room, calls, atMs, detail = '' }: Alert) => {
     const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
     const time = house.time.iso(atMs)

@@ -3,12 +3,12 @@ import { Source } from '../../core/model.ts'
 import { framedList, pagesOf, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { isAnswering, needsFor } from '../needs.ts'
 
 const common = { area: 'System', permissions: ['administrator'] } as const
 
-export function boxRoutes(house: House): Operation[] {
+export function boxRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,

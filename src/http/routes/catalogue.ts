@@ -5,7 +5,7 @@ import { emptyReply, type Operation, operation, type ReplyShape } from '../api/o
 import { allOptional } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
 import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { withWarnings } from '../import/language-warnings.ts'
 
 const warningReply: ReplyShape = {
@@ -16,7 +16,7 @@ const warningReply: ReplyShape = {
 }
 
 /** Looking at and editing one of the administrator's lists. */
-export function catalogueRoutes(house: House, texts: ListTexts, list: Catalogue): Operation[] {
+export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
   const { table, path, key, idName, area, fields, schema } = list
   const common = { area, ...(list.licence && { licence: list.licence }) }
   const toRead = { ...common, permissions: list.toRead }

@@ -1,10 +1,10 @@
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const area = 'System'
 
-export function clockRoutes(house: House): Operation[] {
+export function clockRoutes(house: ApiContext): Operation[] {
   const { desk, time } = house
   return [
     operation({

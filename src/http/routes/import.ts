@@ -9,7 +9,7 @@ import type { Pieces } from '../../lib/pieces.ts'
 import { textOfCell } from '../api/lists.ts'
 import { allOptional, type Params, readParams, type Values } from '../api/params.ts'
 import { type Catalogue, freeIdsOf, type GivenEntry, makeRecord, patchOf } from '../catalogue.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { type CsvRow, readCsv } from '../import/read-csv.ts'
 
 /** What one file may hold: few enough for one transaction that keeps no telephone waiting. */
@@ -36,7 +36,7 @@ export interface ReadFile {
 /** Who imports what, and where. */
 interface Import {
   readonly list: Catalogue
-  readonly house: House
+  readonly house: ApiContext
   readonly actor: Actor
 }
 

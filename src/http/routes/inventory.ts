@@ -6,12 +6,12 @@ import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.t
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { digits, oneOf, optional, required, whole } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { timeRange } from './time-range.ts'
 
 const common = { area: 'Inventory', licence: 'Inventory' } as const
 
-export function inventoryRoutes(house: House): Operation[] {
+export function inventoryRoutes(house: ApiContext): Operation[] {
   const connectors = house.destinations
     .filter(({ kind }) => kind === 'connector')
     .map(({ name }) => name)

@@ -5,11 +5,11 @@ import { liveText, liveTrace } from '../api/live-text.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { bool, optional, required, text } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const area = 'Lines'
 
-export function lineRoutes(house: House): Operation[] {
+export function lineRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,
@@ -113,7 +113,7 @@ function shown(line: Line) {
   return { ...how, ports: telephones }
 }
 
-function lineNamed(house: House, name: string): Line {
+function lineNamed(house: ApiContext, name: string): Line {
   const line = house.lines.find((line) => line.name === name)
   if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
   return line

@@ -7,11 +7,11 @@ import { liveTrace } from '../api/live-text.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
 
-export function outboundRoutes(house: House): Operation[] {
+export function outboundRoutes(house: ApiContext): Operation[] {
   const { store, time } = house
   const configured = new Map(
     house.destinations.map((destination) => [destination.name, destination]),

@@ -5,12 +5,12 @@ import { wholeReply } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { readParams, required, text, whole } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const area = 'Announcements'
 const path = '/rest/prompt/:id/:language'
 
-export function promptRoutes(house: House): Operation[] {
+export function promptRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,

@@ -2,12 +2,12 @@ import { acceptList } from '../../core/property/guest-list-doubt.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { deskOf } from './wakeup/wakeup.ts'
 
 const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
 
-export function propertyRoutes(house: House): Operation[] {
+export function propertyRoutes(house: ApiContext): Operation[] {
   const { store, time, journal } = house
   return [
     operation({

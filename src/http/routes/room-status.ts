@@ -6,12 +6,12 @@ import { entryPages, listReply, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { digits, required } from '../api/params.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const common = { area: 'Room status', licence: 'Room status' } as const
 const neverSet = { id: '', description: '', changed: '', actor: '' }
 
-export function roomStatusRoutes(house: House): Operation[] {
+export function roomStatusRoutes(house: ApiContext): Operation[] {
   const pushServers = house.pushServers
     .filter(({ events }) => events.includes('room.status'))
     .map(({ name }) => name)

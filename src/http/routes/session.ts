@@ -8,12 +8,12 @@ import * as schemas from '../api/schemas.ts'
 import type { CodeChecks } from '../auth/code-checks.ts'
 import { sessionPath } from '../auth/identify.ts'
 import { makeToken } from '../auth/sessions.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import { code } from './authenticator.ts'
 
 const area = 'Accounts'
 
-export function sessionRoutes(house: House, codes: CodeChecks): Operation[] {
+export function sessionRoutes(house: ApiContext, codes: CodeChecks): Operation[] {
   return [
     operation({
       area,

@@ -4,11 +4,11 @@ import type { Metrics } from '../api/metrics.ts'
 import { openApi } from '../api/openapi.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
 const area = 'System'
 
-export function systemRoutes(house: House, metrics: Metrics, events: Events): Operation[] {
+export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events): Operation[] {
   return [
     operation({
       area,
@@ -45,7 +45,7 @@ export function systemRoutes(house: House, metrics: Metrics, events: Events): Op
 }
 
 /** The description of all operations, this one included; written when somebody asks. */
-export function openApiRoute(house: House, operations: readonly Operation[]): Operation {
+export function openApiRoute(house: ApiContext, operations: readonly Operation[]): Operation {
   let text: string | undefined
   const own: Operation = operation({
     area,

@@ -1,9 +1,9 @@
 import { canSee } from '../../core/tenancy.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
-import type { House } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 
-export function tenantRoute(house: House): Operation {
+export function tenantRoute(house: ApiContext): Operation {
   return operation({
     area: 'Accounts',
     method: 'GET',

@@ -1,5 +1,5 @@
 import type { CatalogueTable } from '../../core/catalogue.ts'
-import { Fault, noRoom, storageRefuses } from '../../core/fault.ts'
+import { diskFull, Fault, storageRefuses } from '../../core/fault.ts'
 import type { Tenanted } from '../../core/model.ts'
 import type { SmallTables } from '../../core/ports/ports.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
@@ -7,7 +7,7 @@ import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../api/lists.
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas.ts'
 import { type Catalogue, catalogues } from '../catalogue.ts'
-import { type House, requireLicence } from '../context.ts'
+import { type ApiContext, requireLicence } from '../context.ts'
 import { withWarnings } from '../import/language-warnings.ts'
 import { readFile, takeRows } from './import.ts'
 
@@ -15,7 +15,7 @@ const area = 'System'
 /** Until it is sent, a copy takes disk space and keeps others from being made. */
 const backupMs = 3_600_000
 
-export function transferRoutes(house: House): Operation[] {
+export function transferRoutes(house: ApiContext): Operation[] {
   let isBackingUp = false
   return [
     operation({
@@ -79,7 +79,7 @@ export function transferRoutes(house: House): Operation[] {
       handle: async () => {
         // From its making to the last byte sent, a copy takes as much disk as the store.
         if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
-        await requireRoomForCopy(house)
+        await requireSpaceForCopy(house)
         isBackingUp = true
         const done = () => {
           isBackingUp = false
@@ -98,10 +98,10 @@ export function transferRoutes(house: House): Operation[] {
 }
 
 /** A copy must not take the room that booked calls need. */
-async function requireRoomForCopy({ space, store }: House): Promise<void> {
+async function requireSpaceForCopy({ space, store }: ApiContext): Promise<void> {
   await space.lookAgain()
   const { free, reserve } = space.state()
-  if (space.isShort() || (reserve > 0 && free < store.state().bytes)) throw noRoom()
+  if (space.isShort() || (reserve > 0 && free < store.state().bytes)) throw diskFull()
 }
 
 /** The same pieces; `done` is called when they end, however that is. */

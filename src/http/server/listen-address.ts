@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/one-line.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
 import type { Listener } from './listener.ts'
 import type { TcpPlace } from './server.ts'
@@ -12,14 +12,14 @@ export interface Place extends Required<TcpPlace> {
 }
 
 /** A place of the site file, open or not yet. */
-export interface Door {
+export interface BoundAddress {
   readonly place: Place
   listener: Listener | undefined
   /** Why it is not open. */
-  refusal: Refusal | undefined
+  refusal: UserError | undefined
 }
 
-export function shutDoor(place: Place): Door {
+export function closedListener(place: Place): BoundAddress {
   return { place, listener: undefined, refusal: undefined }
 }
 
@@ -47,7 +47,9 @@ export function isSame(a: Place, b: Place): boolean {
  * Where callers at plain doors are sent: to a TLS door that is open, or will be, since none is served
  * in the clear for want of one. `isStrict`: browsers may be told to come over TLS only.
  */
-export function wayToTls(doors: readonly Door[]): { port: number; isStrict: boolean } | undefined {
+export function redirectTarget(
+  doors: readonly BoundAddress[],
+): { port: number; isStrict: boolean } | undefined {
   const secure = doors.filter(({ place }) => place.tls)
   const door = secure.find(({ listener }) => listener) ?? secure[0]
   if (!door) return undefined
@@ -58,13 +60,13 @@ export function wayToTls(doors: readonly Door[]): { port: number; isStrict: bool
 }
 
 /** `0.0.0.0:80`, `[::]:80` */
-export function addressOf({ place, listener }: Door): string {
+export function addressOf({ place, listener }: BoundAddress): string {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host
   return `${host}:${listener?.port ?? place.port}`
 }
 
 /** Nothing can be served at a place of the site file. */
-export class PortRefused extends Refusal {
+export class PortRefused extends UserError {
   readonly code: string | undefined
 
   constructor(text: string, { code }: NodeJS.ErrnoException) {
@@ -81,8 +83,8 @@ const reasons: Record<string, string> = {
 }
 
 /** Why a door cannot be opened, and what to do. */
-export function refusalOf(error: unknown, door: Door): Refusal {
-  if (error instanceof Refusal) return error
+export function refusalOf(error: unknown, door: BoundAddress): UserError {
+  if (error instanceof UserError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason =
     reasons[code] ?? `cannot be opened (${oneLine(message, maxReasonLength)}); mend that`

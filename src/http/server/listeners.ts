@@ -1,23 +1,23 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DoorState } from '../../core/appliance/state.ts'
+import type { ListenerState } from '../../core/appliance/state.ts'
 import { every } from '../../lib/interval.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
 import type { Certificate } from '../tls/certificate.ts'
-import { obtainCertificate, tellCertificate } from '../tls/obtain-certificate.ts'
+import { logCertificate, obtainCertificate } from '../tls/obtain-certificate.ts'
 import { isCurrent, type SelfSignedParts } from '../tls/self-signed.ts'
 import {
   addressOf,
-  type Door,
+  type BoundAddress,
+  closedListener,
   isSame,
   placesOf,
+  redirectTarget,
   refusalOf,
-  shutDoor,
-  wayToTls,
 } from './listen-address.ts'
 import type { Listener } from './listener.ts'
-import { type ListenAddress, Listeners } from './server.ts'
+import { HttpServer, type ListenAddress } from './server.ts'
 
 /** A door that cannot be opened is tried again so often. */
 const retryPauseMs = 5_000
@@ -29,9 +29,9 @@ const renewPauseMs = 3_600_000
 const tellPauseMs = 86_400_000
 
 /** What the site file says of the doors. */
-export type DoorConfig = Pick<SiteConfig, 'name' | 'listen' | 'tls'>
+export type ListenerConfig = Pick<SiteConfig, 'name' | 'listen' | 'tls'>
 
-export interface FrontDoorOptions extends SelfSignedParts {
+export interface ListenersOptions extends SelfSignedParts {
   readonly handler: RequestListener
   /** Where the command line speaks to the daemon. */
   readonly socket: string
@@ -43,8 +43,8 @@ export interface FrontDoorOptions extends SelfSignedParts {
   readonly tellMs?: number
 }
 
-export interface FrontDoorState {
-  readonly doors: readonly DoorState[]
+export interface ListenersState {
+  readonly doors: readonly ListenerState[]
   /** Of the certificate in use; null where there is none. */
   readonly certificate: ShownCertificate | null
 }
@@ -52,23 +52,23 @@ export interface FrontDoorState {
 export type ShownCertificate = Pick<Certificate, 'isSelfSigned' | 'fingerprint' | 'untilMs'>
 
 /** All the places where the interface is served, and the certificate that it is served with. */
-export class FrontDoor {
-  readonly #options: FrontDoorOptions
-  readonly #listeners: Listeners
-  #config: DoorConfig = { name: '', listen: [], tls: undefined }
-  #doors: readonly Door[] = []
+export class Listeners {
+  readonly #options: ListenersOptions
+  readonly #listeners: HttpServer
+  #config: ListenerConfig = { name: '', listen: [], tls: undefined }
+  #doors: readonly BoundAddress[] = []
   #certificate: Certificate | undefined
   #opening = Promise.resolve()
   #isClosed = false
   #work: { stop(): Promise<void> }[] = []
 
-  constructor(options: FrontDoorOptions) {
+  constructor(options: ListenersOptions) {
     this.#options = options
-    this.#listeners = new Listeners(options.handler, options.journal)
+    this.#listeners = new HttpServer(options.handler, options.journal)
   }
 
   /** Opens the socket file and what else can be opened; what cannot is tried again until it can. */
-  async open(config: DoorConfig): Promise<void> {
+  async open(config: ListenerConfig): Promise<void> {
     const {
       socket,
       mustOpen,
@@ -79,7 +79,7 @@ export class FrontDoor {
       tellMs = tellPauseMs,
     } = this.#options
     await this.#listeners.listenLocal(socket)
-    this.#take(config, placesOf(config).map(shutDoor))
+    this.#take(config, placesOf(config).map(closedListener))
     const opened = this.#openShut()
     await (mustOpen ? opened : atMost(waitMs, opened))
     const refusal = this.#doors.find(({ refusal }) => refusal)?.refusal
@@ -107,15 +107,15 @@ export class FrontDoor {
    * Opens what another site file has more, and gives what makes the change, which cannot fail. Throws
    * a Refusal when it cannot, and nothing is changed. Not while the doors are being closed.
    */
-  async prepare(config: DoorConfig): Promise<() => void> {
+  async prepare(config: ListenerConfig): Promise<() => void> {
     const certificate = await obtainCertificate(config, this.#options)
     const places = placesOf(config)
     const leaving = this.#doors.filter(({ place }) => !places.some((one) => isSame(one, place)))
-    const opened: Door[] = []
-    const doors: Door[] = []
+    const opened: BoundAddress[] = []
+    const doors: BoundAddress[] = []
     for (const place of places) {
       const kept = this.#doors.find((door) => isSame(door.place, place))
-      const door = kept ?? shutDoor(place)
+      const door = kept ?? closedListener(place)
       doors.push(door)
       if (kept) continue
       try {
@@ -138,7 +138,7 @@ export class FrontDoor {
     }
   }
 
-  state(): FrontDoorState {
+  state(): ListenersState {
     return {
       doors: this.#doors.map((door) => ({
         address: addressOf(door),
@@ -159,8 +159,8 @@ export class FrontDoor {
     await this.#listeners.close()
   }
 
-  #take(config: DoorConfig, doors: readonly Door[]): void {
-    const isClear = ({ tls }: DoorConfig) => tls !== undefined && !tls.redirect
+  #take(config: ListenerConfig, doors: readonly BoundAddress[]): void {
+    const isClear = ({ tls }: ListenerConfig) => tls !== undefined && !tls.redirect
     if (isClear(config) && !isClear(this.#config))
       this.#options.journal.warn(
         'Passwords travel in the clear where http.tls.redirect is false. ' +
@@ -191,7 +191,7 @@ export class FrontDoor {
     }
   }
 
-  async #tryToOpen(door: Door, trouble: unknown): Promise<void> {
+  async #tryToOpen(door: BoundAddress, trouble: unknown): Promise<void> {
     const { journal, mustOpen } = this.#options
     // The site file may change while a door is waited for.
     const isWanted = () => !this.#isClosed && this.#doors.includes(door)
@@ -212,14 +212,17 @@ export class FrontDoor {
     }
   }
 
-  async #listenAt({ place }: Door, certificate: Certificate | undefined): Promise<Listener> {
+  async #listenAt(
+    { place }: BoundAddress,
+    certificate: Certificate | undefined,
+  ): Promise<Listener> {
     if (!place.tls) return this.#listeners.listen(place)
-    if (!certificate) throw new Refusal('There is no certificate; name one under http.tls.')
+    if (!certificate) throw new UserError('There is no certificate; name one under http.tls.')
     return this.#listeners.listen(place, certificate)
   }
 
   #sendToTls(): void {
-    const way = this.#config.tls?.redirect ? wayToTls(this.#doors) : undefined
+    const way = this.#config.tls?.redirect ? redirectTarget(this.#doors) : undefined
     this.#listeners.sendAllToTls(way?.port, way?.isStrict ?? false)
   }
 
@@ -230,7 +233,7 @@ export class FrontDoor {
     if (!certificate || !isNew) return
     for (const { place, listener } of this.#doors)
       if (place.tls) listener?.useCertificate(certificate)
-    tellCertificate(certificate, this.#options)
+    logCertificate(certificate, this.#options)
   }
 
   async #renewOwn(): Promise<void> {
@@ -240,7 +243,7 @@ export class FrontDoor {
 
   #tellAge(): void {
     if (this.#certificate && !this.#certificate.isSelfSigned)
-      tellCertificate(this.#certificate, this.#options)
+      logCertificate(this.#certificate, this.#options)
   }
 
   async #renewCertificate(): Promise<void> {

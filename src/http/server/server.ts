@@ -46,7 +46,7 @@ export interface TcpPlace extends ListenAddress {
 }
 
 /** One or more places where the interface is served. */
-export class Listeners {
+export class HttpServer {
   readonly #handler: RequestListener
   readonly #journal: Journal
   readonly #connections: Connections

@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls'
 import { certificateWarnDays } from '../../core/appliance/state.ts'
 import type { Journal } from '../../core/ports/ports.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 
 const dayMs = 86_400_000
 /** No chain of certificates is as large. */
@@ -42,7 +42,7 @@ export function checkedCertificate(pem: { cert: string; key: string }, place: st
   try {
     createSecureContext(pem)
   } catch (error) {
-    throw new Refusal(`${place} cannot be used: ${reasonOf(error)}. Get a new certificate.`)
+    throw new UserError(`${place} cannot be used: ${reasonOf(error)}. Get a new certificate.`)
   }
   const first = new X509Certificate(pem.cert)
   return {
@@ -55,7 +55,7 @@ export function checkedCertificate(pem: { cert: string; key: string }, place: st
 }
 
 /** Tells the journal of a certificate from a file that is over, soon will be, or is not valid yet. */
-export function tellAge({ fromMs, untilMs }: Certificate, nowMs: number, journal: Journal): void {
+export function logAge({ fromMs, untilMs }: Certificate, nowMs: number, journal: Journal): void {
   const renew = 'Put a new one in its place and reload: systemctl reload nightporter'
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const leftDays = Math.floor((untilMs - nowMs) / dayMs)
@@ -73,44 +73,46 @@ function readText(file: string): string {
     // Anything but a plain file could keep the reader waiting, or never end.
     if (found.isFile() && found.size <= maxBytes) return readFileSync(file, 'utf8')
   } catch {
-    throw new Refusal(`${file} cannot be read; check the path and its permissions.`)
+    throw new UserError(`${file} cannot be read; check the path and its permissions.`)
   }
-  throw new Refusal(`${file} is no file with a certificate or a key; check the path.`)
+  throw new UserError(`${file} is no file with a certificate or a key; check the path.`)
 }
 
 /** The certificates of a file, the box's own first. */
 function parseChain(file: string, content: string): X509Certificate[] {
   const blocks = content.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? []
   if (blocks.length === 0)
-    throw new Refusal(`${file} holds no certificate; it should be a PEM file: BEGIN CERTIFICATE.`)
+    throw new UserError(`${file} holds no certificate; it should be a PEM file: BEGIN CERTIFICATE.`)
   return blocks.map((block, index) => {
     try {
       return new X509Certificate(block)
     } catch {
-      throw new Refusal(`${file}: certificate ${index + 1} in it is damaged; copy the file again.`)
+      throw new UserError(
+        `${file}: certificate ${index + 1} in it is damaged; copy the file again.`,
+      )
     }
   })
 }
 
 function parseKey(file: string, content: string): KeyObject {
   if (!content.includes('PRIVATE KEY-----'))
-    throw new Refusal(`${file} holds no key; it should be a PEM file: BEGIN PRIVATE KEY.`)
+    throw new UserError(`${file} holds no key; it should be a PEM file: BEGIN PRIVATE KEY.`)
   if (content.includes('ENCRYPTED'))
-    throw new Refusal(
+    throw new UserError(
       `${file} is locked with a password, which nobody could type when the box starts. ` +
         `Unlock it: openssl pkey -in ${file} -out NEWFILE`,
     )
   try {
     return createPrivateKey(content)
   } catch {
-    throw new Refusal(`${file}: the key in it is damaged; copy the file again.`)
+    throw new UserError(`${file}: the key in it is damaged; copy the file again.`)
   }
 }
 
 function requireMatch({ cert, key }: CertificateFiles, chain: X509Certificate[], own: KeyObject) {
   const index = chain.findIndex((certificate) => certificate.checkPrivateKey(own))
   if (index === 0) return
-  throw new Refusal(
+  throw new UserError(
     index === -1
       ? `${key} is not the key of the certificate in ${cert}; name the two that belong together.`
       : `${cert}: the certificate of this box is number ${index + 1} in it; put it first.`,

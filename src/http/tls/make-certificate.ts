@@ -19,7 +19,7 @@ const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
 /** A common name may have no more (RFC 5280, appendix A). */
 const maxNameLength = 64
 
-export interface CertificateWish {
+export interface CertificateSubject {
   /** Whom the certificate names; shown by browsers. */
   readonly subject: string
   /** Host names and IP addresses that it is good for. */
@@ -29,7 +29,7 @@ export interface CertificateWish {
 }
 
 /** A new EC key and a certificate for it that it has signed itself, both as PEM. */
-export function makeCertificate(wish: CertificateWish): { cert: string; key: string } {
+export function makeCertificate(wish: CertificateSubject): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const content = contentOf(wish, publicKey)
   const signature = sign('sha256', content, privateKey)
@@ -41,7 +41,10 @@ export function makeCertificate(wish: CertificateWish): { cert: string; key: str
 }
 
 /** RFC 5280 4.1: what is signed. */
-function contentOf({ subject, hosts, fromMs, untilMs }: CertificateWish, key: KeyObject): Buffer {
+function contentOf(
+  { subject, hosts, fromMs, untilMs }: CertificateSubject,
+  key: KeyObject,
+): Buffer {
   const name = [...subject].slice(0, maxNameLength).join('')
   const whom = sequence(set(sequence(objectId('2.5.4.3'), text(name))))
   const keyInfo = key.export({ type: 'spki', format: 'der' })

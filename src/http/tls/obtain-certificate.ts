@@ -1,5 +1,5 @@
 import { ownCertificate } from '../../site-file/tls.ts'
-import { type Certificate, type CertificateFiles, readCertificate, tellAge } from './certificate.ts'
+import { type Certificate, type CertificateFiles, logAge, readCertificate } from './certificate.ts'
 import { type SelfSignedParts, selfSigned } from './self-signed.ts'
 
 export interface CertificateConfig {
@@ -18,12 +18,12 @@ export async function obtainCertificate(
 }
 
 /** Tells the journal what the box serves with, as far as a person must know. */
-export function tellCertificate(
+export function logCertificate(
   certificate: Certificate,
   { clock, journal }: SelfSignedParts,
 ): void {
   if (!certificate.isSelfSigned) {
-    tellAge(certificate, clock.now(), journal)
+    logAge(certificate, clock.now(), journal)
     return
   }
   const until = new Date(certificate.untilMs).toISOString().slice(0, 10)

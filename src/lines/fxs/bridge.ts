@@ -44,9 +44,9 @@ export class Bridge {
       nowMs: () => performance.now(),
       onUp: (welcome) => parts.onUp(welcome),
       onEvent: (event) => this.#take(event),
-      onRoom: (room) => {
+      onCredit: (room) => {
         trace.room(room)
-        this.#ports.get(room.port)?.takeRoom(room)
+        this.#ports.get(room.port)?.takeCredit(room)
       },
       onHeard: (heard) => this.#ports.get(heard.port)?.takeHeard(heard),
       onDown: (reason) => this.#onDown(reason),

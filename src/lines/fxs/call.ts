@@ -1,8 +1,8 @@
 import type { Announcer, RingOutcome, RingRequest } from '../../core/ports/ports.ts'
-import { ToneEar } from '../media/dtmf/inband-dtmf.ts'
+import { InbandDtmf } from '../media/dtmf/inband-dtmf.ts'
 import { laws } from '../media/g711.ts'
 import { PatientTimer } from '../patient-timer.ts'
-import { Conversation, type Pauses } from '../prompt-session.ts'
+import { type Pauses, PromptSession } from '../prompt-session.ts'
 import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
 import {
   type BridgeEvent,
@@ -49,10 +49,10 @@ export interface CallParts {
 export class Call implements PortUser {
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
-  readonly #conversation: Conversation
+  readonly #conversation: PromptSession
   readonly #voice: Voice
   /** Hears keys where the bridge does not. */
-  readonly #ear: ToneEar | undefined
+  readonly #ear: InbandDtmf | undefined
   readonly #samples = new Int16Array(samplesInFrame)
   readonly #timer = new PatientTimer()
   #stage: 'waiting' | 'calling' | 'ringing' | 'giving up' | 'talking' | 'over' = 'waiting'
@@ -62,8 +62,8 @@ export class Call implements PortUser {
   constructor(parts: CallParts) {
     this.#parts = parts
     const { features, room } = parts.welcome
-    this.#conversation = new Conversation(parts)
-    this.#ear = features & hearsKeys ? undefined : new ToneEar(room * frameMs)
+    this.#conversation = new PromptSession(parts)
+    this.#ear = features & hearsKeys ? undefined : new InbandDtmf(room * frameMs)
     this.#voice = new Voice({
       port: parts.port,
       room,
@@ -102,8 +102,8 @@ export class Call implements PortUser {
     else if (this.#stage !== 'waiting' && this.#stage !== 'over') this.#wait(event)
   }
 
-  takeRoom(room: MessageOf<'ROOM'>): void {
-    this.#voice.takeRoom(room)
+  takeCredit(room: MessageOf<'ROOM'>): void {
+    this.#voice.takeCredit(room)
   }
 
   takeHeard({ talk, number, samples }: MessageOf<'HEARD'>): void {

@@ -1,9 +1,9 @@
 import type {
   Announcer,
+  Heartbeat,
   LineDriver,
   LineState,
   PortState,
-  Pulse,
   RingOutcome,
   RingRequest,
 } from '../../core/ports/ports.ts'
@@ -11,10 +11,10 @@ import { defaultPauses, type Pauses } from '../prompt-session.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
 import type { MessageOf } from './messages.ts'
-import { Keeper, type KeeperOptions } from './supervisor.ts'
+import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 import { Trace } from './trace.ts'
 
-export interface FxsLineOptions extends Omit<KeeperOptions, 'trace'> {
+export interface FxsLineOptions extends Omit<SupervisorOptions, 'trace'> {
   readonly channels: number
   /** On, off, on, off, in milliseconds. */
   readonly cadence: readonly number[]
@@ -25,13 +25,13 @@ export interface FxsLineOptions extends Omit<KeeperOptions, 'trace'> {
 /** A line of analog telephones, which hang on a bridge at a serial port. */
 export class FxsLine implements LineDriver {
   readonly #options: FxsLineOptions
-  readonly #keeper: Keeper
+  readonly #keeper: Supervisor
   readonly #trace = new Trace()
   #callsNow = 0
 
   constructor(options: FxsLineOptions) {
     this.#options = options
-    this.#keeper = new Keeper({ ...options, trace: this.#trace })
+    this.#keeper = new Supervisor({ ...options, trace: this.#trace })
   }
 
   start(signal: AbortSignal): Promise<void> {
@@ -56,7 +56,7 @@ export class FxsLine implements LineDriver {
     return this.#trace.watch(onText)
   }
 
-  pulse(): Pulse {
+  pulse(): Heartbeat {
     return this.#keeper.pulse
   }
 

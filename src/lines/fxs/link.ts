@@ -12,7 +12,7 @@ import {
   version,
   writeMessage,
 } from './messages.ts'
-import { Incoming, Outgoing } from './reliable.ts'
+import { ReceiveWindow, SendWindow } from './reliable.ts'
 
 const helloMs = 250
 /** Half a second is promised; we look each 50 ms. */
@@ -32,14 +32,14 @@ const maxWaitingBytes = 16_384
 export type Direction = 'sent' | 'sent again' | 'heard'
 
 /** The wire that a link has for itself. */
-export interface Wire {
+export interface Transport {
   /** How many bytes have not gone out yet. */
   readonly waiting: number
   write(bytes: Uint8Array): void
 }
 
 export interface LinkParts {
-  readonly wire: Wire
+  readonly wire: Transport
   /** Its number, other than those before. */
   readonly session: number
   /** Where it is, for people. */
@@ -48,7 +48,7 @@ export interface LinkParts {
   readonly nowMs: () => number
   onUp(welcome: MessageOf<'WELCOME'>): void
   onEvent(event: BridgeEvent): void
-  onRoom(room: MessageOf<'ROOM'>): void
+  onCredit(room: MessageOf<'ROOM'>): void
   onHeard(heard: MessageOf<'HEARD'>): void
   /** Told once; nothing comes after it. */
   onDown(reason: string): void
@@ -65,8 +65,8 @@ export interface LinkParts {
 export class Link {
   readonly #parts: LinkParts
   readonly #reader = new FrameReader()
-  readonly #outgoing = new Outgoing<Message>()
-  readonly #incoming = new Incoming()
+  readonly #outgoing = new SendWindow<Message>()
+  readonly #incoming = new ReceiveWindow()
   #welcome: MessageOf<'WELCOME'> | undefined
   /** When it was opened, and then when it was welcomed. */
   #sinceMs = 0
@@ -158,7 +158,7 @@ export class Link {
     // What comes before the welcome belongs to a session that the bridge has begun: it comes again.
     else if (!this.#welcome) return false
     else if (message.type === 'ALIVE') this.#confirmed(message)
-    else if (message.type === 'ROOM') this.#parts.onRoom(message)
+    else if (message.type === 'ROOM') this.#parts.onCredit(message)
     else if ('number' in message) return this.#take(message)
     return false
   }

@@ -1,4 +1,4 @@
-import type { Wire } from './link.ts'
+import type { Transport } from './link.ts'
 
 /** Sound never fills more than this of the wire, so that there is always room for messages. */
 const share = 0.98
@@ -17,8 +17,8 @@ export interface SoundSource {
  * A wire at the pace of its baud rate. Messages go out at once. Sound goes out as the wire has room
  * for it, fairly shared among those who speak: what waits, waits here, and not in front of messages.
  */
-export class PacedWire implements Wire {
-  readonly #wire: Wire
+export class PacedWire implements Transport {
+  readonly #wire: Transport
   readonly #bytesPerMs: number
   readonly #sources = new Set<SoundSource>()
   /** Bytes that may go out now; less than 0 when messages have taken more. */
@@ -26,7 +26,7 @@ export class PacedWire implements Wire {
   #countedMs = performance.now()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(wire: Wire, baud: number) {
+  constructor(wire: Transport, baud: number) {
     this.#wire = wire
     this.#bytesPerMs = (baud / 10 / 1_000) * share
     this.#free = this.#bytesPerMs * aheadMs

@@ -11,7 +11,7 @@ const stopLimitMs = 1_000
 export interface PortUser {
   readonly state: 'ringing' | 'talking'
   take(event: BridgeEvent): void
-  takeRoom(room: MessageOf<'ROOM'>): void
+  takeCredit(room: MessageOf<'ROOM'>): void
   takeHeard(heard: MessageOf<'HEARD'>): void
   onDown(reason: string): void
 }
@@ -115,8 +115,8 @@ export class Port {
     this.#user?.take(event)
   }
 
-  takeRoom(room: MessageOf<'ROOM'>): void {
-    this.#user?.takeRoom(room)
+  takeCredit(room: MessageOf<'ROOM'>): void {
+    this.#user?.takeCredit(room)
   }
 
   takeHeard(heard: MessageOf<'HEARD'>): void {

@@ -14,7 +14,7 @@ interface Sent<T> {
  * The numbered messages that go out (firmware-notes/protocol.md, section 4). It has no clock of its
  * own: it is asked what to send at a moment.
  */
-export class Outgoing<T> {
+export class SendWindow<T> {
   readonly #waiting: ((number: number) => T)[] = []
   readonly #sent: Sent<T>[] = []
   /** The number of the oldest that is on its way. */
@@ -65,7 +65,7 @@ export class Outgoing<T> {
 }
 
 /** The numbers that come in: each is taken once, in their order. */
-export class Incoming {
+export class ReceiveWindow {
   #next = 0
 
   get next(): number {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StateJournal } from '../../core/journal/state-journal.ts'
-import type { Journal, Pulse } from '../../core/ports/ports.ts'
+import type { Heartbeat, Journal } from '../../core/ports/ports.ts'
 import { type Pauses, pauseAfter } from '../../lib/pause.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
@@ -19,7 +19,7 @@ const startLimitMs = 500
 /** A bridge is looked after, or tried again, far more often than this. */
 const roundLimitMs = 60_000
 
-export interface KeeperOptions {
+export interface SupervisorOptions {
   readonly name: string
   /** The serial port that the bridge is at. */
   readonly path: string
@@ -33,8 +33,8 @@ export interface KeeperOptions {
 }
 
 /** Keeps the line at its bridge: opens the serial port, and opens it anew whenever it is lost. */
-export class Keeper {
-  readonly #options: KeeperOptions
+export class Supervisor {
+  readonly #options: SupervisorOptions
   readonly #stopping = new AbortController()
   readonly #firstTry = Promise.withResolvers<void>()
   readonly #journal: StateJournal
@@ -49,7 +49,7 @@ export class Keeper {
   #upSinceMs = Infinity
   #lastError = 'it begins when the calls on its old settings have ended'
 
-  constructor(options: KeeperOptions) {
+  constructor(options: SupervisorOptions) {
     this.#options = options
     const { name, path, journal } = options
     this.#journal = new StateJournal(`Line ${name}`, journal)
@@ -71,7 +71,7 @@ export class Keeper {
     return this.bridge ? this.bridge.trouble : this.#lastError
   }
 
-  get pulse(): Pulse {
+  get pulse(): Heartbeat {
     return {
       rounds: this.#rounds + (this.#bridge?.ticks ?? 0),
       limitMs: this.#isAtDevice ? Number.POSITIVE_INFINITY : roundLimitMs,

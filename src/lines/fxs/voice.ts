@@ -100,7 +100,7 @@ export class Voice implements Speaker, SoundSource {
     return frameOf(writeMessage({ type: 'SOUND', port, talk, number, samples }))
   }
 
-  takeRoom({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
+  takeCredit({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
     if (talk !== this.#talk || this.#state === 'silent') return
     this.#room = { underruns, lost }
     if (limit <= this.#limit) return

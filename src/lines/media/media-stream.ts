@@ -1,6 +1,6 @@
 import type { Sound } from '../../core/ports/ports.ts'
 import type { FarSide, FromWorker, PortRange, StreamCounts } from './worker/messages.ts'
-import { CountBoard } from './worker/shared-counters.ts'
+import { SharedCounters } from './worker/shared-counters.ts'
 import type { Listener, MediaThread } from './worker/thread.ts'
 
 /** A thread that takes longer than this to answer sends no sound either. */
@@ -46,7 +46,7 @@ export interface StreamRequest {
 /** The main thread's side of a call's sound. */
 export class ThreadStream implements MediaStream, Listener {
   readonly #request: StreamRequest
-  readonly #counts = new CountBoard()
+  readonly #counts = new SharedCounters()
   readonly #opened = Promise.withResolvers<string>()
   readonly #closed = Promise.withResolvers<void>()
   #port = 0

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from 'sip.js/lib/core/index.js'
 import type {
   Announcer,
+  Heartbeat,
   Journal,
   LineDriver,
   LineState,
-  Pulse,
   RingOutcome,
   RingRequest,
 } from '../../core/ports/ports.ts'
@@ -14,19 +14,19 @@ import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
 import { defaultPauses, type Pauses } from '../prompt-session.ts'
-import { Keeper } from './agent/supervisor.ts'
+import { Supervisor } from './agent/supervisor.ts'
 import { Trace } from './agent/trace.ts'
-import type { Link } from './agent/user-agent.ts'
+import type { UserAgent } from './agent/user-agent.ts'
 import type { ReadingAllowances } from './agent/work-allowance.ts'
 import { Call, type CallParts } from './call/call.ts'
-import { Talk } from './call/dialog.ts'
+import { Dialog } from './call/dialog.ts'
 import { Farewells } from './call/farewells.ts'
 import { SoundOffer } from './call/sound-offer.ts'
 import type { Endpoint, ServerAddress } from './transport/address.ts'
 
 /** Calls begin so far apart: a PBX that gets hundreds at once drops some. */
 const spacingMs = 20
-const goodbyeLimitMs = 1_000
+const byeTimeoutMs = 1_000
 
 export interface SipLineOptions {
   readonly name: string
@@ -54,25 +54,25 @@ export interface SipLineOptions {
 }
 
 interface TalkingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
-  readonly talk: Talk
+  readonly talk: Dialog
   readonly stream: MediaStream
 }
 
 /** A line that is an extension, or a trunk, of the hotel's PBX. */
 export class SipLine implements LineDriver {
   readonly #options: SipLineOptions
-  readonly #keeper: Keeper
+  readonly #keeper: Supervisor
   readonly #trace = new Trace()
   readonly #closing = new AbortController()
   readonly #farewells = new Farewells()
   /** Calls whose phones still have to be told that they are over. */
-  readonly #calls = new Map<Promise<RingOutcome>, Link>()
+  readonly #calls = new Map<Promise<RingOutcome>, UserAgent>()
   #callsNow = 0
   #nextCallMs = 0
 
   constructor(options: SipLineOptions) {
     this.#options = options
-    this.#keeper = new Keeper({
+    this.#keeper = new Supervisor({
       ...options,
       onTraffic: (direction, text, peer) => this.#trace.message(direction, text, peer),
       onUp: (link) => this.#farewells.sayOn(link),
@@ -100,14 +100,14 @@ export class SipLine implements LineDriver {
     return this.#trace.watch(onText)
   }
 
-  pulse(): Pulse {
+  pulse(): Heartbeat {
     return this.#keeper.pulse
   }
 
   /** Says goodbye to every phone, and then to the PBX. */
   async close(): Promise<void> {
     this.#closing.abort()
-    const limit = AbortSignal.timeout(goodbyeLimitMs)
+    const limit = AbortSignal.timeout(byeTimeoutMs)
     await Promise.race([Promise.allSettled(this.#calls.keys()), once(limit, 'abort')])
     await this.#keeper.close()
   }
@@ -145,18 +145,18 @@ export class SipLine implements LineDriver {
     }
   }
 
-  async #untilQuiet(link: Link): Promise<void> {
+  async #untilQuiet(link: UserAgent): Promise<void> {
     const calls = [...this.#calls].filter(([, used]) => used === link)
     await Promise.allSettled(calls.map(([call]) => call))
   }
 
   /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
-  async #conduct(link: Link, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+  async #conduct(link: UserAgent, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { media, announcer, rtp, pauses = defaultPauses } = this.#options
     const tell = request.tell ?? (() => undefined)
     announcer.prepare(request.say, request.language)
     const { contact, local } = link
-    const talk = new Talk({ request, announcer, tell, contact, pauses })
+    const talk = new Dialog({ request, announcer, tell, contact, pauses })
     const stream = await media.open(local.host, rtp, talk).catch(refusalOf)
     if ('kind' in stream) return stream
     const sound = new SoundOffer({ host: local.host, port: stream.port })
@@ -199,9 +199,9 @@ export class SipLine implements LineDriver {
     else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)
     if (session) this.#farewells.hangUp(session, link)
     const counts = await stream.close()
-    if (session) tellCounts(counts, tell)
+    if (session) logCounts(counts, tell)
     if (signal.aborted && call.isSent)
-      await Promise.race([call.lastWord, delay(goodbyeLimitMs, undefined, { ref: false })])
+      await Promise.race([call.lastWord, delay(byeTimeoutMs, undefined, { ref: false })])
     return outcome
   }
 
@@ -215,7 +215,7 @@ export class SipLine implements LineDriver {
   }
 }
 
-function tellCounts(counts: StreamCounts, tell: (step: string) => void): void {
+function logCounts(counts: StreamCounts, tell: (step: string) => void): void {
   const { sent, received, lost, farLostPercent } = counts
   tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
   if (farLostPercent) tell(`The phone says that ${farLostPercent.toFixed(0)} % got lost to it.`)

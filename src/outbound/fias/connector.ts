@@ -7,20 +7,20 @@ import type {
   DestinationState,
 } from '../../core/ports/destination.ts'
 import type { Clock, Journal } from '../../core/ports/ports.ts'
-import type { PropertyDesk } from '../../core/ports/property.ts'
+import type { PropertySink } from '../../core/ports/property.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { Postings, tell } from './awaited-postings.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Link, LinkEvents } from './link.ts'
-import { SaidOnce } from './log-once.ts'
-import { Reception } from './reception.ts'
+import { OnceLog } from './log-once.ts'
+import { GuestIntake } from './reception.ts'
 import type { Charset } from './records/charset.ts'
 import { type InterfaceType, introduce, stampOf } from './records/link-records.ts'
 import { type Composed, composePosting } from './records/posting.ts'
 import { type FiasRecord, fieldOf } from './records/record.ts'
 import { composeWakeupAnswer } from './records/wakeup-answer.ts'
-import { LinkKeeper } from './supervisor.ts'
+import { Supervisor } from './supervisor.ts'
 import { opener } from './transport/open-transport.ts'
 import { type FiasAddress, placeOf } from './transport/transport.ts'
 
@@ -40,7 +40,7 @@ export interface FiasOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly time: SiteTime
-  readonly property: PropertyDesk
+  readonly property: PropertySink
   readonly limits?: Partial<Limits>
 }
 
@@ -50,10 +50,10 @@ export class FiasConnector implements Destination {
   readonly #options: FiasOptions
   readonly #limits: Limits
   readonly #watchers = new Watchers()
-  readonly #odd: SaidOnce
+  readonly #odd: OnceLog
   readonly #states: StateJournal
-  readonly #keeper: LinkKeeper
-  readonly #reception: Reception
+  readonly #keeper: Supervisor
+  readonly #reception: GuestIntake
   readonly #postings: Postings
   #events: DestinationEvents | undefined
   #link: Link | undefined
@@ -68,11 +68,11 @@ export class FiasConnector implements Destination {
     this.#options = options
     this.canRepeat = options.canRepeat
     this.#limits = { ...defaultLimits, ...options.limits }
-    this.#odd = new SaidOnce(options.journal)
+    this.#odd = new OnceLog(options.journal)
     this.#states = new StateJournal(`Connector ${options.name}`, options.journal)
     this.#postings = new Postings(this.#limits)
     const stamp = () => stampOf(time, clock.now())
-    this.#keeper = new LinkKeeper({
+    this.#keeper = new Supervisor({
       charset,
       limits: this.#limits,
       show: (words) => this.#watchers.show(() => words(time.wallAt(clock.now()).slice(11))),
@@ -83,7 +83,7 @@ export class FiasConnector implements Destination {
       onOpened: (link) => this.#begin(link),
       onLost: (reason) => this.#lose(reason),
     })
-    this.#reception = new Reception({
+    this.#reception = new GuestIntake({
       ...options,
       limits: this.#limits,
       place: placeOf(address),

@@ -1,14 +1,14 @@
-import type { Guest, PropertyNews } from '../../core/ports/property.ts'
+import type { Guest, PropertyEvent } from '../../core/ports/property.ts'
 import type { Limits } from './limits.ts'
 
 export interface GuestListEvents {
   /** DE: these are all guests, and this is what else was told on the way. */
-  onList(guests: readonly Guest[], told: readonly PropertyNews[]): void
+  onList(guests: readonly Guest[], told: readonly PropertyEvent[]): void
   /** The list does not come: nothing that was told is missing. */
   onNone(): void
   /** The list has stopped coming; this is what else was told on the way. */
-  onBroken(why: string, told: readonly PropertyNews[]): void
-  onTooLong(told: readonly PropertyNews[]): void
+  onBroken(why: string, told: readonly PropertyEvent[]): void
+  onTooLong(told: readonly PropertyEvent[]): void
 }
 
 /** Reads the list of all guests: DR from us, then DS, records, DE. */
@@ -20,7 +20,7 @@ export class GuestListReading {
   #limit: NodeJS.Timeout | undefined
   #records = 0
   #guests = new Map<string, Guest>()
-  #told: PropertyNews[] = []
+  #told: PropertyEvent[] = []
 
   constructor(limits: Limits, events: GuestListEvents) {
     this.#limits = limits
@@ -58,7 +58,7 @@ export class GuestListReading {
   }
 
   /** Takes a record that belongs to the list; false when none is being read. */
-  take(news: PropertyNews): boolean {
+  take(news: PropertyEvent): boolean {
     if (this.#state !== 'reading') return false
     this.#timer?.refresh()
     this.#records += 1
@@ -79,7 +79,7 @@ export class GuestListReading {
   }
 
   /** Forgets what was read; gives what else was told on the way. */
-  stop(): readonly PropertyNews[] {
+  stop(): readonly PropertyEvent[] {
     clearTimeout(this.#timer)
     clearTimeout(this.#limit)
     const told = this.#told

@@ -1,7 +1,7 @@
-import { isWish, type PropertyNews } from '../../core/ports/property.ts'
+import { isRequest, type PropertyEvent } from '../../core/ports/property.ts'
 
-export interface HearingOptions {
-  readonly hear: (news: PropertyNews) => Promise<void>
+export interface InboundQueueOptions {
+  readonly hear: (news: PropertyEvent) => Promise<void>
   readonly maxWaiting: number
   /** After a refusal, until it is tried again. */
   readonly refusedMs: number
@@ -14,13 +14,13 @@ export interface HearingOptions {
 }
 
 interface Waiting {
-  readonly news: PropertyNews
+  readonly news: PropertyEvent
   readonly onHeard?: (() => void) | undefined
 }
 
 /** Hands on what the property system tells, in order and one at a time. */
-export class Hearing {
-  readonly #options: HearingOptions
+export class InboundQueue {
+  readonly #options: InboundQueueOptions
   #waiting: Waiting[] = []
   #working: Promise<void> | undefined
   #isWorking = false
@@ -28,7 +28,7 @@ export class Hearing {
   #isFull = false
   #isClosed = false
 
-  constructor(options: HearingOptions) {
+  constructor(options: InboundQueueOptions) {
     this.#options = options
   }
 
@@ -41,9 +41,10 @@ export class Hearing {
     return this.#waiting.length === 0
   }
 
-  put(news: PropertyNews, onHeard?: () => void): void {
+  put(news: PropertyEvent, onHeard?: () => void): void {
     // The guest list is read again anyway.
-    if (this.#again && (!isWish(news) || this.#waiting.length >= this.#options.maxWaiting)) return
+    if (this.#again && (!isRequest(news) || this.#waiting.length >= this.#options.maxWaiting))
+      return
     this.#waiting.push({ news, onHeard })
     this.#measure()
     this.#work()
@@ -97,7 +98,7 @@ export class Hearing {
     clearTimeout(this.#again)
     if (this.#isClosed) return
     this.#again = setTimeout(() => this.goOn(), this.#options.refusedMs)
-    this.#waiting = this.#waiting.filter(({ news }) => isWish(news))
+    this.#waiting = this.#waiting.filter(({ news }) => isRequest(news))
     this.#measure()
     this.#options.onRefused(error)
   }

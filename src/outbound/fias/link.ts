@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import { type Charset, decodeText, encodeText } from './records/charset.ts'
 import { type FiasRecord, formatRecord, parseRecord } from './records/record.ts'
 import { eventText, recordText, signalText } from './records/trace-text.ts'
-import type { SendOutcome, Wire } from './transport/transport.ts'
+import type { SendOutcome, Transport } from './transport/transport.ts'
 
 export interface LinkOptions {
   readonly charset: Charset
@@ -38,7 +38,7 @@ export interface RecordOptions {
 /** One link over one wire: the introduction, the check when it is quiet, its end. */
 export class Link {
   readonly #options: LinkOptions
-  readonly #wire: Wire
+  readonly #wire: Transport
   readonly #events: LinkEvents
   readonly #onDown = new Set<(reason: string) => void>()
   #state: 'starting' | 'alive' | 'ended' = 'starting'
@@ -59,7 +59,7 @@ export class Link {
   #quiet: NodeJS.Timeout | undefined
   #quietAnswer: NodeJS.Timeout | undefined
 
-  constructor(options: LinkOptions, wire: Wire, events: LinkEvents) {
+  constructor(options: LinkOptions, wire: Transport, events: LinkEvents) {
     this.#options = options
     this.#wire = wire
     this.#events = events

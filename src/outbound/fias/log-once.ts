@@ -4,7 +4,7 @@ import type { Journal } from '../../core/ports/ports.ts'
 const max = 50
 
 /** Tells the technician about odd records: each oddity once, however often it comes. */
-export class SaidOnce {
+export class OnceLog {
   readonly #journal: Journal
   readonly #said = new Set<string>()
 

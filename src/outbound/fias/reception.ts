@@ -1,11 +1,11 @@
 import type { Clock, Journal } from '../../core/ports/ports.ts'
-import { isWish, type PropertyDesk, type PropertyNews } from '../../core/ports/property.ts'
+import { isRequest, type PropertyEvent, type PropertySink } from '../../core/ports/property.ts'
 import { GuestListReading } from './guest-list.ts'
 import { GuestListRefresh } from './guest-list-refresh.ts'
-import { Hearing } from './inbound-queue.ts'
+import { InboundQueue } from './inbound-queue.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
-import { readNews } from './records/guest-records.ts'
+import { readGuestRecord } from './records/guest-records.ts'
 import { type Languages, languagesOf } from './records/languages.ts'
 import type { FiasRecord } from './records/record.ts'
 
@@ -19,7 +19,7 @@ export interface ReceptionOptions {
   readonly limits: Limits
   readonly clock: Clock
   readonly journal: Journal
-  readonly property: PropertyDesk
+  readonly property: PropertySink
   /** The time stamp of now. */
   readonly stamp: () => FiasRecord['fields']
   readonly isAuditing: () => boolean
@@ -32,9 +32,9 @@ export interface ReceptionOptions {
 }
 
 /** Takes what the property system tells about guests and wakeup calls to the desk. */
-export class Reception {
+export class GuestIntake {
   readonly #options: ReceptionOptions
-  readonly #hearing: Hearing
+  readonly #hearing: InboundQueue
   readonly #list: GuestListReading
   readonly #languages: Languages
   readonly #refresh: GuestListRefresh
@@ -58,7 +58,7 @@ export class Reception {
     this.#languages = languagesOf(options.languages)
     this.#lostMs = options.clock.now()
     this.#heardMs = this.#lostMs
-    this.#hearing = new Hearing({
+    this.#hearing = new InboundQueue({
       hear: (news) => this.#hear(news),
       maxWaiting: options.limits.maxWaiting,
       refusedMs: options.limits.refusedMs,
@@ -167,7 +167,7 @@ export class Reception {
 
   #takeNews(record: FiasRecord): void {
     const { wakeups, onOdd } = this.#options
-    const reading = readNews(record, this.#languages)
+    const reading = readGuestRecord(record, this.#languages)
     const isUnwanted = record.id.startsWith('W') && !wakeups
     if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes; it is skipped`)
     else if (reading.kind === 'nonsense') onOdd(`${reading.why}; it is skipped`)
@@ -177,10 +177,10 @@ export class Reception {
     }
   }
 
-  #takeIn(news: PropertyNews): void {
-    if (!isWish(news)) this.told += 1
+  #takeIn(news: PropertyEvent): void {
+    if (!isRequest(news)) this.told += 1
     // A wakeup call may be due before the list has ended.
-    if (isWish(news) || !this.#list.take(news)) this.#hearing.put(news)
+    if (isRequest(news) || !this.#list.take(news)) this.#hearing.put(news)
   }
 
   #beginList(): void {
@@ -196,13 +196,13 @@ export class Reception {
     onListed()
   }
 
-  #doWithout(why: string, told: readonly PropertyNews[]): void {
+  #doWithout(why: string, told: readonly PropertyEvent[]): void {
     const { journal, name } = this.#options
     journal.warn(`Connector ${name} has no guest list (${why}): anybody may have come or gone.`)
     this.#settle({ kind: 'guests unknown' }, told)
   }
 
-  #settle(news: PropertyNews, told: readonly PropertyNews[]): void {
+  #settle(news: PropertyEvent, told: readonly PropertyEvent[]): void {
     const link = this.#link
     const gap = this.#gaps
     this.#isListed = false
@@ -220,14 +220,14 @@ export class Reception {
     for (const other of told) this.#hearing.put(other)
   }
 
-  async #hear(news: PropertyNews): Promise<void> {
+  async #hear(news: PropertyEvent): Promise<void> {
     await this.#options.property.hear(this.#options.name, news)
     this.#isDiskTold = false
   }
 
   /** A wakeup call is told only once, also in the middle of a guest list that is of no use. */
-  #hearWishes(told: readonly PropertyNews[]): void {
-    for (const news of told) if (isWish(news)) this.#hearing.put(news)
+  #hearWishes(told: readonly PropertyEvent[]): void {
+    for (const news of told) if (isRequest(news)) this.#hearing.put(news)
   }
 
   #refuse(error: unknown): void {

@@ -3,7 +3,7 @@ import { pauseAfter } from '../../lib/pause.ts'
 import { Link, type LinkEvents, type LinkOptions } from './link.ts'
 import type { OpenWire } from './transport/transport.ts'
 
-export interface KeeperOptions extends LinkOptions {
+export interface SupervisorOptions extends LinkOptions {
   readonly open: OpenWire
   /** There is a wire: the link starts. */
   onOpened(link: Link): LinkEvents
@@ -12,13 +12,13 @@ export interface KeeperOptions extends LinkOptions {
 }
 
 /** Keeps one link to the property system: opens it, and opens it again when it is lost. */
-export class LinkKeeper {
-  readonly #options: KeeperOptions
+export class Supervisor {
+  readonly #options: SupervisorOptions
   readonly #stopping = new AbortController()
   #running: Promise<void> | undefined
   #failures = 0
 
-  constructor(options: KeeperOptions) {
+  constructor(options: SupervisorOptions) {
     this.#options = options
   }
 

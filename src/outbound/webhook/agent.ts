@@ -61,12 +61,12 @@ function connect({ host, port, servername }: RequestOptions, ca?: Buffer): TlsSt
 }
 
 async function readCa(file: string): Promise<Buffer> {
-  const ca = readOrTell(file)
+  const ca = readOrLog(file)
   if (holdsCertificate(ca)) return ca
   throw new CaTrouble(`ca_file ${file} holds no certificate; put the one of the CA there, as PEM`)
 }
 
-function readOrTell(file: string): Buffer {
+function readOrLog(file: string): Buffer {
   try {
     return readPlainFile(file)
   } catch {

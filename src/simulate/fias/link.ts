@@ -2,12 +2,12 @@ import iconv from 'iconv-lite'
 import { sentence } from '../told.ts'
 import { checkFields } from './field-checks.ts'
 import { Handshake, linkRecords } from './handshake.ts'
-import type { House } from './hotel.ts'
+import type { ApiContext } from './hotel.ts'
 import { PostingDesk } from './posting-desk.ts'
 import { dateFields, type PropertyRecord, readRecord, writeRecord } from './record.ts'
 import { recordWords } from './record-words.ts'
 import { sendGuestList } from './resync.ts'
-import type { Wire, WireEvents } from './transport/transport.ts'
+import type { Transport, WireEvents } from './transport/transport.ts'
 
 /** What the other side may send besides link records. */
 const workRecords = ['PS', 'DR', 'WA', 'WR', 'WC', 'RE']
@@ -16,16 +16,16 @@ type Fields = PropertyRecord['fields']
 
 /** One link to a box, from its first byte to its end. */
 export class Link implements WireEvents {
-  readonly #house: House
+  readonly #house: ApiContext
   readonly #desk: PostingDesk
   readonly #handshake: Handshake
   readonly #onDown: () => void
-  #wire: Wire | undefined
+  #wire: Transport | undefined
   #connectedMs = 0
   #isResyncing = false
   #toldUnannounced = new Set<string>()
 
-  constructor(house: House, onDown: () => void) {
+  constructor(house: ApiContext, onDown: () => void) {
     this.#house = house
     this.#onDown = onDown
     this.#handshake = new Handshake(house.crossingMs)
@@ -36,12 +36,12 @@ export class Link implements WireEvents {
     return this.#handshake.isAlive
   }
 
-  get wire(): Wire | undefined {
+  get wire(): Transport | undefined {
     return this.#wire
   }
 
   /** A caller on TCP must wait for LS; on a serial line nobody knows when the other side came. */
-  begin(wire: Wire, isCaller: boolean): void {
+  begin(wire: Transport, isCaller: boolean): void {
     this.#wire = wire
     this.#connectedMs = isCaller ? performance.now() : Number.NEGATIVE_INFINITY
     if (this.#house.behaviour.startsLink) this.start()

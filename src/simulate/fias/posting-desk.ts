@@ -1,5 +1,5 @@
 import { sentence } from '../told.ts'
-import type { House } from './hotel.ts'
+import type { ApiContext } from './hotel.ts'
 import type { Posting } from './ledger.ts'
 import type { Link } from './link.ts'
 import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './reaction.ts'
@@ -10,13 +10,13 @@ const maxWaiting = 1_000
 
 /** Takes the postings of one link: enters, books and answers them, or has an accident. */
 export class PostingDesk {
-  readonly #house: House
+  readonly #house: ApiContext
   readonly #link: Link
   readonly #waiting = new Set<NodeJS.Timeout>()
   /** When the posting came that has no answer yet. */
   #unansweredMs = Number.NEGATIVE_INFINITY
 
-  constructor(house: House, link: Link) {
+  constructor(house: ApiContext, link: Link) {
     this.#house = house
     this.#link = link
   }

@@ -5,7 +5,7 @@ import { ProblemList } from '../problem-list.ts'
 import { sentence, type Told } from '../told.ts'
 import { Behaviour } from './behaviour.ts'
 import { type BookResult, GuestBook } from './guest-book.ts'
-import type { House } from './hotel.ts'
+import type { ApiContext } from './hotel.ts'
 import { Ledger } from './ledger.ts'
 import { Link } from './link.ts'
 import { dateFields, type PropertyRecord } from './record.ts'
@@ -40,7 +40,7 @@ export class PropertySimulator {
   readonly ledger = new Ledger()
   readonly guests: GuestBook
   readonly wakeups = new WakeupBook()
-  readonly #house: House
+  readonly #house: ApiContext
   readonly #serialAnswerMs: number
   readonly #onSerialGone: () => void
   readonly #problems: ProblemList

@@ -1,6 +1,6 @@
 import { sentence } from '../told.ts'
 import type { Reservation } from './guest-book.ts'
-import type { House } from './hotel.ts'
+import type { ApiContext } from './hotel.ts'
 import type { Link } from './link.ts'
 import { dateFields } from './record.ts'
 
@@ -21,7 +21,7 @@ export function guestFields(reservation: Reservation, isShared: boolean): Fields
 }
 
 /** Sends all guests (GI) and vacant rooms (GO) between DS and DE. Ends when the link does. */
-export async function sendGuestList(link: Link, house: House): Promise<void> {
+export async function sendGuestList(link: Link, house: ApiContext): Promise<void> {
   const records = house.guests.rooms.flatMap((room): [string, Fields][] => {
     const guests = house.guests.guestsOf(room)
     if (guests.length === 0) return [['GO', [['RN', room]]]]

@@ -1,7 +1,7 @@
 import { type IncomingInviteRequest, type Session, SessionState } from 'sip.js/lib/core/index.js'
 import type { PortPairs } from '../../lines/media/rtp/port-pairs.ts'
 import type { FarSide, PortRange } from '../../lines/media/worker/messages.ts'
-import type { Link } from '../../lines/sip/agent/user-agent.ts'
+import type { UserAgent } from '../../lines/sip/agent/user-agent.ts'
 import { readSdp, writeSdp } from '../../lines/sip/message/sdp.ts'
 import type { Habit } from './habits.ts'
 import { Handset, type Heard } from './handset.ts'
@@ -21,7 +21,7 @@ export interface Pace {
 }
 
 export interface PhoneCallParts {
-  readonly link: Link
+  readonly link: UserAgent
   readonly invite: IncomingInviteRequest
   readonly habit: Habit
   readonly pace: Pace

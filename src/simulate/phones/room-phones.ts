@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { constructOutgoingResponse, type IncomingInviteRequest } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../core/ports/ports.ts'
 import { PortPairs } from '../../lines/media/rtp/port-pairs.ts'
-import { Link } from '../../lines/sip/agent/user-agent.ts'
+import { UserAgent } from '../../lines/sip/agent/user-agent.ts'
 import { isRequest, markSource, readMessage } from '../../lines/sip/message/read-message.ts'
 import type { Endpoint } from '../../lines/sip/transport/address.ts'
-import type { Wire } from '../../lines/sip/transport/transport.ts'
+import type { Transport } from '../../lines/sip/transport/transport.ts'
 import { type Habit, habitOf } from './habits.ts'
 import type { Heard } from './handset.ts'
 import { type Pace, PhoneCall } from './phone-call.ts'
@@ -41,7 +41,7 @@ export class RoomPhones {
   readonly #socket: Socket
   readonly #registrar: Registrar
   readonly #ports = new PortPairs()
-  readonly #links = new Map<string, Link>()
+  readonly #links = new Map<string, UserAgent>()
   readonly #calls = new Map<string, PhoneCall>()
 
   private constructor(socket: Socket, options: RoomPhonesOptions) {
@@ -76,7 +76,7 @@ export class RoomPhones {
 
   async #connect(extension: string): Promise<void> {
     const local = { host, port: this.port }
-    const wire: Wire = {
+    const wire: Transport = {
       protocol: 'UDP',
       local,
       send: (text, to) => this.#send(text, to),
@@ -93,7 +93,7 @@ export class RoomPhones {
       onTraffic: () => undefined,
       onInvite: (invite: IncomingInviteRequest) => this.#ring(extension, invite),
     }
-    this.#links.set(extension, await Link.open(options, () => Promise.resolve(wire)))
+    this.#links.set(extension, await UserAgent.open(options, () => Promise.resolve(wire)))
   }
 
   #receive(text: string, from: Endpoint): void {

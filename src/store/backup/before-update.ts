@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Installation } from '../../core/model.ts'
 import type { Journal } from '../../core/ports/ports.ts'
 import { sizeText } from '../../lib/size-text.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { migrations as allMigrations, type Migration, StoreTooNew } from '../lmdb/schema.ts'
 import { lookAtStore, StoreDamaged } from '../lmdb/store-file.ts'
 import { openTables, type Tables } from '../lmdb/tables.ts'
@@ -69,12 +69,12 @@ async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
   const lacking = await lackOfRoom(file, { copies: 2 })
   const why = 'This version changes how the store is kept, and makes a backup of it first.'
   const mend = 'Make room on the disk, or install the older version again.'
-  if (lacking !== '') throw new Refusal(`${why} ${lacking} ${mend}`)
+  if (lacking !== '') throw new UserError(`${why} ${lacking} ${mend}`)
   try {
     await keep(file, copying)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`${why} It cannot be written: ${text}. ${mend}`)
+    throw new UserError(`${why} It cannot be written: ${text}. ${mend}`)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { lookAtStore } from '../lmdb/store-file.ts'
 
 /**
@@ -17,7 +17,7 @@ const seal = /^nightporter-backup 1 (\d{15}) ([0-9a-f]{64})\n$/
 const sealLength = 'nightporter-backup 1 '.length + 15 + 1 + 64 + 1
 
 /** The file is not a good copy of a store. */
-export class NotAStore extends Refusal {
+export class NotAStore extends UserError {
   constructor(file: string) {
     super(`${file} is not a backup of Nightporter, or it is damaged.`)
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { listOf as listOfResult } from '../../core/model.ts'
 import type { SmallTable } from '../../core/ports/ports.ts'
 import { isCount, isPair, isText, isTimeMs, listOf } from '../../lib/shapes.ts'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { readLine } from '../chain.ts'
 import { migrate } from '../lmdb/schema.ts'
 import {
@@ -77,7 +77,7 @@ function load(tables: Tables, firstMistake: string): Memory {
   try {
     return Memory.load(tables, () => {})
   } catch (error) {
-    throw firstMistake === '' ? error : new Refusal(firstMistake)
+    throw firstMistake === '' ? error : new UserError(firstMistake)
   }
 }
 

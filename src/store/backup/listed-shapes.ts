@@ -14,7 +14,7 @@ import {
   type KeptReply,
   type LogLine,
   logEvents,
-  type PropertyWish,
+  type PropertyRequest,
   Result,
   Source,
   Status,
@@ -63,7 +63,7 @@ const hasCallFields = having<Wakeup>({
   dueMs: isTimeMs,
   lateMs: isWithin(-1, Number.MAX_SAFE_INTEGER),
   tries: isCount,
-  asked: listOf(having<PropertyWish>({ property: isText, date: isText, time: isText })),
+  asked: listOf(having<PropertyRequest>({ property: isText, date: isText, time: isText })),
   guests: listOf(isText),
 })
 

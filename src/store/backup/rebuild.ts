@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, RootDatabase } from 'lmdb'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { lookAtStore } from '../lmdb/store-file.ts'
 import { maxTables, openEnvironment } from '../lmdb/tables.ts'
 
@@ -21,7 +21,7 @@ type RawTable = Database<Buffer, Buffer>
  * be called in one of its own. On disk when it resolves; throws a Refusal for what it can tell.
  */
 export async function rebuild(source: string, target: string): Promise<void> {
-  if (lookAtStore(source) !== 'good') throw new Refusal('It holds no store.')
+  if (lookAtStore(source) !== 'good') throw new UserError('It holds no store.')
   closeSync(openSync(target, 'wx', 0o600))
   const from = openEnvironment(source, { readOnly: true })
   try {
@@ -41,7 +41,7 @@ function tableNames(root: Root): string[] {
   const names: string[] = []
   for (const name of root.getKeys()) {
     if (typeof name !== 'string' || !/^[a-zA-Z]{1,40}$/.test(name) || names.length === maxTables)
-      throw new Refusal('Its list of tables is not one that Nightporter writes.')
+      throw new UserError('Its list of tables is not one that Nightporter writes.')
     names.push(name)
   }
   return names
@@ -83,7 +83,7 @@ function* recordsOf(table: RawTable): Generator<{ key: Buffer; value: Buffer }> 
   for (const record of table.getRange({ snapshot: true })) {
     // Pages that lead back to others would have no end.
     if (last && Buffer.compare(last, record.key) >= 0)
-      throw new Refusal('Its records are out of order.')
+      throw new UserError('Its records are out of order.')
     last = record.key
     yield record
   }

@@ -4,10 +4,10 @@ import {
   alertKinds,
   type CallTimes,
   type Category,
+  type DeskRecord,
   type Installation,
   type Item,
   methods,
-  type NightBook,
   type Occupancy,
   type Prompt,
   type Property,
@@ -99,7 +99,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     detail: optional(isText),
     tenant: isText,
   }),
-  nightBook: having<NightBook>({
+  nightBook: having<DeskRecord>({
     seenMs: isTimeMs,
     logSeq: isCount,
     zone: isText,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { lmdbHashes } from './hashes.ts'
 
 /** The addon that lmdb loads, the SHA-256 values that it may have, and what to do when it has another. */
@@ -16,7 +16,7 @@ const advice =
 
 /** In a source tree: lmdb is asked in the way that it asks itself. A bundle replaces this file. */
 export function lmdbAddon(): LmdbAddon {
-  const hashes = Object.values(lmdbHashes).map(({ mended }) => mended)
+  const hashes = Object.values(lmdbHashes).map(({ patched }) => patched)
   const own = createRequire(import.meta.url)
   try {
     const main = own.resolve('lmdb')
@@ -24,7 +24,7 @@ export function lmdbAddon(): LmdbAddon {
     return { file: pathBy(loader, join(dirname(main), '..')), hashes, advice }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`The addon of lmdb is not there: ${text}\n${advice}`)
+    throw new UserError(`The addon of lmdb is not there: ${text}\n${advice}`)
   }
 }
 

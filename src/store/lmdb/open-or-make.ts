@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { type Migration, migrate } from './schema.ts'
 import { cannotWrite, lookAtStore } from './store-file.ts'
 import { openTables, type TableOptions, type Tables } from './tables.ts'
@@ -20,6 +20,6 @@ export function openOrMake(file: string, options: OpeningOptions): Tables {
     }
     return tables
   } catch (error) {
-    throw isNew && !(error instanceof Refusal) ? cannotWrite(file, error) : error
+    throw isNew && !(error instanceof UserError) ? cannotWrite(file, error) : error
   }
 }

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import { type LmdbAddon, lmdbAddon } from './lmdb-addon.ts'
 
 /** Throws a Refusal when the addon is not the one that was mended and reviewed. */
-export function requireMended({ file, hashes, advice }: LmdbAddon): void {
+export function requirePatched({ file, hashes, advice }: LmdbAddon): void {
   const found = hash('sha256', readFileSync(file), 'hex')
   if (hashes.includes(found)) return
-  throw new Refusal(
+  throw new UserError(
     `The addon of the store is not the one that Nightporter was built with:\n  ${file}\n` +
       `  sha256 ${found}\nThe store is not opened. ${advice}`,
   )
 }
 
 // Whoever imports this before lmdb has checked the addon before any of its code runs.
-requireMended(lmdbAddon())
+requirePatched(lmdbAddon())

@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 import type { Tables } from './tables.ts'
 
 /** Changes the tables from one schema version to the next, inside one transaction. */
@@ -8,7 +8,7 @@ export type Migration = (tables: Tables) => void
 export const migrations: readonly Migration[] = []
 
 /** The store was written by a newer version than this one. */
-export class StoreTooNew extends Refusal {
+export class StoreTooNew extends UserError {
   /** With the command that restores a backup from before the update, where there is one. */
   constructor(found: number, known: number, command = '') {
     const restore =

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../../lib/user-error.ts'
+import { UserError } from '../../lib/user-error.ts'
 
 /** Each of the first two pages describes the store, and has LMDB's mark and the size of a page. */
 const mark = 0xbeefc0de
@@ -22,7 +22,7 @@ const pageSizes = [4_096, 8_192, 16_384, 32_768, largestPage]
 const lockBytes = 36_864
 
 /** The file of the store cannot be opened. */
-export class StoreDamaged extends Refusal {
+export class StoreDamaged extends UserError {
   /** With the newest backup that is known, where there is one. */
   constructor(file: string, command = 'nightporter restore FILE') {
     super(
@@ -90,7 +90,7 @@ export function makeLockWhole(file: string): void {
 }
 
 /** Why a store cannot be made or opened. */
-export function cannotWrite(file: string, error: unknown): Refusal {
+export function cannotWrite(file: string, error: unknown): UserError {
   const text = error instanceof Error ? error.message : String(error)
-  return new Refusal(`The store ${file} cannot be written: ${text}. Make room on the disk.`)
+  return new UserError(`The store ${file} cannot be written: ${text}. Make room on the disk.`)
 }

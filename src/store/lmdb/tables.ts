@@ -3,7 +3,7 @@ import { type Database, type Key, open, type RangeOptions, type RootDatabase } f
 import type { Delivery } from '../../core/delivery/model.ts'
 import {
   type KeptReply,
-  type PropertyWish,
+  type PropertyRequest,
   viewOf,
   type Wakeup,
   type WakeupView,
@@ -172,7 +172,7 @@ type DeskPart = [
   dueMs: number,
   lateMs: number,
   tries: number,
-  asked?: readonly PropertyWish[],
+  asked?: readonly PropertyRequest[],
   guests?: readonly string[],
 ]
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type NeedFacts, needsOf, tenantNeeds } from '../../../src/core/appliance/needs.ts'
-import { refusalOf, shutDoor } from '../../../src/http/server/listen-address.ts'
+import { closedListener, refusalOf } from '../../../src/http/server/listen-address.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 const noReading = { protocol: 'fias', queue: 0, held: 0, refused: 0, oldest: '', error: '' }
@@ -75,7 +75,7 @@ t.test('each other trouble is told with what to do', async (t) => {
     /^disk: The disk is nearly full: 100 MB of 32\.0 GB are free\. Make room/,
   ])
   t.match(told({ space: { ...space, state: 'short' } }), [/^disk: The disk is full: .*Make room/])
-  const door = shutDoor({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
+  const door = closedListener({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
   const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
   const { message: error } = refusalOf(taken, door)
   t.match(told({ doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }] }), [

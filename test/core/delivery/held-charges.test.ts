@@ -1,11 +1,11 @@
 import t from 'tap'
 import { dropEntry } from '../../../src/core/catalogue.ts'
-import { type Route, takeTurn } from '../../../src/core/delivery/next.ts'
+import { type DeliveryPolicy, nextDelivery } from '../../../src/core/delivery/next.ts'
 import { guest, openReception, type Reception } from '../property/property-scene.ts'
 
 const hourMs = 3_600_000
 
-const route: Route = {
+const route: DeliveryPolicy = {
   name: 'opera',
   kind: 'connector',
   canRepeat: false,
@@ -31,7 +31,7 @@ async function charge(hotel: Reception): Promise<void> {
 }
 
 function isSent({ store, clock }: Reception): boolean {
-  return takeTurn(store, route, { from: 0, back: [], nowMs: clock.now() }).next !== undefined
+  return nextDelivery(store, route, { from: 0, back: [], nowMs: clock.now() }).next !== undefined
 }
 
 /** Room 101 with one guest and a charge. */

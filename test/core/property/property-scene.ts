@@ -3,12 +3,12 @@ import type { Test } from 'tap'
 import type { WakeupAnswer } from '../../../src/core/delivery/model.ts'
 import { type LogLine, type Occupancy, occupancyId, type Wakeup } from '../../../src/core/model.ts'
 import type { Change, Reads, Store } from '../../../src/core/ports/ports.ts'
-import type { Guest, PropertyNews } from '../../../src/core/ports/property.ts'
+import type { Guest, PropertyEvent } from '../../../src/core/ports/property.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../../src/core/wakeup/context.ts'
 import { atOnce } from '../../../src/lib/pieces.ts'
-import { FrontOffice } from '../../../src/property/front-office.ts'
+import { PropertyDesk } from '../../../src/property/front-office.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { room } from '../../store/records.ts'
 import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
@@ -33,7 +33,7 @@ export class Reception {
   isShort = false
   readonly #file: string
   #store: Store | undefined
-  #office: FrontOffice | undefined
+  #office: PropertyDesk | undefined
   #ids = 0
 
   constructor(file: string) {
@@ -51,7 +51,7 @@ export class Reception {
       throw error
     }
     this.#store = openStore(this.#file, { journal, onFatal, noSync: true })
-    this.#office = new FrontOffice({
+    this.#office = new PropertyDesk({
       store: this.#store,
       clock,
       journal,
@@ -119,7 +119,7 @@ export class Reception {
     return id
   }
 
-  tell(news: PropertyNews, property = 'opera'): Promise<void> {
+  tell(news: PropertyEvent, property = 'opera'): Promise<void> {
     if (!this.#office) throw new Error('closed')
     return this.#office.hear(property, news)
   }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Request } from '../../../src/http/api/operation.ts'
-import type { House } from '../../../src/http/context.ts'
+import type { ApiContext } from '../../../src/http/context.ts'
 import { transferRoutes } from '../../../src/http/routes/transfer.ts'
 
 t.test('a backup that is not taken is let go after an hour', async (t) => {
@@ -11,7 +11,7 @@ t.test('a backup that is not taken is let go after an hour', async (t) => {
       isShort: () => false,
     },
     store: { backup: async () => [], state: () => ({ bytes: 0 }) },
-  } as unknown as House
+  } as unknown as ApiContext
   const route = transferRoutes(house).find(({ path }) => path === '/rest/backup')
   const reply = await route?.handle({} as Request)
   t.equal(reply?.pagesMs, 3_600_000)

@@ -4,7 +4,7 @@ import type { Line, LineState, PortState } from '../../../src/core/ports/ports.t
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Metrics } from '../../../src/http/api/metrics.ts'
 import type { Request } from '../../../src/http/api/operation.ts'
-import type { House } from '../../../src/http/context.ts'
+import type { ApiContext } from '../../../src/http/context.ts'
 import { lineRoutes } from '../../../src/http/routes/lines.ts'
 import { checkReply } from '../../support/openapi-check.ts'
 
@@ -34,7 +34,7 @@ const lines = [
 ]
 
 t.test('a line tells of its telephone ports, where it has any', async (t) => {
-  const [list] = lineRoutes({ lines } as unknown as House)
+  const [list] = lineRoutes({ lines } as unknown as ApiContext)
   const reply = await list?.handle({ query: {} } as unknown as Request)
   const json = JSON.parse(reply?.json ?? '')
   t.same(json.lines[0].ports, ports)
@@ -70,7 +70,7 @@ t.test('figures count the ports in each state', async (t) => {
     },
     desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
     destinations: [],
-  } as unknown as House
+  } as unknown as ApiContext
   const text = await new Metrics(0).text(house)
   const samples = text.split('\n').filter((line) => line.startsWith('nightporter_line_ports{'))
   t.equal(samples.length, 2 * portStates.length)

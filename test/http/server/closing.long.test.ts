@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectPlain } from 'node:net'
 import { connect } from 'node:tls'
 import t from 'tap'
-import { Listeners } from '../../../src/http/server/server.ts'
+import { HttpServer } from '../../../src/http/server/server.ts'
 import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 
@@ -12,7 +12,7 @@ t.test(
     const nowMs = Date.now()
     const span = { fromMs: nowMs, untilMs: nowMs + 86_400_000 }
     const pem = makeCertificate({ subject: 'Hotel', hosts: ['localhost'], ...span })
-    const listeners = new Listeners((_request, response) => response.write('…'), new KeptJournal())
+    const listeners = new HttpServer((_request, response) => response.write('…'), new KeptJournal())
     const place = await listeners.listen({ host: '127.0.0.1', port: 0 }, pem)
     const where = { host: '127.0.0.1', port: place.port }
     const silent = connectPlain(where)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import type { ConnectionLimits } from '../../../src/http/server/connections.ts'
-import { Listeners } from '../../../src/http/server/server.ts'
+import { HttpServer } from '../../../src/http/server/server.ts'
 import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { askAt } from '../../support/certificates.ts'
 import { KeptJournal, tempFolder } from '../../support/hotel.ts'
@@ -25,7 +25,7 @@ function answer({ url }: IncomingMessage, response: ServerResponse): void {
 async function openPlaces(t: Test, given: Partial<ConnectionLimits>) {
   const journal = new KeptJournal()
   const limits = { max: 100, maxPerAddress: 100, maxUnsent: 1_048_576, ...given }
-  const listeners = new Listeners(answer, journal, limits)
+  const listeners = new HttpServer(answer, journal, limits)
   t.teardown(() => listeners.close())
   const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
   const pem = makeCertificate({ subject: 'box', hosts: ['localhost'], ...span })

@@ -1,22 +1,27 @@
 import t from 'tap'
-import { type Door, placesOf, shutDoor, wayToTls } from '../../../src/http/server/listen-address.ts'
+import {
+  type BoundAddress,
+  closedListener,
+  placesOf,
+  redirectTarget,
+} from '../../../src/http/server/listen-address.ts'
 import type { Listener } from '../../../src/http/server/listener.ts'
 
 /** A place on every address; open where it is given a port. */
-function door(port: number, tls: boolean, openPort?: number): Door {
-  const shut = shutDoor({ host: '0.0.0.0', port, tls, ipv6Only: false })
+function door(port: number, tls: boolean, openPort?: number): BoundAddress {
+  const shut = closedListener({ host: '0.0.0.0', port, tls, ipv6Only: false })
   return openPort === undefined ? shut : { ...shut, listener: { port: openPort } as Listener }
 }
 
 t.test('callers in the clear are sent to a TLS door that is open, or will be', async (t) => {
-  t.equal(wayToTls([door(80, false)]), undefined)
-  t.equal(wayToTls([door(443, true), door(8_443, true, 8_443)])?.port, 8_443)
-  t.equal(wayToTls([door(8_080, false), door(443, true), door(8_443, true)])?.port, 443)
-  t.equal(wayToTls([door(0, true, 50_123)])?.port, 50_123)
+  t.equal(redirectTarget([door(80, false)]), undefined)
+  t.equal(redirectTarget([door(443, true), door(8_443, true, 8_443)])?.port, 8_443)
+  t.equal(redirectTarget([door(8_080, false), door(443, true), door(8_443, true)])?.port, 443)
+  t.equal(redirectTarget([door(0, true, 50_123)])?.port, 50_123)
 })
 
 t.test('browsers are told to come over TLS only where they then find it', async (t) => {
-  const isStrict = (...doors: Door[]) => wayToTls(doors)?.isStrict
+  const isStrict = (...doors: BoundAddress[]) => redirectTarget(doors)?.isStrict
   t.equal(isStrict(door(80, false), door(443, true)), true)
   t.equal(isStrict(door(80, false), door(8_443, true)), false)
   t.equal(isStrict(door(8_080, false), door(8_443, true)), true)

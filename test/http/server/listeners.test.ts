@@ -6,7 +6,7 @@ import { Agent } from 'node:https'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { FrontDoor, type FrontDoorOptions } from '../../../src/http/server/listeners.ts'
+import { Listeners, type ListenersOptions } from '../../../src/http/server/listeners.ts'
 import type { Listen } from '../../../src/site-file/listen.ts'
 import { askAt, type WrittenCertificate, writeCertificate } from '../../support/certificates.ts'
 import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
@@ -26,10 +26,10 @@ function site({ listen = [local], tls }: Wish = {}) {
   return { name: 'Hotel Astoria', listen, tls: filled }
 }
 
-async function makeDoor(t: Test, more: Partial<FrontDoorOptions> = {}) {
+async function makeDoor(t: Test, more: Partial<ListenersOptions> = {}) {
   const folder = await tempFolder(t)
   const [clock, journal] = [new HandClock(new Date().toISOString()), new KeptJournal()]
-  const door = new FrontDoor({
+  const door = new Listeners({
     handler: hello,
     clock,
     journal,
@@ -106,7 +106,7 @@ function loseName(t: Test, address: string): { answer: () => void } {
 }
 
 t.test('a name that nobody answers for delays neither the start nor the other doors', async (t) => {
-  const ends: Record<string, (door: FrontDoor) => Promise<void>> = {
+  const ends: Record<string, (door: Listeners) => Promise<void>> = {
     'a change': async (door) => (await door.prepare(site()))(),
     'the end': (door) => door.close(),
   }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
-import { Listeners } from '../../../src/http/server/server.ts'
+import { HttpServer } from '../../../src/http/server/server.ts'
 import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
@@ -26,7 +26,7 @@ const span = { fromMs: Date.now() - 1_000, untilMs: Date.now() + 86_400_000 }
 const pem = makeCertificate({ subject: 'box', hosts: ['localhost'], ...span })
 
 async function listen(t: Test, handler: RequestListener, isTls: boolean): Promise<number> {
-  const listeners = new Listeners(handler, new KeptJournal())
+  const listeners = new HttpServer(handler, new KeptJournal())
   t.teardown(() => listeners.close())
   const place = { host: '127.0.0.1', port: 0 }
   return (await listeners.listen(place, isTls ? pem : undefined)).port

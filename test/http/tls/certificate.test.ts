@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readCertificate, tellAge } from '../../../src/http/tls/certificate.ts'
+import { logAge, readCertificate } from '../../../src/http/tls/certificate.ts'
 import { writeCertificate } from '../../support/certificates.ts'
 import { KeptJournal, tempFolder } from '../../support/hotel.ts'
 
@@ -76,7 +76,7 @@ t.test('the end of a certificate is told from 21 days before it', async (t) => {
   const told = (fromDays: number, untilDays: number) => {
     const span = { fromMs: nowMs + fromDays * dayMs, untilMs: nowMs + untilDays * dayMs }
     const journal = new KeptJournal()
-    tellAge(readCertificate(writeCertificate(folder, 'a', span)), nowMs, journal)
+    logAge(readCertificate(writeCertificate(folder, 'a', span)), nowMs, journal)
     return journal.lines.join()
   }
   t.equal(told(-100, 21), '')

@@ -47,9 +47,9 @@ function openPort(features = 1) {
     const talk = sent.filter(({ type }) => type === 'TALK').length
     const counts = { level: 0, underruns: 0, lost: 0 }
     const frames = 22
-    port.takeRoom({ type: 'ROOM', session: 1, port: 3, talk, limit: 25, ...counts })
+    port.takeCredit({ type: 'ROOM', session: 1, port: 3, talk, limit: 25, ...counts })
     await until('it is sent', () => written > frames * 160 || undefined)
-    port.takeRoom({ type: 'ROOM', session: 1, port: 3, talk, limit: 25 + frames, ...counts })
+    port.takeCredit({ type: 'ROOM', session: 1, port: 3, talk, limit: 25 + frames, ...counts })
   }
   const call = (more: Partial<RingRequest> = {}) =>
     new Call({

@@ -44,7 +44,7 @@ function openLink() {
     },
     onUp: () => heard.push('up'),
     onEvent: (event) => heard.push(`${event.type} ${event.port}`),
-    onRoom: (room) => heard.push(`ROOM ${room.limit}`),
+    onCredit: (room) => heard.push(`ROOM ${room.limit}`),
     onHeard: () => heard.push('HEARD'),
     onDown: (reason) => heard.push(`down: ${reason}`),
     onTraffic: (direction, { type }) => {

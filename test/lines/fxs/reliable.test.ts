@@ -1,12 +1,12 @@
 import t from 'tap'
-import { Incoming, Outgoing } from '../../../src/lines/fxs/reliable.ts'
+import { ReceiveWindow, SendWindow } from '../../../src/lines/fxs/reliable.ts'
 import { vectors } from '../../support/bridge-vectors.ts'
 
 /** Messages that are their own number. */
 const make = (number: number) => number
 
-function outgoingWith(count: number): Outgoing<number> {
-  const outgoing = new Outgoing<number>()
+function outgoingWith(count: number): SendWindow<number> {
+  const outgoing = new SendWindow<number>()
   for (let n = 0; n < count; n += 1) outgoing.add(make)
   return outgoing
 }
@@ -44,7 +44,7 @@ t.test('a confirmation of what was never sent is ignored', async (t) => {
 
 t.test('numbers go round after 255', async (t) => {
   const outgoing = outgoingWith(300)
-  const incoming = new Incoming()
+  const incoming = new ReceiveWindow()
   const taken: number[] = []
   for (let round = 0; round < 60; round += 1) {
     for (const number of outgoing.fresh(0)) if (incoming.take(number)) taken.push(number)
@@ -57,7 +57,7 @@ t.test('numbers go round after 255', async (t) => {
 })
 
 t.test('each number is taken once, and none before its turn', async (t) => {
-  const incoming = new Incoming()
+  const incoming = new ReceiveWindow()
   t.notOk(incoming.take(1))
   t.ok(incoming.take(0))
   t.notOk(incoming.take(0))
@@ -75,7 +75,7 @@ t.test('no more than a thousand wait', async (t) => {
 
 t.test('numbers are taken as firmware-notes have them', async (t) => {
   for (const { about, first, heard, taken, next } of vectors.numbering) {
-    const incoming = new Incoming()
+    const incoming = new ReceiveWindow()
     for (let number = 0; number < first; number += 1) incoming.take(number)
     const found = heard.map((number) => ({ isTaken: incoming.take(number), next: incoming.next }))
     t.same(

@@ -43,7 +43,7 @@ function openVoice({ room: size = 25 } = {}) {
     onLost: (reason) => heard.push(reason),
   })
   const room = (limit: number, of = talk, { underruns = 0, lost = 0 } = {}) =>
-    voice.takeRoom({
+    voice.takeCredit({
       type: 'ROOM',
       session: 1,
       port: 3,

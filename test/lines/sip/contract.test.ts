@@ -10,14 +10,14 @@ import { makeLine, startLine } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }
 
-interface House {
+interface ApiContext {
   readonly phones: RoomPhones
   readonly journal: KeptJournal
   /** Resolves when a call to an extension is over, with what was heard. */
   heard(extension: string): Promise<Heard>
 }
 
-async function openHouse(t: Test): Promise<House> {
+async function openHouse(t: Test): Promise<ApiContext> {
   const calls = new EventEmitter()
   const journal = new KeptJournal()
   const phones = await RoomPhones.open({
@@ -34,7 +34,7 @@ async function openHouse(t: Test): Promise<House> {
 }
 
 /** A line that was not started, at the exchange of such a house. */
-async function lineAt({ phones }: House, t: Test, options: Partial<SipLineOptions> = {}) {
+async function lineAt({ phones }: ApiContext, t: Test, options: Partial<SipLineOptions> = {}) {
   const server = `sip:127.0.0.1:${phones.port}`
   return makeLine(t, { server, registers: true, ...account, ...options })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
-import type { PropertyNews } from '../../../src/core/ports/property.ts'
+import type { PropertyEvent } from '../../../src/core/ports/property.ts'
 import { until } from '../../support/until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
@@ -176,7 +176,7 @@ t.test(
     const scene = await openScene(t, at(property.port))
     await scene.told.hears(/ready/)
     let refusals = 3
-    scene.desk = async (news: PropertyNews) => {
+    scene.desk = async (news: PropertyEvent) => {
       if (news.kind !== 'guest list' && refusals-- > 0) throw new Error('disk full')
     }
     property.say('WR|RN101|DA261116|TI070000|', 'GI|RN1|')

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { Notice } from '../../../src/core/delivery/model.ts'
 import type { DeliveryOutcome } from '../../../src/core/ports/destination.ts'
-import type { PropertyNews } from '../../../src/core/ports/property.ts'
+import type { PropertyEvent } from '../../../src/core/ports/property.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { FiasConnector, type FiasOptions } from '../../../src/outbound/fias/connector.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
@@ -17,12 +17,12 @@ export interface Scene {
   readonly clock: HandClock
   readonly journal: KeptJournal
   /** What the desk was told. */
-  readonly news: PropertyNews[]
+  readonly news: PropertyEvent[]
   /** Has an entry for each of `ready`, `late <sequence> <outcome>` and `news <kind> of <property>`. */
   readonly told: Heard
   readonly trace: string[]
   /** What the desk does with news before it has heard them. */
-  desk: (news: PropertyNews) => Promise<void>
+  desk: (news: PropertyEvent) => Promise<void>
   send(sequence: number, notice?: Notice, signal?: AbortSignal): Promise<DeliveryOutcome>
 }
 
@@ -36,7 +36,7 @@ export async function openScene(
 ): Promise<Scene> {
   const clock = new HandClock('2026-11-15T07:05:09+01:00')
   const journal = new KeptJournal()
-  const news: PropertyNews[] = []
+  const news: PropertyEvent[] = []
   const told = new Heard()
   const trace: string[] = []
   const connector = new FiasConnector({

@@ -6,12 +6,12 @@ import type { Pieces } from '../../../lib/pieces.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
 import * as schemas from '../../api/schemas.ts'
-import type { House } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
 
 const quarterMs = 15 * 60_000
 const quarters = 24 * 4
 
-export function wakeupCapacityRoute(house: House): Operation {
+export function wakeupCapacityRoute(house: ApiContext): Operation {
   return operation({
     area: 'Wakeup calls',
     licence: 'Wakeup',
@@ -45,7 +45,7 @@ export function wakeupCapacityRoute(house: House): Operation {
 
 /** How many calls are due in each quarter of an hour from an instant on. */
 function* countDue(
-  store: House['store'],
+  store: ApiContext['store'],
   firstMs: number,
   isCounted: (call: PendingCall) => boolean,
 ): Pieces<number[]> {

@@ -5,12 +5,12 @@ import { csvLine, csvReply, listReply, plainCell, textsOf } from '../../api/list
 import { type Operation, operation } from '../../api/operation.ts'
 import { oneOf, optional, text } from '../../api/params.ts'
 import * as schemas from '../../api/schemas.ts'
-import type { House } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
 import { timeRange } from '../time-range.ts'
 
 const common = { area: 'Wakeup calls', method: 'GET', permissions: ['administrator'] } as const
 
-export function wakeupLogRoutes(house: House): Operation[] {
+export function wakeupLogRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,

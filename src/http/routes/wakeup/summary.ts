@@ -5,10 +5,10 @@ import { framedList, textsOf } from '../../api/lists.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy } from '../../api/params.ts'
 import * as schemas from '../../api/schemas.ts'
-import type { House } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
 import { wakeupQuery } from './query.ts'
 
-export function wakeupSummaryRoute(house: House): Operation {
+export function wakeupSummaryRoute(house: ApiContext): Operation {
   const { store, time } = house
   return operation({
     area: 'Wakeup calls',

@@ -25,7 +25,7 @@ import { emptyReply, type Operation, operation } from '../../api/operation.ts'
 import { bool, list, optional, readBy, required, text, whole } from '../../api/params.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
 import * as schemas from '../../api/schemas.ts'
-import type { House } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
 import { timeRange } from '../time-range.ts'
 import { wakeupQuery } from './query.ts'
 
@@ -35,7 +35,7 @@ const worthSayingMs = 5 * 60_000
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
-export function wakeupRoutes(house: House): Operation[] {
+export function wakeupRoutes(house: ApiContext): Operation[] {
   const range = timeRange(house.time)
   const forecasts = new OneByOne()
   const filters = {
@@ -206,7 +206,7 @@ export function wakeupRoutes(house: House): Operation[] {
 
 /** When a pending call will really ring, and how late the first ring was. */
 async function ringTimes(
-  house: House,
+  house: ApiContext,
   nowMs: number,
   { call, reader }: { call: Wakeup; reader: Actor },
 ) {
@@ -246,7 +246,7 @@ const resultKind = {
 
 /** What a decision about calls is made from, for somebody who asks. */
 export function deskOf(
-  { time, rules, pushServers, newId }: House,
+  { time, rules, pushServers, newId }: ApiContext,
   read: Reads,
   { actor, nowMs }: { actor: Actor; nowMs: number },
 ): DeskContext {
@@ -259,7 +259,7 @@ type WhenForm = {
   time: string | undefined
 }
 
-function whenOf({ time: siteTime }: House, nowMs: number, { datetime, date, time }: WhenForm) {
+function whenOf({ time: siteTime }: ApiContext, nowMs: number, { datetime, date, time }: WhenForm) {
   if (datetime && (date !== undefined || time !== undefined))
     throw new Fault(203, 'Give datetime, or date and time, but not both.')
   if (datetime) return datetime
@@ -274,7 +274,7 @@ function whenOf({ time: siteTime }: House, nowMs: number, { datetime, date, time
   return when
 }
 
-function confirmation({ store, desk }: House, booked: readonly Booked[]): string {
+function confirmation({ store, desk }: ApiContext, booked: readonly Booked[]): string {
   const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
   const unreached = booked
     .map(({ room }) => store.get('room', room))

@@ -1,4 +1,4 @@
-import { energyOf, Tone } from './goertzel.ts'
+import { energyOf, Goertzel } from './goertzel.ts'
 
 const rows = [697, 770, 852, 941]
 const columns = [1209, 1336, 1477, 1633]
@@ -30,16 +30,16 @@ const detunings = [0.9885, 1, 1.0115]
 
 /** Filters for one of the eight frequencies of keys. */
 interface KeyTone {
-  readonly middle: Tone
-  readonly detuned: readonly Tone[]
-  readonly overtone: Tone
+  readonly middle: Goertzel
+  readonly detuned: readonly Goertzel[]
+  readonly overtone: Goertzel
 }
 
 function keyTone(hertz: number, multiple: number): KeyTone {
   return {
-    middle: new Tone(hertz),
-    detuned: detunings.map((factor) => new Tone(hertz * factor)),
-    overtone: new Tone(hertz * multiple),
+    middle: new Goertzel(hertz),
+    detuned: detunings.map((factor) => new Goertzel(hertz * factor)),
+    overtone: new Goertzel(hertz * multiple),
   }
 }
 
@@ -47,7 +47,7 @@ const rowTones = rows.map((hertz) => keyTone(hertz, 3))
 const columnTones = columns.map((hertz) => keyTone(hertz, 2))
 
 /** Hears keys in sound (DTMF, ITU-T Q.23 and Q.24), for lines that have no better way to tell them. */
-export class ToneKeys {
+export class DtmfDetector {
   readonly #look = new Float64Array(lookLength)
   #filled = 0
   #candidate: string | undefined

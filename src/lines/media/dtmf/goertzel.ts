@@ -1,5 +1,5 @@
 /** Measures how much of some samples is one frequency: a Goertzel filter for 8,000 samples a second. */
-export class Tone {
+export class Goertzel {
   readonly #coefficient: number
 
   constructor(hertz: number) {

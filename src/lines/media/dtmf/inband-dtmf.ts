@@ -1,14 +1,14 @@
-import { ToneKeys } from './dtmf-detector.ts'
+import { DtmfDetector } from './dtmf-detector.ts'
 
 /** An echo of what reaches a phone comes back within this time. */
 const echoMs = 1_000
 
 /** Hears keys in the sound of a phone, where there is no better way to tell them. */
-export class ToneEar {
+export class InbandDtmf {
   readonly #withinMs: number
-  readonly #tones = new ToneKeys()
+  readonly #tones = new DtmfDetector()
   /** Hears the tones that we send ourselves, and when. */
-  readonly #ownTones = new ToneKeys()
+  readonly #ownTones = new DtmfDetector()
   readonly #ownKeys = new Map<string, number>()
 
   /** What we say reaches the phone within `delayMs`. */

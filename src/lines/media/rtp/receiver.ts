@@ -1,8 +1,8 @@
-import { ToneEar } from '../dtmf/inband-dtmf.ts'
+import { InbandDtmf } from '../dtmf/inband-dtmf.ts'
 import { KeyPresses } from '../dtmf/telephone-event.ts'
 import { laws } from '../g711.ts'
 import { samplesPerTick } from '../pace.ts'
-import { Reception } from './reception.ts'
+import { ReceptionStats } from './reception.ts'
 import type { RtpPacket } from './rtp.ts'
 
 const comfortNoise = 13
@@ -10,12 +10,12 @@ const comfortNoise = 13
 const maxSamples = 1_600
 
 /** What we hear on a call: keys, and how well packets arrive. */
-export class Ear {
-  readonly reception = new Reception()
+export class RtpReceiver {
+  readonly reception = new ReceptionStats()
   readonly #samples = new Int16Array(maxSamples)
   #eventType: number | undefined
   #presses = new KeyPresses()
-  readonly #tones = new ToneEar()
+  readonly #tones = new InbandDtmf()
   #next: { readonly sequence: number; readonly timestamp: number } | undefined
 
   /** Without a payload type for telephone-event, keys are heard in the sound. */

@@ -19,7 +19,7 @@ export interface Heard {
 }
 
 /** How well the far side is heard: packets, loss and jitter after RFC 3550 A.1, A.3 and A.8. */
-export class Reception {
+export class ReceptionStats {
   #ssrc: number | undefined
   #first = 0
   #highest = 0

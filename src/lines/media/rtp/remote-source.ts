@@ -34,7 +34,7 @@ const toldRank = 2
  * followed for good: only another SSRC at its address, or a higher rank, can take its place, and only
  * after it has been silent while that one alone was heard for two seconds.
  */
-export class Correspondent {
+export class RemoteSource {
   readonly #told: Address
   #followed: Address | undefined
   #rank = 0

@@ -1,14 +1,14 @@
 import { tickMs } from '../pace.ts'
-import type { Reception } from './reception.ts'
+import type { ReceptionStats } from './reception.ts'
 import { readRtcp, writeRtcp } from './rtcp.ts'
-import type { Voice } from './sender.ts'
+import type { RtpSender } from './sender.ts'
 
 /** Reports go out about every 5 s; not in step, so that many calls do not report at once. */
 const minTicks = 4_000 / tickMs
 const spreadTicks = 2_000 / tickMs
 
 /** The reports of one call, both ways (RTCP). */
-export class Reporter {
+export class RtcpReporter {
   readonly #cname: string
   #ticksLeft = someTicks()
   #farLost: number | undefined
@@ -36,7 +36,7 @@ export class Reporter {
   }
 
   /** Reads a report; false when it is none. */
-  take(bytes: Buffer, voice: Voice, nowMs: number): boolean {
+  take(bytes: Buffer, voice: RtpSender, nowMs: number): boolean {
     const report = readRtcp(bytes, voice.ssrc)
     if (!report) return false
     if (report.lost !== undefined) {
@@ -50,7 +50,7 @@ export class Reporter {
     return true
   }
 
-  write(voice: Voice, reception: Reception, isLast: boolean): Buffer {
+  write(voice: RtpSender, reception: ReceptionStats, isLast: boolean): Buffer {
     return writeRtcp({
       ssrc: voice.ssrc,
       cname: this.#cname,

@@ -8,7 +8,7 @@ import { rtpHeaderLength, writeRtpHeader } from './rtp.ts'
 export const packetLength = rtpHeaderLength + samplesPerTick
 
 /** What we say on a call, packet by packet. */
-export class Voice {
+export class RtpSender {
   readonly ssrc = randomBytes(4).readUInt32BE()
   readonly #playlist = new Playlist()
   #sequence = randomBytes(2).readUInt16BE()

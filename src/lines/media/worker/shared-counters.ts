@@ -3,7 +3,7 @@ import type { StreamCounts } from './messages.ts'
 const cells = 6
 
 /** The counts of a call in memory that both threads see: they are known also when the worker has died. */
-export class CountBoard {
+export class SharedCounters {
   readonly memory: SharedArrayBuffer
   readonly #cells: Float64Array
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { Packets } from '../rtp/packets.ts'
 import { PortPairs } from '../rtp/port-pairs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { CountBoard } from './shared-counters.ts'
+import { SharedCounters } from './shared-counters.ts'
 import { Stream } from './stream.ts'
-import { Rounds } from './tick-scheduler.ts'
+import { TickScheduler } from './tick-scheduler.ts'
 
 type Opening = Extract<ToWorker, { kind: 'open' }>
 
 /** All calls of the media thread, and the clock that paces them. */
-export class Switchboard {
+export class StreamTable {
   readonly #tell: (message: FromWorker) => void
   readonly #ports = new PortPairs()
   readonly #packets = new Packets()
-  readonly #rounds = new Rounds()
+  readonly #rounds = new TickScheduler()
   readonly #streams = new Map<number, Stream>()
   /** A name that says nothing of the hotel (RFC 7022). */
   readonly #cname = randomUUID()
@@ -50,7 +50,7 @@ export class Switchboard {
     const stream = new Stream({
       pair,
       packets: this.#packets,
-      counts: new CountBoard(counts),
+      counts: new SharedCounters(counts),
       cname: this.#cname,
       onKey: (key) => this.#tell({ kind: 'key', id, key }),
       onPlayed: (play) => this.#tell({ kind: 'played', id, play }),

@@ -2,19 +2,19 @@ import type { RemoteInfo } from 'node:dgram'
 import { laws } from '../g711.ts'
 import { type Packet, type Packets, send, sendConnected } from '../rtp/packets.ts'
 import type { PortPair } from '../rtp/port-pairs.ts'
-import { Ear } from '../rtp/receiver.ts'
+import { RtpReceiver } from '../rtp/receiver.ts'
 import { Refusals } from '../rtp/refusals.ts'
-import { type Address, Correspondent } from '../rtp/remote-source.ts'
-import { Reporter } from '../rtp/rtcp-reporter.ts'
+import { type Address, RemoteSource } from '../rtp/remote-source.ts'
+import { RtcpReporter } from '../rtp/rtcp-reporter.ts'
 import { readRtp, rtpHeaderLength } from '../rtp/rtp.ts'
-import { Voice } from '../rtp/sender.ts'
+import { RtpSender } from '../rtp/sender.ts'
 import type { FarSide } from './messages.ts'
-import type { CountBoard } from './shared-counters.ts'
+import type { SharedCounters } from './shared-counters.ts'
 
 export interface StreamParts {
   readonly pair: PortPair
   readonly packets: Packets
-  readonly counts: CountBoard
+  readonly counts: SharedCounters
   readonly cname: string
   readonly onKey: (key: string) => void
   readonly onPlayed: (play: number) => void
@@ -25,11 +25,11 @@ export interface StreamParts {
 /** The sound of one call, on the media thread. Ignores whatever comes in that is no sound of its call. */
 export class Stream {
   readonly #parts: StreamParts
-  readonly #voice = new Voice()
-  readonly #ear = new Ear()
-  readonly #reporter: Reporter
+  readonly #voice = new RtpSender()
+  readonly #ear = new RtpReceiver()
+  readonly #reporter: RtcpReporter
   #far: FarSide | undefined
-  #correspondent: Correspondent | undefined
+  #correspondent: RemoteSource | undefined
   #refusals: Refusals | undefined
   /** Whether the socket for sound is connected to the far side, so that refusals are told. */
   #isPlugged = false
@@ -39,7 +39,7 @@ export class Stream {
 
   constructor(parts: StreamParts) {
     this.#parts = parts
-    this.#reporter = new Reporter(parts.cname)
+    this.#reporter = new RtcpReporter(parts.cname)
     const { rtp, rtcp } = parts.pair
     rtp.on('message', (bytes, from) => this.#hear(bytes, from))
     rtcp.on('message', (bytes, from) => this.#read(bytes, from))
@@ -56,7 +56,7 @@ export class Stream {
     this.#unplug()
     this.#refusals = new Refusals(performance.now())
     this.#far = far
-    this.#correspondent = new Correspondent(far)
+    this.#correspondent = new RemoteSource(far)
     this.#rtcpPort = far.rtcpPort ?? far.port + 1
     this.#ear.listenFor(far.eventType)
   }

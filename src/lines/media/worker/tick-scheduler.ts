@@ -17,7 +17,7 @@ interface Round {
 }
 
 /** Calls its members once for each tick. Does nothing, and costs nothing, while there are none. */
-export class Rounds {
+export class TickScheduler {
   #rounds: Round[] = []
   #timer: NodeJS.Timeout | undefined
 

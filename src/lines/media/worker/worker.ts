@@ -2,13 +2,13 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { Switchboard } from './stream-table.ts'
+import { StreamTable } from './stream-table.ts'
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of the daemon; it does not run alone.')
 goFirst()
 const tell = (message: FromWorker) => port.postMessage(message)
-const switchboard = new Switchboard(tell)
+const switchboard = new StreamTable(tell)
 // What is thrown in there is a bug: it ends this thread, and the main thread begins a new one.
 port.on('message', (message: ToWorker) => void switchboard.take(message))
 tell({ kind: 'ready' })

@@ -1,4 +1,4 @@
-import type { Pulse } from '../../../core/ports/ports.ts'
+import type { Heartbeat } from '../../../core/ports/ports.ts'
 
 /** Between two pauses names are looked up and a PBX is asked, each with a limit of at most 10 s. */
 const workLimitMs = 120_000
@@ -9,7 +9,7 @@ export class LoopPauses {
   #rounds = 0
   #pauseMs = 0
 
-  get pulse(): Pulse {
+  get pulse(): Heartbeat {
     return { rounds: this.#rounds, limitMs: this.#pauseMs + workLimitMs }
   }
 

@@ -1,9 +1,9 @@
-import type { Link } from './user-agent.ts'
+import type { UserAgent } from './user-agent.ts'
 
 const limitMs = 4_000
 
 /** Asks whether the server is there; any answer will do. Never rejects. */
-export function ping(link: Link, signal: AbortSignal): Promise<boolean> {
+export function ping(link: UserAgent, signal: AbortSignal): Promise<boolean> {
   const { core, account } = link
   const message = core.makeOutgoingRequestMessage(
     'OPTIONS',

@@ -1,6 +1,6 @@
 import type { IncomingResponse } from 'sip.js/lib/core/index.js'
 import { plain } from '../call/outcome.ts'
-import type { Link } from './user-agent.ts'
+import type { UserAgent } from './user-agent.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
 export const defaultSeconds = 120
@@ -10,7 +10,7 @@ const maxSeconds = 86_400
 const shortestSeconds = 10
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
 const answerLimitMs = 10_000
-const goodbyeLimitMs = 1_000
+const byeTimeoutMs = 1_000
 
 export type Registered =
   | { kind: 'registered'; seconds: number }
@@ -20,13 +20,13 @@ export type Registered =
 
 /** Tells the registrar of a link where we are, again and again under one Call-ID. */
 export class Registration {
-  readonly #link: Link
+  readonly #link: UserAgent
   readonly #user: string
   readonly #callId = crypto.randomUUID()
   #sequence = 0
   #seconds: number
 
-  constructor(link: Link, user: string, seconds: number) {
+  constructor(link: UserAgent, user: string, seconds: number) {
     this.#link = link
     this.#user = user
     this.#seconds = seconds
@@ -51,7 +51,7 @@ export class Registration {
 
   /** Says goodbye, so that the PBX does not look for us. Waits a second at most. */
   async unregister(): Promise<void> {
-    await this.#ask(0, AbortSignal.timeout(goodbyeLimitMs))
+    await this.#ask(0, AbortSignal.timeout(byeTimeoutMs))
   }
 
   #ask(seconds: number, signal: AbortSignal): Promise<IncomingResponse | undefined> {

@@ -1,14 +1,14 @@
-import type { Pulse } from '../../../core/ports/ports.ts'
+import type { Heartbeat } from '../../../core/ports/ports.ts'
 import { pauseAfter } from '../../../lib/pause.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
 import { openWire } from '../transport/open-transport.ts'
-import { locate } from '../transport/resolve-server.ts'
+import { resolveServer } from '../transport/resolve-server.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
 import { wireTrouble } from '../transport/transport.ts'
 import { LoopPauses } from './backoff.ts'
 import { ping } from './ping.ts'
 import { defaultSeconds, Registration } from './registration.ts'
-import { Link, type LinkOptions } from './user-agent.ts'
+import { type LinkOptions, UserAgent } from './user-agent.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
@@ -26,7 +26,8 @@ const startLimitMs = 500
 
 const doubted = 'the PBX does not answer a call; it is asked whether it is there'
 
-export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
+export interface SupervisorOptions
+  extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
   readonly name: string
   /** The server, and the one to use when that is dead. */
   readonly servers: readonly ServerAddress[]
@@ -38,24 +39,24 @@ export interface KeeperOptions extends Omit<LinkOptions, 'server' | 'endpoint' |
   readonly localPorts?: readonly number[]
   readonly caFile: string
   /** The line has come up on a link. */
-  readonly onUp: (link: Link) => void
+  readonly onUp: (link: UserAgent) => void
   readonly isIdle: () => boolean
   /** Resolves when no call uses a link any more, or the line is closed. */
-  readonly untilQuiet: (link: Link) => Promise<void>
+  readonly untilQuiet: (link: UserAgent) => Promise<void>
   /** How often a trunk is asked; 0 for never, which only suits counterparts that know no OPTIONS. */
   readonly pingMs?: number
   readonly returnMs?: number
 }
 
 /** Keeps the line at its PBX: finds it, registers, refreshes, changes to the backup, comes back. */
-export class Keeper {
-  readonly #options: KeeperOptions
+export class Supervisor {
+  readonly #options: SupervisorOptions
   readonly #stopping = new AbortController()
   /** Resolves when the line is closed and has said goodbye, or has nobody to say it to. */
   readonly #stopped = Promise.withResolvers<false>()
   readonly #firstTry = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
-  #link: Link | undefined
+  #link: UserAgent | undefined
   #lastError = 'it begins when the calls on its old settings have ended'
   #turn = 0
   readonly #pauses = new LoopPauses()
@@ -68,14 +69,14 @@ export class Keeper {
   readonly #reading: ReadingAllowances
   #lastReturnMs: number | undefined
 
-  constructor(options: KeeperOptions) {
+  constructor(options: SupervisorOptions) {
     this.#options = options
     this.#serverHosts = new ServerHosts(options.servers)
     this.#reading = options.reading ?? makeReadingAllowances()
   }
 
   /** The way to the PBX; undefined while there is none that works. */
-  get link(): Link | undefined {
+  get link(): UserAgent | undefined {
     const isDown = this.#isDoubted || this.#link?.downReason !== undefined
     return isDown ? undefined : this.#link
   }
@@ -90,7 +91,7 @@ export class Keeper {
     return this.#isDoubted ? doubted : this.#lastError
   }
 
-  get pulse(): Pulse {
+  get pulse(): Heartbeat {
     return this.#pauses.pulse
   }
 
@@ -105,14 +106,14 @@ export class Keeper {
   }
 
   /** A call over the link got an answer. */
-  trust(link: Link): void {
+  trust(link: UserAgent): void {
     if (link !== this.#link) return
     this.#isHeard = true
     this.#isDoubted = false
   }
 
   /** A call over the link was met with silence: the PBX is asked at once whether it is there. */
-  doubt(link: Link): void {
+  doubt(link: UserAgent): void {
     if (link !== this.link) return
     this.#isDoubted = true
     this.#pauses.wake()
@@ -151,9 +152,9 @@ export class Keeper {
 
   /** Uses a server for as long as it is there; tells whether it ever was. */
   async #attend(server: ServerAddress): Promise<boolean> {
-    const endpoints = await this.#locate(server)
+    const endpoints = await this.#resolveServer(server)
     // The others may speak to us, too: nobody waits for their names.
-    for (const other of this.#options.servers) if (other !== server) void this.#locate(other)
+    for (const other of this.#options.servers) if (other !== server) void this.#resolveServer(other)
     if (endpoints.length === 0)
       this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
     for (const endpoint of endpoints) {
@@ -171,13 +172,13 @@ export class Keeper {
     return false
   }
 
-  async #locate(server: ServerAddress): Promise<Endpoint[]> {
-    const endpoints = await locate(server)
+  async #resolveServer(server: ServerAddress): Promise<Endpoint[]> {
+    const endpoints = await resolveServer(server)
     this.#serverHosts.located(server, endpoints)
     return endpoints
   }
 
-  async #use(link: Link): Promise<boolean> {
+  async #use(link: UserAgent): Promise<boolean> {
     const stopListening = link.onceDown(() => this.#pauses.wake())
     try {
       return this.#options.registers ? await this.#stayRegistered(link) : await this.#trunk(link)
@@ -190,13 +191,13 @@ export class Keeper {
   }
 
   /** Calls that are under way may still end as they should, unless the next link needs the same port. */
-  async #retire(link: Link): Promise<void> {
+  async #retire(link: UserAgent): Promise<void> {
     const { local, untilQuiet } = this.#options
     if (link.isClosed || this.#stopping.signal.aborted || local?.port) await link.close()
     else void untilQuiet(link).then(() => link.close())
   }
 
-  async #stayRegistered(link: Link): Promise<boolean> {
+  async #stayRegistered(link: UserAgent): Promise<boolean> {
     const { user, registerSeconds = defaultSeconds } = this.#options
     const registration = new Registration(link, user, registerSeconds)
     for (let validUntilMs = 0; ; ) {
@@ -226,7 +227,7 @@ export class Keeper {
    * Without registering, the line is up until it is met with silence. A server that has ever
    * answered a question must answer again; one that never did is given another chance after a while.
    */
-  async #trunk(link: Link): Promise<boolean> {
+  async #trunk(link: UserAgent): Promise<boolean> {
     const { pingMs = defaultPingMs } = this.#options
     const isKnown = this.#answers.has(hostPort(link.endpoint))
     if (!isKnown) this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
@@ -247,7 +248,7 @@ export class Keeper {
   }
 
   /** A server that takes no questions shows by calls alone whether it is back. */
-  async #restFrom(link: Link): Promise<boolean> {
+  async #restFrom(link: UserAgent): Promise<boolean> {
     const wasUp = this.#link === link
     this.#lose()
     const canAsk = this.#answers.has(hostPort(link.endpoint))
@@ -255,7 +256,7 @@ export class Keeper {
     return wasUp && canAsk
   }
 
-  #up(link: Link, how: string): void {
+  #up(link: UserAgent, how: string): void {
     const isNew = this.#link !== link
     this.#link = link
     if (isNew) {
@@ -281,7 +282,7 @@ export class Keeper {
     if (isHome || !first || !isIdle()) return false
     if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
     this.#lastReturnMs = performance.now()
-    const [endpoint] = await this.#locate(first)
+    const [endpoint] = await this.#resolveServer(first)
     if (!endpoint) return false
     try {
       const probe = await this.#open(first, endpoint, { isProbe: true })
@@ -293,12 +294,12 @@ export class Keeper {
     }
   }
 
-  #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<Link> {
+  #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<UserAgent> {
     const { caFile, local, localPorts = [] } = this.#options
     // The line itself is on its own port.
     const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
     const shared = { serverHosts: this.#serverHosts, reading: this.#reading }
-    return Link.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
+    return UserAgent.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
       openWire({ server, endpoint, caFile, ...ends }, events),
     )
   }

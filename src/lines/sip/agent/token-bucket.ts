@@ -1,5 +1,5 @@
 /** So many in a second, and as many at once after a pause. */
-export class Allowance {
+export class TokenBucket {
   readonly #perSecond: number
   #left: number
   #atMs = performance.now()

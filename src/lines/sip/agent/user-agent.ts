@@ -23,7 +23,7 @@ import {
   notSupported,
   readMessage,
 } from '../message/read-message.ts'
-import { completeAnswer, prepareSipJs, tidied, UnguessableCore } from '../sip-js/sip-js.ts'
+import { completeAnswer, fixSipJsOutput, patchSipJs, UnguessableCore } from '../sip-js/sip-js.ts'
 import {
   bracketed,
   canonicalAddress,
@@ -34,17 +34,17 @@ import {
 } from '../transport/address.ts'
 import { nextHop, targetOf } from '../transport/next-hop.ts'
 import { locateByQueries, PeerNames } from '../transport/peer-names.ts'
-import { ReturnPaths } from '../transport/response-routes.ts'
+import { ResponseRoutes } from '../transport/response-routes.ts'
 import { Retransmission } from '../transport/retransmission.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
-import type { Wire, WireEvents } from '../transport/transport.ts'
+import type { Transport, WireEvents } from '../transport/transport.ts'
 import { SipComplaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
 import { Digest, realmOf, withoutChallenge } from './digest.ts'
 import { Forks } from './forks.ts'
 import { hasRoomFor, maxRequests } from './open-requests.ts'
 import { PinnedRealm } from './pinned-realm.ts'
-import { Allowance } from './token-bucket.ts'
+import { TokenBucket } from './token-bucket.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** What others than the server may say in our calls; a phone that answers for itself says little. */
@@ -84,16 +84,16 @@ interface Challenged {
 }
 
 /** SIP.js and a wire, joined: transactions and dialogs above, bytes below. Used once, as its wire. */
-export class Link implements WireEvents {
+export class UserAgent implements WireEvents {
   readonly server: ServerAddress
   readonly endpoint: Endpoint
   readonly names: PeerNames
   readonly #options: LinkOptions
-  readonly #wire: Wire
+  readonly #wire: Transport
   readonly #core: UserAgentCore
   readonly #retransmission: Retransmission
-  readonly #strangers = new Allowance(strangersPerSecond)
-  readonly #returnPaths = new ReturnPaths(maxRequests)
+  readonly #strangers = new TokenBucket(strangersPerSecond)
+  readonly #returnPaths = new ResponseRoutes(maxRequests)
   readonly #forks = new Forks()
   readonly #dialogs = new DialogPeers()
   readonly #serverHosts: ServerHosts
@@ -110,7 +110,7 @@ export class Link implements WireEvents {
   #isClosed = false
   #hasToldOfRealm = false
 
-  private constructor(wire: Wire, options: LinkOptions) {
+  private constructor(wire: Transport, options: LinkOptions) {
     this.server = options.server
     this.endpoint = options.endpoint
     const family = isIPv6(options.endpoint.host) ? 6 : 4
@@ -129,17 +129,17 @@ export class Link implements WireEvents {
   /** Opens a wire by `open` and joins SIP.js to it. Rejects when the wire cannot be opened. */
   static async open(
     options: LinkOptions,
-    open: (events: WireEvents) => Promise<Wire>,
-  ): Promise<Link> {
-    prepareSipJs()
+    open: (events: WireEvents) => Promise<Transport>,
+  ): Promise<UserAgent> {
+    patchSipJs()
     const early: (() => void)[] = []
-    let link: Link | undefined
+    let link: UserAgent | undefined
     const wire = await open({
       onMessage: (text, from) =>
         link ? link.onMessage(text, from) : early.push(() => link?.onMessage(text, from)),
       onDown: (reason) => (link ? link.onDown(reason) : early.push(() => link?.onDown(reason))),
     })
-    link = new Link(wire, options)
+    link = new UserAgent(wire, options)
     for (const event of early) event()
     return link
   }
@@ -432,7 +432,7 @@ export class Link implements WireEvents {
   }
 
   async #send(made: string): Promise<void> {
-    const text = tidied(made)
+    const text = fixSipJsOutput(made)
     const isResponse = text.startsWith('SIP/2.0 ')
     const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
     const to = isResponse ? this.#returnPaths.get(branch) : await nextHop(text, this)

@@ -13,7 +13,7 @@ import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../../core/ports/ports.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
-import type { Link } from '../agent/user-agent.ts'
+import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
 import { namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
 import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
@@ -41,7 +41,7 @@ const redirectedOn: RingOutcome = {
 }
 
 export interface CallParts {
-  readonly link: Link
+  readonly link: UserAgent
   readonly request: RingRequest
   readonly sound: SoundOffer
   readonly tell: (step: string) => void

@@ -8,7 +8,7 @@ import {
 import type { RingOutcome } from '../../../core/ports/ports.ts'
 import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
-import { Conversation, type ConversationParts } from '../../prompt-session.ts'
+import { type ConversationParts, PromptSession } from '../../prompt-session.ts'
 import { readSdp } from '../message/sdp.ts'
 import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'
@@ -37,9 +37,9 @@ export interface Answer {
 }
 
 /** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
-export class Talk implements StreamEvents {
+export class Dialog implements StreamEvents {
   readonly #parts: TalkParts
-  readonly #conversation: Conversation
+  readonly #conversation: PromptSession
   #stream: MediaStream | undefined
   #session: Session | undefined
   #sound: SoundOffer | undefined
@@ -48,7 +48,7 @@ export class Talk implements StreamEvents {
 
   constructor(parts: TalkParts) {
     this.#parts = parts
-    this.#conversation = new Conversation(parts)
+    this.#conversation = new PromptSession(parts)
   }
 
   get outcome(): Promise<RingOutcome> {

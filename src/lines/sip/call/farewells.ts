@@ -1,5 +1,5 @@
 import { type Session, SessionDialog, SessionState } from 'sip.js/lib/core/index.js'
-import type { Link } from '../agent/user-agent.ts'
+import type { UserAgent } from '../agent/user-agent.ts'
 import { hostPort } from '../transport/address.ts'
 
 /** Calls on one line at once are not more. */
@@ -23,7 +23,7 @@ export class Farewells {
   }
 
   /** Hangs up, now or when there is a link again. A call that the phone has ended needs nothing. */
-  hangUp(session: Session, link: Link): void {
+  hangUp(session: Session, link: UserAgent): void {
     if (session.sessionState === SessionState.Terminated) return
     if (link.isClosed) {
       this.#keep(session, link)
@@ -35,7 +35,7 @@ export class Farewells {
     session.bye({ onAccept: stopListening, onReject: stopListening, onRedirect: stopListening })
   }
 
-  #keep(session: Session, link: Link): void {
+  #keep(session: Session, link: UserAgent): void {
     if (!(session instanceof SessionDialog)) return
     for (const oldest of this.#waiting.keys()) {
       if (this.#waiting.size < maxFarewells) break
@@ -46,7 +46,7 @@ export class Farewells {
   }
 
   /** Says what could not be said before, where this link leads to the same server. */
-  sayOn(link: Link): void {
+  sayOn(link: UserAgent): void {
     const nowMs = performance.now()
     for (const farewell of this.#waiting.values()) {
       if (nowMs - farewell.atMs > maxAgeMs) this.#waiting.delete(farewell.dialog)
@@ -54,7 +54,7 @@ export class Farewells {
     }
   }
 
-  #say(farewell: Farewell, { core }: Link): void {
+  #say(farewell: Farewell, { core }: UserAgent): void {
     const { dialog } = farewell
     const { callId, localTag: fromTag, remoteTag: toTag, localSequenceNumber = 0 } = dialog
     const message = core.makeOutgoingRequestMessage(

@@ -24,7 +24,7 @@ const hints: Record<number, string> = {
 }
 
 /** How a ring ended that was refused with a final answer, before or after the phone has rung. */
-export function outcomeOf(refusal: Refusal, hasRung: boolean): RingOutcome {
+export function outcomeOf(refusal: UserError, hasRung: boolean): RingOutcome {
   const { statusCode = 0, reasonPhrase = '', via } = refusal
   // SIP.js makes up a 408 or 503 without a Via when nothing came, or nothing could be sent.
   if (!via) return statusCode === 408 ? unheard : unsent
@@ -39,7 +39,7 @@ export function outcomeOf(refusal: Refusal, hasRung: boolean): RingOutcome {
 }
 
 /** Which extension of SIP a PBX cannot do without (421). */
-function wantedBy(refusal: Refusal): string {
+function wantedBy(refusal: UserError): string {
   const wanted = plain(refusal.getHeader('require') ?? '')
   return `the PBX requires ${wanted || 'an extension of SIP that it does not name'}; do not require it of this line`
 }
@@ -57,7 +57,7 @@ const unsent: RingOutcome = {
   isLineFault: true,
 }
 
-interface Refusal {
+interface UserError {
   readonly statusCode?: number | undefined
   readonly reasonPhrase?: string | undefined
   readonly via?: unknown

@@ -35,7 +35,7 @@ const callId = /^[A-Za-z0-9._-]+(?:@[A-Za-z0-9._-]+)?$/
 const special = new Set(['method', 'ttl', 'maddr'])
 
 const plainForms: Readonly<Record<string, Plain>> = {
-  Request_Response: (input) => statusOf(input) ?? propertyWish(input),
+  Request_Response: (input) => statusOf(input) ?? parseRequestLine(input),
   Via: viaOf,
   From: (input) => addressOf(input),
   To: (input) => addressOf(input),
@@ -58,7 +58,7 @@ function statusOf(input: string): unknown {
   return code && { sip_version: 'SIP/2.0', status_code: Number(code), reason_phrase: reason }
 }
 
-function propertyWish(input: string): unknown {
+function parseRequestLine(input: string): unknown {
   const [, method, ...parts] = requestLine.exec(input) ?? []
   const [, user, , port] = parts
   // Without a user the grammar also keeps the port as a password that it tried.

@@ -24,7 +24,7 @@ export function completeAnswer(response: IncomingResponseMessage): void {
 }
 
 /** SIP.js writes an empty Supported header, and branches of an ACK that are too easily the same. */
-export function tidied(text: string): string {
+export function fixSipJsOutput(text: string): string {
   const tidy = text.replace('\r\nSupported: \r\n', '\r\n')
   if (!tidy.startsWith('ACK ')) return tidy
   // The ACK of an answer is a transaction of its own; said again, it must be the same one.
@@ -80,7 +80,7 @@ function tagCallsAtRandom(): void {
 }
 
 /** Sets right, once for the process, what SIP.js assumes of browsers and web sockets. */
-export function prepareSipJs(): void {
+export function patchSipJs(): void {
   readPlainValuesFast()
   Object.assign(ClientTransaction, {
     makeId: (request: { method: string; branch?: string }) =>

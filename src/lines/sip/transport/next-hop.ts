@@ -29,7 +29,7 @@ export async function nextHop(
     if (isSameName(target.host, server.host))
       return { host: endpoint.host, port: target.port ?? endpoint.port }
     if (!isName(target.host)) return endpoint
-    return (await names.locate(target))[0] ?? endpoint
+    return (await names.resolveServer(target))[0] ?? endpoint
   }
   if (isIPv6(target.host) !== isIPv6(endpoint.host)) return endpoint
   const direct = { host: target.host, port: target.port ?? defaultPort(transport) }

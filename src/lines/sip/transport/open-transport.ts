@@ -1,7 +1,7 @@
 import { readPlainFile } from '../../../lib/read-small-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { openStreamWire } from './stream-transport.ts'
-import type { Wire, WireEvents } from './transport.ts'
+import type { Transport, WireEvents } from './transport.ts'
 import { openUdpWire } from './udp-transport.ts'
 
 export interface Place {
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Opens the kind of wire that a server is reached by. */
-export async function openWire(place: Place, events: WireEvents): Promise<Wire> {
+export async function openWire(place: Place, events: WireEvents): Promise<Transport> {
   const { server, endpoint, local, localPorts, caFile } = place
   const ends = { server: endpoint, local, localPorts }
   if (server.transport === 'udp') return openUdpWire(ends, events)

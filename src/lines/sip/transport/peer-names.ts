@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Endpoint, ServerAddress } from './address.ts'
-import { locate } from './resolve-server.ts'
+import { resolveServer } from './resolve-server.ts'
 
 const maxUnderWay = 4
 const maxRemembered = 100
@@ -15,18 +15,18 @@ type Locate = (target: ServerAddress) => Promise<readonly Endpoint[]>
  * found, or that nothing was, is remembered for a minute.
  */
 export class PeerNames {
-  readonly #locate: Locate
+  readonly #resolveServer: Locate
   readonly #now: () => number
   readonly #remembered = new Map<string, { found: ReturnType<Locate>; untilMs: number }>()
   #underWay = 0
 
-  constructor(locate: Locate, now = () => performance.now()) {
-    this.#locate = locate
+  constructor(resolveServer: Locate, now = () => performance.now()) {
+    this.#resolveServer = resolveServer
     this.#now = now
   }
 
   /** Empty when a name is not known, or too many others are being looked up. Never rejects. */
-  async locate(target: ServerAddress): Promise<readonly Endpoint[]> {
+  async resolveServer(target: ServerAddress): Promise<readonly Endpoint[]> {
     const key = `${target.transport} ${target.host.toLowerCase()} ${target.port}`
     const known = this.#remembered.get(key)
     if (known && this.#now() < known.untilMs) return known.found
@@ -39,7 +39,7 @@ export class PeerNames {
   async #lookUp(target: ServerAddress): Promise<readonly Endpoint[]> {
     this.#underWay += 1
     try {
-      return await this.#locate(target)
+      return await this.#resolveServer(target)
     } catch {
       return []
     } finally {
@@ -70,7 +70,7 @@ export function locateByQueries(
     if (known.length > 0) return known
     return family === 6 ? dns.resolve6(host) : dns.resolve4(host)
   }
-  return (target) => locate(target, dns, addressesOf)
+  return (target) => resolveServer(target, dns, addressesOf)
 }
 
 /** The addresses that a hosts file gives to a name. */

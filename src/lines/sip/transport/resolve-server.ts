@@ -25,7 +25,7 @@ export type FindAddresses = (host: string) => Promise<readonly string[]>
  * Where a server may be reached, best first (RFC 3263): an address as it is, a name with a port by
  * its addresses, a name alone by its SRV records. Empty when nothing is known; never rejects.
  */
-export async function locate(
+export async function resolveServer(
   server: ServerAddress,
   dns: NameServers = new Resolver({ timeout: 2_000, tries: 2 }),
   find: FindAddresses = findBySystem,

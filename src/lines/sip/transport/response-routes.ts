@@ -4,7 +4,7 @@ import type { Endpoint } from './address.ts'
 const keepMs = 40_000
 
 /** Remembers where requests came from, by the branch of their Via, so that answers go back there. */
-export class ReturnPaths {
+export class ResponseRoutes {
   readonly #max: number
   readonly #paths = new Map<string, { to: Endpoint; atMs: number }>()
 

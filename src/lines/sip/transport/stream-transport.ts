@@ -5,7 +5,7 @@ import { TlsThread } from '../../../lib/outgoing-tls/thread.ts'
 import type { Pieces } from '../../../lib/pieces.ts'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
-import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './transport.ts'
+import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
 
 const connectLimitMs = 5_000
 const keepAliveMs = 25_000
@@ -29,14 +29,17 @@ export interface StreamOptions {
 }
 
 /** Opens a connection to a server. Rejects when there is none within five seconds. */
-export async function openStreamWire(options: StreamOptions, events: WireEvents): Promise<Wire> {
+export async function openStreamWire(
+  options: StreamOptions,
+  events: WireEvents,
+): Promise<Transport> {
   const socket = await connectFrom(portsOf(options), options)
   const wire = new StreamWire(socket, options, events)
   wire.start()
   return wire
 }
 
-class StreamWire implements Wire {
+class StreamWire implements Transport {
   readonly protocol: 'TCP' | 'TLS'
   readonly local: Endpoint
   readonly #options: StreamOptions

@@ -7,7 +7,7 @@ import type { Endpoint } from './address.ts'
  *   link  --send(text, to)-->  wire  ==bytes==>  server
  *   link  <--onMessage(text)-- wire  <==bytes==  server
  */
-export interface Wire {
+export interface Transport {
   readonly protocol: 'UDP' | 'TCP' | 'TLS'
   /** Our own address on it. */
   readonly local: Endpoint

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
-import { isPortTaken, type Wire, type WireEvents, wireTrouble } from './transport.ts'
+import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
 
 /** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
 const keepAliveMs = 25_000
@@ -19,7 +19,7 @@ export interface UdpOptions {
 }
 
 /** Opens a socket towards a server. Rejects when the local address cannot be used. */
-export async function openUdpWire(options: UdpOptions, events: WireEvents): Promise<Wire> {
+export async function openUdpWire(options: UdpOptions, events: WireEvents): Promise<Transport> {
   const { server } = options
   const type = isIPv6(server.host) ? 'udp6' : 'udp4'
   const host = options.local?.host ?? (await addressTowards(server, type))
@@ -31,7 +31,7 @@ export async function openUdpWire(options: UdpOptions, events: WireEvents): Prom
   return wire
 }
 
-class UdpWire implements Wire {
+class UdpWire implements Transport {
   readonly protocol = 'UDP'
   readonly local: Endpoint
   readonly #socket: Socket

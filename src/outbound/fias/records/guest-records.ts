@@ -1,18 +1,18 @@
-import type { Guest, PropertyNews } from '../../../core/ports/property.ts'
+import type { Guest, PropertyEvent } from '../../../core/ports/property.ts'
 import type { Languages } from './languages.ts'
 import { type FiasRecord, fieldOf } from './record.ts'
 
 /** The longest room name or reservation that makes sense. */
 const maxNameLength = 40
 
-export type NewsReading =
-  | { kind: 'news'; news: PropertyNews; unknownLanguage?: string }
+export type GuestRecord =
+  | { kind: 'news'; news: PropertyEvent; unknownLanguage?: string }
   | { kind: 'nonsense'; why: string }
   /** It is about something else. */
   | { kind: 'other' }
 
 /** What a record of the property system says about guests and wakeup calls. */
-export function readNews(record: FiasRecord, languages: Languages): NewsReading {
+export function readGuestRecord(record: FiasRecord, languages: Languages): GuestRecord {
   const read = readers[record.id]
   if (!read) return { kind: 'other' }
   const room = textOf(record, 'RN')
@@ -20,7 +20,7 @@ export function readNews(record: FiasRecord, languages: Languages): NewsReading 
   return read(record, room, languages)
 }
 
-type Reader = (record: FiasRecord, room: string, languages: Languages) => NewsReading
+type Reader = (record: FiasRecord, room: string, languages: Languages) => GuestRecord
 
 const readers: Record<string, Reader> = {
   GI: (record, room, languages) => {
@@ -34,16 +34,16 @@ const readers: Record<string, Reader> = {
     const guest = guestOf(record, room, languages)
     return { ...news({ kind: 'change', guest, oldRoom }), ...oddLanguage(record, guest) }
   },
-  WR: (record, room) => readWish('wakeup wanted', record, room),
-  WC: (record, room) => readWish('wakeup cleared', record, room),
+  WR: (record, room) => readRequest('wakeup wanted', record, room),
+  WC: (record, room) => readRequest('wakeup cleared', record, room),
 }
 
 /** Whether there is such a day and time is for the desk to say: it answers for what cannot be. */
-function readWish(
+function readRequest(
   kind: 'wakeup wanted' | 'wakeup cleared',
   record: FiasRecord,
   room: string,
-): NewsReading {
+): GuestRecord {
   const date = textOf(record, 'DA')
   const time = textOf(record, 'TI')
   if (!isNumber(date) || !isNumber(time))
@@ -75,10 +75,10 @@ function isNumber(text: string): boolean {
   return /^\d{1,8}$/.test(text)
 }
 
-function news(told: PropertyNews): NewsReading {
+function news(told: PropertyEvent): GuestRecord {
   return { kind: 'news', news: told }
 }
 
-function nonsense(why: string): NewsReading {
+function nonsense(why: string): GuestRecord {
   return { kind: 'nonsense', why }
 }

@@ -2,7 +2,7 @@ import { Inbox } from '../../../lib/inbox.ts'
 import type { SerialPipe } from '../../../serial/open-serial.ts'
 import type { Limits } from '../limits.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
-import type { SendOptions, SendOutcome, Wire, WireEvents } from './transport.ts'
+import type { SendOptions, SendOutcome, Transport, WireEvents } from './transport.ts'
 
 const maxTries = 4
 /** An end that leaves so much of ours untaken takes nothing any more. */
@@ -27,7 +27,7 @@ interface Sending {
  *                        was lost must not be posted twice. Four tries in all.
  *   we hear a record     right check byte: ACK.  Wrong one: NAK.  ENQ: our last answer again.
  */
-export class SerialWire implements Wire {
+export class SerialWire implements Transport {
   readonly #port: SerialPipe
   readonly #place: string
   readonly #limits: Limits

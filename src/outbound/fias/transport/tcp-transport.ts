@@ -8,7 +8,7 @@ import {
   type Opened,
   placeOf,
   type SendOutcome,
-  type Wire,
+  type Transport,
   type WireEvents,
 } from './transport.ts'
 
@@ -48,7 +48,7 @@ export function openTcpWire(
 }
 
 /** Records over a connection: nothing confirms them but what the property system answers. */
-class TcpWire implements Wire {
+class TcpWire implements Transport {
   readonly #socket: Socket
   readonly #place: string
   readonly #limits: Limits

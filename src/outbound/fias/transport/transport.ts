@@ -25,7 +25,7 @@ export type SendOutcome =
  *   link  --send(record)-->      wire  ==bytes==>  property system
  *   link  <--onRecord(record)--  wire  <==bytes==  property system
  */
-export interface Wire {
+export interface Transport {
   /** Begins to read. To be called as soon as the wire was opened. */
   start(events: WireEvents): void
   /** One at a time. Never rejects; a wire that cannot send is closed. */
@@ -50,7 +50,7 @@ export interface WireEvents {
 
 export type Direction = 'sent' | 'heard'
 
-export type Opened = { kind: 'open'; wire: Wire } | { kind: 'failed'; reason: string }
+export type Opened = { kind: 'open'; wire: Transport } | { kind: 'failed'; reason: string }
 
 /** Opens a wire; ends early, as failed, when `signal` aborts. */
 export type OpenWire = (limits: Limits, signal: AbortSignal) => Promise<Opened>

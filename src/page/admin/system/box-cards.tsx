@@ -1,14 +1,14 @@
 import { usePage } from '../../live/context.ts'
 import { wallOf } from '../../time/wall.ts'
 import { Facts } from './facts.tsx'
-import type { BoxState } from './records.ts'
+import type { ApplianceState } from './records.ts'
 
-export interface BoxCardProps {
-  readonly box: BoxState
+export interface ApplianceCardProps {
+  readonly box: ApplianceState
 }
 
 /** Since when it runs, by which site file, and where it can be reached. */
-export function BoxCard({ box: { started, siteFile, doors } }: BoxCardProps) {
+export function ApplianceCard({ box: { started, siteFile, doors } }: ApplianceCardProps) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   const at = (iso: string) => shown.dayAndTime(wallOf(iso))
@@ -36,7 +36,7 @@ export function BoxCard({ box: { started, siteFile, doors } }: BoxCardProps) {
   )
 }
 
-export function CertificateCard({ box: { certificate } }: BoxCardProps) {
+export function CertificateCard({ box: { certificate } }: ApplianceCardProps) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   if (!certificate)

@@ -1,10 +1,10 @@
 import { useHotel, usePage } from '../../live/context.ts'
 import { Facts } from './facts.tsx'
-import type { BoxState } from './records.ts'
+import type { ApplianceState } from './records.ts'
 import { shownSize } from './shown-size.ts'
 
 /** How full the disk is; what is kept for booked calls is known to the site's administrators. */
-export function DiskCard({ box }: { readonly box: BoxState | undefined }) {
+export function DiskCard({ box }: { readonly box: ApplianceState | undefined }) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   const { disksize, diskfree, diskpercentused, datapath } = useHotel().system.value

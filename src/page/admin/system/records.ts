@@ -1,6 +1,6 @@
-import type { BoxReport } from '../../../core/appliance/state.ts'
+import type { ApplianceReport } from '../../../core/appliance/state.ts'
 
-export type { BoxReport, BoxState } from '../../../core/appliance/state.ts'
+export type { ApplianceReport, ApplianceState } from '../../../core/appliance/state.ts'
 
 /** What somebody bound to a tenant is told of the box. */
-export type TenantsBox = Pick<BoxReport, 'needs'>
+export type TenantsBox = Pick<ApplianceReport, 'needs'>

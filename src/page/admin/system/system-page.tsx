@@ -4,11 +4,11 @@ import { usePath } from '../../live/use-reading.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { LicencesCard, SiteCard, SpeechCard, VersionCard } from './about-cards.tsx'
 import { BackupCard } from './backup-card.tsx'
-import { BoxCard, CertificateCard } from './box-cards.tsx'
+import { ApplianceCard, CertificateCard } from './box-cards.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { DiskCard } from './disk-card.tsx'
 import { InterfaceCard } from './interface-card.tsx'
-import type { BoxReport, TenantsBox } from './records.ts'
+import type { ApplianceReport, TenantsBox } from './records.ts'
 import { troublesOf } from './troubles.ts'
 import { TroublesCard } from './troubles-card.tsx'
 
@@ -28,7 +28,7 @@ export function SystemPage() {
 }
 
 function WholeSystem() {
-  const reading = usePath<BoxReport>('/rest/box', after)
+  const reading = usePath<ApplianceReport>('/rest/box', after)
   const box = known(reading)
   return (
     <>
@@ -37,7 +37,7 @@ function WholeSystem() {
         <DiskCard box={box} />
         <ClockCard />
         <BackupCard />
-        {box && <BoxCard box={box} />}
+        {box && <ApplianceCard box={box} />}
         <SiteCard />
         <VersionCard />
         <LicencesCard />

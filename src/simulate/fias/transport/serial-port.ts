@@ -1,4 +1,4 @@
-import { Refusal } from '../../../lib/user-error.ts'
+import { UserError } from '../../../lib/user-error.ts'
 import { openSerial } from '../../../serial/open-serial.ts'
 
 /** The bytes of a serial line. */
@@ -24,7 +24,7 @@ export async function openPort(
     isDown = true
   }
   const opened = await openSerial(place, { onBytes, onDown: end })
-  if (opened.kind === 'failed') throw new Refusal(`${opened.reason}.`)
+  if (opened.kind === 'failed') throw new UserError(`${opened.reason}.`)
   const { pipe } = opened
   return {
     write: (bytes) => pipe.write(bytes),

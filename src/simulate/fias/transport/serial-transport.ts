@@ -1,6 +1,6 @@
 import { control, FrameReader, frame, type Piece } from './frame.ts'
 import type { SerialBytes } from './serial-port.ts'
-import type { Wire, WireEvents } from './transport.ts'
+import type { Transport, WireEvents } from './transport.ts'
 
 const maxTries = 4
 const maxWaiting = 10_000
@@ -36,7 +36,7 @@ interface SerialWireOptions {
  *     (silence)      ENQ  ->
  *                         <-  the last answer again
  */
-export class SerialWire implements Wire {
+export class SerialWire implements Transport {
   readonly #options: SerialWireOptions
   readonly #events: WireEvents
   readonly #reader = new FrameReader(true)

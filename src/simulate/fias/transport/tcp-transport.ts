@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { FrameReader, frame } from './frame.ts'
-import type { Wire, WireEvents } from './transport.ts'
+import type { Transport, WireEvents } from './transport.ts'
 
 /** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
 const maxUnsent = 8 << 20
 
-export class TcpWire implements Wire {
+export class TcpWire implements Transport {
   readonly #socket: Socket
 
   constructor(socket: Socket, events: WireEvents) {

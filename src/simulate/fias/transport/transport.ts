@@ -1,5 +1,5 @@
 /** One connection, or a serial line, that carries records both ways. */
-export interface Wire {
+export interface Transport {
   /** Sends a record. False when it did not get out whole; on a serial line, when nobody took it. */
   send(record: Buffer): Promise<boolean>
   /** Sends bytes as they are. */

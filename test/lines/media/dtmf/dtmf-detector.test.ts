@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { ToneKeys } from '../../../../src/lines/media/dtmf/dtmf-detector.ts'
+import { DtmfDetector } from '../../../../src/lines/media/dtmf/dtmf-detector.ts'
 import { joined, keyTone, noise, overTheLine, silence, type ToneOptions } from '../sounds.ts'
 
 const all = [...'0123456789*#ABCD']
 
 function heardIn(sound: Int16Array): string {
-  return new ToneKeys().take(overTheLine(sound)).join('')
+  return new DtmfDetector().take(overTheLine(sound)).join('')
 }
 
 t.test('every key is heard at the limits of frequency, level and twist', async (t) => {
@@ -70,7 +70,7 @@ t.test('a key is heard with noise behind it, and noise alone is none', async (t)
 })
 
 t.test('a key is not held over a time without sound', async (t) => {
-  const ear = new ToneKeys()
+  const ear = new DtmfDetector()
   const press = keyTone('9', { ms: 60 })
   t.strictSame(ear.take(press), ['9'])
   t.strictSame(ear.take(press), [], 'it goes on')

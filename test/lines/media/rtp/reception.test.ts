@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Reception } from '../../../../src/lines/media/rtp/reception.ts'
+import { ReceptionStats } from '../../../../src/lines/media/rtp/reception.ts'
 
 function packet(n: number, ssrc = 7) {
   return {
@@ -12,8 +12,8 @@ function packet(n: number, ssrc = 7) {
   }
 }
 
-function took(numbers: number[], delayMs: (n: number) => number = () => 0): Reception {
-  const reception = new Reception()
+function took(numbers: number[], delayMs: (n: number) => number = () => 0): ReceptionStats {
+  const reception = new ReceptionStats()
   for (const n of numbers) reception.take(packet(n), 1_000 + n * 20 + delayMs(n))
   return reception
 }
@@ -72,6 +72,6 @@ t.test('one stray number changes nothing, two in a row are a new count', async (
 })
 
 t.test('who has heard nothing reports nothing', async (t) => {
-  t.equal(new Reception().report(), undefined)
-  t.equal(new Reception().lost, 0)
+  t.equal(new ReceptionStats().report(), undefined)
+  t.equal(new ReceptionStats().lost, 0)
 })

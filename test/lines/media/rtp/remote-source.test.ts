@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Correspondent } from '../../../../src/lines/media/rtp/remote-source.ts'
+import { RemoteSource } from '../../../../src/lines/media/rtp/remote-source.ts'
 
 const told = { host: '10.0.0.5', port: 4_000, ssrc: 7 }
 const otherPort = { host: '10.0.0.5', port: 4_444, ssrc: 7 }
@@ -7,14 +7,14 @@ const nat = { host: '192.0.2.1', port: 9_000, ssrc: 7 }
 const thief = { host: '198.51.100.7', port: 6_666, ssrc: 7 }
 
 t.test('sound goes to the told address until a packet comes from elsewhere', async (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   t.match(told, far.target)
   t.ok(far.hears(nat, 0))
   t.match(nat, far.target)
 })
 
 t.test('a second source is not heard while the first one speaks', async (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(nat, 0)
   t.notOk(far.hears(thief, 500))
   t.ok(far.hears(nat, 900))
@@ -25,7 +25,7 @@ t.test('a second source is not heard while the first one speaks', async (t) => {
 })
 
 t.test('the told host takes over from any other, and nobody takes over from it', async (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(thief, 0)
   t.ok(far.hears(otherPort, 1))
   t.notOk(far.hears(thief, 5_000))
@@ -36,7 +36,7 @@ t.test('the told host takes over from any other, and nobody takes over from it',
 })
 
 t.test('an address is the same however it is written', async (t) => {
-  const far = new Correspondent({ host: '2001:DB8:0:0::0001', port: 4_000 })
+  const far = new RemoteSource({ host: '2001:DB8:0:0::0001', port: 4_000 })
   t.strictSame(far.target, { host: '2001:db8::1', port: 4_000 })
   far.hears({ host: '2001:db8::1', port: 4_000, ssrc: 7 }, 0)
   t.notOk(far.hears({ host: '2001:db8::2', port: 4_000, ssrc: 7 }, 9_000))
@@ -44,16 +44,16 @@ t.test('an address is the same however it is written', async (t) => {
 
 t.test('nothing is sent to what is no address of somebody', async (t) => {
   for (const host of ['', '0.0.0.0', '::', '0:0::0', 'phone.example', '1.2.3'])
-    t.equal(new Correspondent({ host, port: 4_000 }).target, undefined, host)
+    t.equal(new RemoteSource({ host, port: 4_000 }).target, undefined, host)
   for (const port of [0, -1, 65_536, 1.5, Number.NaN])
-    t.equal(new Correspondent({ host: '10.0.0.5', port }).target, undefined)
-  const far = new Correspondent({ host: '0.0.0.0', port: 4_000 })
+    t.equal(new RemoteSource({ host: '10.0.0.5', port }).target, undefined)
+  const far = new RemoteSource({ host: '0.0.0.0', port: 4_000 })
   far.hears(nat, 0)
   t.match(nat, far.target, 'until somebody speaks')
 })
 
 t.test('keys of a host that nobody told us of are believed only after a while', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(nat, 0)
   t.notOk(far.believes(nat))
   far.hears(nat, 1_999)
@@ -65,7 +65,7 @@ t.test('keys of a host that nobody told us of are believed only after a while', 
 })
 
 t.test('keys from the told address are believed at once', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   far.hears(thief, 0)
   far.hears(told, 1)
   t.ok(far.believes(told))
@@ -74,7 +74,7 @@ t.test('keys from the told address are believed at once', (t) => {
 })
 
 t.test('a phone behind a NAT is kept, however silent it is', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   for (let ms = 0; ms <= 2_000; ms += 20) far.hears(nat, ms)
   t.notOk(far.hears(thief, 60_000))
   t.notOk(far.hears(told, 60_001), 'the told address must show itself for a while, too')
@@ -88,7 +88,7 @@ t.test('a phone behind a NAT is kept, however silent it is', (t) => {
 })
 
 t.test('two strangers at once are not believed, neither of them', (t) => {
-  const far = new Correspondent(told)
+  const far = new RemoteSource(told)
   for (let ms = 0; ms < 10_000; ms += 500) {
     far.hears(nat, ms)
     far.hears(thief, ms + 1)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Paced, Rounds } from '../../../../src/lines/media/worker/tick-scheduler.ts'
+import { type Paced, TickScheduler } from '../../../../src/lines/media/worker/tick-scheduler.ts'
 
 /** Counts its ticks, also those that were left out, and can be waited for. */
 class Counter implements Paced {
@@ -22,7 +22,7 @@ class Counter implements Paced {
 }
 
 t.test('all members get as many ticks as time has passed', async (t) => {
-  const rounds = new Rounds()
+  const rounds = new TickScheduler()
   const members = Array.from({ length: 9 }, () => new Counter())
   const beganMs = performance.now()
   for (const member of members) rounds.add(member)
@@ -36,7 +36,7 @@ t.test('all members get as many ticks as time has passed', async (t) => {
 })
 
 t.test('after a stall time is left out, without a burst', async (t) => {
-  const rounds = new Rounds()
+  const rounds = new TickScheduler()
   const member = new Counter()
   rounds.add(member)
   await member.until(3)
@@ -52,7 +52,7 @@ t.test('after a stall time is left out, without a burst', async (t) => {
 t.test(
   'whoever is removed gets no tick, and who comes back gets no more than others',
   async (t) => {
-    const rounds = new Rounds()
+    const rounds = new TickScheduler()
     const [first, second] = [new Counter(), new Counter()]
     for (let n = 0; n < 5; n += 1) {
       rounds.add(first)

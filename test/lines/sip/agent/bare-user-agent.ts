@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { Link, type LinkOptions } from '../../../../src/lines/sip/agent/user-agent.ts'
+import { type LinkOptions, UserAgent } from '../../../../src/lines/sip/agent/user-agent.ts'
 import { makeReadingAllowances } from '../../../../src/lines/sip/agent/work-allowance.ts'
 import type { Endpoint } from '../../../../src/lines/sip/transport/address.ts'
 import { KeptJournal } from '../../../support/hotel.ts'
@@ -7,7 +7,7 @@ import { KeptJournal } from '../../../support/hotel.ts'
 export const server = { host: '192.0.2.5', port: 5_060 }
 
 export interface BareLink {
-  readonly link: Link
+  readonly link: UserAgent
   /** Every message that it has sent, oldest first. */
   readonly sent: { readonly text: string; readonly to: Endpoint }[]
 }
@@ -15,11 +15,11 @@ export interface BareLink {
 /** A link without a network, to which messages cost nothing; `onSent` sees what it sends. */
 export async function openBareLink(
   t: Test,
-  onSent: (text: string, link: Link) => void = () => undefined,
+  onSent: (text: string, link: UserAgent) => void = () => undefined,
   options: Partial<LinkOptions> = {},
 ): Promise<BareLink> {
   const sent: { text: string; to: Endpoint }[] = []
-  const link: Link = await Link.open(
+  const link: UserAgent = await UserAgent.open(
     {
       server: { ...server, transport: 'udp' },
       endpoint: server,

@@ -18,41 +18,41 @@ const named = (host: string, port?: number): ServerAddress => ({ host, port, tra
 function openLookups() {
   const asked: string[] = []
   const answers: ((found: Endpoint[]) => void)[] = []
-  const locate = ({ host }: ServerAddress) => {
+  const resolveServer = ({ host }: ServerAddress) => {
     asked.push(host)
     return new Promise<Endpoint[]>((resolve) => answers.push(resolve))
   }
-  return { asked, answers, locate }
+  return { asked, answers, resolveServer }
 }
 
 t.test('a name is looked up once, and then remembered for a minute', async (t) => {
-  const { asked, answers, locate } = openLookups()
+  const { asked, answers, resolveServer } = openLookups()
   let nowMs = 0
-  const names = new PeerNames(locate, () => nowMs)
+  const names = new PeerNames(resolveServer, () => nowMs)
   const phone = { host: '192.0.2.9', port: 5_060 }
   const waiting = ['phone.test', 'PHONE.test', 'phone.test'].map((host) =>
-    names.locate(named(host)),
+    names.resolveServer(named(host)),
   )
   t.same(asked, ['phone.test'])
   answers[0]?.([phone])
   t.same(await Promise.all(waiting), [[phone], [phone], [phone]])
   nowMs = 59_999
-  t.same(await names.locate(named('phone.test')), [phone])
+  t.same(await names.resolveServer(named('phone.test')), [phone])
   t.equal(asked.length, 1)
   nowMs = 60_000
-  void names.locate(named('phone.test'))
+  void names.resolveServer(named('phone.test'))
   t.equal(asked.length, 2)
 })
 
 t.test('a few names are looked up at once; the others are not known', async (t) => {
-  const { asked, answers, locate } = openLookups()
-  const names = new PeerNames(locate)
-  const first = [1, 2, 3, 4].map((n) => names.locate(named(`phone${n}.test`)))
-  for (let n = 5; n <= 500; n += 1) t.same(await names.locate(named(`phone${n}.test`)), [])
+  const { asked, answers, resolveServer } = openLookups()
+  const names = new PeerNames(resolveServer)
+  const first = [1, 2, 3, 4].map((n) => names.resolveServer(named(`phone${n}.test`)))
+  for (let n = 5; n <= 500; n += 1) t.same(await names.resolveServer(named(`phone${n}.test`)), [])
   t.equal(asked.length, 4)
   for (const answer of answers) answer([])
   await Promise.all(first)
-  void names.locate(named('phone500.test'))
+  void names.resolveServer(named('phone500.test'))
   t.equal(asked.length, 5)
 })
 
@@ -62,10 +62,10 @@ t.test('so many names are remembered, and a lookup that fails is one of them', a
     asked.push(host)
     throw new Error('no name server')
   })
-  for (let n = 0; n < 101; n += 1) t.same(await names.locate(named(`phone${n}.test`)), [])
-  await names.locate(named('phone100.test'))
+  for (let n = 0; n < 101; n += 1) t.same(await names.resolveServer(named(`phone${n}.test`)), [])
+  await names.resolveServer(named('phone100.test'))
   t.equal(asked.length, 101)
-  await names.locate(named('phone0.test'))
+  await names.resolveServer(named('phone0.test'))
   t.equal(asked.length, 102, 'the oldest was forgotten')
 })
 
@@ -92,11 +92,11 @@ async function openNameServer(t: Test): Promise<Resolver> {
 
 t.test('names are found by queries, and in the hosts file', async (t) => {
   const dns = await openNameServer(t)
-  const locate = locateByQueries(4, dns)
+  const resolveServer = locateByQueries(4, dns)
   const phone = '192.0.2.9'
-  t.same(await locate(named('phone.test', 5_080)), [{ host: phone, port: 5_080 }])
-  t.same(await locate(named('phone.test')), [{ host: phone, port: 5_060 }])
-  t.same(await locate(named('localhost', 5_080)), [{ host: '127.0.0.1', port: 5_080 }])
+  t.same(await resolveServer(named('phone.test', 5_080)), [{ host: phone, port: 5_080 }])
+  t.same(await resolveServer(named('phone.test')), [{ host: phone, port: 5_060 }])
+  t.same(await resolveServer(named('localhost', 5_080)), [{ host: '127.0.0.1', port: 5_080 }])
   t.same(await locateByQueries(6, dns)(named('phone.test', 5_080)), [])
   const hosts = '# phone\n10.0.0.5\tphone.lan  Phone # ours\n\nfd00::5 phone\n10.0.0.6 phone2\n'
   t.same(inHosts(hosts, 'phone'), ['10.0.0.5', 'fd00::5'])
@@ -104,9 +104,9 @@ t.test('names are found by queries, and in the hosts file', async (t) => {
 })
 
 t.test("the server's own name, and what is no name, are not looked up", async (t) => {
-  const { asked, locate } = openLookups()
+  const { asked, resolveServer } = openLookups()
   const endpoint = { host: '192.0.2.5', port: 5_070 }
-  const names = new PeerNames(locate)
+  const names = new PeerNames(resolveServer)
   const hop = (uri: string, port?: number) =>
     nextHop(`ACK ${uri} SIP/2.0\r\n\r\n`, { server: named('pbx.test', port), endpoint, names })
   for (const uri of ['sip:101@pbx.test', 'sip:101@PBX.test.', 'sip:101@pbx.test:5070'])
@@ -118,7 +118,7 @@ t.test("the server's own name, and what is no name, are not looked up", async (t
 })
 
 t.test('an answer that is said again has its name looked up once', async (t) => {
-  const { asked, answers, locate } = openLookups()
+  const { asked, answers, resolveServer } = openLookups()
   const contact = 'Contact: <sip:101@phone.test:5060>'
   const bare = await openBareLink(
     t,
@@ -126,7 +126,7 @@ t.test('an answer that is said again has its name looked up once', async (t) => 
       if (!text.startsWith('INVITE ')) return
       setImmediate(() => link.onMessage(answerTo(text, '200 OK', [contact]), server))
     },
-    { names: new PeerNames(locate) },
+    { names: new PeerNames(resolveServer) },
   )
   const invite = await call(bare, '101')
   for (let n = 0; n < 50; n += 1) bare.link.onMessage(answerTo(invite, '200 OK', [contact]), server)

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import { locate } from '../../../../src/lines/sip/transport/resolve-server.ts'
+import { resolveServer } from '../../../../src/lines/sip/transport/resolve-server.ts'
 
 const udp = 'udp' as const
 
@@ -15,13 +15,13 @@ function nameServers(records: Record<string, [name: string, port: number, priori
 
 t.test('an address is used as it is, with the port of its transport', async (t) => {
   const none = nameServers({})
-  t.same(await locate({ host: '10.0.0.5', port: undefined, transport: udp }, none), [
+  t.same(await resolveServer({ host: '10.0.0.5', port: undefined, transport: udp }, none), [
     { host: '10.0.0.5', port: 5060 },
   ])
-  t.same(await locate({ host: 'fd00::5', port: undefined, transport: 'tls' }, none), [
+  t.same(await resolveServer({ host: 'fd00::5', port: undefined, transport: 'tls' }, none), [
     { host: 'fd00::5', port: 5061 },
   ])
-  t.same(await locate({ host: '10.0.0.5', port: 5070, transport: udp }, none), [
+  t.same(await resolveServer({ host: '10.0.0.5', port: 5070, transport: udp }, none), [
     { host: '10.0.0.5', port: 5070 },
   ])
 })
@@ -34,18 +34,18 @@ t.test('a name without a port is found by its SRV records, best first', async (t
     ],
     '_sips._tcp.pbx.test': [['127.0.0.3', 5073, 1]],
   })
-  t.same(await locate({ host: 'pbx.test', port: undefined, transport: udp }, dns), [
+  t.same(await resolveServer({ host: 'pbx.test', port: undefined, transport: udp }, dns), [
     { host: '127.0.0.1', port: 5071 },
     { host: '127.0.0.2', port: 5072 },
   ])
-  t.same(await locate({ host: 'pbx.test', port: undefined, transport: 'tls' }, dns), [
+  t.same(await resolveServer({ host: 'pbx.test', port: undefined, transport: 'tls' }, dns), [
     { host: '127.0.0.3', port: 5073 },
   ])
 })
 
 t.test('a name with a port, or without SRV records, is found by its addresses', async (t) => {
   const ofPort = (port: number | undefined) =>
-    locate({ host: 'localhost', port, transport: udp }, nameServers({}))
+    resolveServer({ host: 'localhost', port, transport: udp }, nameServers({}))
   t.match(await ofPort(5080), [{ host: /127\.0\.0\.1|::1/, port: 5080 }])
   t.match(await ofPort(undefined), [{ host: /127\.0\.0\.1|::1/, port: 5060 }])
 })

@@ -3,7 +3,7 @@ import type { WakeupAnswer } from '../../../../src/core/delivery/model.ts'
 import { hundredthsOf } from '../../../../src/core/money.ts'
 import { SiteTime } from '../../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../../src/outbound/fias/records/answers.ts'
-import { readNews } from '../../../../src/outbound/fias/records/guest-records.ts'
+import { readGuestRecord } from '../../../../src/outbound/fias/records/guest-records.ts'
 import { languagesOf } from '../../../../src/outbound/fias/records/languages.ts'
 import {
   composePosting,
@@ -138,32 +138,32 @@ t.test('the end of a wakeup call is told as it was asked for', async (t) => {
   t.equal(composeWakeupAnswer(wakeupAnswerFor({ room: '|' }), 'cp850').kind, 'refused')
 })
 
-function newsOf(text: string, languages = languagesOf({})) {
+function eventOf(text: string, languages = languagesOf({})) {
   const record = parseRecord(text)
-  return record && readNews(record, languages)
+  return record && readGuestRecord(record, languages)
 }
 
 t.test('guests are told without their names', async (t) => {
   const guest = { room: '101', reservation: '77', language: 'de', shares: true }
-  t.same(newsOf('GI|G#77|GLGE|GNSmith|RN101|GSY|DA261115|TI070509|'), {
+  t.same(eventOf('GI|G#77|GLGE|GNSmith|RN101|GSY|DA261115|TI070509|'), {
     kind: 'news',
     news: { kind: 'check-in', guest },
   })
-  t.same(newsOf('GO|RN101|G#77|'), {
+  t.same(eventOf('GO|RN101|G#77|'), {
     kind: 'news',
     news: { kind: 'check-out', room: '101', reservation: '77' },
   })
-  t.match(newsOf('GC|RN102|RO101|G#77|'), {
+  t.match(eventOf('GC|RN102|RO101|G#77|'), {
     news: {
       kind: 'change',
       oldRoom: '101',
       guest: { room: '102', language: '', shares: undefined },
     },
   })
-  t.match(newsOf('GC|RN101|RO101|G#77|GSN|'), { news: { oldRoom: '', guest: { shares: false } } })
+  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { news: { oldRoom: '', guest: { shares: false } } })
   const languages = { EA: 'en', FR: 'fr', GE: 'de', IT: 'it', JA: 'ja', SP: 'es', XX: '' }
   for (const [code, language] of Object.entries(languages))
-    t.match(newsOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
+    t.match(eventOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
   const site = languagesOf({ RU: 'ru', EA: 'en-GB' })
   for (const [code, language] of Object.entries({
     RU: 'ru',
@@ -171,34 +171,34 @@ t.test('guests are told without their names', async (t) => {
     GE: 'de',
     constructor: '',
   }))
-    t.match(newsOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
+    t.match(eventOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
 })
 
 t.test('records are read as other property systems write them', async (t) => {
   const guest = { room: '0101', reservation: '4711', language: 'fr', shares: false }
-  t.same(newsOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
+  t.same(eventOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
     kind: 'news',
     news: { kind: 'check-in', guest },
   })
-  t.match(newsOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
+  t.match(eventOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
     news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
   })
-  t.match(newsOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
-  t.match(newsOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
+  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
+  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
 })
 
 t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
-  t.same(newsOf('WR|RN101|DA261116|TI070000|'), {
+  t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'news',
     news: { kind: 'wakeup wanted', wish: { room: '101', date: '261116', time: '070000' } },
   })
-  t.match(newsOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
+  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
   for (const bad of ['WR|RN1|TI070000|', 'WR|RN1|DAx|TI1|', 'GI|G#5|', `GI|RN${'x'.repeat(50)}|`])
-    t.match(newsOf(bad), { kind: 'nonsense' }, bad)
-  t.match(newsOf('XL|RN1|'), { kind: 'other' })
+    t.match(eventOf(bad), { kind: 'nonsense' }, bad)
+  t.match(eventOf('XL|RN1|'), { kind: 'other' })
   fc.assert(
     fc.property(fc.constantFrom('GI', 'GO', 'GC', 'WR'), fc.string(), (id, text) => {
-      newsOf(`${id}|${text}`)
+      eventOf(`${id}|${text}`)
     }),
   )
 })

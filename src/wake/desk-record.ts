@@ -1,4 +1,4 @@
-import type { CallTimes, NightBook } from '../core/model.ts'
+import type { CallTimes, DeskRecord } from '../core/model.ts'
 import type { Clock, Store } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 import { assumedTimes, withCall } from './call-times.ts'
@@ -16,7 +16,7 @@ export interface NightBookParts {
 }
 
 /** What the porter must still know after a restart, written down once a minute. */
-export class NightBookKeeper {
+export class DeskRecordKeeper {
   readonly #parts: NightBookParts
   #callTimes: CallTimes
   #writtenMs = Number.NEGATIVE_INFINITY
@@ -95,7 +95,7 @@ export class NightBookKeeper {
     const { store, clock, earliestMs = 0 } = this.#parts
     this.#writtenMs = clock.monotonic()
     await store.commit((read) => {
-      const record: NightBook = {
+      const record: DeskRecord = {
         seenMs: clock.now(),
         logSeq: read.logHead().seq,
         zone: this.#zone,
@@ -114,7 +114,7 @@ export class NightBookKeeper {
     return this.#book()?.acceptedBeforeMs === earliestMs ? 0 : earliestMs
   }
 
-  #book(): NightBook | undefined {
+  #book(): DeskRecord | undefined {
     return this.#parts.store.get('nightBook', 'nightBook')
   }
 }
