@@ -4,7 +4,7 @@ import { Result, type Wakeup } from '../core/model.ts'
 import type { Change, PendingCall, Reads, Store } from '../core/ports.ts'
 
 /** So many calls share one decision where there may be thousands. */
-const pieceSize = 500
+export const pieceSize = 500
 
 /** What is to be decided about a call, unless it has changed meanwhile. */
 export interface Decision {
