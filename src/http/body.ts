@@ -62,7 +62,7 @@ export async function readRecording(ctx: Context): Promise<Buffer> {
 }
 
 function isPacked({ headers }: IncomingMessage): boolean {
-  return (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
+  return (headers['content-encoding'] || 'identity').toLowerCase() !== 'identity'
 }
 
 const unpackers = {
