@@ -20,8 +20,9 @@ import type { Site } from '../core/site.ts'
 import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { inPieces } from '../lib/in-pieces.ts'
+import type { Pieces } from '../lib/pieces.ts'
 import { Quota } from '../lib/quota.ts'
-import { piecesOf } from '../wake/decisions.ts'
+import { pieceSize, piecesOf } from '../wake/decisions.ts'
 
 export interface FrontOfficeParts {
   readonly store: Store
@@ -133,15 +134,15 @@ export class PropertyDesk implements PropertySink {
         for (const id of callsFor(change, guestMove.guest.reservation)) calls.add(id)
         return change
       })
+    const roomPieces = await inPieces(piecesOfRooms(store))
     const piecesOfMoves = piecesOf(moves)
     const lastMoves = piecesOfMoves.pop() ?? []
     for (const piece of piecesOfMoves) await allOf(piece.map(move))
     await allOf([
       ...lastMoves.map(move),
-      ...piecesOf(store.all('room')).map((piece) => {
-        const rooms = piece.map(({ room }) => room)
-        return decide((desk) => compareGuests(desk, rooms, { ...list, reservations, calls }))
-      }),
+      ...roomPieces.map((rooms) =>
+        decide((desk) => compareGuests(desk, rooms, { ...list, reservations, calls })),
+      ),
       decide(regainSight),
     ])
   }
@@ -173,6 +174,23 @@ export class PropertyDesk implements PropertySink {
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
     return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
   }
+}
+
+/** All rooms in pieces, of which each has as many rooms and calls as one decision may be about. */
+function* piecesOfRooms(store: Store): Pieces<string[][]> {
+  const pieces: string[][] = []
+  let left = 0
+  for (const { room } of store.all('room')) {
+    yield
+    const size = 1 + store.pendingOf(room).length
+    if (size > left || pieces.length === 0) {
+      pieces.push([])
+      left = pieceSize
+    }
+    pieces.at(-1)?.push(room)
+    left -= size
+  }
+  return pieces
 }
 
 /** Resolves when all have ended; rejects, then, with the first failure. */

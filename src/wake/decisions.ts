@@ -4,7 +4,7 @@ import type { Change, PendingCall, Reads, Store } from '../core/ports/ports.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 
 /** So many calls share one decision where there may be thousands. */
-const pieceSize = 500
+export const pieceSize = 500
 
 /** What is to be decided about a call, unless it has changed meanwhile. */
 export interface Decision {

@@ -65,7 +65,7 @@ t.test('a box from its first day to its last', async (t) => {
     t.match(shown, /^MemoryMax=1073741824$/m)
     t.match(shown, /^TasksMax=128$/m)
     const environment = (await machine.sh(`tr '\\0' '\\n' < /proc/${mainPid}/environ`)).out
-    t.match(environment, /^MALLOC_MMAP_THRESHOLD_=1048576$/m)
+    t.match(environment, /^MALLOC_MMAP_THRESHOLD_=32768$/m)
     const journal = (await machine.run(['journalctl', '-u', 'nightporter', '-o', 'cat'])).out
     t.notMatch(journal, 'espeak-ng does not work')
     const { voices } = (await reception.ask('GET', 'system')).json

@@ -5,7 +5,7 @@ import type { Store } from '../../src/core/ports/ports.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import { type FrontOfficeParts, PropertyDesk } from '../../src/property/front-office.ts'
 import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
-import { room } from '../store/records.ts'
+import { call, room } from '../store/records.ts'
 import { type Hotel, openHotel } from '../support/hotel.ts'
 import { defaultRules } from '../virtual-time/options.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
@@ -173,6 +173,41 @@ t.test('a long guest list is kept in pieces, and nothing told later comes betwee
   t.equal(sizes.length, 3 + names.length)
   for (const name of [names[0], names.at(-1)])
     t.same(hotel.occupancy(name ?? '')?.reservations, [`R${name}`, 'later'])
+})
+
+t.test('a guest list that ends the calls of many rooms is kept in pieces, too', async (t) => {
+  const hotel = await openReception(t)
+  const names = Array.from({ length: 12 }, (_, index) => `2${String(index).padStart(4, '0')}`)
+  const list = (who: string): PropertyEvent => ({
+    kind: 'guest list',
+    guests: names.map((name) => guest(name, `${who}${name}`)),
+    lostMs: hotel.clock.now() + 60_000,
+  })
+  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
+  await hotel.tell(list('first'))
+  await hotel.decide(() =>
+    names.flatMap((name) =>
+      Array.from({ length: 100 }, (_, n) => {
+        const dueMs = hotel.clock.now() + n * 60_000
+        return {
+          put: 'wakeup',
+          record: call(`${name}-${n}`, { room: name, tenant: '', dueMs, scheduledMs: dueMs }),
+        } as const
+      }),
+    ),
+  )
+  // The first is too unlikely, the second confirms it.
+  await hotel.tell(list('other'))
+  const ended: number[] = []
+  hotel.store.onCommitted((change) => {
+    ended.push(change.filter((write) => 'put' in write && write.put === 'wakeup').length)
+  })
+  await hotel.tell(list('other'))
+  t.equal(
+    ended.reduce((sum, calls) => sum + calls),
+    1_200,
+  )
+  t.ok(Math.max(...ended) <= 500, `calls in each decision: ${ended}`)
 })
 
 /** Moves a guest to and fro until that is refused; gives the number of writes. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { openHotel, password, plainSite } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 import { tlsThrough } from './support/tiny-records.ts'
 
 /** Sends it from an address of its own; tells how many answers with a status have come. */
@@ -50,6 +51,30 @@ t.test('a body in chunks of one byte that nobody reads leaves others their turn'
   for (let n = 0; n < 20; n += 1) await desk.get('/rest/system').expect(200)
   t.ok(answered() < 20, 'not all was read before')
   while (answered() < 20) await nextTurn()
+})
+
+t.test('who says what is not HTTP is answered, and not listened to for long', async (t) => {
+  const { url } = await openHotel(t)
+  const port = Number(new URL(url).port)
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  t.teardown(() => socket.destroy())
+  // What is sent on when nobody listens any more.
+  socket.on('error', () => undefined)
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text
+  })
+  socket.write(`\0\r\n${'x'.repeat(4_096)}`)
+  await until('it is answered', () => answer.includes('"error":204') || undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const goOn = (error?: Error | null) => {
+    if (!error) socket.write('x'.repeat(65_536), goOn)
+  }
+  goOn()
+  await closed
+  t.match(answer, /^HTTP\/1\.1 400 /)
+  // No more than lies in the buffers of both sides.
+  t.ok(socket.bytesWritten < 64 * 1_048_576, `${socket.bytesWritten} bytes were taken`)
 })
 
 t.test('bodies that end at the same moment leave others their turn', async (t) => {

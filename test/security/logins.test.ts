@@ -1,4 +1,7 @@
 import t from 'tap'
+import { Auth } from '../../src/http/auth/auth.ts'
+import { Passwords } from '../../src/http/auth/password.ts'
+import type { Caller } from '../../src/http/auth/turns.ts'
 import type { Answer } from '../support/client.ts'
 import { type Hotel, openHotel, password, slowCost } from '../support/hotel.ts'
 
@@ -90,6 +93,34 @@ t.test('twelve addresses that send nothing but logins keep nobody else out', asy
   t.ok(served <= 30, `a new address waited for ${served} of the flood`)
   await hotel.daemon.close()
   await Promise.allSettled(flood)
+})
+
+t.test('whoever logs in for the first time goes before addresses that have failed', async (t) => {
+  const { daemon, clock } = await openHotel(t)
+  const seen: string[] = []
+  class Watched extends Passwords {
+    override verify(secret: string, hash: string | undefined, caller: Caller) {
+      seen.push(`${caller.standing} ${caller.address}`)
+      return super.verify(secret, hash, caller)
+    }
+  }
+  const auth = new Auth(daemon.store, clock, new Watched({ N: 16, r: 8, p: 1 }))
+  const logIn = async (secret: string, remoteAddress: string) =>
+    auth.identify(`Basic ${btoa(`desk:${secret}`)}`, { remoteAddress })
+  await t.rejects(logIn('wrong', '10.0.0.1'), { code: 101 })
+  await t.rejects(logIn('wrong as well', '10.0.0.1'), { code: 101 })
+  await logIn(password, '10.0.0.2')
+  await t.rejects(logIn('wrong', '10.0.0.2'), { code: 101 })
+  // Long enough for what went wrong at the first address to be forgotten.
+  clock.advance(17 * 60_000)
+  await logIn(password, '10.0.0.1')
+  t.same(seen, [
+    'new 10.0.0.1',
+    'failed 10.0.0.1',
+    'new 10.0.0.2',
+    'known 10.0.0.2',
+    'new 10.0.0.1',
+  ])
 })
 
 t.test('a hash of an older cost is renewed at the next login', async (t) => {

@@ -4,7 +4,7 @@ import { RemoteSource, type Source } from '../../src/lines/media/rtp/remote-sour
 import { farPhone, Heard, ports, startMedia } from '../lines/media/scene.ts'
 import { until } from '../support/until.ts'
 
-const told: Source = { host: '10.0.0.5', port: 4_000, ssrc: 77 }
+const told = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
 const spoofed: Source = { ...told, ssrc: 666 }
 const otherPort: Source = { ...told, port: 4_444 }
 const thief: Source = { host: '198.51.100.7', port: 6_666, ssrc: 666 }
@@ -52,6 +52,30 @@ t.test('a stranger is latched only where the told address says nothing', (t) => 
   t.notOk(presses(far, thief, 2_000, 60_000))
   t.end()
 })
+
+t.test(
+  'a telephone that is silent hears all that is said, whoever speaks in its place',
+  async (t) => {
+    const { media } = await startMedia(t)
+    const [phone, stranger] = [await farPhone(t), await farPhone(t, '127.0.0.2')]
+    const stream = await media.open('0.0.0.0', ports, new Heard())
+    stream.connect(phone.far())
+    await until('the stranger has our sound', () => {
+      stranger.say(stream.port, new Uint8Array(160).fill(0xd5))
+      return stranger.came.length > 0 || undefined
+    })
+    const stolen = stranger.came[0]?.packet.sequence
+    await phone.until(() => phone.came.some(({ packet }) => packet.sequence === stolen))
+    stranger.came.length = 0
+    stream.connect(phone.far({ receives: false }))
+    await phone.untilCame(phone.came.length + 1)
+    for (let n = 0; n < 5; n += 1) {
+      stranger.say(stream.port, new Uint8Array(160).fill(0xd5))
+      await phone.untilCame(phone.came.length + 1)
+    }
+    t.equal(stranger.came.length, 0, 'one that says it only listens is not followed elsewhere')
+  },
+)
 
 t.test('a forged SSRC does not make one press of the telephone count twice', async (t) => {
   const { media } = await startMedia(t)

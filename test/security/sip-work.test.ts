@@ -1,4 +1,4 @@
-import { t } from 'tap'
+import { type Test, t } from 'tap'
 import { Forks } from '../../src/lines/sip/agent/forks.ts'
 import { UserAgent } from '../../src/lines/sip/agent/user-agent.ts'
 import { makeReadingAllowances, WorkAllowance } from '../../src/lines/sip/agent/work-allowance.ts'
@@ -8,6 +8,7 @@ import { readMessage } from '../../src/lines/sip/message/read-message.ts'
 import { patchSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
 import { sipMessages } from '../bench/sip/messages.ts'
 import { KeptJournal } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 import { request } from './support/sip-scene.ts'
 
 patchSipJs()
@@ -90,14 +91,13 @@ t.test('work is done while there is some of the allowance left, which comes back
   t.end()
 })
 
-t.test('a flood in the name of the server is cut off, and answers are still heard', async (t) => {
-  // Each look at this clock takes 5 ms.
+/** A link of which each message costs 5 ms, with all that it has sent. */
+async function openDearLink(t: Test) {
   let workedMs = 0
   const worked = () => {
     workedMs += 5
     return workedMs
   }
-  const reading = makeReadingAllowances({ now: () => 0, worked })
   const journal = new KeptJournal()
   const sent: string[] = []
   const link = await UserAgent.open(
@@ -108,7 +108,7 @@ t.test('a flood in the name of the server is cut off, and answers are still hear
       password: '',
       product: 'test',
       journal,
-      reading,
+      reading: makeReadingAllowances({ now: () => 0, worked }),
       onTraffic: () => undefined,
     },
     () =>
@@ -122,32 +122,47 @@ t.test('a flood in the name of the server is cut off, and answers are still hear
       }),
   )
   t.teardown(() => link.close())
+  return { link, sent, journal }
+}
+
+/** Calls 101; gives its 180, and counts how often that is taken. */
+async function call({ link, sent }: { link: UserAgent; sent: readonly string[] }) {
+  const { core, account } = link
+  const target = link.uri('101')
+  const invite = core.makeOutgoingRequestMessage('INVITE', target, account, target, {}, [])
+  const taken = { rings: 0 }
+  core.invite(invite, {
+    onProgress: () => {
+      taken.rings += 1
+    },
+  })
+  const asked = await until('the INVITE', () => sent.find((text) => text.startsWith('INVITE')))
+  const kept = asked.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
+  const lines = ['SIP/2.0 180 Ringing', ...kept.map((line) => line.trim())]
+  const ringing = [...lines, 'To: <sip:101@x>;tag=1', 'Contact: <sip:101@x>', '', ''].join('\r\n')
+  return { ringing, taken }
+}
+
+t.test('a flood in the name of the server is cut off, and answers are still heard', async (t) => {
+  const scene = await openDearLink(t)
+  const { link, sent, journal } = scene
   for (let n = 0; n < 500; n += 1) link.onMessage(options([], `flood${n}`), server)
   const answered = sent.filter((text) => text.startsWith('SIP/2.0 200')).length
   t.equal(answered, 20, 'as many as 100 ms are enough for')
   t.match(journal.lines, [/So many SIP messages come/])
+  const { ringing, taken } = await call(scene)
+  link.onMessage(ringing, server)
+  t.equal(taken.rings, 1)
+})
 
-  const { core, account } = link
-  const target = link.uri('101')
-  const invite = core.makeOutgoingRequestMessage('INVITE', target, account, target, {}, [])
-  const rings = new Promise<void>((resolve) => {
-    core.invite(invite, { onProgress: () => resolve() })
-  })
-  const asked = await new Promise<string>((resolve) => {
-    const look = () => {
-      const found = sent.find((text) => text.startsWith('INVITE'))
-      if (found) resolve(found)
-      else setImmediate(look)
-    }
-    look()
-  })
-  const kept = asked.match(/^(Via|From|Call-ID|CSeq): .*$/gm) ?? []
-  const lines = ['SIP/2.0 180 Ringing', ...kept.map((line) => line.trim())]
-  link.onMessage(
-    [...lines, 'To: <sip:101@x>;tag=1', 'Contact: <sip:101@x>', '', ''].join('\r\n'),
-    server,
-  )
-  await rings
+t.test("a telephone's flood is cut off, and the server is still heard", async (t) => {
+  const scene = await openDearLink(t)
+  const { ringing, taken } = await call(scene)
+  const telephone = { host: '192.0.2.77', port: 5_060 }
+  for (let n = 0; n < 90; n += 1) scene.link.onMessage(ringing, telephone)
+  t.equal(taken.rings, 20, 'as many as 100 ms are enough for')
+  scene.link.onMessage(ringing, server)
+  t.equal(taken.rings, 21)
 })
 
 t.test('a call has as many dialogs as a PBX makes of it, and no more', async (t) => {

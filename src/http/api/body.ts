@@ -1,20 +1,25 @@
 import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { bodyParser } from '@koa/bodyparser'
 import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
+import { OneByOne } from '../../lib/one-by-one.ts'
 
 const formType = 'application/x-www-form-urlencoded'
+const formLimit = 64 * 1024
+const csvLimit = 4 * 1024 * 1024
 const readFormBody = bodyParser({
   enableTypes: ['text'],
   extendTypes: { text: [formType] },
   parsedMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  textLimit: '64kb',
+  textLimit: `${formLimit}b`,
 })
 const readCsvBody = bodyParser({
   enableTypes: ['text'],
   extendTypes: { text: ['text/csv'] },
   parsedMethods: ['POST'],
-  textLimit: '4mb',
+  textLimit: `${csvLimit}b`,
 })
 
 const wavTypes = ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']
@@ -37,14 +42,8 @@ export async function readBody(ctx: Context, takesCsv: boolean): Promise<string>
   if (ctx.req.headers['content-type'] !== type && !isUtf8Of(ctx, type))
     throw new Fault(205, `Send the body as ${type} in UTF-8.`)
   if (takesCsv) boundPieces(ctx.req)
-  try {
-    await (takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
-  } catch (error) {
-    // The parser's own errors carry a status; others come from unpacking the body.
-    if (error instanceof Fault || typeof (error as { status?: unknown }).status === 'number')
-      throw error
-    throw new Fault(204, 'The body is not compressed as it says; send it plain.')
-  }
+  if (isPacked(ctx.req)) return readPacked(ctx.req, takesCsv ? csvLimit : formLimit)
+  await (takesCsv ? readCsvBody : readFormBody)(ctx, noNext)
   return typeof ctx.request.body === 'string' ? ctx.request.body : ''
 }
 
@@ -56,19 +55,57 @@ function isUtf8Of(ctx: Context, type: string): boolean {
 /** A WAV file, as it was sent. */
 export async function readRecording(ctx: Context): Promise<Buffer> {
   const { req } = ctx
-  const encoding = req.headers['content-encoding'] ?? 'identity'
-  if (!wavTypes.includes(String(ctx.is(wavTypes))) || encoding !== 'identity')
+  if (!wavTypes.includes(String(ctx.is(wavTypes))) || isPacked(req))
     throw new Fault(205, 'Send the recording as audio/wav, not compressed.')
-  if (Number(req.headers['content-length'] ?? 0) > recordingLimit) throw tooLarge()
   boundPieces(req)
+  return readBytes(req, recordingLimit)
+}
+
+function isPacked({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] || 'identity').toLowerCase() !== 'identity'
+}
+
+const unpackers = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+const unpacking = new OneByOne()
+
+/**
+ * A compressed body. It is unpacked when all of it has come, and one at a time: a few bytes of it can
+ * make an unpacker take a megabyte.
+ */
+async function readPacked(request: IncomingMessage, limit: number): Promise<string> {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? ''
+  if (!isEncoding(encoding))
+    throw new Fault(205, 'The encoding of the body is not supported; send it plain.')
+  const packed = await readBytes(request, limit)
+  return unpacking.run('', async () => {
+    try {
+      const bytes = await unpackers[encoding](packed, { maxOutputLength: limit })
+      return bytes.toString('utf8')
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+      throw new Fault(204, 'The body is not compressed as it says; send it plain.')
+    }
+  })
+}
+
+function isEncoding(name: string): name is keyof typeof unpackers {
+  return Object.hasOwn(unpackers, name)
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const pieces: Buffer[] = []
   let length = 0
   try {
     // The connection must stay open for the reply when the rest is not worth reading.
-    for await (const piece of req.iterator({ destroyOnReturn: false })) {
+    for await (const piece of request.iterator({ destroyOnReturn: false })) {
       pieces.push(piece)
       length += piece.length
-      if (length > recordingLimit) throw tooLarge()
+      if (length > limit) throw tooLarge()
     }
   } catch (error) {
     if (error instanceof Fault) throw error
@@ -87,8 +124,8 @@ function boundPieces(request: IncomingMessage): void {
   })
 }
 
-function tooLarge(): Fault {
-  return new Fault(205, 'The body is too large: a recording may have 16 MiB; shorten it.', {
-    status: 413,
-  })
+export function tooLarge(): Fault {
+  const text =
+    'The body is too large: a form may have 64 KiB, a CSV file 4 MiB, a recording 16 MiB.'
+  return new Fault(205, text, { status: 413 })
 }

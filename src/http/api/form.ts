@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts'
+import { flat } from '../../lib/flat.ts'
 
 const notAForm = 'The body is not a form; send name=value pairs joined by "&", in UTF-8.'
 
@@ -19,7 +20,7 @@ export function readForm(body: string, known: readonly string[]): Map<string, st
     const name = decode(pair.slice(0, equals)).trim()
     if (values.has(name)) throw repeated(name)
     if (!known.includes(name)) throw unknown(name, known)
-    values.set(name, decode(pair.slice(equals + 1)).trim())
+    values.set(name, flat(decode(pair.slice(equals + 1)).trim()))
   }
   return values
 }
@@ -31,7 +32,7 @@ export function readQuery(query: string, names: readonly string[]): Map<string, 
   for (const [name, value] of new URLSearchParams(query)) {
     if (!names.includes(name)) continue
     if (values.has(name)) throw repeated(name)
-    values.set(name, value.trim())
+    values.set(name, flat(value.trim()))
   }
   return values
 }

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
 import type { Journal } from '../../core/ports/ports.ts'
 import { challenge } from '../auth/auth.ts'
+import { tooLarge } from './body.ts'
 import { PageStream } from './chunk-stream.ts'
 import type { Reply } from './operation.ts'
 
@@ -51,10 +52,7 @@ export function sendFailure(ctx: Context, error: unknown, journal: Journal): voi
 function faultOf(error: unknown, journal: Journal): Fault {
   if (error instanceof Fault) return error
   const { status, type } = error as { status?: number; type?: string }
-  if (status === 413)
-    return new Fault(205, 'The body is too large: a form may have 64 KiB, a CSV file 4 MiB.', {
-      status: 413,
-    })
+  if (status === 413) return tooLarge()
   if (status === 415)
     return new Fault(205, 'The encoding of the body is not supported; send it plain.')
   if (type === 'request.aborted' || type === 'request.size.invalid')

@@ -8,7 +8,7 @@ import { manyLogins } from './many-logins.ts'
 import type { Passwords } from './password.ts'
 import { SaltedHash } from './salted-hash.ts'
 import { Throttle } from './throttle.ts'
-import type { Caller } from './turns.ts'
+import type { Caller, Standing } from './turns.ts'
 
 const rememberMs = 5 * 60_000
 const maxRemembered = 1_000
@@ -178,12 +178,17 @@ export class Auth {
     const { key, address } = login
     this.#checking.set(key, (this.#checking.get(key) ?? 0) + 1)
     try {
-      return await check({ address, isKnown: this.#known.has(key) })
+      return await check({ address, standing: this.#standingOf(login) })
     } finally {
       const left = (this.#checking.get(key) ?? 1) - 1
       if (left === 0) this.#checking.delete(key)
       else this.#checking.set(key, left)
     }
+  }
+
+  #standingOf({ key, address }: Login): Standing {
+    if (this.#known.has(key)) return 'known'
+    return this.#byAddress.hasFailed(address, this.#clock.monotonic()) ? 'failed' : 'new'
   }
 
   /** The user whose password this is, as it is once that is known. */

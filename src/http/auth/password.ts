@@ -34,7 +34,7 @@ export class Passwords {
    */
   async hash(password: string, party = ''): Promise<string> {
     const salt = randomBytes(saltLength)
-    const caller = { address: `party ${party}`, isKnown: true }
+    const caller = { address: `party ${party}`, standing: 'known' as const }
     const key = await this.#turns.run(caller, () => derive(password, salt, this.#cost))
     return hashText(this.#cost, salt, key)
   }

@@ -35,6 +35,12 @@ export class Throttle {
       : this.#limit - record.failures
   }
 
+  /** Whether a key has failed, and has not kept quiet since for as long as the longest pause. */
+  hasFailed(key: string, nowMs: number): boolean {
+    const record = this.#records.get(key)
+    return record !== undefined && nowMs < record.windowEndMs + maxPauseMs
+  }
+
   fail(key: string, nowMs: number): void {
     const record = this.#records.get(key) ?? {
       failures: 0,
@@ -45,8 +51,7 @@ export class Throttle {
       lastRefused: '',
     }
     if (nowMs >= record.windowEndMs) {
-      // A key that kept quiet for as long as the longest pause starts anew.
-      if (nowMs >= record.windowEndMs + maxPauseMs) record.pauseMs = windowMs
+      if (!this.hasFailed(key, nowMs)) record.pauseMs = windowMs
       record.failures = 0
       record.windowEndMs = nowMs + windowMs
     }

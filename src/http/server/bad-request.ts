@@ -23,6 +23,8 @@ const badRequests: Record<string, { status: number; error: FaultCode; descriptio
   },
 }
 
+const maxDropped = 65_536
+
 /** Somebody takes this for a proxy. */
 export const notHere = Object.assign(new Error('CONNECT'), { code: 'CONNECT' })
 
@@ -64,4 +66,14 @@ export function answerBadRequest(
       `Content-Length: ${Buffer.byteLength(text)}\r\n${more.join('')}Connection: close\r\n\r\n` +
       text,
   )
+  dropLittle(socket)
+}
+
+/** What follows is nothing that anybody waits for: a little of it is read, so that the answer arrives. */
+function dropLittle(socket: Duplex): void {
+  let left = maxDropped
+  socket.on('data', (bytes: Buffer) => {
+    left -= bytes.length
+    if (left < 0) socket.destroy()
+  })
 }

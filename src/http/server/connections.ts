@@ -57,6 +57,8 @@ export class Connections {
   /** Counts the connections of a place; beyond the bounds it closes one of them at once. */
   count(server: Server | TlsServer): void {
     if (!(server instanceof TlsServer)) {
+      // Nothing of a new connection is read before its address has its turn.
+      Object.assign(server, { pauseOnConnect: true })
       server.on('connection', (socket) => this.#read(socket, this.#take(socket)))
       return
     }

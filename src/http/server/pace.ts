@@ -3,7 +3,7 @@ import { InTurn } from '../../lib/in-turn.ts'
 /** So long clients may be served before calls, sound and the store get their turn. */
 const turnMs = 5
 /** And so long when somebody has just connected: more may wait, and each turn lets in one of them. */
-const busyTurnMs = 0.5
+const busyTurnMs = 0.1
 
 /**
  * Does what clients ask for, a few milliseconds in each turn of the event loop; what is left is done

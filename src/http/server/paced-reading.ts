@@ -9,6 +9,9 @@ export interface ReadingOptions {
   readonly isFull: () => boolean
 }
 
+/** What it takes to fetch the first bytes of a connection, later in the same turn. */
+const beginMs = 0.1
+
 /**
  * Hands what a connection brings to node's parser, at the pace of all connections, and none of it
  * while requests wait to be answered. What has to wait goes back to where it came from, so that nothing
@@ -54,6 +57,7 @@ export function readAtPace(socket: Socket, { address, pace, isFull }: ReadingOpt
     if (socket.isPaused()) socket.unshift(rest)
     else hold(rest)
   })
+  if (socket.isPaused()) pace.do(address, () => socket.resume(), beginMs)
   return () => {
     if (!isHeldBack) return
     isHeldBack = false

@@ -26,7 +26,7 @@ const stalledMs = 120_000
 const handshakeTimeout = 10_000
 /** Well below the open files that the service may have; many devices may share one address. */
 const connectionLimits: ConnectionLimits = {
-  max: 2_048,
+  max: 1_024,
   maxPerAddress: 256,
   maxUnsent: 32 * 1_048_576,
 }

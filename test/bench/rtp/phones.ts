@@ -13,5 +13,12 @@ const streams = await Promise.all(
 process.send?.(streams.map(({ port }) => port))
 process.once('message', (ports: number[]) => {
   for (const [n, stream] of streams.entries())
-    stream.connect({ host, port: ports[n] ?? 0, law: 'pcma', eventType: 101, sends: true })
+    stream.connect({
+      host,
+      port: ports[n] ?? 0,
+      law: 'pcma',
+      eventType: 101,
+      sends: true,
+      receives: true,
+    })
 })

@@ -70,7 +70,7 @@ async function startCalls(media: Media, farPorts: readonly number[]) {
   const announcement = Int16Array.from({ length: 8_000 * 600 }, (_, n) => (n * 37) & 0x3fff)
   for (const [n, stream] of streams.entries()) {
     const port = farPorts[n] ?? 0
-    stream.connect({ host, port, law: 'pcma', eventType: 101, sends: true })
+    stream.connect({ host, port, law: 'pcma', eventType: 101, sends: true, receives: true })
     stream.play([announcement])
   }
   return streams

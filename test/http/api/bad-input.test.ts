@@ -158,6 +158,8 @@ t.test('bad input gets an answer of its own and costs nobody else anything', asy
       return exchange(Buffer.concat([Buffer.from(headers), body]))
     }
     t.match(await post(gzipSync('id=2&quantity=1&room=101'), 'gzip'), /^HTTP\/1\.1 200 /)
+    for (const plain of ['', 'identity'])
+      t.match(await post(Buffer.from('id=2&quantity=1&room=101'), plain), /^HTTP\/1\.1 200 /)
     isFault(t, await post(gzipSync(Buffer.alloc(10_000_000, 0x61)), 'gzip'), 413, 205)
     isFault(t, await post(Buffer.from('id=2&quantity=1&room=101'), 'rot13'), 415, 205)
     for (const encoding of ['gzip', 'deflate', 'br'])

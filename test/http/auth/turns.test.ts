@@ -1,25 +1,25 @@
 import t from 'tap'
 import { Passwords } from '../../../src/http/auth/password.ts'
-import { Turns } from '../../../src/http/auth/turns.ts'
+import { type Standing, Turns } from '../../../src/http/auth/turns.ts'
 
 /** Fills a queue while its first job is held, and tells in which order the jobs were run. */
 function heldQueue() {
   const turns = new Turns()
   const order: string[] = []
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const first = turns.run({ address: 'first', isKnown: true }, () => promise)
-  const ask = (address: string, isKnown: boolean) =>
-    turns.run({ address, isKnown }, async () => void order.push(address))
+  const first = turns.run({ address: 'first', standing: 'known' }, () => promise)
+  const ask = (address: string, standing: Standing) =>
+    turns.run({ address, standing }, async () => void order.push(address))
   return { order, first, ask, release }
 }
 
 t.test('a stranger is served after every three known ones', async (t) => {
   const { order, first, ask, release } = heldQueue()
   const asked = [
-    ...Array.from({ length: 10 }, () => ask('known', true)),
-    ask('new 1', false),
-    ask('new 2', false),
-    ask('new 3', false),
+    ...Array.from({ length: 10 }, () => ask('known', 'known')),
+    ask('new 1', 'new'),
+    ask('new 2', 'new'),
+    ask('new 3', 'new'),
   ]
   release()
   await Promise.all([first, ...asked])
@@ -30,26 +30,48 @@ t.test('a stranger is served after every three known ones', async (t) => {
 
 t.test('strangers need no known ones to be served, nor known ones strangers', async (t) => {
   const { order, first, ask, release } = heldQueue()
-  const strangers = Array.from({ length: 6 }, (_, i) => ask(`new ${i}`, false))
+  const strangers = Array.from({ length: 6 }, (_, i) => ask(`new ${i}`, 'new'))
   release()
   await Promise.all([first, ...strangers])
-  await Promise.all(Array.from({ length: 6 }, () => ask('known', true)))
+  await Promise.all(Array.from({ length: 6 }, () => ask('known', 'known')))
   t.equal(order.length, 12)
+})
+
+t.test('of three new addresses and one that has failed, the new ones go first', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const asked = [
+    ...Array.from({ length: 200 }, (_, i) => ask(`failed ${i}`, 'failed')),
+    ...Array.from({ length: 5 }, (_, i) => ask(`new ${i}`, 'new')),
+  ]
+  release()
+  await Promise.all([first, ...asked])
+  const start = ['new 0', 'new 1', 'new 2', 'failed 0', 'new 3', 'new 4', 'failed 1']
+  t.same(order.slice(0, start.length), start)
+  t.equal(order.length, 205)
+})
+
+t.test('of one new address one goes with the new ones', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const flood = Array.from({ length: 40 }, () => ask('flood', 'new'))
+  release()
+  await Promise.all([first, ...flood, ask('clerk', 'new')])
+  t.same(order.slice(0, 3), ['flood', 'clerk', 'flood'])
+  t.equal(order.length, 41)
 })
 
 t.test('an account that hashes without end shuts no stranger out', async (t) => {
   const { order, ask, release } = heldQueue()
   let isOver = false
   const again = async (): Promise<void> => {
-    while (!isOver) await ask('known', true)
+    while (!isOver) await ask('known', 'known')
   }
   const endless = Array.from({ length: 8 }, again)
-  const stranger = ask('new', false)
+  const stranger = ask('new', 'new')
   release()
   await Promise.race([
     stranger,
     (async () => {
-      while (order.length < 1_000) await ask('known', true)
+      while (order.length < 1_000) await ask('known', 'known')
     })(),
   ])
   isOver = true
@@ -59,8 +81,8 @@ t.test('an account that hashes without end shuts no stranger out', async (t) => 
 
 t.test('one login each of 2,048 addresses may wait, and no more', async (t) => {
   const { order, first, ask, release } = heldQueue()
-  const many = Array.from({ length: 2_048 }, (_, i) => ask(`address ${i}`, false))
-  await t.rejects(ask('one more', false), { code: 103 })
+  const many = Array.from({ length: 2_048 }, (_, i) => ask(`address ${i}`, 'new'))
+  await t.rejects(ask('one more', 'new'), { code: 103 })
   release()
   await Promise.all([first, ...many])
   t.equal(order.length, 2_048)
@@ -68,9 +90,9 @@ t.test('one login each of 2,048 addresses may wait, and no more', async (t) => {
 
 t.test('when all places are taken, the address that has the most gives way', async (t) => {
   const { first, ask, release } = heldQueue()
-  const flood = Array.from({ length: 43 * 48 }, (_, i) => ask(`flood ${i % 43}`, false))
+  const flood = Array.from({ length: 43 * 48 }, (_, i) => ask(`flood ${i % 43}`, 'new'))
   const settled = Promise.allSettled(flood)
-  await Promise.all([ask('new', false), first, release()])
+  await Promise.all([ask('new', 'new'), first, release()])
   const refused = (await settled).filter(({ status }) => status === 'rejected')
   t.equal(refused.length, 43 * 48 + 1 - 2_048)
 })

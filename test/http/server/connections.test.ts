@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
-import type { ConnectionLimits } from '../../../src/http/server/connections.ts'
+import { type ConnectionLimits, Connections } from '../../../src/http/server/connections.ts'
 import { HttpServer } from '../../../src/http/server/server.ts'
 import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { askAt } from '../../support/certificates.ts'
@@ -182,3 +182,24 @@ for (const isTls of [false, true])
       t.equal(journal.lines.length, 1, 'what was taken does not count')
     },
   )
+
+t.test('nothing of a new connection is read before its turn', async (t) => {
+  const server = createServer()
+  const limits = { max: 100, maxPerAddress: 100, maxUnsent: 1_048_576 }
+  const connections = new Connections(limits, new KeptJournal())
+  let isPaused = false
+  server.on('connection', (socket) => {
+    isPaused = socket.isPaused()
+  })
+  server.on('request', (request, response) =>
+    connections.answer(request, response, () => response.end('hello')),
+  )
+  connections.count(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: 'close' } })
+  t.equal(await reply.text(), 'hello')
+  t.ok(isPaused)
+})

@@ -51,7 +51,15 @@ export class FarPhone {
   /** What its signalling would say. */
   far(more: Partial<FarSide> = {}): FarSide {
     const rtcpPort = this.#rtcp.address().port
-    return { host: this.host, port: this.port, rtcpPort, law: 'pcma', sends: true, ...more }
+    return {
+      host: this.host,
+      port: this.port,
+      rtcpPort,
+      law: 'pcma',
+      sends: true,
+      receives: true,
+      ...more,
+    }
   }
 
   /** Resolves when something is so, which is looked at whenever a packet comes. */

@@ -16,6 +16,11 @@ const silentMs = 1_000
 const probationMs = 2_000
 const toldRank = 2
 
+/** What the signalling says of the far side. */
+interface Told extends Address {
+  readonly receives: boolean
+}
+
 /**
  * Where our sound goes, and whose keys count. Phones behind a NAT send from another address than they
  * told in the signalling, so we answer to where packets come from. Whoever can guess a port could have
@@ -24,10 +29,12 @@ const toldRank = 2
  *
  *     2  the address that was told: it takes over at once, and no other source is followed after it
  *     1  the told host with another port
- *     0  any other host
+ *     0  any other host, if the far side says that it sends
  *
  * A higher rank takes over from a lower one. Within a rank the first one stays, until it has been
- * silent for a second. We never go back to a lower rank. New signalling begins anew.
+ * silent for a second. We never go back to a lower rank. New signalling begins anew. As long as
+ * another host is followed, the told address has our sound, too: a telephone that is silent misses
+ * nothing, whoever speaks in its place.
  *
  * Keys count from one trusted source. The told address is trusted with its first packet, because the
  * signalling has named it; any other after it alone was heard for two seconds. Whoever is trusted is
@@ -36,14 +43,16 @@ const toldRank = 2
  */
 export class RemoteSource {
   readonly #told: Address
+  readonly #mayBeElsewhere: boolean
   #followed: Address | undefined
   #rank = 0
   #heardMs = 0
   #trusted: Source | undefined
   #candidate: { readonly source: Source; sinceMs: number } | undefined
 
-  constructor(told: Address) {
-    this.#told = { host: plain(told.host), port: told.port }
+  constructor({ host, port, receives }: Told) {
+    this.#told = { host: plain(host), port }
+    this.#mayBeElsewhere = receives
   }
 
   /** Where to send; undefined while nobody knows. */
@@ -51,8 +60,14 @@ export class RemoteSource {
     return this.#followed ?? (isReachable(this.#told) ? this.#told : undefined)
   }
 
+  /** Where to send besides the target. */
+  get besides(): Address | undefined {
+    return this.#followed && this.#rank === 0 && isReachable(this.#told) ? this.#told : undefined
+  }
+
   /** Whether a good packet from there is to be heard. */
   hears(source: Source, nowMs: number): boolean {
+    if (!this.#mayBeElsewhere && this.#rankOf(source) === 0) return false
     if (this.#trusted) return this.#hearsBesides(this.#trusted, source, nowMs)
     if (!this.#follows(source, nowMs)) {
       // Whoever is talked over by another one of its rank is not alone.

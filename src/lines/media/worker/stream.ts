@@ -110,16 +110,18 @@ export class Stream {
     if (isEnd) this.#parts.onPlayed(this.#play)
   }
 
-  /** By turns on a connected socket, while nothing is heard. */
+  /** By turns on a connected socket, while nothing is heard from where the signalling said. */
   #send({ bytes, free }: Packet, target: Address): void {
     const { rtp } = this.#parts.pair
-    if (this.#refusals?.tick(performance.now())) this.#plug(target)
+    const besides = this.#correspondent?.besides
+    if (!besides && this.#refusals?.tick(performance.now())) this.#plug(target)
     else this.#unplug()
     if (this.#isPlugged)
       sendConnected(rtp, bytes, (error) => {
         free()
         if (error) this.#note(error)
       })
+    else if (besides) send(rtp, bytes, besides, () => send(rtp, bytes, target, free))
     else send(rtp, bytes, target, free)
   }
 

@@ -1,3 +1,5 @@
+import { flat } from '../../../lib/flat.ts'
+
 /** Telephones that a PBX may ring for one call, and INVITEs that are remembered. */
 const maxTags = 16
 const maxInvites = 1_000
@@ -10,7 +12,7 @@ export class Forks {
   admits(invite: string, tag: string): boolean {
     const tags = this.#tags.get(invite) ?? this.#remember(invite)
     if (tags.size >= maxTags && !tags.has(tag)) return false
-    tags.add(tag)
+    tags.add(flat(tag))
     return true
   }
 
@@ -18,7 +20,7 @@ export class Forks {
     const [oldest] = this.#tags.keys()
     if (this.#tags.size >= maxInvites && oldest !== undefined) this.#tags.delete(oldest)
     const tags = new Set<string>()
-    this.#tags.set(invite, tags)
+    this.#tags.set(flat(invite), tags)
     return tags
   }
 }

@@ -254,13 +254,13 @@ export class UserAgent implements WireEvents {
     else this.#complaints.add('size', from)
   }
 
-  /** Whether we wait for a message, or listen to it unasked; undefined when it is none of our business. */
+  /** Which allowance a message is read from; undefined when it is none of our business. */
   #claimOf(scan: HeadScan, from: Endpoint): keyof ReadingAllowances | undefined {
     const { isResponse, branch, method, callId } = scan
     const isAwaited = isResponse ? this.#isAwaited(branch + method) : this.#dialogs.has(callId)
     if (this.#isServer(from)) return isAwaited ? 'expected' : 'unasked'
     const isOurs = isResponse || this.#dialogs.includes(callId, canonicalAddress(from.host))
-    return isAwaited && isOurs ? 'expected' : undefined
+    return isAwaited && isOurs ? 'telephones' : undefined
   }
 
   #isAwaited(id: string): boolean {

@@ -55,19 +55,25 @@ export class WorkAllowance {
   }
 }
 
-/** What a line may spend on messages: on those that it waits for, and on those that come unasked. */
+/**
+ * What a line may spend on messages: on those of its servers that it waits for or that come unasked,
+ * and on those of telephones that answer for themselves.
+ */
 export interface ReadingAllowances {
   readonly expected: WorkAllowance
   readonly unasked: WorkAllowance
+  readonly telephones: WorkAllowance
 }
 
 /**
  * A call costs some 2 ms and 50 begin in a second at most; what comes unasked is a question now and
- * then. The first cannot be used up by whoever only forges the server's address.
+ * then, and telephones of their own accord say little more than that somebody has hung up. The first
+ * cannot be used up by whoever only forges the server's address, nor by a guest's telephone.
  */
 export function makeReadingAllowances(given?: WorkClocks): ReadingAllowances {
   return {
     expected: new WorkAllowance({ msPerSecond: 500, burstMs: 1_000 }, given),
     unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 100 }, given),
+    telephones: new WorkAllowance({ msPerSecond: 100, burstMs: 100 }, given),
   }
 }

@@ -67,6 +67,7 @@ export function readSdp(text: string): FarSide | undefined {
     port: Number(port),
     law,
     sends: !isHeld && (direction === 'sendrecv' || direction === 'recvonly'),
+    receives: direction === 'sendrecv' || direction === 'sendonly',
     ...(event !== undefined && { eventType: event }),
     ...(rtcp !== undefined && { rtcpPort: Number(rtcp) }),
   }

@@ -1,3 +1,4 @@
+import { flat } from '../../../lib/flat.ts'
 import type { Endpoint } from './address.ts'
 
 /** As long as a transaction lives (RFC 3261, table 4). */
@@ -15,7 +16,7 @@ export class ResponseRoutes {
   keep(branch: string, to: Endpoint): void {
     const nowMs = performance.now()
     this.#paths.delete(branch)
-    this.#paths.set(branch, { to, atMs: nowMs })
+    this.#paths.set(flat(branch), { to, atMs: nowMs })
     for (const [oldest, { atMs }] of this.#paths) {
       if (this.#paths.size <= this.#max && nowMs - atMs < keepMs) break
       this.#paths.delete(oldest)

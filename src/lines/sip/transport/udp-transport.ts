@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
+import { Inbox } from '../../../lib/inbox.ts'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
 import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
 
@@ -9,6 +10,8 @@ const keepAliveMs = 25_000
 const keepAlive = '\r\n\r\n'
 /** No message of a call is as long as this. */
 const maxDatagram = 32_768
+/** So much waits to be read; what comes on top is dropped, as the kernel does with its own buffer. */
+const maxWaitingBytes = 1 << 20
 
 export interface UdpOptions {
   readonly server: Endpoint
@@ -31,11 +34,17 @@ export async function openUdpWire(options: UdpOptions, events: WireEvents): Prom
   return wire
 }
 
+interface Datagram {
+  readonly bytes: Buffer
+  readonly from: Endpoint
+}
+
 class UdpWire implements Transport {
   readonly protocol = 'UDP'
   readonly local: Endpoint
   readonly #socket: Socket
   readonly #keepAlive: NodeJS.Timeout
+  #waitingBytes = 0
   #isOpen = true
 
   constructor(socket: Socket, local: Endpoint, server: Endpoint) {
@@ -44,11 +53,19 @@ class UdpWire implements Transport {
     this.#keepAlive = setInterval(() => this.send(keepAlive, server).catch(ignore), keepAliveMs)
   }
 
+  /** Dozens of datagrams come in one turn: they are handed on over several, with other work in between. */
   listen(events: WireEvents): void {
-    this.#socket.on('message', (bytes, from) => {
-      if (bytes.length > maxDatagram) return
-      const host = plainAddress(from.address)
-      events.onMessage(bytes.toString('utf8'), { host, port: from.port })
+    const inbox = new Inbox<Datagram>({
+      take: ({ bytes, from }) => {
+        this.#waitingBytes -= bytes.length
+        if (this.#isOpen) events.onMessage(bytes.toString('utf8'), from)
+      },
+      onRest: ignore,
+    })
+    this.#socket.on('message', (bytes, { address, port }) => {
+      if (bytes.length > maxDatagram || this.#waitingBytes + bytes.length > maxWaitingBytes) return
+      this.#waitingBytes += bytes.length
+      inbox.put([{ bytes, from: { host: plainAddress(address), port } }])
     })
     this.#socket.on('error', (error) => {
       if (!this.#isOpen) return

@@ -1,3 +1,5 @@
+import { flat } from '../../../lib/flat.ts'
+
 /** One record of the protocol: a two-letter id, and fields with two-letter names. */
 export interface FiasRecord {
   readonly id: string
@@ -16,7 +18,7 @@ export function parseRecord(text: string): FiasRecord | undefined {
   if (!/^[A-Z][A-Z0-9]$/.test(id)) return undefined
   const fields = parts
     .filter((part) => part.length >= 2)
-    .map((part) => [part.slice(0, 2), withoutFilling(part.slice(2))] as const)
+    .map((part) => [part.slice(0, 2), flat(withoutFilling(part.slice(2)))] as const)
     .filter(([name]) => !names.has(name))
   return { id, fields }
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { RemoteSource } from '../../../../src/lines/media/rtp/remote-source.ts'
 
-const told = { host: '10.0.0.5', port: 4_000, ssrc: 7 }
+const told = { host: '10.0.0.5', port: 4_000, ssrc: 7, receives: true }
 const otherPort = { host: '10.0.0.5', port: 4_444, ssrc: 7 }
 const nat = { host: '192.0.2.1', port: 9_000, ssrc: 7 }
 const thief = { host: '198.51.100.7', port: 6_666, ssrc: 7 }
@@ -11,6 +11,16 @@ t.test('sound goes to the told address until a packet comes from elsewhere', asy
   t.match(told, far.target)
   t.ok(far.hears(nat, 0))
   t.match(nat, far.target)
+  t.match(told, far.besides, 'which has it, too, as nobody knows who that is')
+  t.ok(far.hears(otherPort, 1))
+  t.equal(far.besides, undefined, 'until its host has spoken')
+})
+
+t.test('a far side that says it only listens is nobody else', async (t) => {
+  const far = new RemoteSource({ ...told, receives: false })
+  for (let ms = 0; ms < 10_000; ms += 20) t.notOk(far.hears(nat, ms))
+  t.match(told, far.target)
+  t.ok(far.hears(otherPort, 10_000), 'though its host may be heard')
 })
 
 t.test('a second source is not heard while the first one speaks', async (t) => {
@@ -36,18 +46,18 @@ t.test('the told host takes over from any other, and nobody takes over from it',
 })
 
 t.test('an address is the same however it is written', async (t) => {
-  const far = new RemoteSource({ host: '2001:DB8:0:0::0001', port: 4_000 })
-  t.strictSame(far.target, { host: '2001:db8::1', port: 4_000 })
+  const far = new RemoteSource({ host: '2001:DB8:0:0::0001', port: 4_000, receives: true })
+  t.match(far.target, { host: '2001:db8::1', port: 4_000 })
   far.hears({ host: '2001:db8::1', port: 4_000, ssrc: 7 }, 0)
   t.notOk(far.hears({ host: '2001:db8::2', port: 4_000, ssrc: 7 }, 9_000))
 })
 
 t.test('nothing is sent to what is no address of somebody', async (t) => {
   for (const host of ['', '0.0.0.0', '::', '0:0::0', 'phone.example', '1.2.3'])
-    t.equal(new RemoteSource({ host, port: 4_000 }).target, undefined, host)
+    t.equal(new RemoteSource({ ...told, host }).target, undefined, host)
   for (const port of [0, -1, 65_536, 1.5, Number.NaN])
-    t.equal(new RemoteSource({ host: '10.0.0.5', port }).target, undefined)
-  const far = new RemoteSource({ host: '0.0.0.0', port: 4_000 })
+    t.equal(new RemoteSource({ ...told, port }).target, undefined)
+  const far = new RemoteSource({ ...told, host: '0.0.0.0' })
   far.hears(nat, 0)
   t.match(nat, far.target, 'until somebody speaks')
 })

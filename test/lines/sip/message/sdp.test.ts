@@ -13,6 +13,7 @@ t.test('what we write can be read', (t) => {
       law: 'pcma',
       eventType: 101,
       sends: true,
+      receives: true,
     })
   t.end()
 })
@@ -31,6 +32,7 @@ t.test('the first law that is offered is taken, and the number of telephone-even
     eventType: 97,
     rtcpPort: 4_005,
     sends: true,
+    receives: true,
   })
   const chosen = readSdp(text)
   const local = { host: '10.0.0.9', port: 16_384 }
@@ -49,7 +51,7 @@ t.test('an address of the audio goes before that of the session, other media are
     'm=application 6000 RTP/AVP 99',
     'a=inactive',
   )
-  t.same(readSdp(text), { host: '10.0.0.8', port: 4_000, law: 'pcma', sends: true })
+  t.same(readSdp(text), { host: '10.0.0.8', port: 4_000, law: 'pcma', sends: true, receives: true })
   t.end()
 })
 
@@ -61,6 +63,13 @@ t.test('on hold nothing is sent', (t) => {
   t.equal(held('a=recvonly'), true)
   t.equal(held('c=IN IP4 0.0.0.0'), false)
   t.equal(readSdp(sdp('m=audio 0 RTP/AVP 8'))?.sends, false)
+  const receives = (line: string) => readSdp(sdp('m=audio 4000 RTP/AVP 8', line))?.receives
+  t.same(['a=sendrecv', 'a=sendonly', 'a=recvonly', 'a=inactive'].map(receives), [
+    true,
+    true,
+    false,
+    false,
+  ])
   t.same(
     ['sendonly', 'recvonly', 'inactive', 'sendrecv'].map((word) => answeringDirection(`a=${word}`)),
     ['recvonly', 'sendonly', 'inactive', 'sendrecv'],
