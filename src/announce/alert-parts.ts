@@ -1,4 +1,4 @@
-import type { Announcement } from '../core/ports/ports.ts'
+import type { Announcement } from '../core/ports/announcer.ts'
 import { spell } from '../lib/spelling.ts'
 import type { Part } from './joined.ts'
 import type { Clips } from './shipped.ts'

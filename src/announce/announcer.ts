@@ -1,4 +1,6 @@
-import type { Announcement, Announcer, Clock, Sound, Store } from '../core/ports/ports.ts'
+import type { Announcement, Announcer, Sound } from '../core/ports/announcer.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'

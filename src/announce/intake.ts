@@ -1,4 +1,4 @@
-import type { Sound } from '../core/ports/ports.ts'
+import type { Sound } from '../core/ports/announcer.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import { type LevelOptions, level } from './level.ts'
 import { resample } from './resample.ts'

@@ -1,4 +1,4 @@
-import type { Sound } from '../core/ports/ports.ts'
+import type { Sound } from '../core/ports/announcer.ts'
 import { lineRate } from './wav.ts'
 
 /** A sound, a pause in milliseconds, or nothing where a clip is missing. */

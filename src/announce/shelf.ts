@@ -1,5 +1,6 @@
 import { Fault } from '../core/fault.ts'
-import type { PromptInfo, PromptShelf, Sound, Store, TakenRecording } from '../core/ports/ports.ts'
+import type { PromptInfo, PromptShelf, Sound, TakenRecording } from '../core/ports/announcer.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { promptId } from '../core/wakeup/prompt.ts'
 import { inPieces } from '../lib/in-pieces.ts'

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { Journal, Sound } from '../core/ports/ports.ts'
+import type { Sound } from '../core/ports/announcer.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { takeIn } from './intake.ts'
 import { canTellTime } from './time-of-day.ts'

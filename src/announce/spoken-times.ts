@@ -1,4 +1,4 @@
-import type { Sound } from '../core/ports/ports.ts'
+import type { Sound } from '../core/ports/announcer.ts'
 import type { Site } from '../core/site.ts'
 import type { Speaker } from './speaker.ts'
 import { timeSentence } from './time-of-day.ts'

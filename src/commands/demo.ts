@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { type Daemon, startDaemon } from '../daemon/daemon.ts'
 import { DailyLife } from '../demo/daily-life.ts'
 import {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PromptInfo } from '../core/ports/ports.ts'
+import type { PromptInfo } from '../core/ports/announcer.ts'
 import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
 import { UserError } from '../lib/user-error.ts'
 import { ask, askJson } from './cli/client.ts'

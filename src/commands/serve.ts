@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { type Daemon, startDaemon } from '../daemon/daemon.ts'
 import { notifySystemd } from '../daemon/service.ts'
 import { statusLine } from '../daemon/status-line.ts'

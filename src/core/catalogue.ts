@@ -1,6 +1,7 @@
 import { Fault, type FaultCode } from './fault.ts'
 import type { Room } from './model.ts'
-import type { Change, Reads, SmallTables, Write } from './ports/ports.ts'
+import type { Change, Write } from './ports/change.ts'
+import type { Reads, SmallTables } from './ports/reads.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
 /** The lists that an administrator keeps: rooms, items, categories and statuses. */

@@ -1,5 +1,6 @@
 import { Fault } from './fault.ts'
-import type { Change, Reads } from './ports/ports.ts'
+import type { Change } from './ports/change.ts'
+import type { Reads } from './ports/reads.ts'
 
 /** A code that fits: the step that it stands for, and the step that it is now. */
 export interface RightCode {

@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts'
 import type { Tenanted } from './model.ts'
-import type { Reads } from './ports/ports.ts'
+import type { Reads } from './ports/reads.ts'
 
 /** So many entries of a list may a tenant have, and the site as many of its own: all are held in memory. */
 const maxEntries = { room: 30_000, item: 30_000, category: 30_000, status: 30_000, user: 2_000 }

@@ -1,5 +1,6 @@
 import type { Session } from './model.ts'
-import type { Change, Reads, Write } from './ports/ports.ts'
+import type { Change, Write } from './ports/change.ts'
+import type { Reads } from './ports/reads.ts'
 
 export const sessionMs = 12 * 3_600_000
 export const maxSessions = 20

@@ -1,4 +1,4 @@
-import type { Line } from './ports/ports.ts'
+import type { Line } from './ports/line-driver.ts'
 import type { SiteTime } from './site-time.ts'
 import type { PushServer, WakeupRules } from './wakeup/context.ts'
 

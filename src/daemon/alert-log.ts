@@ -1,6 +1,8 @@
 import type { Delivery } from '../core/delivery/model.ts'
 import type { Alert } from '../core/model.ts'
-import type { About, Change, Journal, Store } from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { About, Journal } from '../core/ports/journal.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { alertText } from '../core/wakeup/alert.ts'
 

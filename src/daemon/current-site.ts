@@ -1,4 +1,4 @@
-import type { Line } from '../core/ports/ports.ts'
+import type { Line } from '../core/ports/line-driver.ts'
 import type { Site } from '../core/site.ts'
 import { SiteTime } from '../core/site-time.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'

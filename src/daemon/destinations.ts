@@ -1,6 +1,7 @@
 import { about } from '../core/journal/about.ts'
+import type { Clock } from '../core/ports/clock.ts'
 import type { Destination, SiteDestination } from '../core/ports/destination.ts'
-import type { Clock, Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import type { PropertySink } from '../core/ports/property.ts'
 import type { Site } from '../core/site.ts'
 import type { SiteTime } from '../core/site-time.ts'

@@ -1,4 +1,5 @@
-import type { Line, Store } from '../core/ports/ports.ts'
+import type { Line } from '../core/ports/line-driver.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Media } from '../lines/media/media.ts'
 import { answering, type HealthCheck } from '../system/watchdog.ts'
 import type { Desk } from '../wake/desk.ts'

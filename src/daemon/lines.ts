@@ -1,4 +1,4 @@
-import type { Line, LineDriver } from '../core/ports/ports.ts'
+import type { Line, LineDriver } from '../core/ports/line-driver.ts'
 import { Handover } from '../lib/handover.ts'
 import type { LineConfig } from '../site-file/shape.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'

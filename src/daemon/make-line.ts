@@ -1,5 +1,7 @@
 import { about } from '../core/journal/about.ts'
-import type { Announcer, Journal, Line, LineDriver } from '../core/ports/ports.ts'
+import type { Announcer } from '../core/ports/announcer.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Line, LineDriver } from '../core/ports/line-driver.ts'
 import { FxsLine } from '../lines/fxs/line.ts'
 import type { Media } from '../lines/media/media.ts'
 import { SimulatedLine } from '../lines/simulated.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Clock, Journal } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { writeWhole } from '../lib/write-atomic.ts'
 
 const dayMs = 86_400_000

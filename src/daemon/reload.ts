@@ -1,5 +1,6 @@
 import type { SiteFileState } from '../core/appliance/state.ts'
-import type { Clock, Journal } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { UserError } from '../lib/user-error.ts'
 import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'

@@ -1,4 +1,4 @@
-import type { Retention } from '../core/ports/ports.ts'
+import type { Retention } from '../core/ports/store.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import type { Systemd } from '../system/systemd.ts'
 import { type HealthCheck, Watchdog } from '../system/watchdog.ts'
 

@@ -1,4 +1,7 @@
-import type { Line, PendingCall, Store, WakeupDesk } from '../core/ports/ports.ts'
+import type { Line } from '../core/ports/line-driver.ts'
+import type { PendingCall } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { SiteTime } from '../core/site-time.ts'
 
 export interface StatusParts {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { UserError } from '../lib/user-error.ts'
 import { dataFiles, isTaken } from './folder.ts'
 

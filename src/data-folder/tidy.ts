@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 
 const keptBeforeRestore = 2
 

@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { SiteTime } from '../core/site-time.ts'
 import {
   demoAccounts,

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../core/model.ts'
-import type { Journal, Store } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Store } from '../core/ports/store.ts'
 import { timeOfDay } from '../lib/columns.ts'
 import type { Heard } from '../simulate/phones/handset.ts'
 import { ChargeNarrator } from './charge-narrator.ts'

@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import type { Told } from '../simulate/told.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'

@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 
 /** Nobody of the demo waits longer for an answer. */
 const answerLimitMs = 5_000

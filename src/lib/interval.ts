@@ -1,4 +1,4 @@
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 
 /**
  * Runs `work` again and again, never twice at once; `now` runs it out of turn. `stop` waits for a run

@@ -1,4 +1,5 @@
-import type { Announcer, RingOutcome, RingRequest, Sound } from '../core/ports/ports.ts'
+import type { Announcer, Sound } from '../core/ports/announcer.ts'
+import type { RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
 import { PatientTimer } from './patient-timer.ts'
 
 const samplesPerMs = 8

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LineDriver, LineState, RingOutcome, RingRequest } from '../core/ports/ports.ts'
+import type { LineDriver, LineState, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
 
 export interface SimulatedOptions {
   readonly channels: number

@@ -9,8 +9,11 @@ import {
   whyHeld,
 } from '../core/delivery/next.ts'
 import { Fault } from '../core/fault.ts'
+import type { Clock } from '../core/ports/clock.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/ports/destination.ts'
-import type { Clock, Journal, Reads, Store } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import { type Pauses, pauseAfter } from '../lib/pause.ts'
 import { settleInterrupted } from './interrupted.ts'
 

@@ -1,5 +1,5 @@
 import { type DeliveryPolicy, settleSent } from '../core/delivery/next.ts'
-import type { Store } from '../core/ports/ports.ts'
+import type { Store } from '../core/ports/store.ts'
 
 const outcome = { kind: 'unknown', reason: 'the system stopped before an answer came' } as const
 

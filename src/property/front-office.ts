@@ -1,16 +1,13 @@
 import { diskFull, Fault } from '../core/fault.ts'
 import { Complaints, type Counts } from '../core/journal/complaints.ts'
 import { occupancyId, Result, Source } from '../core/model.ts'
-import type {
-  Change,
-  Clock,
-  Journal,
-  Reads,
-  Store,
-  WakeupDesk,
-  Write,
-} from '../core/ports/ports.ts'
+import type { Change, Write } from '../core/ports/change.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { isRequest, type PropertyEvent, type PropertySink } from '../core/ports/property.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import { applyEvent, type RoomEvent } from '../core/property/apply-event.ts'
 import { compareGuests, movesOf } from '../core/property/guest-list.ts'
 import { doubtOf, regainSight, withholdList } from '../core/property/guest-list-doubt.ts'

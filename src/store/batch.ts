@@ -1,14 +1,7 @@
 import type { Delivery } from '../core/delivery/model.ts'
 import { type KeptReply, listOf, type Occupancy, type Wakeup } from '../core/model.ts'
-import type {
-  Change,
-  LogHead,
-  PendingCall,
-  Reads,
-  SmallTable,
-  SmallTables,
-  Write,
-} from '../core/ports/ports.ts'
+import type { Change, Write } from '../core/ports/change.ts'
+import type { LogHead, PendingCall, Reads, SmallTable, SmallTables } from '../core/ports/reads.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'

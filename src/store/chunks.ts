@@ -6,7 +6,7 @@ import type {
   TextPages,
   TimeQuery,
   WakeupQuery,
-} from '../core/ports/ports.ts'
+} from '../core/ports/store.ts'
 import { takerOf } from '../core/tenancy.ts'
 import { PieceTurns } from '../lib/piece-turns.ts'
 import { readLine } from './chain.ts'

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../core/model.ts'
-import type { LogHead } from '../core/ports/ports.ts'
+import type { LogHead } from '../core/ports/reads.ts'
 import { chainHash, lineText } from './chain.ts'
 import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import type { LogTurn, Memory } from './memory.ts'

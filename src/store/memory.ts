@@ -5,7 +5,7 @@ import {
   occupancyId,
   type Wakeup,
 } from '../core/model.ts'
-import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/ports.ts'
+import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/reads.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import { readLine } from './chain.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './lmdb/tables.ts'

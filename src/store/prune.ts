@@ -1,5 +1,5 @@
 import type { Charge } from '../core/delivery/model.ts'
-import type { Retention } from '../core/ports/ports.ts'
+import type { Retention } from '../core/ports/store.ts'
 import { linesOfPage } from './chunks.ts'
 import {
   deliveryFromText,

@@ -1,5 +1,5 @@
 import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
-import type { Reads } from '../core/ports/ports.ts'
+import type { Reads } from '../core/ports/reads.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
 import type { Memory } from './memory.ts'
 import { mergedKeys, type SortedMap } from './sorted-map.ts'

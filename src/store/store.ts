@@ -4,22 +4,17 @@ import { open, rm } from 'node:fs/promises'
 import type { Delivery } from '../core/delivery/model.ts'
 import { Fault, storageRefuses } from '../core/fault.ts'
 import type { KeptReply, Occupancy, Wakeup } from '../core/model.ts'
+import type { Change, Decide, Decided } from '../core/ports/change.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/reads.ts'
 import type {
   Asked,
-  Change,
-  Decide,
-  Decided,
-  Journal,
-  LogHead,
   LogReport,
-  PendingCall,
   Retention,
-  SmallTable,
-  SmallTables,
   Store,
   TimeQuery,
   WakeupQuery,
-} from '../core/ports/ports.ts'
+} from '../core/ports/store.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import { isPieces, type Pieces } from '../lib/pieces.ts'
 import { sealed } from './backup/copy.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LogReport } from '../core/ports/ports.ts'
+import type { LogReport } from '../core/ports/store.ts'
 import { chainHash, partsOfLine } from './chain.ts'
 import { takeSnapshot } from './chunks.ts'
 import type { SnapshotOptions, Tables } from './lmdb/tables.ts'

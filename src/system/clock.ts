@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
 
 /** The machine's own clocks. */
 export const systemClock: Clock = {

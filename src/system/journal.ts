@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import type { About, Journal } from '../core/ports/ports.ts'
+import type { About, Journal } from '../core/ports/journal.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
 import { errorLine, errorStack } from './error-text.ts'
 import { journalEntry } from './journal-entry.ts'

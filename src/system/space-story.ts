@@ -1,5 +1,5 @@
 import type { SpaceState } from '../core/appliance/state.ts'
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { sizeText } from '../lib/size-text.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 

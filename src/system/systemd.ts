@@ -1,5 +1,5 @@
 import { getSystemErrorName } from 'node:util'
-import type { Journal } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 import { oneLine } from '../lib/one-line.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
 

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../core/ports/ports.ts'
+import type { Heartbeat } from '../core/ports/heartbeat.ts'
 
 /** A part of the daemon that must go on, by the name it has in the journal. */
 export interface HealthCheck {

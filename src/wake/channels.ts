@@ -1,5 +1,6 @@
+import type { Clock } from '../core/ports/clock.ts'
+import type { Line, LineDriver } from '../core/ports/line-driver.ts'
 import { stateOf } from '../core/ports/line-state.ts'
-import type { Clock, Line, LineDriver } from '../core/ports/ports.ts'
 import type { Site } from '../core/site.ts'
 
 /** A line that fails and yet is up is given the same extension no more often than this. */

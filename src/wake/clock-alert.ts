@@ -1,4 +1,7 @@
-import type { Change, Clock, Reads, Store } from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import { clockAlertId, raise, withdraw } from '../core/wakeup/alert.ts'
 
 const news = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const

@@ -1,4 +1,5 @@
-import type { Clock, Journal } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
 
 /** A smaller difference between the two clocks since the last look is no step. */
 const stepMs = 1_000

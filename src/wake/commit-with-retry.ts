@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Fault } from '../core/fault.ts'
-import type { Change, Reads, Store } from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 
 /** How long a disk that refused is left alone. */
 const pauseMs = 1_000

@@ -1,5 +1,7 @@
 import { finishedLists, listOf } from '../core/model.ts'
-import type { Journal, LogHead, Store } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { LogHead } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { DeskRecordKeeper } from './desk-record.ts'
 import type { UnderWay } from './task-set.ts'

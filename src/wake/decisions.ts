@@ -1,6 +1,8 @@
 import { Fault } from '../core/fault.ts'
 import { Result, type Wakeup } from '../core/model.ts'
-import type { Change, PendingCall, Reads, Store } from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { PendingCall, Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 
 /** So many calls share one decision where there may be thousands. */

@@ -1,4 +1,6 @@
-import type { Clock, Journal, Store } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 
 /** What the desk is made of. */

@@ -1,5 +1,6 @@
 import type { CallTimes, DeskRecord } from '../core/model.ts'
-import type { Clock, Store } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { assumedTimes, withCall } from './call-times.ts'
 

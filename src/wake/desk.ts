@@ -1,15 +1,9 @@
 import { Fault } from '../core/fault.ts'
 import { Result, Status } from '../core/model.ts'
-import type {
-  Change,
-  Line,
-  LineDriver,
-  PendingCall,
-  Reads,
-  RingOutcome,
-  RingRequest,
-  WakeupDesk,
-} from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { Line, LineDriver, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
+import type { PendingCall, Reads } from '../core/ports/reads.ts'
+import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import { dropStale } from '../core/wakeup/alert.ts'
 import type { Capacity } from '../core/wakeup/capacity.ts'
 import { type DeskContext, systemActor } from '../core/wakeup/context.ts'

@@ -1,4 +1,4 @@
-import type { PendingCall } from '../core/ports/ports.ts'
+import type { PendingCall } from '../core/ports/reads.ts'
 import { byOrder } from '../core/wakeup/capacity.ts'
 import type { Channel, Channels } from './channels.ts'
 

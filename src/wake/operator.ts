@@ -1,5 +1,9 @@
 import type { Alert } from '../core/model.ts'
-import type { Clock, Journal, Reads, RingOutcome, Store } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { RingOutcome } from '../core/ports/line-driver.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import {
   type AlertCall,

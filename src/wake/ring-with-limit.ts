@@ -1,5 +1,6 @@
 import { about } from '../core/journal/about.ts'
-import type { Journal, Line, RingOutcome, RingRequest } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Line, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
 
 /** Beyond the time to ring: what is said, twice, and a snooze or key to wait for. */
 const talkLimitMs = 300_000

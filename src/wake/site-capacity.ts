@@ -1,5 +1,7 @@
 import type { CallTimes } from '../core/model.ts'
-import type { Change, Line, Store } from '../core/ports/ports.ts'
+import type { Change } from '../core/ports/change.ts'
+import type { Line } from '../core/ports/line-driver.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { Bottleneck, Capacity } from '../core/wakeup/capacity.ts'
 import { methodOf } from '../core/wakeup/context.ts'

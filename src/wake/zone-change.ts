@@ -1,4 +1,6 @@
-import type { Journal, Reads, Store } from '../core/ports/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Reads } from '../core/ports/reads.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { LineDriver } from '../../src/core/ports/ports.ts'
+import type { LineDriver } from '../../src/core/ports/line-driver.ts'
 import type { Pauses } from '../../src/lines/prompt-session.ts'
 import { until } from '../support/until.ts'
 

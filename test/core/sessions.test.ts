@@ -3,7 +3,9 @@ import t, { type Test } from 'tap'
 import { changeUser, removeUser } from '../../src/core/accounts.ts'
 import { isUsed, takeCode } from '../../src/core/codes.ts'
 import { Source, type User } from '../../src/core/model.ts'
-import type { Change, Reads, Store } from '../../src/core/ports/ports.ts'
+import type { Change } from '../../src/core/ports/change.ts'
+import type { Reads } from '../../src/core/ports/reads.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import {
   endSession,
   isLive,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { LineDriver, Store } from '../../src/core/ports/ports.ts'
+import type { LineDriver } from '../../src/core/ports/line-driver.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { makeVitals, type VitalParts } from '../../src/daemon/health-checks.ts'
 import { Media } from '../../src/lines/media/media.ts'
 import { LoopPauses } from '../../src/lines/sip/agent/backoff.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Write } from '../../src/core/ports/ports.ts'
+import type { Write } from '../../src/core/ports/change.ts'
 import { onStaleGuests } from '../../src/daemon/stale-guests.ts'
 import { open, room } from '../store/records.ts'
 import { tempFolder } from '../support/hotel.ts'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import type { LineState, PendingCall } from '../../src/core/ports/ports.ts'
+import type { LineState } from '../../src/core/ports/line-driver.ts'
+import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { statusLine } from '../../src/daemon/status-line.ts'
 import { SimulatedLine } from '../../src/lines/simulated.ts'

@@ -1,4 +1,5 @@
-import type { Announcer, LineDriver, RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
+import type { Announcer } from '../../src/core/ports/announcer.ts'
+import type { LineDriver, RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 
 /** Speech that is short and unlike anything else: a tone that climbs, and then falls. */
 export function sweep(ms: number): Int16Array {

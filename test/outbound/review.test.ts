@@ -1,7 +1,7 @@
 import t from 'tap'
 import { reviewDelivery } from '../../src/core/delivery/review.ts'
+import type { Write } from '../../src/core/ports/change.ts'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
-import type { Write } from '../../src/core/ports/ports.ts'
 import { type Bench, openBench, outlet, ScriptedDestination } from './scripted.ts'
 
 const minuteMs = 60_000

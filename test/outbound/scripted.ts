@@ -8,7 +8,7 @@ import type {
   DestinationEvents,
   SiteDestination,
 } from '../../src/core/ports/destination.ts'
-import type { Store } from '../../src/core/ports/ports.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import type { Pauses } from '../../src/lib/pause.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
 import { open } from '../store/records.ts'

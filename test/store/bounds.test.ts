@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Store, Write } from '../../src/core/ports/ports.ts'
+import type { Write } from '../../src/core/ports/change.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { HandClock, openHotel, plainSite, tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 import { call, commit, notice, open } from './records.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import type { Wakeup } from '../../src/core/model.ts'
-import type { Reads } from '../../src/core/ports/ports.ts'
+import type { Reads } from '../../src/core/ports/reads.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { readWakeup } from '../../src/store/reads.ts'
 import { tempFolder } from '../support/hotel.ts'

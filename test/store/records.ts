@@ -1,5 +1,6 @@
 import type { Wakeup, WakeupList } from '../../src/core/model.ts'
-import type { Change, Store } from '../../src/core/ports/ports.ts'
+import type { Change } from '../../src/core/ports/change.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'
 import { openStore } from '../../src/store/store.ts'
 import { KeptJournal } from '../support/hotel.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Write } from '../../src/core/ports/ports.ts'
+import type { Write } from '../../src/core/ports/change.ts'
 import { chainHash } from '../../src/store/chain.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'
 import { tempFolder } from '../support/hotel.ts'

@@ -1,5 +1,6 @@
 import type { Method } from '../../src/core/model.ts'
-import type { Change, RingRequest } from '../../src/core/ports/ports.ts'
+import type { Change } from '../../src/core/ports/change.ts'
+import type { RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { WakeupRules } from '../../src/core/wakeup/context.ts'
 import type { Behaviour } from './virtual-line.ts'
 

@@ -1,7 +1,8 @@
 /** What must hold at every moment of a simulation. Each throws when it does not. */
 import assert from 'node:assert/strict'
 import { Status } from '../../src/core/model.ts'
-import type { Line, PendingCall } from '../../src/core/ports/ports.ts'
+import type { Line } from '../../src/core/ports/line-driver.ts'
+import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { nextStep } from '../../src/core/wakeup/ring.ts'
 import type { Simulation } from './simulation.ts'
 

@@ -1,4 +1,9 @@
-import type { LineDriver, LineState, RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
+import type {
+  LineDriver,
+  LineState,
+  RingOutcome,
+  RingRequest,
+} from '../../src/core/ports/line-driver.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** What a phone does when it is rung: how it ends, and after how long; or the driver fails. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/ports/ports.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 
 interface Alarm {
   readonly atMs: number

@@ -1,4 +1,4 @@
-import type { Journal } from '../../src/core/ports/ports.ts'
+import type { Journal } from '../../src/core/ports/journal.ts'
 import { KeptJournal } from '../support/hotel.ts'
 
 /** Errors that a simulation brings about itself. */

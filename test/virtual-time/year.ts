@@ -1,5 +1,5 @@
 import { Fault } from '../../src/core/fault.ts'
-import type { RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
+import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from './doomed-store.ts'
 import { Random } from './random.ts'
 import { Simulation } from './simulation.ts'

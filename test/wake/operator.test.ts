@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { RingOutcome, RingRequest } from '../../src/core/ports/ports.ts'
+import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import {
   answered,
   bookOne,

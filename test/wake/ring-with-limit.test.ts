@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import t from 'tap'
-import type { Line, LineDriver } from '../../src/core/ports/ports.ts'
+import type { Line, LineDriver } from '../../src/core/ports/line-driver.ts'
 import { ringOn } from '../../src/wake/ring-with-limit.ts'
 import { KeptJournal } from '../support/hotel.ts'
 

@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import type { Failure } from './exit.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { nearest } from '../../lib/nearest.ts'
 import { commandNamed, commands, optionsOf } from '../spec/commands.ts'
 import { defaultConfig, defaultData } from '../spec/shared-options.ts'

@@ -1,6 +1,6 @@
 import { counted, gigabytes } from '../../lib/size-words.ts'
 import type { DestinationReading } from '../delivery/destination-state.ts'
-import type { LineState } from '../ports/ports.ts'
+import type { LineState } from '../ports/line-driver.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
 import {
   type ApplianceState,

@@ -1,5 +1,5 @@
 import type { DestinationKind, DestinationState, SiteDestination } from '../ports/destination.ts'
-import type { Store } from '../ports/ports.ts'
+import type { Store } from '../ports/store.ts'
 
 /** How a destination and its queue are, also one that has left the site file. */
 export interface DestinationReading {

@@ -1,6 +1,7 @@
 import { occupancyId } from '../model.ts'
+import type { Write } from '../ports/change.ts'
 import type { DeliveryOutcome, Destination, SiteDestination } from '../ports/destination.ts'
-import type { Reads, Write } from '../ports/ports.ts'
+import type { Reads } from '../ports/reads.ts'
 import { type Delivery, isWaiting } from './model.ts'
 import { isFor } from './review.ts'
 

@@ -1,6 +1,7 @@
 import { Fault } from '../fault.ts'
+import type { Change, Write } from '../ports/change.ts'
 import type { DestinationKind } from '../ports/destination.ts'
-import type { Change, Reads, Write } from '../ports/ports.ts'
+import type { Reads } from '../ports/reads.ts'
 import type { Delivery, Notice } from './model.ts'
 
 /** Open deliveries that one destination may have. */

@@ -1,5 +1,6 @@
 import { requireEntry } from '../catalogue.ts'
-import type { Change, Reads, Write } from '../ports/ports.ts'
+import type { Change, Write } from '../ports/change.ts'
+import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import { type Actor, requireOwn } from '../tenancy.ts'
 import type { StatusChange } from './model.ts'

@@ -1,4 +1,4 @@
-import type { About, Journal } from '../ports/ports.ts'
+import type { About, Journal } from '../ports/journal.ts'
 
 /** The same journal for a part whose messages are all about the same, such as one line. */
 export function about(journal: Journal, fields: About): Journal {

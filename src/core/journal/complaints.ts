@@ -1,4 +1,4 @@
-import type { About, Journal } from '../ports/ports.ts'
+import type { About, Journal } from '../ports/journal.ts'
 
 const intervalMs = 60_000
 

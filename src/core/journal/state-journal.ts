@@ -1,4 +1,4 @@
-import type { Journal } from '../ports/ports.ts'
+import type { Journal } from '../ports/journal.ts'
 
 /** What comes and goes so often in a row is told once more, and then when it stays. */
 const maxFlaps = 3

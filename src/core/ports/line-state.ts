@@ -1,4 +1,4 @@
-import type { Line, LineState, PortState } from './ports.ts'
+import type { Line, LineState, PortState } from './line-driver.ts'
 
 const portWords: Record<PortState['state'], true> = {
   idle: true,

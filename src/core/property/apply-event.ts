@@ -1,4 +1,4 @@
-import type { Change } from '../ports/ports.ts'
+import type { Change } from '../ports/change.ts'
 import type { PropertyEvent } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 import { changeGuest, checkIn, checkOut, forgetGuests, loseSight } from './guests.ts'

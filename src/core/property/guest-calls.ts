@@ -1,7 +1,8 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
 
 import { dailyAtOf, Result, type Room, Status, type Wakeup } from '../model.ts'
-import type { Reads, Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
+import type { Reads } from '../ports/reads.ts'
 import { raise, withdraw, withdrawKind } from '../wakeup/alert.ts'
 import { isHouseFull, isRoomFull, sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'

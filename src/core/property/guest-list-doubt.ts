@@ -2,7 +2,7 @@
 import type { Pieces } from '../../lib/pieces.ts'
 import { Fault } from '../fault.ts'
 import type { Occupancy, Property } from '../model.ts'
-import type { Change, Write } from '../ports/ports.ts'
+import type { Change, Write } from '../ports/change.ts'
 import { listAlertId, raise, withdraw } from '../wakeup/alert.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 import { shareOf } from './guest-calls.ts'

@@ -1,7 +1,7 @@
 /** What follows from a guest list that is told after the link was lost. */
 import type { Pieces } from '../../lib/pieces.ts'
 import { type Occupancy, type Room, Source, type Wakeup } from '../model.ts'
-import type { Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import { raise } from '../wakeup/alert.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'

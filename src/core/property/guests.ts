@@ -1,6 +1,6 @@
 /** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
 
-import type { Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 import { cancelCalls, carryCalls, keepCalls } from './guest-calls.ts'

@@ -1,7 +1,8 @@
 /** What is known of who stays in a room, and how it is written down. */
 
 import { type Occupancy, occupancyId, type Room } from '../model.ts'
-import type { Reads, Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
+import type { Reads } from '../ports/reads.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 
 /** No room holds more; what lies behind it are check-outs that were never told. */

@@ -1,7 +1,7 @@
 import { atOnce } from '../../lib/pieces.ts'
 import { diskFull, Fault } from '../fault.ts'
 import { type PropertyRequest, Source } from '../model.ts'
-import type { Change, Write } from '../ports/ports.ts'
+import type { Change, Write } from '../ports/change.ts'
 import type { WakeupRequest } from '../ports/property.ts'
 import type { SiteTime, When } from '../site-time.ts'
 import { type Booking, book } from '../wakeup/book.ts'

@@ -9,7 +9,8 @@ import {
   Status,
   type Wakeup,
 } from '../model.ts'
-import type { Change, PendingCall, Reads, Write } from '../ports/ports.ts'
+import type { Change, Write } from '../ports/change.ts'
+import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsOfBoth, guestsToWake } from '../property/occupancy.ts'
 import { nextDay, type When } from '../site-time.ts'
 import { type Actor, owns, requireOwn, seen } from '../tenancy.ts'

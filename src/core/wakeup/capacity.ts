@@ -1,5 +1,5 @@
 import { atOnce, type Pieces } from '../../lib/pieces.ts'
-import type { PendingCall, Reads } from '../ports/ports.ts'
+import type { PendingCall, Reads } from '../ports/reads.ts'
 import { Ranks } from './ranks.ts'
 
 const minuteMs = 60_000

@@ -6,7 +6,7 @@ import {
   Source,
   type Wakeup,
 } from '../model.ts'
-import type { Reads } from '../ports/ports.ts'
+import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import type { Actor } from '../tenancy.ts'
 

@@ -1,6 +1,7 @@
 import { Fault } from '../fault.ts'
 import type { Prompt } from '../model.ts'
-import type { Change, Reads } from '../ports/ports.ts'
+import type { Change } from '../ports/change.ts'
+import type { Reads } from '../ports/reads.ts'
 
 /** Prompt 0 is the site's announcement; others are for calls that ask for them. */
 export const lastPrompt = 999

@@ -1,7 +1,7 @@
 import type { WakeupAnswer } from '../delivery/model.ts'
 import { queueLimit } from '../delivery/review.ts'
 import { type PropertyRequest, Result, type Wakeup } from '../model.ts'
-import type { Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
 import type { DeskContext } from './context.ts'
 
 type Answer = WakeupAnswer['answer']

@@ -1,5 +1,7 @@
 import { Result, Status, type Wakeup } from '../model.ts'
-import type { Change, PendingCall, RingOutcome, Write } from '../ports/ports.ts'
+import type { Change, Write } from '../ports/change.ts'
+import type { RingOutcome } from '../ports/line-driver.ts'
+import type { PendingCall } from '../ports/reads.ts'
 import { raise } from './alert.ts'
 import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './context.ts'

@@ -9,7 +9,7 @@ import {
   Status,
   type Wakeup,
 } from '../model.ts'
-import type { Write } from '../ports/ports.ts'
+import type { Write } from '../ports/change.ts'
 import { nextDay } from '../site-time.ts'
 import { raise, withdraw } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'

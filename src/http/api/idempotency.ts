@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
 import type { KeptReply } from '../../core/model.ts'
-import type { Store } from '../../core/ports/ports.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import type { Reply } from './operation.ts'
 

@@ -1,5 +1,5 @@
+import type { Line } from '../../core/ports/line-driver.ts'
 import { portStates, stateOf } from '../../core/ports/line-state.ts'
-import type { Line } from '../../core/ports/ports.ts'
 import { inPieces } from '../../lib/in-pieces.ts'
 import type { ApiContext } from '../context.ts'
 import { countNeeds } from '../needs.ts'

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Session, User } from '../../core/model.ts'
-import type { Change, Store } from '../../core/ports/ports.ts'
+import type { Change } from '../../core/ports/change.ts'
+import type { Store } from '../../core/ports/store.ts'
 
 interface Receiver {
   readonly user: User

@@ -1,5 +1,6 @@
 import type { Permission, Session, User } from '../../core/model.ts'
-import type { Change, Reads } from '../../core/ports/ports.ts'
+import type { Change } from '../../core/ports/change.ts'
+import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import type { Pieces } from '../../lib/pieces.ts'
 import type { Params, Values } from './params.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { challenge } from '../auth/auth.ts'
 import { tooLarge } from './body.ts'
 import { PageStream } from './chunk-stream.ts'

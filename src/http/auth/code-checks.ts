@@ -1,7 +1,9 @@
 import { isUsed, type RightCode, wrongCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model.ts'
-import type { Clock, Journal, Store } from '../../core/ports/ports.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Journal } from '../../core/ports/journal.ts'
+import type { Store } from '../../core/ports/store.ts'
 import { type Auth, tooMany } from './auth.ts'
 import { rightCode } from './totp.ts'
 

@@ -1,5 +1,5 @@
 import { charge } from '../../core/delivery/charge.ts'
-import type { ReportedCharge } from '../../core/ports/ports.ts'
+import type { ReportedCharge } from '../../core/ports/store.ts'
 import { owns } from '../../core/tenancy.ts'
 import { roomNumber } from '../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
+import type { Line, RingOutcome } from '../../core/ports/line-driver.ts'
 import { stateOf } from '../../core/ports/line-state.ts'
-import type { Line, RingOutcome } from '../../core/ports/ports.ts'
 import { liveText, liveTrace } from '../api/live-text.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { bool, optional, required, text } from '../api/params.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { addressKey } from './address-key.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'

@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 
 /** Less than that is not counted: nearly all replies are smaller. */
 const countedFrom = 16_384

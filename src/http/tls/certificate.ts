@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { certificateWarnDays } from '../../core/appliance/state.ts'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { UserError } from '../../lib/user-error.ts'
 

@@ -1,4 +1,5 @@
-import type { Announcer, RingOutcome, RingRequest } from '../../core/ports/ports.ts'
+import type { Announcer } from '../../core/ports/announcer.ts'
+import type { RingOutcome, RingRequest } from '../../core/ports/line-driver.ts'
 import { InbandDtmf } from '../media/dtmf/inband-dtmf.ts'
 import { laws } from '../media/g711.ts'
 import { PatientTimer } from '../patient-timer.ts'

@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { wholeBridge } from './codes.ts'
 import { faultWords } from './fault-texts.ts'
 

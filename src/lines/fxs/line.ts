@@ -1,12 +1,12 @@
+import type { Announcer } from '../../core/ports/announcer.ts'
+import type { Heartbeat } from '../../core/ports/heartbeat.ts'
 import type {
-  Announcer,
-  Heartbeat,
   LineDriver,
   LineState,
   PortState,
   RingOutcome,
   RingRequest,
-} from '../../core/ports/ports.ts'
+} from '../../core/ports/line-driver.ts'
 import { defaultPauses, type Pauses } from '../prompt-session.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'

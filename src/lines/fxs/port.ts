@@ -1,4 +1,4 @@
-import type { PortState } from '../../core/ports/ports.ts'
+import type { PortState } from '../../core/ports/line-driver.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { cuttingFaults } from './codes.ts'
 import { troubleOf } from './fault-texts.ts'

@@ -1,4 +1,4 @@
-import type { Sound } from '../../core/ports/ports.ts'
+import type { Sound } from '../../core/ports/announcer.ts'
 import { laws } from '../media/g711.ts'
 import { Playlist } from '../media/playlist.ts'
 import { PatientTimer } from '../patient-timer.ts'

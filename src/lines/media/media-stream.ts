@@ -1,4 +1,4 @@
-import type { Sound } from '../../core/ports/ports.ts'
+import type { Sound } from '../../core/ports/announcer.ts'
 import type { FarSide, FromWorker, PortRange, StreamCounts } from './worker/messages.ts'
 import { SharedCounters } from './worker/shared-counters.ts'
 import type { Listener, MediaThread } from './worker/thread.ts'

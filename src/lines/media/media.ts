@@ -1,4 +1,5 @@
-import type { Journal, Sound } from '../../core/ports/ports.ts'
+import type { Sound } from '../../core/ports/announcer.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { type MediaStream, type StreamEvents, ThreadStream } from './media-stream.ts'
 import type { PortRange } from './worker/messages.ts'
 import { MediaThread } from './worker/thread.ts'

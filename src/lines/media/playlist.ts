@@ -1,4 +1,4 @@
-import type { Sound } from '../../core/ports/ports.ts'
+import type { Sound } from '../../core/ports/announcer.ts'
 import type { Companding } from './g711.ts'
 
 /** Sounds that are said one after the other, and silence after them. */

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from 'sip.js/lib/core/index.js'
+import type { Announcer } from '../../core/ports/announcer.ts'
+import type { Heartbeat } from '../../core/ports/heartbeat.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import type {
-  Announcer,
-  Heartbeat,
-  Journal,
   LineDriver,
   LineState,
   RingOutcome,
   RingRequest,
-} from '../../core/ports/ports.ts'
+} from '../../core/ports/line-driver.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'

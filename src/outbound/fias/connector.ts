@@ -1,12 +1,13 @@
 import type { Delivery } from '../../core/delivery/model.ts'
 import { StateJournal } from '../../core/journal/state-journal.ts'
+import type { Clock } from '../../core/ports/clock.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
   DestinationState,
 } from '../../core/ports/destination.ts'
-import type { Clock, Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import type { PropertySink } from '../../core/ports/property.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'

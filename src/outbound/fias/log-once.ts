@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 
 /** Different things that are said at most; a property system may make up any number. */
 const max = 50

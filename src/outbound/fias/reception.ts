@@ -1,4 +1,5 @@
-import type { Clock, Journal } from '../../core/ports/ports.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { isRequest, type PropertyEvent, type PropertySink } from '../../core/ports/property.ts'
 import { GuestListReading } from './guest-list.ts'
 import { GuestListRefresh } from './guest-list-refresh.ts'

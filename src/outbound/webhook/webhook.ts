@@ -1,13 +1,14 @@
 import type { Agent } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Delivery } from '../../core/delivery/model.ts'
+import type { Clock } from '../../core/ports/clock.ts'
 import type {
   DeliveryOutcome,
   Destination,
   DestinationEvents,
   DestinationState,
 } from '../../core/ports/destination.ts'
-import type { Clock, Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { makeAgent } from './agent.ts'

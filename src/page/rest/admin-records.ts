@@ -1,7 +1,7 @@
 import type { DeliveryState, Notice } from '../../core/delivery/model.ts'
 import type { LogLine as KeptLogLine, Result, Status } from '../../core/model.ts'
 import type { DestinationKind, DestinationState } from '../../core/ports/destination.ts'
-import type { LineState, PortState } from '../../core/ports/ports.ts'
+import type { LineState, PortState } from '../../core/ports/line-driver.ts'
 
 /** What the interface tells administrators, as the page reads it. */
 export type LogLine = Omit<KeptLogLine, 'atMs'>

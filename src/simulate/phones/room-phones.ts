@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { constructOutgoingResponse, type IncomingInviteRequest } from 'sip.js/lib/core/index.js'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { PortPairs } from '../../lines/media/rtp/port-pairs.ts'
 import { UserAgent } from '../../lines/sip/agent/user-agent.ts'
 import { isRequest, markSource, readMessage } from '../../lines/sip/message/read-message.ts'

@@ -1,7 +1,7 @@
 import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Installation } from '../../core/model.ts'
-import type { Journal } from '../../core/ports/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { migrations as allMigrations, type Migration, StoreTooNew } from '../lmdb/schema.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { listOf as listOfResult } from '../../core/model.ts'
-import type { SmallTable } from '../../core/ports/ports.ts'
+import type { SmallTable } from '../../core/ports/reads.ts'
 import { isCount, isPair, isText, isTimeMs, listOf } from '../../lib/shapes.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { readLine } from '../chain.ts'

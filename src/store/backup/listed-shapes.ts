@@ -20,7 +20,7 @@ import {
   Status,
   type Wakeup,
 } from '../../core/model.ts'
-import type { LogHead } from '../../core/ports/ports.ts'
+import type { LogHead } from '../../core/ports/reads.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
   having,

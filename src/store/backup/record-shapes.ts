@@ -22,7 +22,7 @@ import {
   type WithheldList,
 } from '../../core/model.ts'
 import { isPrice } from '../../core/money.ts'
-import type { SmallTable } from '../../core/ports/ports.ts'
+import type { SmallTable } from '../../core/ports/reads.ts'
 import {
   having,
   isCount,

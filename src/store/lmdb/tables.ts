@@ -8,7 +8,7 @@ import {
   type Wakeup,
   type WakeupView,
 } from '../../core/model.ts'
-import type { SmallTable } from '../../core/ports/ports.ts'
+import type { SmallTable } from '../../core/ports/reads.ts'
 import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */

@@ -1,4 +1,4 @@
-import type { StoreState } from '../../core/ports/ports.ts'
+import type { StoreState } from '../../core/ports/store.ts'
 import { CommitHung, withLimit } from './commit-limit.ts'
 import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
 import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PendingCall, Reads } from '../../../src/core/ports/ports.ts'
+import type { PendingCall, Reads } from '../../../src/core/ports/reads.ts'
 import { byOrder, type Capacity, Forecast, minuteOf } from '../../../src/core/wakeup/capacity.ts'
 import { Ranks } from '../../../src/core/wakeup/ranks.ts'
 import { atOnce } from '../../../src/lib/pieces.ts'

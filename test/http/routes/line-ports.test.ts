@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Line, LineState, PortState } from '../../../src/core/ports/line-driver.ts'
 import { portStates } from '../../../src/core/ports/line-state.ts'
-import type { Line, LineState, PortState } from '../../../src/core/ports/ports.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Metrics } from '../../../src/http/api/metrics.ts'
 import type { Request } from '../../../src/http/api/operation.ts'

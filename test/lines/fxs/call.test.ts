@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { RingRequest } from '../../../src/core/ports/ports.ts'
+import type { RingRequest } from '../../../src/core/ports/line-driver.ts'
 import { Call } from '../../../src/lines/fxs/call.ts'
 import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/messages.ts'
 import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'

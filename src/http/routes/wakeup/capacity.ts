@@ -1,4 +1,4 @@
-import type { PendingCall } from '../../../core/ports/ports.ts'
+import type { PendingCall } from '../../../core/ports/reads.ts'
 import { owns } from '../../../core/tenancy.ts'
 import { callsPossible, minuteOf } from '../../../core/wakeup/capacity.ts'
 import { inPieces } from '../../../lib/in-pieces.ts'

@@ -1,5 +1,5 @@
 import type { WakeupList } from '../../../core/model.ts'
-import type { WakeupQuery } from '../../../core/ports/ports.ts'
+import type { WakeupQuery } from '../../../core/ports/store.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 
 interface Filters {

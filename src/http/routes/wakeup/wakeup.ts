@@ -1,6 +1,7 @@
 import { Fault } from '../../../core/fault.ts'
 import { viewOf, type Wakeup, wakeupLists } from '../../../core/model.ts'
-import type { Reads, Store } from '../../../core/ports/ports.ts'
+import type { Reads } from '../../../core/ports/reads.ts'
+import type { Store } from '../../../core/ports/store.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 import {
   type Booked,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sound } from '../../../core/ports/ports.ts'
+import type { Sound } from '../../../core/ports/announcer.ts'
 import { type Law, laws } from '../g711.ts'
 import { samplesPerTick, tickMs } from '../pace.ts'
 import { Playlist } from '../playlist.ts'

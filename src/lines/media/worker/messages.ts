@@ -1,4 +1,4 @@
-import type { Sound } from '../../../core/ports/ports.ts'
+import type { Sound } from '../../../core/ports/announcer.ts'
 import type { Law } from '../g711.ts'
 
 /** Ports that may be used for sound, both ends included. */

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../../../core/ports/ports.ts'
+import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 
 /** Between two pauses names are looked up and a PBX is asked, each with a limit of at most 10 s. */
 const workLimitMs = 120_000

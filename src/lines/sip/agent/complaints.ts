@@ -1,5 +1,5 @@
 import { Complaints } from '../../../core/journal/complaints.ts'
-import type { Journal } from '../../../core/ports/ports.ts'
+import type { Journal } from '../../../core/ports/journal.ts'
 import { type Endpoint, hostPort } from '../transport/address.ts'
 
 /** What is said of each kind: of whom, how often so far, and more where there is more. */

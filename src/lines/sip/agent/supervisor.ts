@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../../../core/ports/ports.ts'
+import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 import { pauseAfter } from '../../../lib/pause.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
 import { openWire } from '../transport/open-transport.ts'

@@ -11,7 +11,7 @@ import {
   URI,
   type UserAgentCore,
 } from 'sip.js/lib/core/index.js'
-import type { Journal } from '../../../core/ports/ports.ts'
+import type { Journal } from '../../../core/ports/journal.ts'
 import { plain } from '../call/outcome.ts'
 import { badRequest } from '../message/bad-request.ts'
 import { type HeadScan, scanHead } from '../message/head-scan.ts'

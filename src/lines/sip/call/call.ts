@@ -10,7 +10,7 @@ import type {
   URI,
 } from 'sip.js/lib/core/index.js'
 import { NameAddrHeader } from 'sip.js/lib/core/index.js'
-import type { RingOutcome, RingRequest } from '../../../core/ports/ports.ts'
+import type { RingOutcome, RingRequest } from '../../../core/ports/line-driver.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
 import type { UserAgent } from '../agent/user-agent.ts'

@@ -5,7 +5,7 @@ import {
   type Session,
   SessionState,
 } from 'sip.js/lib/core/index.js'
-import type { RingOutcome } from '../../../core/ports/ports.ts'
+import type { RingOutcome } from '../../../core/ports/line-driver.ts'
 import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { type ConversationParts, PromptSession } from '../../prompt-session.ts'

@@ -1,4 +1,4 @@
-import type { RingOutcome } from '../../../core/ports/ports.ts'
+import type { RingOutcome } from '../../../core/ports/line-driver.ts'
 import type { IncomingMessage } from '../message/read-message.ts'
 
 /** What a refusal means whether or not the phone has rung (RFC 3261, 21.4 to 21.6). */

@@ -1,5 +1,5 @@
 import { type Test, t } from 'tap'
-import type { LineState } from '../../../../src/core/ports/ports.ts'
+import type { LineState } from '../../../../src/core/ports/line-driver.ts'
 import { makeCertificates } from '../../../peers/certificates.ts'
 import { type Kamailio, startKamailio } from '../../../peers/kamailio.ts'
 import { makeNamespace } from '../../../peers/namespace.ts'

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { RingOutcome } from '../../../../src/core/ports/ports.ts'
+import type { RingOutcome } from '../../../../src/core/ports/line-driver.ts'
 import { isSigned } from '../../../peers/digest.ts'
 import { startSipp } from '../../../peers/sipp.ts'
 import * as phone from '../../../peers/sipp-scenarios.ts'

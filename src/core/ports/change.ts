@@ -1,0 +1,30 @@
+import type { Pieces } from '../../lib/pieces.ts'
+import type { Charge, Delivery, Notice } from '../delivery/model.ts'
+import type { KeptReply, LogEntry, Wakeup } from '../model.ts'
+import type { Reads, SmallTable, SmallTables } from './reads.ts'
+
+/** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
+export type Write =
+  | { [T in SmallTable]: { put: T; record: SmallTables[T] } }[SmallTable]
+  | { remove: SmallTable; id: string; tenant: string }
+  | { put: 'wakeup'; record: Wakeup }
+  | { remove: 'wakeup'; id: string }
+  | { put: 'charge'; record: Charge; destinations: readonly string[] }
+  | { put: 'delivery'; record: Delivery }
+  | { put: 'keptReply'; record: KeptReply }
+  | { queue: Notice; destination: string }
+  | { log: LogEntry }
+
+/** Everything one decision changes. All of it on disk, or none. */
+export type Change = readonly Write[]
+
+export interface Decided<T> {
+  readonly change: Change
+  readonly value: T
+}
+
+/**
+ * Looks at the store and says what to change; throws a Fault to change nothing. Where that is long
+ * work it is done in pieces: no other decision comes between them.
+ */
+export type Decide<T> = (read: Reads) => Decided<T> | Pieces<Decided<T>>

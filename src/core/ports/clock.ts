@@ -1,0 +1,5 @@
+/** Wall time and a clock that never steps, both in milliseconds. */
+export interface Clock {
+  now(): number
+  monotonic(): number
+}

@@ -1,0 +1,66 @@
+import type { Announcement } from './announcer.ts'
+import type { Heartbeat } from './heartbeat.ts'
+
+export type RingOutcome =
+  | { kind: 'answered'; key?: string }
+  /** With a reason when it is more than a phone in use: it has refused the call, say. */
+  | { kind: 'busy'; reason?: string }
+  /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
+  | { kind: 'unanswered'; reason?: string }
+  /**
+   * `isLineFault` when the line failed and nobody refused: nothing was heard, it was lost, or the
+   * call was never sent. `hasRung` when the phone rang before that.
+   */
+  | { kind: 'unreachable'; reason: string; isLineFault?: true; hasRung?: boolean }
+
+export interface RingRequest {
+  readonly extension: string
+  readonly language: string
+  readonly say: Announcement
+  readonly ringMs: number
+  /** Hears each step in words, as a technician would want to. */
+  readonly tell?: (step: string) => void
+}
+
+/** One telephone port of a line. */
+export interface PortState {
+  readonly port: number
+  readonly extension: string
+  /** `unknown` while the line is down. */
+  readonly state: 'idle' | 'ringing' | 'talking' | 'offhook' | 'fault' | 'unknown'
+  /** What is wrong and what to do, for a fault. */
+  readonly error: string
+}
+
+export interface LineState {
+  readonly state: 'up' | 'down'
+  readonly registered: boolean
+  readonly channels: number
+  readonly callsNow: number
+  readonly lastError: string
+  /** Where telephones hang on ports of their own, in the order of the ports. */
+  readonly ports?: readonly PortState[]
+}
+
+/** A way to ring extensions. */
+export interface LineDriver {
+  /** Resolves when the line has been set to work, not when it is up; never rejects for a dead peer. */
+  start(signal: AbortSignal): Promise<void>
+  /** Not answering is an outcome. Rejects only when `signal` aborts. */
+  ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome>
+  state(): LineState
+  /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
+  trace?(onText: (text: string) => void): () => void
+  /** Shows that the loop that keeps the line goes round, also while the other side is dead. */
+  pulse?(): Heartbeat
+  close(): Promise<void>
+}
+
+/** A line of the site with what is known of it from the site file. */
+export interface Line {
+  readonly name: string
+  readonly driver: string
+  readonly reaches: (extension: string) => boolean
+  readonly channels: number
+  readonly port: LineDriver
+}

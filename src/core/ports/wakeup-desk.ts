@@ -1,0 +1,24 @@
+import type { Capacity } from '../wakeup/capacity.ts'
+import type { Line, RingOutcome, RingRequest } from './line-driver.ts'
+
+/** What other parts may ask of the desk. */
+export interface WakeupDesk {
+  /** The channels that can ring an extension; the same object for extensions that share them. */
+  capacityOf(extension: string): Capacity
+  /** All channels of the site. */
+  capacity(): Capacity
+  state(): DeskState
+  /** Takes the clock as right, also when it lies before the last time seen. */
+  acceptClock(who: string): Promise<void>
+  /** Rings once on a line, as a test; undefined when all its channels are in use. */
+  testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined
+}
+
+export interface DeskState {
+  /** Calls that are due and wait for a channel. */
+  readonly waiting: number
+  /** Phones that are being rung. */
+  readonly ringing: number
+  /** While the clock is not trusted nothing is rung, until it shows this time. */
+  readonly clockHeldUntilMs: number | undefined
+}
