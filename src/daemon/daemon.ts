@@ -200,8 +200,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       closers.push(() => outbox.close())
       await outbox.start()
       onStaleGuests(store, (property) => {
-        for (const { name, port } of destinations)
-          if (property === undefined || property === name) port.refreshGuests?.()
+        for (const { name, client } of destinations)
+          if (property === undefined || property === name) client.refreshGuests?.()
       })
     }
     const prune = async () => {

@@ -29,24 +29,24 @@ interface OpeningParts extends Omit<DestinationParts, 'time'> {
 
 /**
  * Gives what makes the destinations of a site file. A destination whose settings were in the last one
- * as well, in the same time zone, keeps its port; others are not started.
+ * as well, in the same time zone, keeps its client; others are not started.
  */
 export function openDestinations({
   site,
   ...parts
 }: OpeningParts): (config: SiteConfig) => SiteDestination[] {
-  const ports = new Reconciled(({ config }: { config: DestinationConfig; zone: string }) =>
-    makePort(config, { ...parts, time: site.time }),
+  const clients = new Reconciled(({ config }: { config: DestinationConfig; zone: string }) =>
+    makeClient(config, { ...parts, time: site.time }),
   )
   return ({ connectors, pushServers, timezone: zone }) => {
     const settings = [...connectors, ...pushServers].map((config) => ({ config, zone }))
-    return ports.of(settings).map(({ settings: { config }, thing: port }) => {
-      return { ...placeOf(config), port }
+    return clients.of(settings).map(({ settings: { config }, thing: client }) => {
+      return { ...settingsOf(config), client }
     })
   }
 }
 
-function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
+function settingsOf(config: DestinationConfig): Omit<SiteDestination, 'client'> {
   const { name } = config
   if (!('protocol' in config))
     return {
@@ -60,8 +60,8 @@ function placeOf(config: DestinationConfig): Omit<SiteDestination, 'port'> {
   return { name, kind: 'connector', protocol, staleMs: stale, knowsGuests: protocol === 'fias' }
 }
 
-/** Makes the port of a destination; it is not started. */
-function makePort(config: DestinationConfig, given: DestinationParts): Destination {
+/** Makes the client of a destination; it is not started. */
+function makeClient(config: DestinationConfig, given: DestinationParts): Destination {
   const parts = { ...given, journal: about(given.journal, { destination: config.name }) }
   return 'protocol' in config && config.protocol === 'fias'
     ? makeFias(config, parts)

@@ -15,7 +15,7 @@ export interface VitalParts {
   readonly desk: Pick<Desk, 'rounds'>
   readonly store: Pick<Store, 'healthCheck'>
   readonly media: Pick<Media, 'answer'>
-  readonly lines: () => readonly Pick<Line, 'name' | 'port'>[]
+  readonly lines: () => readonly Pick<Line, 'name' | 'driver'>[]
 }
 
 /** What must go on for calls to ring. Made once; asked again and again, since lines come and go. */
@@ -28,7 +28,7 @@ export function makeVitals({ desk, store, media, lines }: VitalParts): () => Hea
   return () => [...house, ...lines().flatMap(healthCheckOf)]
 }
 
-function healthCheckOf({ name, port }: Pick<Line, 'name' | 'port'>): HealthCheck[] {
-  const pulse = port.pulse?.bind(port)
+function healthCheckOf({ name, driver }: Pick<Line, 'name' | 'driver'>): HealthCheck[] {
+  const pulse = driver.pulse?.bind(driver)
   return pulse ? [{ name: `line ${name}`, pulse }] : []
 }

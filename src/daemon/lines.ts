@@ -28,7 +28,7 @@ export class SiteLines {
 
   /** The lines at work: not those that wait for the end of calls on the ones before them. */
   get atWork(): readonly Line[] {
-    return makeLines(this.#made).filter(({ port }) => this.#started.has(port))
+    return makeLines(this.#made).filter(({ driver }) => this.#started.has(driver))
   }
 
   /**

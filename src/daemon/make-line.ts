@@ -27,12 +27,12 @@ export function makeLines(made: readonly MadeLine[]): Line[] {
       driver === 'fxs' ? Object.keys(extensions) : [],
     ),
   )
-  return made.map(({ settings: { name, driver, channels, extensions }, thing: port }) => {
+  return made.map(({ settings: { name, driver: kind, channels, extensions }, thing: driver }) => {
     const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
     // A telephone on a bridge hangs nowhere else: `*` stands for all others.
     const reaches = (extension: string) =>
       names.has(extension) || (names.has('*') && extension !== '' && !onBridges.has(extension))
-    return { name, driver, channels, reaches, port }
+    return { name, kind, channels, reaches, driver }
   })
 }
 

@@ -20,7 +20,7 @@ function troubles({ lines, desk }: StatusParts): string[] {
   const isHeld = desk.state().clockHeldUntilMs !== undefined
   const clock = isHeld ? ['Nothing rings: the clock is not trusted.'] : []
   const down = lines
-    .map(({ name, port }) => ({ name, ...port.state() }))
+    .map(({ name, driver }) => ({ name, ...driver.state() }))
     .filter(({ state }) => state === 'down')
     .map(({ name, lastError }) => `Line ${name} is down: ${ended(lastError)}`)
   return [...clock, ...down]
@@ -32,7 +32,7 @@ function ended(sentence: string): string {
 
 function lineCount({ lines }: StatusParts): string {
   if (lines.length === 0) return 'No lines'
-  const up = lines.filter(({ port }) => port.state().state === 'up').length
+  const up = lines.filter(({ driver }) => driver.state().state === 'up').length
   return `${up} of ${lines.length} lines up`
 }
 

@@ -19,7 +19,7 @@ import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
   readonly route: DeliveryPolicy
-  readonly port: Destination
+  readonly client: Destination
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
@@ -62,9 +62,9 @@ export class Courier implements DestinationEvents {
   }
 
   async start(): Promise<void> {
-    const { store, route, port } = this.#parts
+    const { store, route, client } = this.#parts
     this.#interrupted = store.sending(route.name)
-    await port.start(this)
+    await client.start(this)
     this.#running = this.#run()
   }
 
@@ -113,7 +113,7 @@ export class Courier implements DestinationEvents {
     this.#isEnding = true
     this.#wake()
     await this.#running
-    await this.#parts.port.close()
+    await this.#parts.client.close()
   }
 
   async #run(): Promise<void> {
@@ -132,12 +132,12 @@ export class Courier implements DestinationEvents {
   }
 
   async #goOn(): Promise<void> {
-    const { port } = this.#parts
+    const { client } = this.#parts
     if (this.#interrupted.length > 0) await this.#settleInterrupted()
     const sent = this.#sent
-    if (!sent && !port.isReady()) return this.#await('ready')
+    if (!sent && !client.isReady()) return this.#await('ready')
     const hasFailed = sent !== undefined && !isSettling(sent.outcome)
-    const canSend = !hasFailed && port.isReady() && !this.#isEnding
+    const canSend = !hasFailed && client.isReady() && !this.#isEnding
     this.#hasWork = false
     const turn = await this.#writeDown(sent, canSend)
     if (hasFailed) return this.#pause(sent)
@@ -181,7 +181,7 @@ export class Courier implements DestinationEvents {
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    const { port, journal, route, store, clock } = this.#parts
+    const { client, journal, route, store, clock } = this.#parts
     const { sequence } = delivery
     this.#hasComeBack = false
     // A guest may have left since its turn was decided.
@@ -191,7 +191,7 @@ export class Courier implements DestinationEvents {
       return
     }
     try {
-      this.#sent = { sequence, outcome: await port.send(delivery, this.#closing.signal) }
+      this.#sent = { sequence, outcome: await client.send(delivery, this.#closing.signal) }
     } catch (error) {
       journal.error(`Delivery ${sequence} to ${route.name} failed.`, error)
       this.#sent = { sequence, outcome: { kind: 'unknown', reason: 'it failed; see the journal' } }
@@ -212,7 +212,7 @@ export class Courier implements DestinationEvents {
 
   async #await(what: Wait, limitMs?: number): Promise<void> {
     if (this.#isEnding || (what === 'work' && this.#hasWork)) return
-    if (what === 'ready' && this.#parts.port.isReady()) return
+    if (what === 'ready' && this.#parts.client.isReady()) return
     this.#waitsFor = what
     await new Promise<void>((resolve) => {
       const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)

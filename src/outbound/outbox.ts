@@ -44,13 +44,13 @@ export class Outbox {
   }
 
   /**
-   * The site file has changed. A destination that keeps its port is not disturbed. The courier of any
+   * The site file has changed. A destination that keeps its client is not disturbed. The courier of any
    * other ends with the delivery under way, and one that takes its place begins after it.
    */
   change(destinations: readonly SiteDestination[]): void {
-    const before = new Map(this.#destinations.map(({ name, port }) => [name, port]))
+    const before = new Map(this.#destinations.map(({ name, client }) => [name, client]))
     this.#destinations = destinations
-    const isNew = ({ name, port }: SiteDestination) => before.get(name) !== port
+    const isNew = ({ name, client }: SiteDestination) => before.get(name) !== client
     const staying = destinations.filter((destination) => !isNew(destination))
     const names = new Set(staying.map(({ name }) => name))
     for (const [name, courier] of [...this.#couriers].filter(([name]) => !names.has(name))) {
@@ -71,16 +71,16 @@ export class Outbox {
     await Promise.all([...this.#couriers.values()].map((courier) => courier.close()))
   }
 
-  #hire({ port, name, kind, staleMs }: SiteDestination): Courier {
+  #hire({ client, name, kind, staleMs }: SiteDestination): Courier {
     const propertiesNow = () => this.#destinations.filter((one) => one.knowsGuests)
     const route: DeliveryPolicy = {
-      ...{ name, kind, staleMs, canRepeat: port.canRepeat },
+      ...{ name, kind, staleMs, canRepeat: client.canRepeat },
       get properties() {
         return propertiesNow().map(({ name }) => name)
       },
     }
     const journal = about(this.#parts.journal, { destination: name })
-    const courier = new Courier({ ...this.#parts, journal, port, route })
+    const courier = new Courier({ ...this.#parts, journal, client, route })
     this.#couriers.set(name, courier)
     return courier
   }

@@ -31,10 +31,10 @@ export class Channels {
   }
 
   /** Resolves when no channel of a driver is taken. */
-  whenFree(port: LineDriver): Promise<void> {
-    if (!this.#taken.has(port)) return Promise.resolve()
+  whenFree(driver: LineDriver): Promise<void> {
+    if (!this.#taken.has(driver)) return Promise.resolve()
     return new Promise((resolve) => {
-      this.#waiting.set(port, [...(this.#waiting.get(port) ?? []), resolve])
+      this.#waiting.set(driver, [...(this.#waiting.get(driver) ?? []), resolve])
     })
   }
 
@@ -97,16 +97,16 @@ export class Channels {
   }
 
   #isResting(line: Line, extension: string): boolean {
-    const untilMs = this.#restsUntilMs.get(extension)?.get(line.port)
+    const untilMs = this.#restsUntilMs.get(extension)?.get(line.driver)
     return untilMs !== undefined && this.#clock.monotonic() < untilMs
   }
 
-  #rest({ port }: Line, extension: string, untilMs: number): void {
+  #rest({ driver }: Line, extension: string, untilMs: number): void {
     const nowMs = this.#clock.monotonic()
     for (const [rested, lines] of this.#restsUntilMs)
       if ([...lines.values()].every((ms) => ms <= nowMs)) this.#restsUntilMs.delete(rested)
     const lines = this.#restsUntilMs.get(extension) ?? new Map<LineDriver, number>()
-    this.#restsUntilMs.set(extension, lines.set(port, untilMs))
+    this.#restsUntilMs.set(extension, lines.set(driver, untilMs))
   }
 
   #give(line: Line, extension: string): Channel {
@@ -127,16 +127,16 @@ export class Channels {
     const taken = this.#takenOf(line) + by
     this.#total += by
     if (taken > 0) {
-      this.#taken.set(line.port, taken)
+      this.#taken.set(line.driver, taken)
       return
     }
-    this.#taken.delete(line.port)
-    for (const tell of this.#waiting.get(line.port) ?? []) tell()
-    this.#waiting.delete(line.port)
+    this.#taken.delete(line.driver)
+    for (const tell of this.#waiting.get(line.driver) ?? []) tell()
+    this.#waiting.delete(line.driver)
   }
 
   #takenOf(line: Line): number {
-    return this.#taken.get(line.port) ?? 0
+    return this.#taken.get(line.driver) ?? 0
   }
 }
 

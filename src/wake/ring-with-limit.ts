@@ -34,7 +34,7 @@ export async function ringOn(
     ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
   })
   try {
-    const outcome = await Promise.race([line.port.ring(request, ending.signal), ended])
+    const outcome = await Promise.race([line.driver.ring(request, ending.signal), ended])
     if (outcomes.includes(outcome?.kind)) return outcome
     journal.error(`The line ${line.name} told no outcome that is known.`)
     return { kind: 'unreachable', reason: 'the line told no outcome' }

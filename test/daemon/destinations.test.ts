@@ -28,7 +28,7 @@ t.test('destinations are made as the site file says', async (t) => {
     { name: 'alarms', kind: 'push', knowsGuests: false },
   ])
   t.same(
-    destinationsOf(fullSite).map(({ port }) => port.canRepeat),
+    destinationsOf(fullSite).map(({ client }) => client.canRepeat),
     [false, true, true, true],
   )
 })
@@ -38,5 +38,5 @@ t.test('a property system that detects repeats may get one', async (t) => {
     'protocol = "fias"',
     'protocol = "fias"\nunanswered = "resend"\nstale = "2h"',
   )
-  t.match(destinationsOf(site)[0], { staleMs: 7_200_000, port: { canRepeat: true } })
+  t.match(destinationsOf(site)[0], { staleMs: 7_200_000, client: { canRepeat: true } })
 })

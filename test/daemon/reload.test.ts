@@ -140,7 +140,7 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   const { hotel, reload } = await openWithFile(t, site)
   const portsNow = () => {
     const { lines, destinations } = hotel.daemon.house
-    return [lines[0]?.port, destinations[0]?.port]
+    return [lines[0]?.driver, destinations[0]?.client]
   }
   const [before, healthChecks] = [portsNow(), hotel.daemon.healthChecks().length]
   const both = await Promise.all([reload(site + line('annex')), reload(site + line('annex'))])
@@ -175,7 +175,7 @@ t.test('a call under way on a line that changes is made to its end', async (t) =
 
   await until('the call has ended', () => (daemon.desk.state().ringing === 0 ? true : undefined))
   await until('the new line is up', () =>
-    daemon.house.lines[0]?.port.state().state === 'up' ? true : undefined,
+    daemon.house.lines[0]?.driver.state().state === 'up' ? true : undefined,
   )
   await daemon.desk.tick()
   await daemon.desk.idle()

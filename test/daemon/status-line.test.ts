@@ -6,10 +6,10 @@ import { statusLine } from '../../src/daemon/status-line.ts'
 import { SimulatedLine } from '../../src/lines/simulated.ts'
 
 function line(name: string, state: Partial<LineState>) {
-  const port = new SimulatedLine({ channels: 1, answerMs: 0 })
-  const whole = { ...port.state(), ...state }
-  port.state = () => whole
-  return { name, driver: 'simulated', channels: 1, reaches: () => true, port }
+  const driver = new SimulatedLine({ channels: 1, answerMs: 0 })
+  const whole = { ...driver.state(), ...state }
+  driver.state = () => whole
+  return { name, kind: 'simulated', channels: 1, reaches: () => true, driver }
 }
 
 function call(room: string, due: string): PendingCall {

@@ -92,7 +92,7 @@ export interface Bench {
 
 export function outlet(
   name: string,
-  port: Destination,
+  client: Destination,
   over: Partial<SiteDestination> = {},
 ): SiteDestination {
   const staleMs = 12 * 3_600_000
@@ -102,7 +102,7 @@ export function outlet(
     protocol: 'scripted',
     staleMs,
     knowsGuests: true,
-    port,
+    client,
     ...over,
   }
 }

@@ -48,7 +48,7 @@ async function openRinging(
   return { night, hear, id: call?.id ?? '' }
 }
 
-const ringing = (night: Simulation) => night.lines.flatMap(({ port }) => port.ringing())
+const ringing = (night: Simulation) => night.lines.flatMap(({ driver }) => driver.ringing())
 
 /** What the property system will hear, in words. */
 async function answersOf(store: Store): Promise<string[]> {

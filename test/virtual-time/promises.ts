@@ -20,7 +20,7 @@ export function checkRing(simulation: Simulation, extension: string): void {
   }
   assert(store.get('room', extension)?.method !== 'manual', 'staff make this call')
   assert(isClockTrusted, 'a call rings by a clock that is not trusted')
-  const isTwice = lines.some(({ port }) => port.ringing().includes(extension))
+  const isTwice = lines.some(({ driver }) => driver.ringing().includes(extension))
   assert(!isTwice, `${extension} is rung twice at once`)
 }
 
@@ -28,8 +28,8 @@ export function checkRing(simulation: Simulation, extension: string): void {
 export function checkSpare(simulation: Simulation, line: Line): void {
   const { lines, options } = simulation
   const freeOf = (other: Line) =>
-    other.channels - other.port.state().callsNow - Number(other === line)
-  const up = lines.filter(({ port }) => port.isUp).map(({ line }) => line)
+    other.channels - other.driver.state().callsNow - Number(other === line)
+  const up = lines.filter(({ driver }) => driver.isUp).map(({ line }) => line)
   const isLeft = ({ room }: { room: string }) =>
     !line.reaches(room) || up.some((other) => other.reaches(room) && freeOf(other) > 0)
   const isSpare = callsNow(simulation) + 2 <= limitOf(simulation) && options.rooms.every(isLeft)
@@ -38,7 +38,7 @@ export function checkSpare(simulation: Simulation, line: Line): void {
 
 /** No phone rings for a call that is settled, and no more than the licence allows. */
 export function checkRinging(simulation: Simulation): void {
-  for (const extension of simulation.lines.flatMap(({ port }) => port.ringing()))
+  for (const extension of simulation.lines.flatMap(({ driver }) => driver.ringing()))
     if (extension !== simulation.rules.operator)
       assert(ringingFor(simulation, extension).length > 0, `${extension} rings for a settled call`)
   assert(callsNow(simulation) <= limitOf(simulation), 'more calls than the licence allows')
@@ -47,7 +47,7 @@ export function checkRinging(simulation: Simulation): void {
 /** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
 export function checkWaiting(simulation: Simulation, nowMs: number): void {
   const { store, rules, lines } = simulation
-  const ringing = new Set(lines.flatMap(({ port }) => port.ringing()))
+  const ringing = new Set(lines.flatMap(({ driver }) => driver.ringing()))
   for (const call of store.pending()) {
     if (call.dueMs > nowMs || call.status === Status.ringing) continue
     const { kind } = nextStep({ read: store, rules, nowMs }, call)
@@ -71,13 +71,13 @@ function ringingFor({ store }: Simulation, room: string): PendingCall[] {
 function hasChannelFor(simulation: Simulation, extension: string): boolean {
   if (callsNow(simulation) >= limitOf(simulation)) return false
   return simulation.lines.some(
-    ({ line, port }) =>
-      line.reaches(extension) && port.isUp && port.state().callsNow < line.channels,
+    ({ line, driver }) =>
+      line.reaches(extension) && driver.isUp && driver.state().callsNow < line.channels,
   )
 }
 
 function callsNow({ lines }: Simulation): number {
-  return lines.reduce((sum, { port }) => sum + port.state().callsNow, 0)
+  return lines.reduce((sum, { driver }) => sum + driver.state().callsNow, 0)
 }
 
 function limitOf({ options }: Simulation): number {

@@ -40,7 +40,7 @@ export class Simulation {
   readonly rung: Rung[] = []
   readonly sight: Sight
   readonly operatorCalls: RingRequest[] = []
-  readonly lines: { line: Line; port: VirtualLine }[]
+  readonly lines: { line: Line; driver: VirtualLine }[]
   crashes = 0
   isSynchronised = false
   readonly disk: WeakDisk
@@ -66,7 +66,7 @@ export class Simulation {
     this.rules = { ...defaultRules, ...options.rules }
     this.disk = new WeakDisk(this.time, options.isRefusing ?? false)
     this.lines = options.lines.map(({ name, channels, reaches }) => {
-      const port = new VirtualLine({
+      const driver = new VirtualLine({
         time: this.time,
         channels,
         behave: options.behave,
@@ -75,8 +75,8 @@ export class Simulation {
           this.#hasLooked = false
         },
       })
-      const line: Line = { name, driver: 'virtual', channels, reaches, port }
-      return { port, line }
+      const line: Line = { name, kind: 'virtual', channels, reaches, driver }
+      return { driver, line }
     })
   }
 
@@ -165,7 +165,7 @@ export class Simulation {
     this.#lives += 1
     this.#isDead = true
     this.sight.interrupt()
-    for (const { port } of this.lines) port.cut()
+    for (const { driver } of this.lines) driver.cut()
     await this.#store?.close()
     this.#store = undefined
     this.#desk = undefined

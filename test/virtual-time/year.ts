@@ -61,7 +61,7 @@ export async function liveThroughAYear(options: YearOptions): Promise<Year> {
       await simulation.run(random.whole(0, 240) * minute + random.whole(0, 59_999))
   }
   // The lines come back, nothing more is asked for, and everything that was promised is settled.
-  for (const { port } of simulation.lines) port.isUp = true
+  for (const { driver } of simulation.lines) driver.isUp = true
   await recover(simulation, random, false)
   for (const { id } of [...simulation.store.pending()])
     if (simulation.store.wakeup(id)?.daily) await simulation.order(id, 'delete')
@@ -177,7 +177,7 @@ async function orderOne(simulation: Simulation, random: Random): Promise<void> {
 }
 
 function failLine(simulation: Simulation, random: Random): void {
-  const { port } = random.pick(simulation.lines)
-  if (!port.isUp) port.isUp = true
-  else if (random.chance(0.4)) port.isUp = false
+  const { driver } = random.pick(simulation.lines)
+  if (!driver.isUp) driver.isUp = true
+  else if (random.chance(0.4)) driver.isUp = false
 }

@@ -145,11 +145,11 @@ t.test(
   'a call that waits for a channel when the clock is set back waits for its time again',
   async (t) => {
     const night = await openNight(t, operator)
-    for (const { port } of night.lines) port.isUp = false
+    for (const { driver } of night.lines) driver.isUp = false
     await bookOne(night, '101', '2026-11-15T06:30')
     await runTo(night, '2026-11-15T06:35')
     night.step(-20 * minute)
-    for (const { port } of night.lines) port.isUp = true
+    for (const { driver } of night.lines) driver.isUp = true
     await night.tick()
     await runTo(night, '2026-11-15T06:31')
     t.same(ringsOf(night, '101'), ['06:30:00'])

@@ -12,14 +12,14 @@ t.test(
       ],
     })
     const [annex] = night.lines
-    if (annex) annex.port.isUp = false
+    if (annex) annex.driver.isUp = false
     const waits = await bookOne(night, '101', '2026-11-15T07:00')
     const rings = await bookOne(night, '102', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:10')
     t.match(night.store.wakeup(rings), { result: 1 })
     t.match(night.store.wakeup(waits), { result: -1, attempts: 0, status: 0 })
     t.match(await logOf(night, waits), [{}, { event: 'due', detail: 'line annex is down' }])
-    if (annex) annex.port.isUp = true
+    if (annex) annex.driver.isUp = true
     await night.tick()
     await runTo(night, '2026-11-15T07:11')
     t.match(night.store.wakeup(waits), { result: 1, attempts: 1, lateMs: 10 * minute })
@@ -34,7 +34,7 @@ t.test('another line that reaches the room takes the call of a dead one', async 
     ],
   })
   const [first] = night.lines
-  if (first) first.port.isUp = false
+  if (first) first.driver.isUp = false
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:01')
   t.match(night.store.wakeup(id), { result: 1 })
@@ -45,7 +45,7 @@ t.test(
   'no line within the late limit is result 4, with the reason; to the millisecond',
   async (t) => {
     const night = await openNight(t)
-    for (const { port } of night.lines) port.isUp = false
+    for (const { driver } of night.lines) driver.isUp = false
     const id = await bookOne(night, '101', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:30')
     t.match(night.store.wakeup(id), { result: -1 })
@@ -61,10 +61,10 @@ t.test(
 t.test('at the last moment of the late limit a call still rings', async (t) => {
   const night = await openNight(t)
   const [pbx] = night.lines
-  if (pbx) pbx.port.isUp = false
+  if (pbx) pbx.driver.isUp = false
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:29:59')
-  if (pbx) pbx.port.isUp = true
+  if (pbx) pbx.driver.isUp = true
   await runTo(night, '2026-11-15T07:30')
   t.match(night.store.wakeup(id), { attempts: 1, lateMs: 30 * minute })
 })
@@ -76,7 +76,7 @@ async function openDyingNight(t: Test, deaths: number): Promise<Simulation> {
     behave: () => {
       rings += 1
       if (rings > deaths) return { outcome: answered, tookMs: 10_000 }
-      const pbx = night.lines[0]?.port
+      const pbx = night.lines[0]?.driver
       if (pbx) night.time.after(20_000, () => (pbx.isUp = false))
       if (pbx) night.time.after(25_000, () => (pbx.isUp = true))
       return { outcome: silent, tookMs: 45_000 }
@@ -103,7 +103,7 @@ t.test('a line that is found dead uses no attempt: the call rings when it is bac
 t.test('a line that dies whenever it rings does not ring for ever', async (t) => {
   const night = await openNight(t, {
     behave: () => {
-      const pbx = night.lines[0]?.port
+      const pbx = night.lines[0]?.driver
       if (pbx) night.time.after(1_000, () => (pbx.isUp = false))
       if (pbx) night.time.after(3_000, () => (pbx.isUp = true))
       const outcome = { kind: 'unreachable', reason: 'it has restarted', hasRung: true } as const
@@ -214,19 +214,19 @@ t.test(
       }),
     })
     const [broken] = night.lines
-    const state = broken?.port.state
+    const state = broken?.driver.state
     const lost = await bookOne(night, '101', '2026-11-15T07:00')
     const good = await bookOne(night, '102', '2026-11-15T07:00')
     const odd = await bookOne(night, '103', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T06:59')
     if (broken)
-      broken.port.state = () => {
+      broken.driver.state = () => {
         throw new Error('as it was told to')
       }
     await night.desk.tick()
     night.time.pass(minute)
     await night.desk.tick()
-    if (broken && state) broken.port.state = state
+    if (broken && state) broken.driver.state = state
     night.expectErrors(/told no outcome that is known/)
     await runTo(night, '2026-11-15T08:00')
     t.match(night.store.wakeup(good), { result: 1, attempts: 1 })
@@ -239,7 +239,7 @@ t.test('a driver that cannot tell its state as a ring ends does not keep the cal
   const night = await openNight(t)
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:05')
-  const pbx = night.lines[0]?.port
+  const pbx = night.lines[0]?.driver
   if (!pbx) throw new Error('no line')
   const { state } = pbx
   pbx.state = () => {

@@ -45,10 +45,10 @@ t.test(
       rules: { lateMs: 5 * minute },
       behave: () => ({ outcome: key('5'), tookMs: 40_000 }),
     })
-    for (const { port } of night.lines) port.isUp = false
+    for (const { driver } of night.lines) driver.isUp = false
     const id = await bookOne(night, '201', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:04:30')
-    for (const { port } of night.lines) port.isUp = true
+    for (const { driver } of night.lines) driver.isUp = true
     await night.tick()
     await runTo(night, '2026-11-15T07:10')
     t.match(night.store.wakeup(id), { result: 6 })
@@ -87,7 +87,7 @@ t.test(
     await night.desk.tick()
     night.time.pass(20_000)
     await night.desk.tick()
-    t.same(night.lines[0]?.port.ringing(), ['101'])
+    t.same(night.lines[0]?.driver.ringing(), ['101'])
     t.match(night.store.wakeup(first), { attempts: 1 })
   },
 )

@@ -147,13 +147,13 @@ t.test('what was dealt with is not called about, and a call about it stops', asy
   const first = await bookOne(night, '101', '2026-11-15T07:00')
   const second = await bookOne(night, '102', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:20')
-  t.same(night.lines[0]?.port.ringing(), ['9'])
+  t.same(night.lines[0]?.driver.ringing(), ['9'])
   await night.order(first, 1)
   await night.tick()
-  t.same(night.lines[0]?.port.ringing(), ['9'], 'the other room still needs somebody')
+  t.same(night.lines[0]?.driver.ringing(), ['9'], 'the other room still needs somebody')
   await night.order(second, 'delete')
   await night.tick()
-  t.same(night.lines[0]?.port.ringing(), [])
+  t.same(night.lines[0]?.driver.ringing(), [])
   await runTo(night, '2026-11-15T08:00')
   t.equal(night.operatorCalls.length, 1)
 })
@@ -283,7 +283,7 @@ t.test(
   async (t) => {
     const night = await openNight(t, { phones: { 9: [key('5')] } })
     const id = await bookOne(night, '202', '2026-11-15T07:00')
-    for (const { port } of night.lines) port.isUp = false
+    for (const { driver } of night.lines) driver.isUp = false
     await runTo(night, '2026-11-15T07:30')
     t.match(night.store.wakeup(id), { result: -1, status: 5 })
     await night.run(1)

@@ -13,10 +13,10 @@ const request = {
 
 const lineWith = (ring: LineDriver['ring']): Line => ({
   name: 'pbx',
-  driver: 'test',
+  kind: 'test',
   channels: 1,
   reaches: () => true,
-  port: {
+  driver: {
     start: () => Promise.resolve(),
     ring,
     state: () => ({ state: 'up', registered: true, channels: 1, callsNow: 0, lastError: '' }),

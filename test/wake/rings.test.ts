@@ -119,14 +119,14 @@ t.test(
     const deleted = await bookOne(night, '102', '2026-11-15T07:00')
     const daily = await bookOne(night, '103', '2026-11-15T07:00', true)
     await runTo(night, '2026-11-15T07:00:10')
-    t.same(night.lines[0]?.port.ringing().sort(), ['101', '102', '103'])
+    t.same(night.lines[0]?.driver.ringing().sort(), ['101', '102', '103'])
     await Promise.all([
       night.order(settled, 3),
       night.order(deleted, 'delete'),
       night.order(daily, 1),
     ])
     await night.settle()
-    t.same(night.lines[0]?.port.ringing(), [])
+    t.same(night.lines[0]?.driver.ringing(), [])
     t.match(night.store.wakeup(settled), { result: 3, status: 4, actor: 'desk' })
     t.match(night.store.wakeup(daily), {
       result: -1,
@@ -145,10 +145,10 @@ t.test('one of two calls on a ring is deleted: the phone rings on for the other'
   await runTo(night, '2026-11-15T07:00:10')
   await night.order(first, 'delete')
   await night.settle()
-  t.same(night.lines[0]?.port.ringing(), ['101'])
+  t.same(night.lines[0]?.driver.ringing(), ['101'])
   await night.order(second, 'delete')
   await night.settle()
-  t.same(night.lines[0]?.port.ringing(), [])
+  t.same(night.lines[0]?.driver.ringing(), [])
 })
 
 t.test(
@@ -163,7 +163,7 @@ t.test(
     const ticked = night.desk.tick()
     await Promise.all([ticked, night.order(deleted, 'delete'), night.order(settled, 2)])
     await night.settle()
-    t.same(night.lines[0]?.port.ringing(), [])
+    t.same(night.lines[0]?.driver.ringing(), [])
     t.equal(night.store.wakeup(deleted), undefined)
     t.match(night.store.wakeup(settled), { result: 2, actor: 'desk' })
   },
@@ -193,7 +193,7 @@ t.test('no more calls at once than the licence allows, on however many lines', a
   })
   await night.book(['101', '102', '103', '104', '105', '106', '107', '108'], '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:05')
-  t.equal(night.lines.flatMap(({ port }) => port.ringing()).length, 5)
+  t.equal(night.lines.flatMap(({ driver }) => driver.ringing()).length, 5)
   const waiting = [...night.store.pending()].find(({ status }) => status === 0)
   t.match((await logOf(night, waiting?.id)).at(-1), {
     event: 'due',

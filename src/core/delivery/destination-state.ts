@@ -31,7 +31,7 @@ export function readDestinations(
   return [...names].map((name) => {
     const destination = configured.get(name)
     const oldest = store.oldestOpen(name)
-    const { state, lastError } = destination?.port.state() ?? { state: 'removed', lastError: '' }
+    const { state, lastError } = destination?.client.state() ?? { state: 'removed', lastError: '' }
     return {
       name,
       kind: destination?.kind ?? '',

@@ -55,5 +55,5 @@ export interface SiteDestination {
   readonly staleMs: number
   /** Whether it tells who stays in a room. */
   readonly knowsGuests: boolean
-  readonly port: Destination
+  readonly client: Destination
 }

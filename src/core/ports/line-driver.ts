@@ -59,8 +59,8 @@ export interface LineDriver {
 /** A line of the site with what is known of it from the site file. */
 export interface Line {
   readonly name: string
-  readonly driver: string
+  readonly kind: string
   readonly reaches: (extension: string) => boolean
   readonly channels: number
-  readonly port: LineDriver
+  readonly driver: LineDriver
 }

@@ -14,7 +14,7 @@ export const portStates = Object.keys(portWords)
 /** How a line is. A driver that cannot even tell is down; it must not take the others with it. */
 export function stateOf(line: Line): LineState {
   try {
-    return line.port.state()
+    return line.driver.state()
   } catch {
     const { channels } = line
     const lastError = 'the driver cannot tell its state'

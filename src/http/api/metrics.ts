@@ -145,9 +145,9 @@ export class Metrics {
         'nightporter_outbound_up',
         'gauge',
         'Whether a destination takes deliveries.',
-        house.destinations.map(({ name, port }) => [
+        house.destinations.map(({ name, client }) => [
           label('destination', name),
-          Number(port.state().state === 'up'),
+          Number(client.state().state === 'up'),
         ]),
       ],
       [

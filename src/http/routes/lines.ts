@@ -88,12 +88,12 @@ export function lineRoutes(house: ApiContext): Operation[] {
       reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
       handle: ({ path: { name = '' }, signal }) => {
         const line = lineNamed(house, name)
-        const { port } = line
-        if (!port.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
+        const { driver } = line
+        if (!driver.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
         const { state, lastError } = stateOf(line)
         const pages = liveTrace({
           heading: `The line ${name} is ${state}${lastError && `: ${lastError}`}.`,
-          trace: port.trace.bind(port),
+          trace: driver.trace.bind(driver),
           signals: [signal, house.closing],
         })
         return { type: 'text/plain; charset=utf-8', pages }
@@ -103,7 +103,7 @@ export function lineRoutes(house: ApiContext): Operation[] {
 }
 
 function shown(line: Line) {
-  const { name, driver } = line
+  const { name, kind: driver } = line
   const { state, registered, channels, callsNow, lastError, ports } = stateOf(line)
   const how = { name, driver, state, registered, channels, calls: callsNow, error: lastError }
   if (!ports) return how

@@ -71,7 +71,7 @@ export function outboundRoutes(house: ApiContext): Operation[] {
       reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
       handle: ({ path: { name = '' }, signal }) => {
         requireDestination(name)
-        const port = configured.get(name)?.port
+        const port = configured.get(name)?.client
         if (!port) throw new Fault(312, `${name} has left the site file; nothing is sent to it.`)
         const { state, lastError } = port.state()
         const pages = liveTrace({

@@ -136,7 +136,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
   const rooms = Array.from({ length: count }, (_, n) => String(10_000 + n))
   const dueMs = Math.ceil(Date.now() / 1_000) * 1_000 + 4_000
   const lateMs: number[] = []
-  const port = {
+  const driver = {
     start: () => Promise.resolve(),
     ring: ({ extension }: RingRequest): Promise<RingOutcome> => {
       lateMs.push(Date.now() - (dueMs + Math.floor((Number(extension) - 10_000) / 10)))
@@ -151,7 +151,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
     }),
     close: () => Promise.resolve(),
   }
-  const line: Line = { name: 'pbx', driver: 'bench', channels: count, reaches: () => true, port }
+  const line: Line = { name: 'pbx', kind: 'bench', channels: count, reaches: () => true, driver }
   const site = {
     time: new SiteTime('Europe/Vienna'),
     rules: { ...defaultRules, operator: '' },

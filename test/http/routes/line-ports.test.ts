@@ -24,7 +24,7 @@ function lineWith(name: string, more: Partial<LineState>): Line {
     state: () => ({ ...state, ...more }),
     close: () => Promise.resolve(),
   }
-  return { name, driver: 'fxs', channels: 4, reaches: () => true, port: driver }
+  return { name, kind: 'fxs', channels: 4, reaches: () => true, driver }
 }
 
 const lines = [
