@@ -1,16 +1,19 @@
-import type { Journal } from '../core/ports/journal.ts'
+/** Where failures are noted. */
+interface Notes {
+  error(message: string, cause: unknown): void
+}
 
 /**
  * Runs `work` again and again, never twice at once; `now` runs it out of turn. `stop` waits for a run
  * that is under way.
  */
-export function every(ms: number, work: () => Promise<unknown>, journal: Journal) {
+export function every(ms: number, work: () => Promise<unknown>, notes: Notes) {
   let running: Promise<void> | undefined
   const run = async () => {
     try {
       await work()
     } catch (error) {
-      journal.error('Regular work failed; it is tried again.', error)
+      notes.error('Regular work failed; it is tried again.', error)
     } finally {
       running = undefined
     }

@@ -1,7 +1,6 @@
-import type { words as english } from './en/words.ts'
+import type { Words } from './en/words.ts'
 
-/** Every sentence of the page in one language. */
-export type Words = typeof english
+export type { Words }
 
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]

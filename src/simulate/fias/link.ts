@@ -2,9 +2,10 @@ import iconv from 'iconv-lite'
 import { sentence } from '../told.ts'
 import { checkFields } from './field-checks.ts'
 import { Handshake, linkRecords } from './handshake.ts'
-import type { ApiContext } from './hotel.ts'
 import { PostingDesk } from './posting-desk.ts'
+import type { PropertyContext } from './property-context.ts'
 import { dateFields, type PropertyRecord, readRecord, writeRecord } from './record.ts'
+import type { RecordLink } from './record-link.ts'
 import { recordWords } from './record-words.ts'
 import { sendGuestList } from './resync.ts'
 import type { Transport, WireEvents } from './transport/transport.ts'
@@ -15,8 +16,8 @@ const workRecords = ['PS', 'DR', 'WA', 'WR', 'WC', 'RE']
 type Fields = PropertyRecord['fields']
 
 /** One link to a box, from its first byte to its end. */
-export class Link implements WireEvents {
-  readonly #house: ApiContext
+export class Link implements WireEvents, RecordLink {
+  readonly #context: PropertyContext
   readonly #desk: PostingDesk
   readonly #handshake: Handshake
   readonly #onDown: () => void
@@ -25,11 +26,11 @@ export class Link implements WireEvents {
   #isResyncing = false
   #toldUnannounced = new Set<string>()
 
-  constructor(house: ApiContext, onDown: () => void) {
-    this.#house = house
+  constructor(context: PropertyContext, onDown: () => void) {
+    this.#context = context
     this.#onDown = onDown
-    this.#handshake = new Handshake(house.crossingMs)
-    this.#desk = new PostingDesk(house, this)
+    this.#handshake = new Handshake(context.crossingMs)
+    this.#desk = new PostingDesk(context, this)
   }
 
   get isAlive(): boolean {
@@ -44,7 +45,7 @@ export class Link implements WireEvents {
   begin(wire: Transport, isCaller: boolean): void {
     this.#wire = wire
     this.#connectedMs = isCaller ? performance.now() : Number.NEGATIVE_INFINITY
-    if (this.#house.behaviour.startsLink) this.start()
+    if (this.#context.behaviour.startsLink) this.start()
   }
 
   start(): void {
@@ -62,12 +63,11 @@ export class Link implements WireEvents {
   }
 
   encode(id: string, fields: Fields): Buffer {
-    return iconv.encode(writeRecord({ id, fields }), this.#house.charset)
+    return iconv.encode(writeRecord({ id, fields }), this.#context.charset)
   }
 
-  /** Sends a record and tells it. False when it did not get out whole. */
   send(id: string, fields: Fields): Promise<boolean> {
-    this.#house.tell({ kind: 'out', words: recordWords({ id, fields }) })
+    this.#context.tell({ kind: 'out', words: recordWords({ id, fields }) })
     return this.sendUntold(id, fields)
   }
 
@@ -89,31 +89,29 @@ export class Link implements WireEvents {
     return wanted ? fields.filter(([name]) => wanted.has(name)) : fields
   }
 
-  /** Whether the other side has announced a field of a record. */
   isWanted(id: string, field: string): boolean {
     return this.#handshake.announces(id)?.has(field) ?? false
   }
 
-  /** A record that we send in any case, and that the other side should have announced. */
   expectAnnounced(id: string): void {
     if (this.#handshake.announces(id) || this.#toldUnannounced.has(id)) return
     this.#toldUnannounced.add(id)
-    this.#house.report(`${id} was not announced by LR`)
+    this.#context.report(`${id} was not announced by LR`)
   }
 
   onRecord(bytes: Buffer): void {
-    const text = iconv.decode(bytes, this.#house.charset)
+    const text = iconv.decode(bytes, this.#context.charset)
     const record = readRecord(text)
     if (record) this.#take(record)
-    else this.#house.report(`not a record: "${text}"`)
+    else this.#context.report(`not a record: "${text}"`)
   }
 
   onTrouble(reason: string): void {
-    this.#house.report(reason)
+    this.#context.report(reason)
   }
 
   onUntaken(reason: string): void {
-    this.#house.tell(sentence('note', reason))
+    this.#context.tell(sentence('note', reason))
   }
 
   onDown(): void {
@@ -123,26 +121,26 @@ export class Link implements WireEvents {
   }
 
   #take(record: PropertyRecord): void {
-    this.#house.tell({ kind: 'in', words: recordWords(record) })
-    for (const problem of checkFields(record)) this.#house.report(problem)
+    this.#context.tell({ kind: 'in', words: recordWords(record) })
+    for (const problem of checkFields(record)) this.#context.report(problem)
     this.#checkMoment(record)
     if (linkRecords.includes(record.id)) this.#takeLinkRecord(record)
     else if (workRecords.includes(record.id)) this.#takeWork(record)
-    else this.#house.report(`${record.id} is no record that a property system takes`)
+    else this.#context.report(`${record.id} is no record that a property system takes`)
   }
 
   #checkMoment({ id }: PropertyRecord): void {
     const waitedMs = performance.now() - this.#connectedMs
     // A timer may be a little early.
-    if (!this.#handshake.hasStarted && waitedMs < this.#house.speakMs * 0.9)
-      this.#house.report(`${id} before LS: wait for it, up to ${this.#house.speakMs} ms`)
-    if (this.#isResyncing) this.#house.report(`${id} during a resync: send nothing until DE`)
+    if (!this.#handshake.hasStarted && waitedMs < this.#context.speakMs * 0.9)
+      this.#context.report(`${id} before LS: wait for it, up to ${this.#context.speakMs} ms`)
+    if (this.#isResyncing) this.#context.report(`${id} during a resync: send nothing until DE`)
   }
 
   #takeLinkRecord(record: PropertyRecord): void {
     const { answer, problem } = this.#handshake.take(record)
-    if (problem !== '') this.#house.report(problem)
-    if (answer === '' || !this.#house.behaviour.answersLink) return
+    if (problem !== '') this.#context.report(problem)
+    if (answer === '' || !this.#context.behaviour.answersLink) return
     if (answer === 'LS') this.start()
     else void this.send('LA', dateFields(Date.now()))
   }
@@ -151,7 +149,7 @@ export class Link implements WireEvents {
     const { id } = record
     if (!this.#handshake.isWorking) {
       if (!this.#handshake.hasJustEnded)
-        this.#house.report(`${id} on a link that is not alive: wait for LA`)
+        this.#context.report(`${id} on a link that is not alive: wait for LA`)
       if (id === 'PS') this.#desk.ignore(record)
       return
     }
@@ -159,25 +157,25 @@ export class Link implements WireEvents {
     if (id === 'PS') this.#desk.take(record)
     else if (id === 'DR') void this.#resync()
     else if (id === 'WA') {
-      const problem = this.#house.wakeups.settle(record)
-      if (problem !== '') this.#house.report(problem)
+      const problem = this.#context.wakeups.settle(record)
+      if (problem !== '') this.#context.report(problem)
     }
   }
 
   #checkAnnounced({ id, fields }: PropertyRecord): void {
     const announced = this.#handshake.announces(id)
-    if (!announced) this.#house.report(`${id} was not announced by LR`)
+    if (!announced) this.#context.report(`${id} was not announced by LR`)
     for (const [name] of fields)
       if (announced?.has(name) === false)
-        this.#house.report(`${id}: ${name} was not announced by LR`)
+        this.#context.report(`${id}: ${name} was not announced by LR`)
   }
 
   async #resync(): Promise<void> {
-    if (this.#house.behaviour.resync === 'none' || this.#isResyncing) return
+    if (this.#context.behaviour.resync === 'none' || this.#isResyncing) return
     this.expectAnnounced('DS')
     this.expectAnnounced('DE')
     this.#isResyncing = true
-    await sendGuestList(this, this.#house)
+    await sendGuestList(this, this.#context)
     this.#isResyncing = false
   }
 }

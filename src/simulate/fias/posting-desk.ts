@@ -1,30 +1,30 @@
 import { sentence } from '../told.ts'
-import type { ApiContext } from './hotel.ts'
 import type { Posting } from './ledger.ts'
-import type { Link } from './link.ts'
+import type { PropertyContext } from './property-context.ts'
 import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './reaction.ts'
 import { answerFields, type PropertyRecord, writeRecord } from './record.ts'
+import type { RecordLink } from './record-link.ts'
 
 /** Answers that may wait at once; the other side should wait for each before it sends more. */
 const maxWaiting = 1_000
 
 /** Takes the postings of one link: enters, books and answers them, or has an accident. */
 export class PostingDesk {
-  readonly #house: ApiContext
-  readonly #link: Link
+  readonly #context: PropertyContext
+  readonly #link: RecordLink
   readonly #waiting = new Set<NodeJS.Timeout>()
   /** When the posting came that has no answer yet. */
   #unansweredMs = Number.NEGATIVE_INFINITY
 
-  constructor(house: ApiContext, link: Link) {
-    this.#house = house
+  constructor(context: PropertyContext, link: RecordLink) {
+    this.#context = context
     this.#link = link
   }
 
   take(record: PropertyRecord): void {
     const posting = this.#enter(record)
-    if (performance.now() - this.#unansweredMs < this.#house.patienceMs)
-      this.#house.report(
+    if (performance.now() - this.#unansweredMs < this.#context.patienceMs)
+      this.#context.report(
         `posting ${posting.postingNumber} came before the one before it was answered`,
       )
     this.#unansweredMs = performance.now()
@@ -43,23 +43,23 @@ export class PostingDesk {
   }
 
   #enter(record: PropertyRecord): Posting {
-    const { ledger } = this.#house
+    const { ledger } = this.#context
     const posting = ledger.enter(record, Date.now())
     if (posting.repeatOf > 0) this.#tellRepeat(posting)
     return posting
   }
 
   #tellRepeat({ postingNumber, repeatOf, record }: Posting): void {
-    const first = this.#house.ledger.find(repeatOf)
+    const first = this.#context.ledger.find(repeatOf)
     const isSame = !first || writeRecord(first.record) === writeRecord(record)
     const how = isSame ? '' : ' with other contents'
     const text = `posting ${postingNumber} came again${how}; the first was no. ${repeatOf}`
-    if (isSame) this.#house.tell(sentence('note', text))
-    else this.#house.report(text)
+    if (isSame) this.#context.tell(sentence('note', text))
+    else this.#context.report(text)
   }
 
   #choose(room: string): Reaction {
-    const { behaviour } = this.#house
+    const { behaviour } = this.#context
     return behaviour.isAuditing ? 'NA' : behaviour.answers.take(room)
   }
 
@@ -75,7 +75,7 @@ export class PostingDesk {
       return
     }
     posting.answer = reaction === 'cut' ? 'OK' : reaction
-    const { delayMs } = this.#house.behaviour
+    const { delayMs } = this.#context.behaviour
     if (delayMs === 0) this.#answer(posting, reaction)
     else if (this.#waiting.size < maxWaiting) this.#answerLater(posting, reaction, delayMs)
     else this.#link.cut()
@@ -83,7 +83,7 @@ export class PostingDesk {
 
   #tellFate({ postingNumber, isBooked }: Posting, what: string): void {
     const booked = isBooked ? 'booked' : 'not booked'
-    this.#house.tell(sentence('note', `posting ${postingNumber} is ${booked}, and ${what}`))
+    this.#context.tell(sentence('note', `posting ${postingNumber} is ${booked}, and ${what}`))
   }
 
   #answerLater(posting: Posting, reaction: AnswerCode | 'cut', delayMs: number): void {
@@ -103,8 +103,8 @@ export class PostingDesk {
       })
       return
     }
-    const { cutAfterBytes } = this.#house.behaviour
-    this.#house.tell(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
+    const { cutAfterBytes } = this.#context.behaviour
+    this.#context.tell(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
     this.#link.wire?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
   }
 

@@ -5,9 +5,9 @@ import { ProblemList } from '../problem-list.ts'
 import { sentence, type Told } from '../told.ts'
 import { Behaviour } from './behaviour.ts'
 import { type BookResult, GuestBook } from './guest-book.ts'
-import type { ApiContext } from './hotel.ts'
 import { Ledger } from './ledger.ts'
 import { Link } from './link.ts'
+import type { PropertyContext } from './property-context.ts'
 import { dateFields, type PropertyRecord } from './record.ts'
 import { guestFields } from './resync.ts'
 import { openPort, type SerialBytes } from './transport/serial-port.ts'
@@ -40,7 +40,7 @@ export class PropertySimulator {
   readonly ledger = new Ledger()
   readonly guests: GuestBook
   readonly wakeups = new WakeupBook()
-  readonly #house: ApiContext
+  readonly #context: PropertyContext
   readonly #serialAnswerMs: number
   readonly #onSerialGone: () => void
   readonly #problems: ProblemList
@@ -57,7 +57,7 @@ export class PropertySimulator {
     this.#serialAnswerMs = options.serialAnswerMs ?? 3_000
     this.#onSerialGone = options.onSerialGone ?? (() => {})
     this.#problems = new ProblemList(onTold)
-    this.#house = {
+    this.#context = {
       behaviour: this.behaviour,
       ledger: this.ledger,
       guests: this.guests,
@@ -92,7 +92,7 @@ export class PropertySimulator {
 
   /** Rejects with a Refusal when the port is not there or cannot be opened. */
   async openSerial(path: string, baud: number): Promise<void> {
-    const link = new Link(this.#house, () => {
+    const link = new Link(this.#context, () => {
       this.#forget(link, `${path} is closed.`)
       if (this.#port) this.#onSerialGone()
     })
@@ -177,7 +177,7 @@ export class PropertySimulator {
   /** Sends bytes that are no record, or not a whole one. */
   sendRaw(bytes: Buffer): boolean {
     if (!this.#link) return false
-    this.#house.tell(sentence('note', `bytes sent that are no record: ${bytes.length}`))
+    this.#context.tell(sentence('note', `bytes sent that are no record: ${bytes.length}`))
     this.#link.wire?.sendRaw(bytes)
     return true
   }
@@ -186,12 +186,12 @@ export class PropertySimulator {
     const from = `${socket.remoteAddress}:${socket.remotePort}`
     this.#sockets.add(socket)
     const older = this.#link
-    const link = new Link(this.#house, () => {
+    const link = new Link(this.#context, () => {
       this.#sockets.delete(socket)
       this.#forget(link, `The connection of ${from} has ended.`)
     })
     const instead = older ? ', instead of the older connection' : ''
-    this.#house.tell(sentence('note', `${from} has connected${instead}.`))
+    this.#context.tell(sentence('note', `${from} has connected${instead}.`))
     this.#link = link
     older?.cut()
     link.begin(new TcpWire(socket, link), true)
@@ -199,7 +199,7 @@ export class PropertySimulator {
 
   #forget(link: Link, why: string): void {
     if (this.#link === link) this.#link = undefined
-    this.#house.tell(sentence('note', why))
+    this.#context.tell(sentence('note', why))
   }
 
   #tellGuest(id: string, result: BookResult, more: [string, string][] = []): BookResult {
@@ -210,7 +210,7 @@ export class PropertySimulator {
 
   #offer(id: string, fields: PropertyRecord['fields']): boolean {
     const whyNot = this.#link ? this.#link.offer(id, fields) : `${id} is not sent: nobody is here.`
-    if (whyNot !== '') this.#house.tell(sentence('note', whyNot))
+    if (whyNot !== '') this.#context.tell(sentence('note', whyNot))
     return whyNot === ''
   }
 }

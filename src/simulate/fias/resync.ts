@@ -1,8 +1,8 @@
 import { sentence } from '../told.ts'
 import type { Reservation } from './guest-book.ts'
-import type { ApiContext } from './hotel.ts'
-import type { Link } from './link.ts'
+import type { PropertyContext } from './property-context.ts'
 import { dateFields } from './record.ts'
+import type { RecordLink } from './record-link.ts'
 
 /** Of vacant rooms side by side: all of them would fill the screen. */
 const maxShown = 3
@@ -21,14 +21,14 @@ export function guestFields(reservation: Reservation, isShared: boolean): Fields
 }
 
 /** Sends all guests (GI) and vacant rooms (GO) between DS and DE. Ends when the link does. */
-export async function sendGuestList(link: Link, house: ApiContext): Promise<void> {
-  const records = house.guests.rooms.flatMap((room): [string, Fields][] => {
-    const guests = house.guests.guestsOf(room)
+export async function sendGuestList(link: RecordLink, context: PropertyContext): Promise<void> {
+  const records = context.guests.rooms.flatMap((room): [string, Fields][] => {
+    const guests = context.guests.guestsOf(room)
     if (guests.length === 0) return [['GO', [['RN', room]]]]
     return guests.map((guest) => ['GI', guestFields(guest, guests.length > 1)])
   })
   if (!(await link.send('DS', dateFields(Date.now())))) return
-  const isBroken = house.behaviour.resync === 'break'
+  const isBroken = context.behaviour.resync === 'break'
   const count = isBroken ? Math.ceil(records.length / 2) : records.length
   let vacantRun = 0
   for (const [index, [id, fields]] of records.slice(0, count).entries()) {
@@ -37,7 +37,7 @@ export async function sendGuestList(link: Link, house: ApiContext): Promise<void
     const whole = link.onlyAnnounced(id, [...fields, ['SF', '']])
     if (!(await (unshown > 0 ? link.sendUntold(id, whole) : link.send(id, whole)))) return
     const isRunOver = index + 1 === count || records[index + 1]?.[0] !== 'GO'
-    if (unshown > 0 && isRunOver) house.tell(sentence('out', vacantRooms(unshown)))
+    if (unshown > 0 && isRunOver) context.tell(sentence('out', vacantRooms(unshown)))
   }
   if (isBroken) link.cut()
   else await link.send('DE', dateFields(Date.now()))

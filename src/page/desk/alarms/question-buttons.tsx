@@ -3,12 +3,15 @@ import { failureWords } from '../../parts/failure-words.ts'
 import type { Failure } from '../../rest/answer.ts'
 import type { Alert } from '../../rest/records.ts'
 import { deleteCall } from '../calls/call-actions.ts'
-import type { AlarmProps } from './alarm-line.tsx'
 import { connectorOf } from './alarm-words.ts'
 import { hideAlert } from './hide-alert.ts'
 
+interface QuestionProps {
+  readonly alert: Alert
+}
+
 /** The room is said to be empty: its call is kept, or ends. */
-export function VacantButtons({ alert }: AlarmProps) {
+export function VacantButtons({ alert }: QuestionProps) {
   const page = usePage()
   const hotel = useHotel()
   const { alarms } = page.words.desk
@@ -30,7 +33,7 @@ export function VacantButtons({ alert }: AlarmProps) {
 }
 
 /** A guest list would end much: it is taken as it is, or not at all. */
-export function GuestsButtons({ alert }: AlarmProps) {
+export function GuestsButtons({ alert }: QuestionProps) {
   const { words, notices } = usePage()
   const { rest, alerts } = useHotel()
   const { alarms } = words.desk

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const adminSystem: Words['adminSystem'] = {
   allWell: 'Alles in Ordnung: Es ist nichts zu tun.',

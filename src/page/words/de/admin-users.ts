@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const adminUsers: Words['adminUsers'] = {
   about: 'Alle, die sich hier anmelden. Jede Person sollte ein eigenes Konto haben.',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const faults: Words['faults'] = {
   silent: 'Das System antwortet nicht. Prüfen Sie das Netz und versuchen Sie es noch einmal.',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'

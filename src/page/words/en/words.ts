@@ -20,3 +20,6 @@ export const words = {
   adminSystem,
   adminUsers,
 }
+
+/** Every sentence of the page in one language. */
+export type Words = typeof words

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const adminUsers: Words['adminUsers'] = {
   about: 'Todos los que entran aquí. Cada persona debería tener su propia cuenta.',

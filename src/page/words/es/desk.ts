@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 /** `las 6:45`, but `la 1:45`. */
 const hour = (time: string) => `${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const faults: Words['faults'] = {
   silent: 'El sistema no responde. Compruebe la red e inténtelo de nuevo.',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const filters: Words['admin']['filters'] = {
   label: 'Que montrer',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const adminSystem: Words['adminSystem'] = {
   allWell: 'Tout va bien : il n’y a rien à faire.',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const adminUsers: Words['adminUsers'] = {
   about: 'Tous ceux qui se connectent ici. Chaque personne devrait avoir son propre compte.',

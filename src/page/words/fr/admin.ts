@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../en/words.ts'
 
 export const faults: Words['faults'] = {
   silent: 'Le système ne répond pas. Vérifiez le réseau, puis réessayez.',

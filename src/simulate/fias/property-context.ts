@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 
 /** What all links of a simulated property system share. */
-export interface ApiContext {
+export interface PropertyContext {
   readonly behaviour: Behaviour
   readonly ledger: Ledger
   readonly guests: GuestBook
