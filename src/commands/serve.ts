@@ -53,7 +53,7 @@ export async function serve(
   if (daemon.initialPassword !== undefined)
     printPassword(daemon.initialPassword, dataFiles(options.data).initialPassword)
   const { healthChecks } = daemon
-  const status = () => statusLine(daemon.house)
+  const status = () => statusLine(daemon.context)
   const duty = notifySystemd({ systemd, healthChecks, status, journal })
   reload = () => {
     systemd.reloading()

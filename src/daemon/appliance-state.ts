@@ -6,24 +6,24 @@ import type { SiteReloader } from './reload.ts'
 
 export interface ApplianceParts {
   readonly site: Pick<Site, 'time'>
-  readonly siteInUse: Pick<SiteReloader, 'state'>
-  readonly frontDoor: Pick<Listeners, 'state'>
+  readonly reloader: Pick<SiteReloader, 'state'>
+  readonly listeners: Pick<Listeners, 'state'>
   readonly space: Pick<Space, 'state'>
   readonly startedMs: number
 }
 
 /** How the box itself is, at this moment. */
-export function boxState({
+export function applianceState({
   site,
-  siteInUse,
-  frontDoor,
+  reloader,
+  listeners,
   space,
   startedMs,
 }: ApplianceParts): ApplianceState {
-  const { doors, certificate } = frontDoor.state()
+  const { doors, certificate } = listeners.state()
   return {
     started: site.time.iso(startedMs),
-    siteFile: siteInUse.state(),
+    siteFile: reloader.state(),
     doors,
     certificate: certificate && {
       isSelfSigned: certificate.isSelfSigned,

@@ -9,6 +9,7 @@ import type { PushConfig } from '../site-file/shape.ts'
 export class CurrentSite implements Site {
   #config: SiteConfig
   #time: SiteTime
+  readonly #listeners: ((config: SiteConfig) => unknown)[] = []
   lines: readonly Line[] = []
 
   constructor(config: SiteConfig) {
@@ -16,10 +17,16 @@ export class CurrentSite implements Site {
     this.#time = new SiteTime(config.timezone)
   }
 
-  /** From now on the site is as another file describes it. */
-  change(config: SiteConfig): void {
+  /** From now on the site is as another file describes it. Resolves when all parts have followed. */
+  async change(config: SiteConfig): Promise<void> {
     if (config.timezone !== this.#time.zone) this.#time = new SiteTime(config.timezone)
     this.#config = config
+    await Promise.all(this.#listeners.map((listener) => listener(config)))
+  }
+
+  /** Listeners are called one after the other, in the order in which their parts were opened. */
+  onChanged(listener: (config: SiteConfig) => unknown): void {
+    this.#listeners.push(listener)
   }
 
   get config(): SiteConfig {

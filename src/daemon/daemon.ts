@@ -1,313 +1,70 @@
-import type { RequestListener } from 'node:http'
-import type { Socket } from 'node:net'
-import { join } from 'node:path'
-import { type Announcements, openAnnouncements } from '../announce/open.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Journal } from '../core/ports/journal.ts'
+import type { Announcements } from '../announce/open.ts'
 import type { Store } from '../core/ports/store.ts'
-import { pruneSessions } from '../core/sessions.ts'
-import { ensureDiskSpace } from '../data-folder/disk-space.ts'
-import { dataFiles, logIfShared, takeFolder } from '../data-folder/folder.ts'
-import { tidyFolder } from '../data-folder/tidy.ts'
-import { type PasswordCost, Passwords } from '../http/auth/password.ts'
 import type { ApiContext } from '../http/context.ts'
-import { openPage } from '../http/page/page.ts'
-import { makeRestApi, openClientState } from '../http/rest-api.ts'
-import { Listeners } from '../http/server/listeners.ts'
 import type { ListenAddress } from '../http/server/server.ts'
-import { newId } from '../lib/id.ts'
-import { every } from '../lib/interval.ts'
-import { Media } from '../lines/media/media.ts'
-import { Outbox } from '../outbound/outbox.ts'
-import type { SiteConfig } from '../site-file/config.ts'
-import type { FirstReading, SiteFile } from '../site-file/site-file.ts'
-import { keepBeforeUpdate } from '../store/backup/before-update.ts'
-import { openStore } from '../store/store.ts'
-import { isClockSynchronised as kernelClock } from '../system/kernel-clock.ts'
-import { Readings } from '../system/readings.ts'
-import { Space, type SpaceParts } from '../system/space.ts'
-import { product } from '../system/version.ts'
 import type { HealthCheck } from '../system/watchdog.ts'
-import { Desk } from '../wake/desk.ts'
-import { logOperatorTrouble, logTroubles } from './alert-log.ts'
-import { boxState } from './appliance-state.ts'
+import type { Desk } from '../wake/desk.ts'
+import { openApi } from './api.ts'
 import { CurrentSite } from './current-site.ts'
-import { openDestinations } from './destinations.ts'
-import { firstAdministrator, logUnusableHashes, register } from './first-start.ts'
-import { makeVitals } from './health-checks.ts'
-import { makeApiContext } from './http-context.ts'
-import { SiteLines } from './lines.ts'
-import { forgetOtherConnectors, openFrontOffice } from './property.ts'
-import { PruneGuard } from './prune-guard.ts'
+import { makeHealthChecks } from './health-checks.ts'
+import { openHttp } from './http.ts'
+import { OpenParts } from './open-parts.ts'
+import type { DaemonOptions } from './options.ts'
+import { openOutbound } from './outbound.ts'
+import { startRegularWork } from './regular-work.ts'
 import { type ReloadReport, SiteReloader } from './reload.ts'
-import { retention } from './retention.ts'
-import { onStaleGuests } from './stale-guests.ts'
-
-/** No call rings later than this for want of a look at the clock. */
-const tickMs = 100
-/** The time of day is spoken this long before a call tells it. */
-const prepareMs = 20_000
-const prepareMinutes = 2
-const pruneMs = 3_600_000
-const closeLimitMs = 10_000
-const pageFolder = join(import.meta.dirname, '../page/dist')
-
-export interface DaemonOptions {
-  readonly config: SiteConfig
-  /** Where the site file came from, to read it again; without it there is no reload. */
-  readonly source?: SiteFile
-  /** What was found there at the start. */
-  readonly first?: Pick<FirstReading, 'mistakes' | 'sinceMs'>
-  readonly dataFolder: string
-  readonly clock: Clock
-  readonly journal: Journal
-  /** The state on disk cannot be known any more, or there is a bug: the process must end. */
-  readonly onFatal: (error: unknown) => void
-  /** Whether the start fails when a place of the site file cannot be served, instead of going on. */
-  readonly mustOpen?: boolean
-  /** Only for measuring what syncing costs. */
-  readonly noSync?: boolean
-  /** False where a test moves the clock and the desk by hand. */
-  readonly ticks?: boolean
-  /** False where a test looks at what is queued. */
-  readonly delivers?: boolean
-  /** When this version was made: no clock that is right shows an earlier time. */
-  readonly earliestMs?: number
-  /** Whether the kernel says that its clock is right; the kernel itself is asked when not given. */
-  readonly isClockSynchronised?: () => Promise<boolean>
-  /** Only for tests, which do not wait for seconds. */
-  readonly space?: Pick<SpaceParts, 'lookMs'>
-  /** Only for tests, which check more passwords in a minute than a hotel does in a year. */
-  readonly passwordCost?: PasswordCost
-  /** The program that speaks; espeak-ng when not given. */
-  readonly speech?: string
-  /** Where the page was built; the one that comes with the program when not given. */
-  readonly pageFolder?: string
-}
+import { openDataFolder, openStorage } from './storage.ts'
+import { openTelephony } from './telephony.ts'
 
 export interface Daemon {
   readonly store: Store
-  /** The house as the site file in use describes it. */
-  readonly house: ApiContext
   readonly desk: Desk
   readonly announcements: Announcements
+  /** What requests see of the site, as the site file in use describes it. */
+  readonly context: ApiContext
   /** Where the interface is served. */
   readonly addresses: readonly ListenAddress[]
   /** The password that was made for `admin`, on the first start only. */
   readonly initialPassword: string | undefined
-  /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
-  reload(): Promise<ReloadReport>
   /** What must go on for calls to ring. */
   readonly healthChecks: () => readonly HealthCheck[]
+  /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
+  reload(): Promise<ReloadReport>
   close(): Promise<void>
 }
 
 /** Builds the parts and starts them in order. Resolves when requests are served. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { config, dataFolder, clock, journal } = options
-  const files = dataFiles(dataFolder)
-  await ensureDiskSpace(dataFolder, journal)
-  const releaseFolder = await takeFolder(dataFolder)
-  await logIfShared(dataFolder, journal)
-
-  let handler: RequestListener = starting
-  const frontDoor = new Listeners({
-    handler: (request, response) => handler(request, response),
-    clock,
-    journal,
-    socket: files.socket,
-    tlsFolder: files.tls,
-    releasedMs: Date.parse(product.released.replaceAll('/', '-')),
-    mustOpen: options.mustOpen ?? false,
-  })
-  const closers: (() => unknown)[] = [releaseFolder]
+  const open = new OpenParts(options.journal)
   try {
-    await frontDoor.open(config)
-
-    await tidyFolder(dataFolder, { backups: files.backups, tls: files.tls, journal })
-    const { version } = product
-    await keepBeforeUpdate(files.store, { backups: files.backups, version, journal })
-    const store = openStore(files.store, {
-      journal,
-      noSync: options.noSync ?? false,
-      onFatal: options.onFatal,
-      onRefused: () => space.refused(),
-    })
-    closers.push(() => store.close())
-    const space = new Space({
-      folder: dataFolder,
-      journal,
-      pendingCalls: () => store.pendingCount(),
-      ...options.space,
-    })
-    await space.start()
-    closers.push(() => space.close())
-    const passwords = new Passwords(options.passwordCost)
-    await register(store, clock)
-    const initialPassword = await firstAdministrator(store, passwords, {
-      file: files.initialPassword,
-      journal,
-    })
-    logUnusableHashes(store, journal)
-    logTroubles(store, journal)
-
-    const site = new CurrentSite(config)
-    const speech = options.speech ?? 'espeak-ng'
-    const announcements = openAnnouncements({ store, clock, site, journal, speech })
-    closers.push(() => announcements.close())
-
-    const media = new Media({ journal })
-    closers.push(() => media.close())
-    const lines = new SiteLines({
-      media,
-      announcer: announcements.announcer,
-      journal,
-      product: `${product.name}/${product.version}`,
-    })
-    closers.push(() => lines.close())
-    site.lines = await lines.open(config.lines)
-
-    const readings = new Readings(journal)
-    readings.start()
-    closers.push(() => readings.close())
-
-    const closing = new AbortController()
-    const desk = new Desk({
-      store,
-      site,
-      clock,
-      journal,
-      newId,
-      zoneRules: process.versions.tz ?? '',
-      earliestMs: options.earliestMs ?? 0,
-      isClockSynchronised: options.isClockSynchronised ?? kernelClock,
-      onFatal: options.onFatal,
-    })
-    logOperatorTrouble(site, journal)
-    // Before the desk notes the time of this start.
-    const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
-    const care = new PruneGuard({ file: files.pruned, clock, journal, seenMs })
-    await care.start()
-    await desk.start()
-    closers.push(() => desk.close())
-    const office = openFrontOffice({ store, clock, site, journal, desk, space })
-    await forgetOtherConnectors(office, config, journal)
-    const destinationsOf = openDestinations({ site, journal, clock, property: office, product })
-    let destinations = destinationsOf(config)
-    const outbox = new Outbox({ destinations, store, clock, journal })
-    const delivers = options.delivers !== false
-    if (delivers) {
-      closers.push(() => outbox.close())
-      await outbox.start()
-      onStaleGuests(store, (property) => {
-        for (const { name, client } of destinations)
-          if (property === undefined || property === name) client.refreshGuests?.()
-      })
-    }
-    const prune = async () => {
-      // What a wrong clock calls old may be of today.
-      if (desk.state().clockHeldUntilMs !== undefined || !(await care.mayPrune())) return
-      await store.prune(retention(site.config, clock.now()), closing.signal)
-      await store.commit((read) => ({
-        change: pruneSessions(read, clock.now()),
-        value: undefined,
-      }))
-    }
-    const pruning = every(pruneMs, prune, journal)
-    pruning.now()
-    const regular = [pruning]
-    if (options.ticks !== false) {
-      const prepare = async () => announcements.announcer.prepareDue(prepareMinutes)
-      regular.push(every(tickMs, () => desk.tick(), journal))
-      regular.push(every(prepareMs, prepare, journal))
-    }
-    closers.push(() => Promise.all(regular.map((work) => work.stop())))
-
-    /** What can fail comes first, and then nothing is changed. */
-    const change = async (next: SiteConfig) => {
-      const changeDoors = await frontDoor.prepare(next)
-      site.change(next)
-      changeDoors()
-      site.lines = lines.change(next.lines, (driver) => desk.whenFree(driver))
-      destinations = destinationsOf(next)
-      if (delivers) outbox.change(destinations)
-      desk.siteChanged()
-      house = openHouse()
-      logOperatorTrouble(site, journal)
-      await forgetOtherConnectors(office, next, journal)
-    }
-    const siteInUse = new SiteReloader({
-      site,
-      source: options.source,
-      first: options.first ?? { mistakes: [], sinceMs: undefined },
-      clock,
-      journal,
-      change,
-      onFatal: options.onFatal,
-    })
-    const reload = () => siteInUse.reload()
-    const startedMs = clock.now()
-    const box = () => boxState({ site, siteInUse, frontDoor, space, startedMs })
-    const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
-    const page = openPage(options.pageFolder ?? pageFolder, journal)
-    const reception = openClientState({ store, clock, journal, passwords, page, isLocal })
-    /** Requests from now on find the house as the site file in use describes it. */
-    const openHouse = (): ApiContext => {
-      const house = makeApiContext({
-        ...{ site, destinations, store, clock, journal, dataFolder, desk, readings, announcements },
-        ...{ box, reload, space, pageVersion: page.version, closing: closing.signal },
-      })
-      handler = makeRestApi(house, reception).app.callback()
-      return house
-    }
-    let house = openHouse()
-    await siteInUse.begin()
-    // Replies under way are finished before anything that they are made of is closed.
-    closers.push(() => frontDoor.close())
-    closers.push(() => siteInUse.close())
-    closers.push(() => {
-      closing.abort()
-      reception.events.close()
-    })
+    open.add('data folder', await openDataFolder(options))
+    const http = open.add('http', await openHttp(options))
+    const storage = open.add('storage', await openStorage(options))
+    const site = new CurrentSite(options.config)
+    const telephony = open.add('telephony', await openTelephony(options, { site, storage }))
+    const parts = { site, http, storage, telephony }
+    const outbound = open.add('outbound', await openOutbound(options, parts))
+    open.add('regular work', startRegularWork(options, parts))
+    const reloader = open.add('reload', new SiteReloader(options, parts))
+    const api = open.add('api', openApi(options, { ...parts, outbound, reloader }))
+    await reloader.begin()
     return {
-      store,
-      get house() {
-        return house
+      store: storage.store,
+      desk: telephony.desk,
+      announcements: telephony.announcements,
+      get context() {
+        return api.context
       },
-      desk,
-      announcements,
       get addresses() {
-        return frontDoor.addresses
+        return http.listeners.addresses
       },
-      initialPassword,
-      reload,
-      healthChecks: makeVitals({ desk, store, media, lines: () => lines.atWork }),
-      close: () => closeAll(closers, journal),
+      initialPassword: storage.initialPassword,
+      healthChecks: makeHealthChecks(storage, telephony),
+      reload: () => reloader.reload(),
+      close: () => open.close(),
     }
   } catch (error) {
-    await frontDoor.close()
-    await closeAll(closers, journal)
+    await open.close()
     throw error
   }
-}
-
-/** Ends the parts in the reverse of the order they began in. */
-async function closeAll(closers: (() => unknown)[], journal: Journal): Promise<void> {
-  const limit = setTimeout(() => journal.warn('Closing takes long.'), closeLimitMs)
-  for (const closer of closers.splice(0).reverse()) {
-    try {
-      await closer()
-    } catch (error) {
-      journal.error('Closing a part failed.', error)
-    }
-  }
-  clearTimeout(limit)
-}
-
-const starting: RequestListener = (_request, response) => {
-  const body = JSON.stringify({
-    error: 503,
-    description: 'The system is starting; try again in a moment.',
-  })
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(body)
 }

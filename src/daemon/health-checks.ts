@@ -11,21 +11,27 @@ const storeLimitMs = 120_000
 const storeMaxAgeMs = 30_000
 const soundLimitMs = 60_000
 
-export interface VitalParts {
-  readonly desk: Pick<Desk, 'rounds'>
+interface CheckedStorage {
   readonly store: Pick<Store, 'healthCheck'>
+}
+
+interface CheckedTelephony {
+  readonly desk: Pick<Desk, 'rounds'>
   readonly media: Pick<Media, 'answer'>
-  readonly lines: () => readonly Pick<Line, 'name' | 'driver'>[]
+  readonly lines: { readonly atWork: readonly Pick<Line, 'name' | 'driver'>[] }
 }
 
 /** What must go on for calls to ring. Made once; asked again and again, since lines come and go. */
-export function makeVitals({ desk, store, media, lines }: VitalParts): () => HealthCheck[] {
-  const house = [
+export function makeHealthChecks(
+  { store }: CheckedStorage,
+  { desk, media, lines }: CheckedTelephony,
+): () => HealthCheck[] {
+  const always = [
     { name: 'the desk', pulse: () => ({ rounds: desk.rounds, limitMs: deskLimitMs }) },
     { name: 'the store', pulse: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs) },
     { name: 'the sound of calls', pulse: answering(() => media.answer(), soundLimitMs) },
   ]
-  return () => [...house, ...lines().flatMap(healthCheckOf)]
+  return () => [...always, ...lines.atWork.flatMap(healthCheckOf)]
 }
 
 function healthCheckOf({ name, driver }: Pick<Line, 'name' | 'driver'>): HealthCheck[] {

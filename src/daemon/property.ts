@@ -8,7 +8,7 @@ import { newId } from '../lib/id.ts'
 import { PropertyDesk } from '../property/front-office.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 
-export interface OfficeParts {
+export interface PropertyDeskParts {
   readonly store: Store
   readonly clock: Clock
   readonly site: Site
@@ -17,8 +17,8 @@ export interface OfficeParts {
   readonly space: DiskSpace
 }
 
-/** Opens the front office, which hears what property systems tell. */
-export function openFrontOffice({ desk, space, ...parts }: OfficeParts): PropertyDesk {
+/** Opens the desk that applies what property systems tell. */
+export function openPropertyDesk({ desk, space, ...parts }: PropertyDeskParts): PropertyDesk {
   return new PropertyDesk({
     ...parts,
     newId,
@@ -29,12 +29,12 @@ export function openFrontOffice({ desk, space, ...parts }: OfficeParts): Propert
 
 /** What was told by connectors that have left the site file counts no more. */
 export async function forgetOtherConnectors(
-  office: PropertyDesk,
+  desk: PropertyDesk,
   { connectors }: Pick<SiteConfig, 'connectors'>,
   journal: Journal,
 ): Promise<void> {
   // A full disk keeps nobody from starting.
-  await office
+  await desk
     .forgetOthers(connectors.map(({ name }) => name))
     .catch((error) => journal.error('What old connectors told is not forgotten.', error))
 }

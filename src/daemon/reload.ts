@@ -1,11 +1,11 @@
 import type { SiteFileState } from '../core/appliance/state.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Journal } from '../core/ports/journal.ts'
 import { UserError } from '../lib/user-error.ts'
 import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import type { FirstReading, SiteFile } from '../site-file/site-file.ts'
+import type { SiteFile } from '../site-file/site-file.ts'
 import type { CurrentSite } from './current-site.ts'
+import type { Http } from './http.ts'
+import type { DaemonOptions } from './options.ts'
 
 export interface ReloadReport {
   /** Whether the file on disk is now the one in use. */
@@ -14,31 +14,25 @@ export interface ReloadReport {
   readonly notes: readonly string[]
 }
 
-export interface SiteInUseParts {
+interface ReloaderParts {
   readonly site: CurrentSite
-  /** Where the file is read from, and what was found there at the start; none for the demo hotel. */
-  readonly source: SiteFile | undefined
-  readonly first: Pick<FirstReading, 'mistakes' | 'sinceMs'>
-  readonly clock: Clock
-  readonly journal: Journal
-  /** Makes the site as another file says. Rejects with a Refusal when it cannot, and all is as before. */
-  readonly change: (config: SiteConfig) => Promise<void>
-  /** A bug has left the site half changed: the process must end, and start from the new file. */
-  readonly onFatal: (error: unknown) => void
+  readonly http: Pick<Http, 'listeners'>
 }
 
 /** The site file in use: since when, what is wrong with the one on disk, and how that takes over. */
 export class SiteReloader {
-  readonly #parts: SiteInUseParts
+  readonly #options: DaemonOptions
+  readonly #parts: ReloaderParts
   #sinceMs: number
   #mistakes: readonly string[]
   #running: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  constructor(parts: SiteInUseParts) {
+  constructor(options: DaemonOptions, parts: ReloaderParts) {
+    this.#options = options
     this.#parts = parts
-    this.#sinceMs = parts.first.sinceMs ?? parts.clock.now()
-    this.#mistakes = parts.first.mistakes
+    this.#sinceMs = options.first?.sinceMs ?? options.clock.now()
+    this.#mistakes = options.first?.mistakes ?? []
   }
 
   state(): SiteFileState {
@@ -47,7 +41,7 @@ export class SiteReloader {
 
   /** After the start: tells when an older file had to be used, and keeps a copy of a good one. */
   async begin(): Promise<void> {
-    const { journal, source } = this.#parts
+    const { journal, source } = this.#options
     if (this.#mistakes.length === 0) return this.#keepCopy(source)
     for (const mistake of this.#mistakes) journal.error(mistake)
     journal.error(
@@ -70,19 +64,14 @@ export class SiteReloader {
   }
 
   async #reload(): Promise<ReloadReport> {
-    const { site, source, clock, journal, change, onFatal } = this.#parts
+    const { source, clock, journal } = this.#options
     if (this.#isClosed) return { applied: false, notes: ['The daemon is closing.'] }
     if (!source) return { applied: false, notes: ['The demo hotel has no site file.'] }
     const { config, mistakes } = source.read()
     if (!config) return this.#refuse(mistakes)
-    const notes = siteChanges(site.config, config)
-    try {
-      await change(config)
-    } catch (error) {
-      if (error instanceof UserError) return this.#refuse([error.message])
-      onFatal(error)
-      throw error
-    }
+    const notes = siteChanges(this.#parts.site.config, config)
+    const refusal = await this.#change(config)
+    if (refusal !== undefined) return this.#refuse([refusal])
     this.#sinceMs = clock.now()
     this.#mistakes = []
     await this.#keepCopy(source)
@@ -91,8 +80,25 @@ export class SiteReloader {
     return { applied: true, notes: told }
   }
 
+  /** Makes the site as another file says, or tells why that cannot be; then all is as before. */
+  async #change(config: SiteConfig): Promise<string | undefined> {
+    const { site, http } = this.#parts
+    try {
+      // What can fail comes first.
+      const changeListeners = await http.listeners.prepare(config)
+      changeListeners()
+      await site.change(config)
+      return undefined
+    } catch (error) {
+      if (error instanceof UserError) return error.message
+      // A bug has left the site half changed: the next start is from the new file.
+      this.#options.onFatal(error)
+      throw error
+    }
+  }
+
   #refuse(mistakes: readonly string[]): ReloadReport {
-    const { journal } = this.#parts
+    const { journal } = this.#options
     this.#mistakes = mistakes
     for (const mistake of mistakes) journal.error(mistake)
     journal.error(`The site file was not taken over; the one of ${this.state().since} stays.`)
@@ -100,7 +106,7 @@ export class SiteReloader {
   }
 
   async #keepCopy(source: SiteFile | undefined): Promise<void> {
-    const { journal } = this.#parts
+    const { journal } = this.#options
     await source
       ?.keep(this.#sinceMs)
       .catch((error) => journal.error('No copy of the site file is kept.', error))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { LineDriver } from '../../src/core/ports/line-driver.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { makeVitals, type VitalParts } from '../../src/daemon/health-checks.ts'
+import { makeHealthChecks } from '../../src/daemon/health-checks.ts'
 import { Media } from '../../src/lines/media/media.ts'
 import { LoopPauses } from '../../src/lines/sip/agent/backoff.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -15,10 +15,14 @@ import { until } from '../support/until.ts'
 const never = new AbortController().signal
 const hangingWorker = join(import.meta.dirname, '../lines/media/worker/hanging-worker.ts')
 
-function healthChecksOf(parts: Partial<VitalParts>) {
+type Storage = Parameters<typeof makeHealthChecks>[0]
+type Telephony = Parameters<typeof makeHealthChecks>[1]
+
+function healthChecksOf(parts: Partial<Storage & Telephony>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
   const media = new Media({ journal: new KeptJournal() })
-  return makeVitals({ desk: { rounds: 0 }, store, media, lines: () => [], ...parts })
+  const all = { store, desk: { rounds: 0 }, media, lines: { atWork: [] }, ...parts }
+  return makeHealthChecks(all, all)
 }
 
 /** The rounds of a part by its name, as they are now. */
@@ -85,7 +89,7 @@ t.test('the sound goes on without a thread, with one, and not with one that hang
 })
 
 t.test('a line goes on while its PBX or its bridge is there, and while it is not', async (t) => {
-  const lineOf = (driver: LineDriver) => healthChecksOf({ lines: () => [{ name: 'a', driver }] })
+  const lineOf = (driver: LineDriver) => healthChecksOf({ lines: { atWork: [{ name: 'a', driver }] } })
   const { line: sip } = await makeLine(t, { server: 'sip:127.0.0.1:9;transport=tcp' })
   await sip.start(never)
   t.equal(sip.state().state, 'down')

@@ -79,7 +79,7 @@ value = 0
   t.equal(headers['access-control-allow-origin'], 'https://page.example')
   t.same(await linesOf(hotel), ['pbx up', 'annex up'])
   await hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(403, 104)
-  t.equal(hotel.daemon.house.rules.ringMs, 20_000)
+  t.equal(hotel.daemon.context.rules.ringMs, 20_000)
 
   t.same((await reload(other)).notes, ['nothing has changed'])
   t.same((await reload(plainSite)).applied, true)
@@ -139,7 +139,7 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   const site = plainSite + line('pbx') + hook
   const { hotel, reload } = await openWithFile(t, site)
   const portsNow = () => {
-    const { lines, destinations } = hotel.daemon.house
+    const { lines, destinations } = hotel.daemon.context
     return [lines[0]?.driver, destinations[0]?.client]
   }
   const [before, healthChecks] = [portsNow(), hotel.daemon.healthChecks().length]
@@ -175,7 +175,7 @@ t.test('a call under way on a line that changes is made to its end', async (t) =
 
   await until('the call has ended', () => (daemon.desk.state().ringing === 0 ? true : undefined))
   await until('the new line is up', () =>
-    daemon.house.lines[0]?.driver.state().state === 'up' ? true : undefined,
+    daemon.context.lines[0]?.driver.state().state === 'up' ? true : undefined,
   )
   await daemon.desk.tick()
   await daemon.desk.idle()

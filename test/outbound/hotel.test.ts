@@ -137,7 +137,7 @@ t.test('a charge whose guest has left while the link was down waits for a person
   await charge(hotel, 102)
   opera.checkOut('101', '4711')
   opera.checkIn('101', '4713')
-  const address = hotel.daemon.house.destinations[0]?.client.state().lastError ?? ''
+  const address = hotel.daemon.context.destinations[0]?.client.state().lastError ?? ''
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(address)?.[1])
   await opera.listen({ host: '127.0.0.1', port })
   await settled('opera', { state: 'up', queue: 1, held: 1 })

@@ -43,7 +43,7 @@ async function openHouse(t: Test) {
   const linkIs = (wanted: string) =>
     until(`the link is ${wanted}`, async () => (await stateOf(hotel)) === wanted || undefined)
   await linkIs('up')
-  const { store } = hotel.daemon.house
+  const { store } = hotel.daemon.context
   await until(
     'the guests are known',
     () => store.all('occupancy').length === rooms.length || undefined,

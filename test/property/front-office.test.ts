@@ -322,8 +322,8 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): PropertyD
 
 /** The front office of a whole hotel. */
 function frontOffice({ daemon, clock, journal }: Hotel): PropertyDesk {
-  const { store, house, desk } = daemon
-  const { time, rules, pushServers, newId } = house
+  const { store, context, desk } = daemon
+  const { time, rules, pushServers, newId } = context
   const site = { time, rules, pushServers, hasWakeup: true }
   const capacityOf = (extension: string) => desk.capacityOf(extension)
   const isShort = () => false

@@ -47,7 +47,7 @@ async function reserveIsHeld({ folder, daemon }: Hotel): Promise<void> {
   const file = join(folder, 'reserve')
   const isWhole = () => {
     const size = statOf(file)?.size ?? 0
-    return size >= daemon.house.space.state().reserve || undefined
+    return size >= daemon.context.space.state().reserve || undefined
   }
   await until('the reserve is held', isWhole)
 }
@@ -71,7 +71,7 @@ t.test(
     t.ok((await sizeOf(join(folder, 'reserve'))) > 12e6)
     const before = (await admin.get('/rest/wakeup/list/pending').expect(200)).json
     const download = await fill(folder)
-    await until('the lack is seen', () => daemon.house.space.isShort() || undefined)
+    await until('the lack is seen', () => daemon.context.space.isShort() || undefined)
 
     const one = { room: '101', time: '2359' }
     t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Make room/)
@@ -91,8 +91,8 @@ t.test(
     t.match(metrics, /nightporter_space_state\{state="short"\} 1/)
 
     const [settled, deleted] = json.pending as { id: string }[]
-    const reserve = daemon.house.space.state().reserve
-    await daemon.house.space.lookAgain()
+    const reserve = daemon.context.space.state().reserve
+    await daemon.context.space.lookAgain()
     t.ok((await sizeOf(join(folder, 'reserve'))) >= reserve, 'all of it is kept until it is needed')
     // A commit that is refused gives up a piece of it.
     const isIn = async () => (await desk.post('/rest/session', {})).status === 201 || undefined
@@ -112,7 +112,7 @@ t.test(
     await download.remove()
     await desk.post('/rest/wakeup', one).expect(201)
     await reserveIsHeld(hotel)
-    const isGood = () => daemon.house.space.state().state === 'good' || undefined
+    const isGood = () => daemon.context.space.state().state === 'good' || undefined
     await until('there is room again', isGood)
     t.match(journal.lines.join(' '), /full but for.*go to booked calls.*room again/s)
   },

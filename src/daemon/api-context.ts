@@ -14,7 +14,7 @@ import type { Desk } from '../wake/desk.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { ReloadReport } from './reload.ts'
 
-export interface HouseParts {
+export interface ContextParts {
   readonly site: CurrentSite
   readonly destinations: readonly SiteDestination[]
   readonly store: Store
@@ -31,8 +31,8 @@ export interface HouseParts {
   readonly closing: AbortSignal
 }
 
-/** The house as the site file in use describes it. */
-export function makeApiContext(all: HouseParts): ApiContext {
+/** What requests see of the site, as the site file in use describes it. */
+export function makeApiContext(all: ContextParts): ApiContext {
   const { site, announcements, readings, pageVersion, ...parts } = all
   const { config, time, rules, lines, pushServers } = site
   const { store, clock, dataFolder } = parts

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ApiContext } from '../http/context.ts'
+import { openPage } from '../http/page/page.ts'
+import { makeRestApi, openClientState } from '../http/rest-api.ts'
+import { Readings } from '../system/readings.ts'
+import { makeApiContext } from './api-context.ts'
+import { applianceState } from './appliance-state.ts'
+import type { CurrentSite } from './current-site.ts'
+import type { Http } from './http.ts'
+import type { DaemonOptions } from './options.ts'
+import type { Outbound } from './outbound.ts'
+import type { SiteReloader } from './reload.ts'
+import type { Storage } from './storage.ts'
+import type { Telephony } from './telephony.ts'
+
+const shippedPage = join(import.meta.dirname, '../page/dist')
+
+interface ApiParts {
+  readonly site: CurrentSite
+  readonly reloader: SiteReloader
+  readonly http: Http
+  readonly storage: Storage
+  readonly telephony: Telephony
+  readonly outbound: Outbound
+}
+
+/** Puts the REST interface and the page before everything else, and serves them. */
+export function openApi(options: DaemonOptions, parts: ApiParts) {
+  const { clock, journal, dataFolder } = options
+  const { site, reloader, http, outbound } = parts
+  const { store, space, passwords } = parts.storage
+  const { desk, announcements } = parts.telephony
+  const closing = new AbortController()
+  const readings = new Readings(journal)
+  readings.start()
+  const isLocal = (socket: Socket) => http.listeners.isLocal(socket)
+  const page = openPage(options.pageFolder ?? shippedPage, journal)
+  const clients = openClientState({ store, clock, journal, passwords, page, isLocal })
+  const startedMs = clock.now()
+  const appliance = { site, reloader, listeners: http.listeners, space, startedMs }
+  const makeContext = (): ApiContext =>
+    makeApiContext({
+      ...{ site, destinations: outbound.destinations, store, clock, journal, dataFolder, desk },
+      ...{ readings, announcements, space, pageVersion: page.version, closing: closing.signal },
+      box: () => applianceState(appliance),
+      reload: () => reloader.reload(),
+    })
+  let context = makeContext()
+  const serve = () => http.serve(makeRestApi(context, clients).app.callback())
+  serve()
+  // Requests that come afterwards find the site as the new file describes it.
+  site.onChanged(() => {
+    context = makeContext()
+    serve()
+  })
+  return {
+    get context() {
+      return context
+    },
+    close() {
+      closing.abort()
+      clients.events.close()
+      readings.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Journal } from '../core/ports/journal.ts'
+
+/**
+ * The order in which the parts of the daemon end, however far its start has come. Endless replies and
+ * reloads first; then replies under way are finished before anything that they are made of is closed;
+ * then nothing new is begun, sent or rung before the store is closed, and the folder is let go last.
+ */
+export const closingOrder = [
+  'api',
+  'reload',
+  'http',
+  'regular work',
+  'outbound',
+  'telephony',
+  'storage',
+  'data folder',
+] as const
+
+export type PartName = (typeof closingOrder)[number]
+
+interface Part {
+  close(): unknown
+}
+
+const closeLimitMs = 10_000
+
+/** The parts of the daemon that are open. */
+export class OpenParts {
+  readonly #journal: Journal
+  readonly #parts = new Map<PartName, Part>()
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  add<P extends Part>(name: PartName, part: P): P {
+    this.#parts.set(name, part)
+    return part
+  }
+
+  /** Closes all of them in order; one that fails keeps no other from it. */
+  async close(): Promise<void> {
+    const limit = setTimeout(() => this.#journal.warn('Closing takes long.'), closeLimitMs)
+    for (const name of closingOrder) {
+      const part = this.#parts.get(name)
+      this.#parts.delete(name)
+      try {
+        await part?.close()
+      } catch (error) {
+        this.#journal.error(`Closing the ${name} failed.`, error)
+      }
+    }
+    clearTimeout(limit)
+  }
+}

@@ -1,0 +1,48 @@
+import { Outbox } from '../outbound/outbox.ts'
+import { product } from '../system/version.ts'
+import type { CurrentSite } from './current-site.ts'
+import { openDestinations } from './destinations.ts'
+import type { DaemonOptions } from './options.ts'
+import { forgetOtherConnectors, openPropertyDesk } from './property.ts'
+import { onStaleGuests } from './stale-guests.ts'
+import type { Storage } from './storage.ts'
+import type { Telephony } from './telephony.ts'
+
+interface OutboundParts {
+  readonly site: CurrentSite
+  readonly storage: Storage
+  readonly telephony: Telephony
+}
+
+export type Outbound = Awaited<ReturnType<typeof openOutbound>>
+
+/** Opens what connects the hotel to others: property systems and push servers. */
+export async function openOutbound(
+  options: DaemonOptions,
+  { site, storage: { store, space }, telephony: { desk } }: OutboundParts,
+) {
+  const { config, clock, journal, delivers = true } = options
+  const property = openPropertyDesk({ store, clock, site, journal, desk, space })
+  await forgetOtherConnectors(property, config, journal)
+  const destinationsOf = openDestinations({ site, journal, clock, property, product })
+  let destinations = destinationsOf(config)
+  const outbox = new Outbox({ destinations, store, clock, journal })
+  if (delivers) {
+    await outbox.start()
+    onStaleGuests(store, (stale) => {
+      for (const { name, client } of destinations)
+        if (stale === undefined || stale === name) client.refreshGuests?.()
+    })
+  }
+  site.onChanged((next) => {
+    destinations = destinationsOf(next)
+    if (delivers) outbox.change(destinations)
+    return forgetOtherConnectors(property, next, journal)
+  })
+  return {
+    get destinations() {
+      return destinations
+    },
+    close: () => (delivers ? outbox.close() : undefined),
+  }
+}
