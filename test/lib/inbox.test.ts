@@ -31,10 +31,17 @@ t.test('what comes together is handed on in order, over several turns', async (t
 
 t.test('while it is closed, nothing is handed on', async (t) => {
   const taken: number[] = []
-  const inbox = new Inbox<number>({ take: (item) => taken.push(item), onRest: () => {} })
+  const { promise: rest, resolve } = Promise.withResolvers<void>()
+  const inbox = new Inbox<number>({
+    take: (item) => taken.push(item),
+    onRest: () => {
+      if (taken.length > 0) resolve()
+    },
+  })
   inbox.setOpen(false)
   inbox.put([1, 2])
   t.same(taken, [])
   inbox.setOpen(true)
+  await rest
   t.same(taken, [1, 2])
 })
