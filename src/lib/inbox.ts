@@ -1,5 +1,5 @@
-import { inPieces } from './in-pieces.ts'
-import type { Pieces } from './pieces.ts'
+/** The longest time for which an inbox keeps everything else waiting. */
+const turnMs = 3
 
 export interface InboxOptions<T> {
   readonly take: (item: T) => void
@@ -8,15 +8,17 @@ export interface InboxOptions<T> {
 }
 
 /**
- * What a wire has read and nobody has taken yet. It is handed on in order, a little at a time: one
- * chunk may hold thousands of records.
+ * What a wire has read and nobody has taken yet. It is handed on in order, a little in each turn of
+ * the event loop: one chunk may hold thousands of records, and one turn bring many chunks.
  */
 export class Inbox<T> {
   readonly #options: InboxOptions<T>
-  #items: T[] = []
+  #items: (T | undefined)[] = []
   #taken = 0
   #isOpen = true
   #isWorking = false
+  /** When the time for this turn is over; 0 while nothing was handed on in it. */
+  #turnEndMs = 0
 
   constructor(options: InboxOptions<T>) {
     this.#options = options
@@ -47,20 +49,42 @@ export class Inbox<T> {
   #work(): void {
     if (this.#isWorking) return
     this.#isWorking = true
-    void inPieces(this.#handOn())
+    this.#handOn()
   }
 
-  *#handOn(): Pieces<void> {
-    while (this.#isOpen) {
-      const item = this.#items[this.#taken]
-      if (item === undefined) break
-      this.#taken += 1
-      this.#options.take(item)
-      yield
+  #handOn(): void {
+    const endMs = this.#turnEnd()
+    while (this.#isOpen && this.#taken < this.#items.length) {
+      if (performance.now() >= endMs) {
+        setImmediate(() => this.#handOn())
+        return
+      }
+      this.#options.take(this.#next())
     }
-    if (this.#taken >= this.#items.length) this.clear()
-    // In the same step as the last look, so that what comes now is not left waiting.
     this.#isWorking = false
     this.#options.onRest()
+  }
+
+  /** One for all that is handed on in a turn, however often something comes in it. */
+  #turnEnd(): number {
+    if (this.#turnEndMs === 0) {
+      this.#turnEndMs = performance.now() + turnMs
+      setImmediate(() => {
+        this.#turnEndMs = 0
+      })
+    }
+    return this.#turnEndMs
+  }
+
+  /** What is taken is not kept, also when the inbox is never empty. */
+  #next(): T {
+    const item = this.#items[this.#taken] as T
+    this.#items[this.#taken] = undefined
+    this.#taken += 1
+    if (this.#taken * 2 >= this.#items.length) {
+      this.#items.splice(0, this.#taken)
+      this.#taken = 0
+    }
+    return item
   }
 }

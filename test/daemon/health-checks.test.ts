@@ -89,7 +89,8 @@ t.test('the sound goes on without a thread, with one, and not with one that hang
 })
 
 t.test('a line goes on while its PBX or its bridge is there, and while it is not', async (t) => {
-  const lineOf = (driver: LineDriver) => healthChecksOf({ lines: { atWork: [{ name: 'a', driver }] } })
+  const lineOf = (driver: LineDriver) =>
+    healthChecksOf({ lines: { atWork: [{ name: 'a', driver }] } })
   const { line: sip } = await makeLine(t, { server: 'sip:127.0.0.1:9;transport=tcp' })
   await sip.start(never)
   t.equal(sip.state().state, 'down')

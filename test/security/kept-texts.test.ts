@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { t } from 'tap'
 import { readForm } from '../../src/http/api/form.ts'
+import { Inbox } from '../../src/lib/inbox.ts'
 import { Forks } from '../../src/lines/sip/agent/forks.ts'
 import { parseRecord } from '../../src/outbound/fias/records/record.ts'
 
@@ -44,4 +45,24 @@ t.test('tags of a call do not keep the messages in memory', async (t) => {
   const takenMiB = usedMiB() - beforeMiB
   t.ok(takenMiB < 20, `${takenMiB.toFixed(0)} MiB`)
   t.ok(forks.admits('invite 0', longText(0)))
+})
+
+t.test('an inbox that is never empty keeps nothing that was taken', async (t) => {
+  const size = 1 << 20
+  let left = 500
+  const { promise: rest, resolve: onRest } = Promise.withResolvers<void>()
+  const inbox = new Inbox<Buffer>({
+    take: () => {
+      left -= 1
+      if (left > 0) inbox.put([Buffer.alloc(size)])
+      if (left === 1) {
+        collectGarbage()
+        const { arrayBuffers } = process.memoryUsage()
+        t.ok(arrayBuffers < 100 * size, `${arrayBuffers >> 20} MiB are kept`)
+      }
+    },
+    onRest,
+  })
+  inbox.put([Buffer.alloc(size), Buffer.alloc(size)])
+  await rest
 })

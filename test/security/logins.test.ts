@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Auth } from '../../src/http/auth/auth.ts'
+import { Auth, type Peer } from '../../src/http/auth/auth.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
 import type { Caller } from '../../src/http/auth/turns.ts'
 import type { Answer } from '../support/client.ts'
@@ -105,12 +105,13 @@ t.test('whoever logs in for the first time goes before addresses that have faile
     }
   }
   const auth = new Auth(daemon.store, clock, new Watched({ N: 16, r: 8, p: 1 }))
-  const logIn = async (secret: string, remoteAddress: string) =>
-    auth.identify(`Basic ${btoa(`desk:${secret}`)}`, { remoteAddress })
+  const logIn = async (secret: string, remoteAddress: string, name = 'desk') =>
+    auth.identify(`Basic ${btoa(`${name}:${secret}`)}`, { remoteAddress })
   await t.rejects(logIn('wrong', '10.0.0.1'), { code: 101 })
   await t.rejects(logIn('wrong as well', '10.0.0.1'), { code: 101 })
   await logIn(password, '10.0.0.2')
   await t.rejects(logIn('wrong', '10.0.0.2'), { code: 101 })
+  await logIn(password, '10.0.0.2', 'maid')
   // Long enough for what went wrong at the first address to be forgotten.
   clock.advance(17 * 60_000)
   await logIn(password, '10.0.0.1')
@@ -119,9 +120,37 @@ t.test('whoever logs in for the first time goes before addresses that have faile
     'failed 10.0.0.1',
     'new 10.0.0.2',
     'known 10.0.0.2',
+    'known 10.0.0.2',
     'new 10.0.0.1',
   ])
 })
+
+t.test(
+  'a login whose client has gone is not checked, and one that others wait for is',
+  async (t) => {
+    const { daemon, clock } = await openHotel(t)
+    let checked = 0
+    class Counted extends Passwords {
+      override async verify(secret: string, hash: string | undefined, caller: Caller) {
+        const fits = await super.verify(secret, hash, caller)
+        checked += 1
+        return fits
+      }
+    }
+    const auth = new Auth(daemon.store, clock, new Counted(slowCost))
+    const logIn = async (secret: string, peer: Peer) =>
+      auth.identify(`Basic ${btoa(`desk:${secret}`)}`, peer)
+    const first = logIn('keeps the others waiting', { remoteAddress: '10.0.0.9' })
+    const gone = { remoteAddress: '10.0.0.1', destroyed: true }
+    const left = Promise.allSettled([first, logIn('wrong', gone), logIn(password, gone)])
+    const user = await logIn(password, { remoteAddress: '10.0.0.1' })
+    t.equal(user.name, 'desk')
+    const [, wrong, right] = await left
+    t.match(wrong, { status: 'rejected', reason: { code: 103 } })
+    t.match(right, { status: 'fulfilled' }, 'it was asked for again')
+    t.equal(checked, 2)
+  },
+)
 
 t.test('a hash of an older cost is renewed at the next login', async (t) => {
   const first = await openHotel(t)

@@ -30,6 +30,14 @@ interface Remembered {
 /** Where a request comes from: its connection. */
 export interface Peer {
   readonly remoteAddress?: string | undefined
+  /** Whether it is closed, and nobody waits for an answer. */
+  readonly destroyed?: boolean
+}
+
+/** A check, and who waits for it. */
+interface UnderWay {
+  readonly peers: Peer[]
+  readonly user: Promise<User | undefined>
 }
 
 /** Knows who a request comes from by its Basic credentials. */
@@ -43,11 +51,12 @@ export class Auth {
   /** Verified credentials, by the salted hash of address and credential; the one used last stands last. */
   readonly #remembered = new Map<string, Remembered>()
   /** Checks under way, so that one credential is hashed once however many requests carry it. */
-  readonly #underWay = new Map<string, Promise<User | undefined>>()
+  readonly #underWay = new Map<string, UnderWay>()
   /** Checks waiting or under way, by login. */
   readonly #checking = new Map<string, number>()
-  /** Logins that were right before; the last one stands last. */
+  /** Logins that were right before, and where that was; the last one stands last. */
   readonly #known = new Set<string>()
+  readonly #knownAddresses = new Set<string>()
   readonly #byLogin = new Throttle(10)
   readonly #byAddress = new Throttle(100)
 
@@ -67,13 +76,12 @@ export class Auth {
 
   /** The user of a request, at once when the credential was verified before. Throws Fault 101 or 103. */
   identify(authorization: string | undefined, connection: Peer): User | Promise<User> {
-    const { remoteAddress = '' } = connection
     if (authorization === undefined)
       throw new Fault(101, 'Send a user name and password as Basic credentials.', {
         headers: challenge,
       })
     const key = this.#keyOf(authorization, connection)
-    return this.#recall(key) ?? this.#check(key, authorization, addressKey(remoteAddress))
+    return this.#recall(key) ?? this.#check(key, authorization, connection)
   }
 
   #keyOf(authorization: string, connection: Peer): string {
@@ -151,27 +159,30 @@ export class Auth {
     return user
   }
 
-  async #check(key: string, authorization: string, address: string): Promise<User> {
+  async #check(key: string, authorization: string, peer: Peer): Promise<User> {
     const credentials = readBasic(authorization)
-    const login = loginOf(credentials?.name ?? '', address)
-    if (!this.#underWay.has(key)) this.#requireMayTry(login, key)
-    const user = credentials && (await this.#verifyOnce(key, credentials, login))
+    const login = loginOf(credentials?.name ?? '', addressKey(peer.remoteAddress ?? ''))
+    const underWay = this.#underWay.get(key)
+    if (underWay) underWay.peers.push(peer)
+    else this.#requireMayTry(login, key)
+    const user =
+      credentials && (await (underWay?.user ?? this.#verifyOnce(key, credentials, login, peer)))
     if (user) return user
     this.#countFailure(login)
     throw new Fault(101, 'The user name or the password is wrong.', { headers: challenge })
   }
 
-  #verifyOnce(key: string, credentials: Credentials, login: Login): Promise<User | undefined> {
-    const underWay = this.#underWay.get(key)
-    if (underWay) return underWay
-    const check = this.#inTurn(login, (caller) => this.#verify(credentials, caller))
+  #verifyOnce(key: string, credentials: Credentials, login: Login, peer: Peer) {
+    const peers = [peer]
+    const isGone = () => peers.every(({ destroyed }) => destroyed)
+    const user = this.#inTurn(login, (caller) => this.#verify(credentials, { ...caller, isGone }))
       .then((user) => {
         if (user) this.#remember(key, user, login)
         return user
       })
       .finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, check)
-    return check
+    this.#underWay.set(key, { peers, user })
+    return user
   }
 
   /** Counts a check while it waits and runs. */
@@ -187,8 +198,8 @@ export class Auth {
     }
   }
 
-  #standingOf({ key, address }: Login): Standing {
-    if (this.#known.has(key)) return 'known'
+  #standingOf({ address }: Login): Standing {
+    if (this.#knownAddresses.has(address)) return 'known'
     return this.#byAddress.hasFailed(address, this.#clock.monotonic()) ? 'failed' : 'new'
   }
 
@@ -221,9 +232,8 @@ export class Auth {
 
   #remember(key: string, user: User, login: Login): void {
     this.#byLogin.forget(login.key)
-    this.#known.delete(login.key)
-    this.#known.add(login.key)
-    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value ?? '')
+    addLast(this.#known, login.key)
+    addLast(this.#knownAddresses, login.address)
     const untilMs = this.#clock.monotonic() + rememberMs
     this.#remembered.set(key, { user: user.name, login: login.key, untilMs })
     if (this.#remembered.size > maxRemembered)
@@ -234,6 +244,13 @@ export class Auth {
     for (const [key, remembered] of this.#remembered)
       if (which(remembered)) this.#remembered.delete(key)
   }
+}
+
+/** The one that was added longest ago goes when there are too many. */
+function addLast(set: Set<string>, value: string): void {
+  set.delete(value)
+  set.add(value)
+  if (set.size > maxKnown) set.delete(set.keys().next().value ?? '')
 }
 
 /** A name at an address: what is counted when somebody guesses. */

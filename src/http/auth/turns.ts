@@ -1,14 +1,14 @@
 import { manyLogins } from './many-logins.ts'
 
-/** Checks that one address may have waiting in a lane, and that may wait in all. */
+/** Checks that one address may have waiting in a lane, and that may wait there in all. */
 const maxPerAddress = 48
-const maxWaiting = 2_048
+const maxWaiting = 1_024
 /** After so many of one lane, one of the next lanes is served. */
 const maxInARow = 3
 
 /**
- * How well the box knows who logs in: this account has logged in from this address before; nothing
- * wrong has come from this address lately; or something has.
+ * How well the box knows who logs in: somebody has logged in from this address before; nothing wrong
+ * has come from this address lately; or something has.
  */
 export type Standing = 'known' | 'new' | 'failed'
 
@@ -16,9 +16,12 @@ export type Standing = 'known' | 'new' | 'failed'
 export interface Caller {
   readonly address: string
   readonly standing: Standing
+  /** Whether nobody waits for the outcome any more. */
+  readonly isGone?: () => boolean
 }
 
 interface Job {
+  isGone(): boolean
   run(): Promise<void>
   refuse(): void
 }
@@ -29,15 +32,21 @@ class Lane {
   readonly #jobs = new Map<string, Job[]>()
   /** How many were served since one of the next lanes was. */
   inARow = 0
+  #waiting = 0
 
   countOf(address: string): number {
     return this.#jobs.get(address)?.length ?? 0
   }
 
-  add(address: string, job: Job): void {
-    const jobs = this.#jobs.get(address)
-    if (jobs) jobs.push(job)
-    else this.#jobs.set(address, [job])
+  /** False when there is no place for it. */
+  add(address: string, job: Job): boolean {
+    const jobs = this.#jobs.get(address) ?? []
+    if (jobs.length >= maxPerAddress) return false
+    if (this.#waiting >= maxWaiting && !this.#makeRoom(jobs.length)) return false
+    jobs.push(job)
+    this.#jobs.set(address, jobs)
+    this.#waiting += 1
+    return true
   }
 
   /** The oldest job of the address whose turn it is, which then goes to the end. */
@@ -48,37 +57,43 @@ class Lane {
     this.#jobs.delete(address)
     const job = jobs.shift()
     if (jobs.length > 0) this.#jobs.set(address, jobs)
+    this.#waiting -= 1
     this.inARow += 1
     return job
   }
 
-  /** The jobs of the address that has the most. */
-  longest(): Job[] {
-    return [...this.#jobs.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+  /** Refuses the newest job of the address that has the most, if that is more than so many. */
+  #makeRoom(than: number): boolean {
+    const longest = [...this.#jobs.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (longest.length <= than + 1) return false
+    longest.pop()?.refuse()
+    this.#waiting -= 1
+    return true
   }
 }
 
 /**
  * Runs jobs one at a time. Addresses are served in turn, so that one that sends a thousand logins
- * holds up its own and nobody else's. Of those who have logged in before, three come before each one
- * who has not; of those, three from addresses that have not failed before each one from one that has.
- * So a guest who guesses from hundreds of addresses does not hold up somebody who logs in for the first
- * time. When all places are taken, the address that waits for the most loses its newest job.
+ * holds up its own and nobody else's. Of those where somebody has logged in before, three come before
+ * each other one; of those, three from addresses that have not failed before each one from one that
+ * has. So who guesses from hundreds of addresses does not hold up the desk, nor for long somebody who
+ * logs in for the first time. When all places of a lane are taken, the address that waits for the most
+ * loses its newest job.
  */
 export class Turns {
   readonly #lanes = { known: new Lane(), new: new Lane(), failed: new Lane() }
   readonly #inOrder = Object.values(this.#lanes)
-  #waiting = 0
   #isBusy = false
 
   /** Rejects with Fault 103 when too many are waiting. */
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const job = {
+        isGone: () => caller.isGone?.() ?? false,
         run: () => work().then(resolve, reject),
         refuse: () => reject(manyLogins()),
       }
-      if (!this.#add(caller.address, job, this.#laneOf(caller))) job.refuse()
+      if (!this.#laneOf(caller).add(caller.address, job)) job.refuse()
       void this.#next()
     })
   }
@@ -87,26 +102,6 @@ export class Turns {
   #laneOf({ address, standing }: Caller): Lane {
     const isSecond = standing === 'new' && this.#lanes.new.countOf(address) > 0
     return this.#lanes[isSecond ? 'failed' : standing]
-  }
-
-  #add(address: string, job: Job, lane: Lane): boolean {
-    const count = lane.countOf(address)
-    if (count >= maxPerAddress) return false
-    if (this.#waiting >= maxWaiting && !this.#makeRoom(count)) return false
-    lane.add(address, job)
-    this.#waiting += 1
-    return true
-  }
-
-  /** Refuses the newest job of the address that has the most, if that is more than so many. */
-  #makeRoom(than: number): boolean {
-    const longest = this.#inOrder
-      .map((lane) => lane.longest())
-      .reduce((a, b) => (b.length > a.length ? b : a))
-    if (longest.length <= than + 1) return false
-    longest.pop()?.refuse()
-    this.#waiting -= 1
-    return true
   }
 
   /** The next job of a lane and those after it. */
@@ -120,11 +115,19 @@ export class Turns {
     return job
   }
 
+  /** The next job that somebody waits for. */
+  #takeWanted(): Job | undefined {
+    for (let job = this.#take(); job; job = this.#take()) {
+      if (!job.isGone()) return job
+      job.refuse()
+    }
+    return undefined
+  }
+
   async #next(): Promise<void> {
     if (this.#isBusy) return
-    const job = this.#take()
+    const job = this.#takeWanted()
     if (!job) return
-    this.#waiting -= 1
     this.#isBusy = true
     await job.run()
     this.#isBusy = false

@@ -13,6 +13,8 @@ function heldQueue() {
   return { order, first, ask, release }
 }
 
+const isRefused = ({ status }: PromiseSettledResult<unknown>) => status === 'rejected'
+
 t.test('a stranger is served after every three known ones', async (t) => {
   const { order, first, ask, release } = heldQueue()
   const asked = [
@@ -79,22 +81,47 @@ t.test('an account that hashes without end shuts no stranger out', async (t) => 
   t.ok(order.indexOf('new') >= 0 && order.indexOf('new') <= 3, order.slice(0, 10).join())
 })
 
-t.test('one login each of 2,048 addresses may wait, and no more', async (t) => {
+t.test('one login each of 1,024 addresses may wait, and no more', async (t) => {
   const { order, first, ask, release } = heldQueue()
-  const many = Array.from({ length: 2_048 }, (_, i) => ask(`address ${i}`, 'new'))
+  const many = Array.from({ length: 1_024 }, (_, i) => ask(`address ${i}`, 'new'))
   await t.rejects(ask('one more', 'new'), { code: 103 })
   release()
   await Promise.all([first, ...many])
-  t.equal(order.length, 2_048)
+  t.equal(order.length, 1_024)
+})
+
+t.test('strangers take no place from those who are known', async (t) => {
+  const { order, first, ask, release } = heldQueue()
+  const many = Array.from({ length: 1_024 }, (_, i) => ask(`address ${i}`, 'new'))
+  const known = ask('known', 'known')
+  release()
+  await Promise.all([first, known, ...many])
+  t.equal(order[0], 'known')
+})
+
+t.test('who has gone is not waited for', async (t) => {
+  const turns = new Turns()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const first = turns.run({ address: 'first', standing: 'known' }, () => promise)
+  let checked = 0
+  const gone = Array.from({ length: 1_000 }, (_, i) =>
+    turns.run({ address: `gone ${i}`, standing: 'new', isGone: () => true }, async () => {
+      checked += 1
+    }),
+  )
+  const stays = turns.run({ address: 'clerk', standing: 'new' }, async () => checked)
+  release()
+  t.equal(await stays, 0)
+  t.ok((await Promise.allSettled([first, ...gone])).slice(1).every(isRefused))
 })
 
 t.test('when all places are taken, the address that has the most gives way', async (t) => {
   const { first, ask, release } = heldQueue()
-  const flood = Array.from({ length: 43 * 48 }, (_, i) => ask(`flood ${i % 43}`, 'new'))
+  const flood = Array.from({ length: 22 * 48 }, (_, i) => ask(`flood ${i % 22}`, 'failed'))
   const settled = Promise.allSettled(flood)
-  await Promise.all([ask('new', 'new'), first, release()])
-  const refused = (await settled).filter(({ status }) => status === 'rejected')
-  t.equal(refused.length, 43 * 48 + 1 - 2_048)
+  await Promise.all([ask('one more', 'failed'), first, release()])
+  const refused = (await settled).filter(isRefused)
+  t.equal(refused.length, 22 * 48 + 1 - 1_024)
 })
 
 t.test('parties that set passwords take turns', async (t) => {

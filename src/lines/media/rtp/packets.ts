@@ -35,7 +35,22 @@ export function send(socket: Socket, bytes: Buffer, to: Address, done: () => voi
   }
 }
 
-/** The same on a socket that is connected: `done` is told when the packet before it was refused. */
+/** The same to several; `done` is called when all of them were sent to. */
+export function sendToAll(
+  socket: Socket,
+  bytes: Buffer,
+  targets: readonly Address[],
+  done: () => void,
+): void {
+  let left = targets.length
+  const sent = () => {
+    left -= 1
+    if (left === 0) done()
+  }
+  for (const target of targets) send(socket, bytes, target, sent)
+}
+
+/** To one on a socket that is connected: `done` is told when the packet before it was refused. */
 export function sendConnected(
   socket: Socket,
   bytes: Buffer,

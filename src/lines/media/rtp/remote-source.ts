@@ -14,6 +14,8 @@ export interface Source extends Address {
 const silentMs = 1_000
 /** A source that nobody told us of is trusted when it alone has been heard for so long. */
 const probationMs = 2_000
+/** So many sources besides the told address have our sound while it is not known which one is the phone. */
+const maxOthers = 3
 const toldRank = 2
 
 /** What the signalling says of the far side. */
@@ -29,12 +31,15 @@ interface Told extends Address {
  *
  *     2  the address that was told: it takes over at once, and no other source is followed after it
  *     1  the told host with another port
- *     0  any other host, if the far side says that it sends
+ *     0  any other host
  *
  * A higher rank takes over from a lower one. Within a rank the first one stays, until it has been
- * silent for a second. We never go back to a lower rank. New signalling begins anew. As long as
- * another host is followed, the told address has our sound, too: a telephone that is silent misses
- * nothing, whoever speaks in its place.
+ * silent for a second. We never go back to a lower rank. New signalling begins anew. Where the far
+ * side says that it does not send, nobody is heard.
+ *
+ * Whoever speaks in the place of a telephone should not take the announcement from it: until the told
+ * address speaks, it has our sound in any case, and so have some others that speak while nobody is
+ * trusted.
  *
  * Keys count from one trusted source. The told address is trusted with its first packet, because the
  * signalling has named it; any other after it alone was heard for two seconds. Whoever is trusted is
@@ -43,8 +48,11 @@ interface Told extends Address {
  */
 export class RemoteSource {
   readonly #told: Address
-  readonly #mayBeElsewhere: boolean
+  readonly #receives: boolean
   #followed: Address | undefined
+  /** Who else was heard of late, and when. */
+  #others: { readonly address: Address; heardMs: number }[] = []
+  #besides: readonly Address[] = []
   #rank = 0
   #heardMs = 0
   #trusted: Source | undefined
@@ -52,7 +60,7 @@ export class RemoteSource {
 
   constructor({ host, port, receives }: Told) {
     this.#told = { host: plain(host), port }
-    this.#mayBeElsewhere = receives
+    this.#receives = receives
   }
 
   /** Where to send; undefined while nobody knows. */
@@ -61,14 +69,15 @@ export class RemoteSource {
   }
 
   /** Where to send besides the target. */
-  get besides(): Address | undefined {
-    return this.#followed && this.#rank === 0 && isReachable(this.#told) ? this.#told : undefined
+  get besides(): readonly Address[] {
+    return this.#besides
   }
 
   /** Whether a good packet from there is to be heard. */
   hears(source: Source, nowMs: number): boolean {
-    if (!this.#mayBeElsewhere && this.#rankOf(source) === 0) return false
+    if (!this.#receives) return false
     if (this.#trusted) return this.#hearsBesides(this.#trusted, source, nowMs)
+    this.#noteOther(source, nowMs)
     if (!this.#follows(source, nowMs)) {
       // Whoever is talked over by another one of its rank is not alone.
       const candidate = this.#candidate
@@ -103,6 +112,28 @@ export class RemoteSource {
     this.#candidate = undefined
     this.#followed = { host: source.host, port: source.port }
     this.#rank = this.#rankOf(source)
+    this.#others = []
+    this.#chooseBesides()
+  }
+
+  /** Keeps a source that may be the phone in the place of one that has fallen silent. */
+  #noteOther({ host, port }: Address, nowMs: number): void {
+    const known = this.#others.find(({ address }) => isSame(address, { host, port }))
+    if (known) {
+      known.heardMs = nowMs
+      return
+    }
+    this.#others = this.#others.filter(({ heardMs }) => nowMs - heardMs < silentMs)
+    if (this.#others.length < maxOthers)
+      this.#others.push({ address: { host, port }, heardMs: nowMs })
+    this.#chooseBesides()
+  }
+
+  #chooseBesides(): void {
+    const { target } = this
+    const told = isReachable(this.#told) && this.#rank < toldRank ? [this.#told] : []
+    const all = [...told, ...this.#others.map(({ address }) => address)]
+    this.#besides = all.filter((address) => target && !isSame(address, target))
   }
 
   /** Whether a source alone has been heard for long enough. */
@@ -123,6 +154,7 @@ export class RemoteSource {
     if (!isNext) return false
     this.#followed = { host: address.host, port: address.port }
     this.#rank = rank
+    this.#chooseBesides()
     return true
   }
 

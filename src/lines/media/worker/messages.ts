@@ -19,7 +19,7 @@ export interface FarSide {
   readonly eventType?: number
   /** Whether we may send; nothing goes out while it is false, reports neither. */
   readonly sends: boolean
-  /** Whether the far side says that it sends; where it does not, no other host can be it behind a NAT. */
+  /** Whether the far side says that it sends; where it does not, nobody is heard. */
   readonly receives: boolean
 }
 

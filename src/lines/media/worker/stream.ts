@@ -1,6 +1,6 @@
 import type { RemoteInfo } from 'node:dgram'
 import { laws } from '../g711.ts'
-import { type Packet, type Packets, send, sendConnected } from '../rtp/packets.ts'
+import { type Packet, type Packets, send, sendConnected, sendToAll } from '../rtp/packets.ts'
 import type { PortPair } from '../rtp/port-pairs.ts'
 import { RtpReceiver } from '../rtp/receiver.ts'
 import { Refusals } from '../rtp/refusals.ts'
@@ -110,19 +110,18 @@ export class Stream {
     if (isEnd) this.#parts.onPlayed(this.#play)
   }
 
-  /** By turns on a connected socket, while nothing is heard from where the signalling said. */
+  /** By turns on a connected socket, while nobody but the told address has our sound. */
   #send({ bytes, free }: Packet, target: Address): void {
     const { rtp } = this.#parts.pair
-    const besides = this.#correspondent?.besides
-    if (!besides && this.#refusals?.tick(performance.now())) this.#plug(target)
+    const besides = this.#correspondent?.besides ?? []
+    if (besides.length === 0 && this.#refusals?.tick(performance.now())) this.#plug(target)
     else this.#unplug()
     if (this.#isPlugged)
       sendConnected(rtp, bytes, (error) => {
         free()
         if (error) this.#note(error)
       })
-    else if (besides) send(rtp, bytes, besides, () => send(rtp, bytes, target, free))
-    else send(rtp, bytes, target, free)
+    else sendToAll(rtp, bytes, [target, ...besides], free)
   }
 
   #plug({ host, port }: Address): void {

@@ -11,16 +11,53 @@ t.test('sound goes to the told address until a packet comes from elsewhere', asy
   t.match(told, far.target)
   t.ok(far.hears(nat, 0))
   t.match(nat, far.target)
-  t.match(told, far.besides, 'which has it, too, as nobody knows who that is')
-  t.ok(far.hears(otherPort, 1))
-  t.equal(far.besides, undefined, 'until its host has spoken')
 })
 
-t.test('a far side that says it only listens is nobody else', async (t) => {
-  const far = new RemoteSource({ ...told, receives: false })
-  for (let ms = 0; ms < 10_000; ms += 20) t.notOk(far.hears(nat, ms))
+const addressOf = ({ host, port }: typeof nat) => ({ host, port })
+const addresses = (...sources: (typeof nat)[]) => sources.map(addressOf)
+
+t.test('whoever speaks in the place of a phone takes no sound from it', async (t) => {
+  const far = new RemoteSource(told)
+  t.same(far.besides, [])
+  far.hears(thief, 0)
+  t.same(far.besides, addresses(told), 'a silent one')
+  far.hears(nat, 10)
+  t.same(far.besides, addresses(told, nat), 'one behind a NAT')
+  far.hears(otherPort, 20)
+  t.match(otherPort, far.target)
+  t.same(far.besides, addresses(told, thief, nat))
+  for (const [index, ms] of [30, 40, 50].entries()) far.hears({ ...thief, port: 7_000 + index }, ms)
+  t.same(far.besides, addresses(told, thief, nat), 'but there is an end to it')
+  far.hears(told, 60)
   t.match(told, far.target)
-  t.ok(far.hears(otherPort, 10_000), 'though its host may be heard')
+  t.same(far.besides, [], 'until the told address speaks')
+})
+
+t.test('besides one that is trusted only the told address has our sound', async (t) => {
+  const far = new RemoteSource(told)
+  far.hears(thief, 0)
+  for (let ms = 10; ms <= 3_010; ms += 20) far.hears(nat, ms)
+  t.ok(far.believes(nat))
+  t.match(nat, far.target)
+  t.same(far.besides, addresses(told))
+  far.hears(thief, 3_020)
+  t.same(far.besides, addresses(told))
+})
+
+t.test('a source that has fallen silent makes room for another', async (t) => {
+  const far = new RemoteSource(told)
+  for (let port = 1; port <= 3; port += 1) far.hears({ ...thief, port }, 0)
+  for (let ms = 0; ms < 1_000; ms += 500) far.hears({ ...thief, port: 1 }, ms)
+  far.hears(nat, 1_000)
+  t.same(far.besides, addresses(told, nat))
+})
+
+t.test('where the far side says that it only listens, nobody is heard', async (t) => {
+  const far = new RemoteSource({ ...told, receives: false })
+  for (let ms = 0; ms < 10_000; ms += 500)
+    for (const source of [nat, otherPort, told]) t.notOk(far.hears(source, ms))
+  t.match(told, far.target)
+  t.same(far.besides, [])
 })
 
 t.test('a second source is not heard while the first one speaks', async (t) => {
