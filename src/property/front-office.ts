@@ -16,10 +16,10 @@ import type { BookingOffice } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
 import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
+import { chunkSize, chunksOf } from '../lib/chunks.ts'
 import { inPieces } from '../lib/in-pieces.ts'
 import type { Pieces } from '../lib/pieces.ts'
 import { Quota } from '../lib/quota.ts'
-import { pieceSize, piecesOf } from '../wake/decisions.ts'
 
 export interface FrontOfficeParts {
   readonly store: Store
@@ -132,9 +132,9 @@ export class PropertyDesk implements PropertySink {
         return change
       })
     const roomPieces = await inPieces(piecesOfRooms(store))
-    const piecesOfMoves = piecesOf(moves)
-    const lastMoves = piecesOfMoves.pop() ?? []
-    for (const piece of piecesOfMoves) await allOf(piece.map(move))
+    const chunks = chunksOf(moves)
+    const lastMoves = chunks.pop() ?? []
+    for (const piece of chunks) await allOf(piece.map(move))
     await allOf([
       ...lastMoves.map(move),
       ...roomPieces.map((rooms) =>
@@ -182,7 +182,7 @@ function* piecesOfRooms(store: Store): Pieces<string[][]> {
     const size = 1 + store.pendingOf(room).length
     if (size > left || pieces.length === 0) {
       pieces.push([])
-      left = pieceSize
+      left = chunkSize
     }
     pieces.at(-1)?.push(room)
     left -= size

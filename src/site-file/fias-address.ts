@@ -1,4 +1,7 @@
-import type { FiasAddress } from '../outbound/fias/transport/transport.ts'
+/** Where a property system is. */
+export type FiasAddress =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
 
 const tcp = /^tcp:\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?$/i
 const serial = /^serial:(\/[^?#\s]+)(?:\?baud=(\d{3,6}))?$/i

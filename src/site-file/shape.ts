@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { methods, roomLists } from '../core/model.ts'
 import { SiteTime } from '../core/site-time.ts'
-import { charsets } from '../outbound/fias/records/charset.ts'
+import { charsets } from './charsets.ts'
 import { parseFiasAddress } from './fias-address.ts'
 import { fxsLine } from './fxs-line.ts'
 import { languages, languageTag } from './language-tag.ts'

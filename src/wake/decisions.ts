@@ -4,9 +4,7 @@ import type { Change } from '../core/ports/change.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-
-/** So many calls share one decision where there may be thousands. */
-export const pieceSize = 500
+import { chunksOf } from '../lib/chunks.ts'
 
 /** What is to be decided about a call, unless it has changed meanwhile. */
 export interface Decision {
@@ -33,7 +31,7 @@ export class Decisions {
 
   /** Each resolves when its piece is on disk, and rejects with a Fault when the disk refuses it. */
   make(decisions: readonly Decision[]): Promise<void>[] {
-    return piecesOf(decisions).map((piece) => this.#make(piece))
+    return chunksOf(decisions).map((piece) => this.#make(piece))
   }
 
   async #make(piece: readonly Decision[]): Promise<void> {
@@ -62,12 +60,6 @@ export class Decisions {
     const outcomes = await Promise.allSettled(piece.map((decision) => this.#make([decision])))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
-}
-
-export function piecesOf<T>(items: readonly T[]): T[][] {
-  const pieces: T[][] = []
-  for (let i = 0; i < items.length; i += pieceSize) pieces.push(items.slice(i, i + pieceSize))
-  return pieces
 }
 
 /** The call, unless somebody has changed it since. */

@@ -4,7 +4,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-import { piecesOf } from './decisions.ts'
+import { chunksOf } from '../lib/chunks.ts'
 import type { DeskRecordKeeper } from './desk-record.ts'
 
 export interface ZoneChangeParts {
@@ -39,7 +39,7 @@ export class ZoneChange {
     const { time } = this.#parts.site
     await book.leaveZone()
     let moved = 0
-    for (const piece of piecesOf([...store.pending()])) {
+    for (const piece of chunksOf([...store.pending()])) {
       moved += await store.commit((read) => {
         const desk = { ...context(read), time }
         const changes = piece.map(({ id }) => keepWallTime(desk, id))

@@ -1,5 +1,6 @@
+import type { Charset } from '../../site-file/charsets.ts'
 import type { Limits } from './limits.ts'
-import { type Charset, decodeText, encodeText } from './records/charset.ts'
+import { decodeText, encodeText } from './records/charset.ts'
 import { type FiasRecord, formatRecord, parseRecord } from './records/record.ts'
 import { eventText, recordText, signalText } from './records/trace-text.ts'
 import type { SendOutcome, Transport } from './transport/transport.ts'

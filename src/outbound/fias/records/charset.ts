@@ -1,15 +1,5 @@
 import iconv from 'iconv-lite'
-
-export const charsets = [
-  'cp850',
-  'cp437',
-  'cp1252',
-  'iso-8859-1',
-  'iso-8859-15',
-  'utf-8',
-  'ascii',
-] as const
-export type Charset = (typeof charsets)[number]
+import type { Charset } from '../../../site-file/charsets.ts'
 
 const questionMark = 0x3f
 

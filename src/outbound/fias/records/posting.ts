@@ -1,7 +1,8 @@
 import type { Charge } from '../../../core/delivery/model.ts'
 import { hundredthsOf } from '../../../core/money.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
-import { type Charset, canCarry } from './charset.ts'
+import type { Charset } from '../../../site-file/charsets.ts'
+import { canCarry } from './charset.ts'
 import { stampOf } from './link-records.ts'
 import { type FiasRecord, withoutMarks } from './record.ts'
 

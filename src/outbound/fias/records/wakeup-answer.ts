@@ -1,5 +1,5 @@
 import type { WakeupAnswer } from '../../../core/delivery/model.ts'
-import type { Charset } from './charset.ts'
+import type { Charset } from '../../../site-file/charsets.ts'
 import { type Composed, roomTrouble } from './posting.ts'
 
 const codes: Record<WakeupAnswer['answer'], string> = {

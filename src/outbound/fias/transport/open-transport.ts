@@ -1,6 +1,7 @@
+import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import { openSerialWire } from './serial-port.ts'
 import { openTcpWire } from './tcp-transport.ts'
-import type { FiasAddress, OpenWire } from './transport.ts'
+import type { OpenWire } from './transport.ts'
 
 /** How a wire to this address is opened. */
 export function opener(address: FiasAddress): OpenWire {

@@ -1,7 +1,8 @@
 import { openSerial } from '../../../serial/open-serial.ts'
+import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
 import { SerialWire } from './serial-transport.ts'
-import type { FiasAddress, Opened } from './transport.ts'
+import type { Opened } from './transport.ts'
 
 type SerialAddress = Extract<FiasAddress, { kind: 'serial' }>
 

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { Inbox } from '../../../lib/inbox.ts'
 import { networkTrouble } from '../../../lib/network-error.ts'
+import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
 import {
-  type FiasAddress,
   type Opened,
   placeOf,
   type SendOutcome,

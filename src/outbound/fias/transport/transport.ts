@@ -1,9 +1,5 @@
+import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
-
-/** Where a property system is. */
-export type FiasAddress =
-  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
 
 export type SendOutcome =
   /**

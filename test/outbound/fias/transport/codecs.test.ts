@@ -1,16 +1,12 @@
 import { t } from 'tap'
-import {
-  canCarry,
-  charsets,
-  decodeText,
-  encodeText,
-} from '../../../../src/outbound/fias/records/charset.ts'
+import { canCarry, decodeText, encodeText } from '../../../../src/outbound/fias/records/charset.ts'
 import { fieldOf, formatRecord, parseRecord } from '../../../../src/outbound/fias/records/record.ts'
 import {
   checkedFrameOf,
   FrameReader,
   frameOf,
 } from '../../../../src/outbound/fias/transport/frames.ts'
+import { charsets } from '../../../../src/site-file/charsets.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 t.test('a record is read in any order of its fields', async (t) => {
