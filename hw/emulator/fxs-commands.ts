@@ -1,6 +1,10 @@
-import { type ConsoleCommand, readSwitch, readWord } from '../../src/simulate/console.ts'
-import { readDurationMs } from '../../src/simulate/duration.ts'
-import { problemsCommand, showCommand, switchCommand } from '../../src/simulate/shared-commands.ts'
+import { type ConsoleCommand, readSwitch, readWord } from '../../src/lib/simulator/console.ts'
+import { readDurationMs } from '../../src/lib/simulator/duration.ts'
+import {
+  problemsCommand,
+  showCommand,
+  switchCommand,
+} from '../../src/lib/simulator/shared-commands.ts'
 import type { Bridge } from './bridge.ts'
 import { Noise } from './serial/noise.ts'
 import { stateTable } from './state-table.ts'

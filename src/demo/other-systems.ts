@@ -1,6 +1,6 @@
 import type { Journal } from '../core/ports/journal.ts'
+import type { Told } from '../lib/simulator/message.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
-import type { Told } from '../simulate/told.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
 import { demoExtensions, demoGuests, demoSecret, vacantRooms } from './demo-hotel.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsoleCommand } from './console.ts'
+import type { ConsoleCommand } from '../lib/simulator/console.ts'
 import { type Plan, readChoice } from './plan.ts'
 
 /** `answer CODES [room ROOM | next COUNT]` */

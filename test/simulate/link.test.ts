@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import type { Told } from '../../src/simulate/told.ts'
+import type { Told } from '../../src/lib/simulator/message.ts'
 import { until } from '../support/until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 

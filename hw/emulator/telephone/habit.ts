@@ -1,4 +1,4 @@
-import { readDurationMs } from '../../../src/simulate/duration.ts'
+import { readDurationMs } from '../../../src/lib/simulator/duration.ts'
 import { isKey } from './microphone.ts'
 
 /** What the guest beside a telephone does. Those that lift do so when it has rung for a while. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { type ConsoleCommand, runConsole } from '../../simulate/console.ts'
-import { type Told, toldLines } from '../../simulate/told.ts'
+import { type ConsoleCommand, runConsole } from '../../lib/simulator/console.ts'
+import { type Told, toldLines } from '../../lib/simulator/message.ts'
 import { untilSignal } from '../cli/until-signal.ts'
 
 export const hint = '"help" lists what can be typed here; Ctrl-C ends it.'

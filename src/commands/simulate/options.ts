@@ -1,4 +1,4 @@
-import { readDurationMs } from '../../simulate/duration.ts'
+import { readDurationMs } from '../../lib/simulator/duration.ts'
 import { type Choice, readChoice } from '../../simulate/plan.ts'
 import { wrongUsage } from '../cli/exit.ts'
 

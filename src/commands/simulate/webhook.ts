@@ -1,4 +1,4 @@
-import type { Told } from '../../simulate/told.ts'
+import type { Told } from '../../lib/simulator/message.ts'
 import { readHookReaction } from '../../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../simulate/webhook/webhook-receiver.ts'

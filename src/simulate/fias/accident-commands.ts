@@ -1,4 +1,4 @@
-import { type ConsoleCommand, readCount, readWord } from '../console.ts'
+import { type ConsoleCommand, readCount, readWord } from '../../lib/simulator/console.ts'
 import type { PropertySimulator } from './property-simulator.ts'
 import { answerFields, readRecord } from './record.ts'
 import { control } from './transport/frame.ts'

@@ -1,6 +1,16 @@
+import {
+  type ConsoleCommand,
+  readCount,
+  readSwitch,
+  readWord,
+} from '../../lib/simulator/console.ts'
+import {
+  delayCommand,
+  problemsCommand,
+  showCommand,
+  switchCommand,
+} from '../../lib/simulator/shared-commands.ts'
 import { answerCommand } from '../answer-command.ts'
-import { type ConsoleCommand, readCount, readSwitch, readWord } from '../console.ts'
-import { delayCommand, problemsCommand, showCommand, switchCommand } from '../shared-commands.ts'
 import { accidentCommands } from './accident-commands.ts'
 import { guestCommands } from './guest-commands.ts'
 import { guestTable, postingTable, wakeupTable } from './ledger-tables.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleCommand } from '../console.ts'
+import type { ConsoleCommand } from '../../lib/simulator/console.ts'
 import type { BookResult } from './guest-book.ts'
 import type { PropertySimulator } from './property-simulator.ts'
 import { dateFields } from './record.ts'

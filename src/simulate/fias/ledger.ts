@@ -1,4 +1,4 @@
-import { KeptList } from '../kept-list.ts'
+import { KeptList } from '../../lib/simulator/kept-list.ts'
 import { fieldOf, type PropertyRecord } from './record.ts'
 
 const maxPostings = 200_000

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { sentence } from '../told.ts'
+import { sentence } from '../../lib/simulator/message.ts'
 import { checkFields } from './field-checks.ts'
 import { Handshake, linkRecords } from './handshake.ts'
 import { PostingDesk } from './posting-desk.ts'

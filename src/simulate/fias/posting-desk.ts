@@ -1,4 +1,4 @@
-import { sentence } from '../told.ts'
+import { sentence } from '../../lib/simulator/message.ts'
 import type { Posting } from './ledger.ts'
 import type { PropertyContext } from './property-context.ts'
 import { type AnswerCode, answerMeanings, isAnswerCode, type Reaction } from './reaction.ts'

@@ -1,4 +1,4 @@
-import type { Told } from '../told.ts'
+import type { Told } from '../../lib/simulator/message.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { GuestBook } from './guest-book.ts'
 import type { Ledger } from './ledger.ts'

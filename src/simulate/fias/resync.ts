@@ -1,4 +1,4 @@
-import { sentence } from '../told.ts'
+import { sentence } from '../../lib/simulator/message.ts'
 import type { Reservation } from './guest-book.ts'
 import type { PropertyContext } from './property-context.ts'
 import { dateFields } from './record.ts'

@@ -1,4 +1,4 @@
-import { wrapWords } from '../lib/columns.ts'
+import { wrapWords } from '../columns.ts'
 
 /** One thing that can be typed while a counterpart runs. */
 export interface ConsoleCommand {

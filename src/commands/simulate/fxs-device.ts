@@ -1,5 +1,5 @@
+import type { BytePipe, PipeHandlers } from '../../../hw/emulator/serial/pipe.ts'
 import { openSerial } from '../../../src/serial/open-serial.ts'
-import type { BytePipe, PipeHandlers } from './pipe.ts'
 
 /** Opens a serial port that is there. Rejects with an Error whose text says what to do. */
 export async function openDevice(place: { path: string; baud: number }): Promise<BytePipe> {

@@ -1,4 +1,4 @@
-import { wrapWords } from '../lib/columns.ts'
+import { wrapWords } from '../columns.ts'
 import { type ConsoleCommand, readSwitch } from './console.ts'
 import { readDurationMs } from './duration.ts'
 

@@ -1,5 +1,5 @@
 import { KeptList } from './kept-list.ts'
-import { sentence, type Told } from './told.ts'
+import { sentence, type Told } from './message.ts'
 
 const maxProblems = 1_000
 
