@@ -2,7 +2,7 @@
 import { exits, failureOf } from './commands/cli/exit.ts'
 import { readRequest, runRequest, wantsJson } from './commands/cli/run-command.ts'
 import { terminalOf } from './commands/cli/terminal.ts'
-import { wrap } from './lib/columns.ts'
+import { wrap } from './lib/text/columns.ts'
 import { UserError } from './lib/user-error.ts'
 import { makeJournal } from './system/journal.ts'
 

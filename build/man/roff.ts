@@ -1,4 +1,4 @@
-import { wrap } from '../../src/lib/columns.ts'
+import { wrap } from '../../src/lib/text/columns.ts'
 
 /** Source lines of a page, and what is typed in it, stay within these. */
 const columns = 76

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { phrases, shippedLanguages } from '../../src/announce/clips.ts'
 import { takeIn } from '../../src/announce/intake.ts'
 import { writeWav } from '../../src/announce/wav.ts'
-import { atOnce } from '../../src/lib/pieces.ts'
-import { spelled } from '../../src/lib/spelling.ts'
+import { spelled } from '../../src/lib/text/spelling.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
 import { type Texts, texts } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../src/announce/prompts')

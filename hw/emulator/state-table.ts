@@ -1,4 +1,4 @@
-import { tableRow } from '../../src/lib/columns.ts'
+import { tableRow } from '../../src/lib/text/columns.ts'
 import type { Bridge } from './bridge.ts'
 import type { Port } from './port.ts'
 import { habitText } from './telephone/habit.ts'

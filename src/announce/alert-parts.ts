@@ -1,5 +1,5 @@
 import type { Announcement } from '../core/ports/announcer.ts'
-import { spell } from '../lib/spelling.ts'
+import { spell } from '../lib/text/spelling.ts'
 import type { Part } from './joined.ts'
 import type { Clips } from './shipped.ts'
 

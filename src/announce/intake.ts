@@ -1,5 +1,5 @@
 import type { Sound } from '../core/ports/announcer.ts'
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import { type LevelOptions, level } from './level.ts'
 import { resample } from './resample.ts'
 import { readWav } from './wav.ts'

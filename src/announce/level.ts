@@ -1,5 +1,5 @@
 import type { Sound } from '../core/ports/announcer.ts'
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import { BadWav, lineRate } from './wav.ts'
 
 /** The loudness of what is spoken: -20 dB below full scale, as telephone prompts are. */

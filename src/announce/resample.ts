@@ -1,4 +1,4 @@
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import { lineRate, type Recording } from './wav.ts'
 
 /** Zero crossings of the sinc on either side: the more, the steeper the low pass. */

@@ -3,7 +3,7 @@ import type { PromptInfo, PromptShelf, Sound, TakenRecording } from '../core/por
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { promptId } from '../core/wakeup/prompt.ts'
-import { inPieces } from '../lib/in-pieces.ts'
+import { inPieces } from '../lib/turns/in-pieces.ts'
 import { takeIn } from './intake.ts'
 import { joined, type Part, totalLength } from './joined.ts'
 import type { Clips, Shipped } from './shipped.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { spelled } from '../lib/spelling.ts'
+import { spelled } from '../lib/text/spelling.ts'
 import { phrases, shippedLanguages } from './clips.ts'
 import { soundOfOwnWav } from './wav.ts'
 

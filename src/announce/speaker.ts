@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { inPieces } from '../lib/in-pieces.ts'
+import { inPieces } from '../lib/turns/in-pieces.ts'
 import { takeIn } from './intake.ts'
 import { canTellTime } from './time-of-day.ts'
 import { readVoices, type Voice } from './voices.ts'

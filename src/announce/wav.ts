@@ -1,5 +1,5 @@
 import type { Sound } from '../core/ports/announcer.ts'
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import { sampleReader } from './samples.ts'
 
 /** Samples a second of everything that the lines carry. */

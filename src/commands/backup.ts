@@ -1,7 +1,7 @@
 import { lstat, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../lib/sync-folder.ts'
+import { syncFolder } from '../lib/files/sync-folder.ts'
 import { UserError } from '../lib/user-error.ts'
 import { checkSeal } from '../store/backup/copy.ts'
 import { hungUp, isHangUp, open } from './cli/client.ts'

@@ -1,4 +1,4 @@
-import { wrapWords } from '../lib/columns.ts'
+import { wrapWords } from '../lib/text/columns.ts'
 import { type DeviceFolders, type KnownPort, listSerial } from '../serial/list-serial.ts'
 import { lookAtSerial, type SerialLook } from '../serial/look-at-serial.ts'
 import type { SiteConfig } from '../site-file/config.ts'

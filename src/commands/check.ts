@@ -1,6 +1,6 @@
 import { readCertificate } from '../http/tls/certificate.ts'
-import { wrapWords } from '../lib/columns.ts'
-import { counted } from '../lib/size-words.ts'
+import { counted } from '../lib/text/amounts.ts'
+import { wrapWords } from '../lib/text/columns.ts'
 import type { DeviceFolders } from '../serial/list-serial.ts'
 import { loadSiteFile, mistakeLines, type SiteConfig } from '../site-file/config.ts'
 import { ownCertificate } from '../site-file/tls.ts'

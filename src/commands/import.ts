@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { wrapWords } from '../lib/columns.ts'
 import { having, isNumber, isText, listOf, optional } from '../lib/shapes.ts'
+import { wrapWords } from '../lib/text/columns.ts'
 import { UserError } from '../lib/user-error.ts'
 import { askJson } from './cli/client.ts'
 import type { Reply } from './cli/command.ts'

@@ -1,5 +1,5 @@
-import { wrap } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
+import { wrap } from '../lib/text/columns.ts'
 import { askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 import { exits } from './cli/exit.ts'

@@ -1,5 +1,5 @@
-import { wrapWords } from '../lib/columns.ts'
 import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
+import { wrapWords } from '../lib/text/columns.ts'
 import { UserError } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'

@@ -1,4 +1,4 @@
-import type { Taker } from '../lib/slots.ts'
+import type { Taker } from '../lib/turns/slots.ts'
 import { Fault } from './fault.ts'
 import type { Permission, Source, Tenanted } from './model.ts'
 

@@ -1,5 +1,5 @@
 import type { Charge, Delivery } from '../core/delivery/model.ts'
-import { timeOfDay } from '../lib/columns.ts'
+import { timeOfDay } from '../lib/text/columns.ts'
 
 /** Charges whose answers are awaited; of older ones nothing is told. */
 const maxAwaited = 100

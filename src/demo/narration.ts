@@ -1,7 +1,7 @@
 import type { LogEntry } from '../core/model.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
-import { timeOfDay } from '../lib/columns.ts'
+import { timeOfDay } from '../lib/text/columns.ts'
 import type { Heard } from '../simulate/phones/handset.ts'
 import { ChargeNarrator } from './charge-narrator.ts'
 

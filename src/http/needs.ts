@@ -7,7 +7,7 @@ import type { Tenanted } from '../core/model.ts'
 import { stateOf } from '../core/ports/line-state.ts'
 import type { Store } from '../core/ports/store.ts'
 import { isAlertFor } from '../core/wakeup/alert.ts'
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import type { ApiContext } from './context.ts'
 
 /** However many ask how the box is, the store is asked for a commit no more often. */

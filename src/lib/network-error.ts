@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts'
+import { oneLine } from './text/one-line.ts'
 
 const unknownCa = 'has a certificate of an unknown CA; name it in ca_file'
 const maxMessageLength = 120

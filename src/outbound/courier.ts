@@ -14,7 +14,7 @@ import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/po
 import type { Journal } from '../core/ports/journal.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import { type Pauses, pauseAfter } from '../lib/pause.ts'
+import { type Pauses, pauseAfter } from '../lib/backoff.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {

@@ -16,10 +16,10 @@ import type { BookingOffice } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
 import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-import { chunkSize, chunksOf } from '../lib/chunks.ts'
-import { inPieces } from '../lib/in-pieces.ts'
-import type { Pieces } from '../lib/pieces.ts'
-import { Quota } from '../lib/quota.ts'
+import { chunkSize, chunksOf } from '../lib/turns/chunks.ts'
+import { inPieces } from '../lib/turns/in-pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
+import { Quota } from '../lib/turns/quota.ts'
 
 export interface FrontOfficeParts {
   readonly store: Store

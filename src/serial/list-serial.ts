@@ -1,7 +1,7 @@
 import { access, readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { oneLine } from '../lib/one-line.ts'
+import { oneLine } from '../lib/text/one-line.ts'
 
 const limitMs = 2_000
 const maxPorts = 64

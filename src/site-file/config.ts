@@ -1,6 +1,6 @@
 import type { RoomList } from '../core/model.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
-import { readPlainText } from '../lib/read-small-file.ts'
+import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { Listen } from './listen.ts'
 import type { Mistake } from './reader.ts'
 import {

@@ -1,4 +1,4 @@
-import { nearest } from '../lib/nearest.ts'
+import { nearest } from '../lib/text/nearest.ts'
 import type { Node, Scalar, Table } from './toml.ts'
 
 /** Something wrong in the site file, and where. */

@@ -1,6 +1,6 @@
-import { readPlainText } from '../lib/read-small-file.ts'
+import { readPlainText } from '../lib/files/read-small-file.ts'
+import { writeWhole } from '../lib/files/write-atomic.ts'
 import { UserError } from '../lib/user-error.ts'
-import { writeWhole } from '../lib/write-atomic.ts'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
 
 export interface SiteReading {

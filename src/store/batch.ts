@@ -3,7 +3,7 @@ import { type KeptReply, listOf, type Occupancy, type Wakeup } from '../core/mod
 import type { Change, Write } from '../core/ports/change.ts'
 import type { LogHead, PendingCall, Reads, SmallTable, SmallTables } from '../core/ports/reads.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
-import type { Pieces } from '../lib/pieces.ts'
+import type { Pieces } from '../lib/turns/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
 import {
   type Path,

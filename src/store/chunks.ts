@@ -8,7 +8,7 @@ import type {
   WakeupQuery,
 } from '../core/ports/store.ts'
 import { takerOf } from '../core/tenancy.ts'
-import { PieceTurns } from '../lib/piece-turns.ts'
+import { PieceTurns } from '../lib/turns/piece-turns.ts'
 import { readLine } from './chain.ts'
 import {
   deliveryFromText,

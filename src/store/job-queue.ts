@@ -1,4 +1,4 @@
-import { InTurn } from '../lib/in-turn.ts'
+import { InTurn } from '../lib/turns/in-turn.ts'
 
 /** Decisions of the system itself that may wait for a commit, and those of all accounts together. */
 const maxOwn = 10_000

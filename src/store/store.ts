@@ -15,8 +15,8 @@ import type {
   TimeQuery,
   WakeupQuery,
 } from '../core/ports/store.ts'
-import { inPieces } from '../lib/in-pieces.ts'
-import { isPieces, type Pieces } from '../lib/pieces.ts'
+import { inPieces } from '../lib/turns/in-pieces.ts'
+import { isPieces, type Pieces } from '../lib/turns/pieces.ts'
 import { sealed } from './backup/copy.ts'
 import { Batch } from './batch.ts'
 import { calls, charges, deliveries, logLines, wakeupTexts } from './chunks.ts'

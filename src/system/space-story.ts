@@ -1,6 +1,6 @@
 import type { SpaceState } from '../core/appliance/state.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { sizeText } from '../lib/size-text.ts'
+import { sizeText } from '../lib/text/amounts.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 
 const mend = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'

@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util'
 import type { Journal } from '../core/ports/journal.ts'
-import { oneLine } from '../lib/one-line.ts'
+import { oneLine } from '../lib/text/one-line.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
 
 /** What `systemctl status` shows of a status. */

@@ -4,7 +4,7 @@ import type { Change } from '../core/ports/change.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-import { chunksOf } from '../lib/chunks.ts'
+import { chunksOf } from '../lib/turns/chunks.ts'
 
 /** What is to be decided about a call, unless it has changed meanwhile. */
 export interface Decision {

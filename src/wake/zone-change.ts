@@ -4,7 +4,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-import { chunksOf } from '../lib/chunks.ts'
+import { chunksOf } from '../lib/turns/chunks.ts'
 import type { DeskRecordKeeper } from './desk-record.ts'
 
 export interface ZoneChangeParts {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { phrases, shippedLanguages } from '../../src/announce/clips.ts'
 import { soundOfOwnWav } from '../../src/announce/wav.ts'
-import { spelled } from '../../src/lib/spelling.ts'
+import { spelled } from '../../src/lib/text/spelling.ts'
 import { decibels } from './tones.ts'
 
 const folder = join(import.meta.dirname, '../../src/announce/prompts')

@@ -2,8 +2,8 @@ import t from 'tap'
 import { takeIn } from '../../src/announce/intake.ts'
 import { level } from '../../src/announce/level.ts'
 import { resample } from '../../src/announce/resample.ts'
-import { inPieces } from '../../src/lib/in-pieces.ts'
-import { atOnce } from '../../src/lib/pieces.ts'
+import { inPieces } from '../../src/lib/turns/in-pieces.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
 import { decibels, pcm16, tone, wavOf } from './tones.ts'
 
 /** Without the edges, where a tone begins and ends. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BadWav, readWav, soundOfOwnWav, writeWav } from '../../src/announce/wav.ts'
-import { atOnce } from '../../src/lib/pieces.ts'
+import { atOnce } from '../../src/lib/turns/pieces.ts'
 import { chunk, pcm16, tone, wavOf } from './tones.ts'
 
 const read = (file: Buffer) => atOnce(readWav(file))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tableRow, wrapWords } from '../../src/lib/columns.ts'
+import { tableRow, wrapWords } from '../../src/lib/text/columns.ts'
 
 t.test('words go on below when a line is full', async (t) => {
   const words = Array.from({ length: 30 }, () => 'wakeup')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pauseAfter } from '../../src/lib/pause.ts'
+import { pauseAfter } from '../../src/lib/backoff.ts'
 
 const pauses = { firstMs: 1_000, maxMs: 600_000 }
 

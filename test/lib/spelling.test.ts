@@ -1,5 +1,5 @@
 import t from 'tap'
-import { spell } from '../../src/lib/spelling.ts'
+import { spell } from '../../src/lib/text/spelling.ts'
 
 t.test('a room is spelled with the signs that can be spoken', async (t) => {
   t.same(spell('12A'), ['1', '2', 'a'])

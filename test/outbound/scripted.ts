@@ -9,7 +9,7 @@ import type {
   SiteDestination,
 } from '../../src/core/ports/destination.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import type { Pauses } from '../../src/lib/pause.ts'
+import type { Pauses } from '../../src/lib/backoff.ts'
 import { Outbox } from '../../src/outbound/outbox.ts'
 import { open } from '../store/records.ts'
 import { HandClock, KeptJournal, tempFolder } from '../support/hotel.ts'

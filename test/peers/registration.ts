@@ -1,4 +1,4 @@
-import type { Pipe } from './caller-pipe.ts'
+import type { Pipe } from './caller/caller-pipe.ts'
 
 /** Registers with a server, one request at a time, and resolves with each answer. */
 export class Registration {

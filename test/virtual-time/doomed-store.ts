@@ -1,7 +1,7 @@
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Change, Decide } from '../../src/core/ports/change.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { atOnce, isPieces } from '../../src/lib/pieces.ts'
+import { atOnce, isPieces } from '../../src/lib/turns/pieces.ts'
 
 /** Where a crash falls: before or after the commit with this number, counted from 1. */
 export interface CrashPoint {

@@ -1,4 +1,4 @@
-import { wrap } from '../../lib/columns.ts'
+import { wrap } from '../../lib/text/columns.ts'
 import { product } from '../../system/version.ts'
 import { commands, optionsOf } from '../spec/commands.ts'
 import { defaultConfig, defaultData } from '../spec/shared-options.ts'

@@ -1,5 +1,5 @@
-import { wrapWords } from '../../lib/columns.ts'
-import { counted } from '../../lib/size-words.ts'
+import { counted } from '../../lib/text/amounts.ts'
+import { wrapWords } from '../../lib/text/columns.ts'
 
 const maxFaults = 8
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Journal } from '../../core/ports/journal.ts'
-import { nearest } from '../../lib/nearest.ts'
+import { nearest } from '../../lib/text/nearest.ts'
 import { commandNamed, commands, optionsOf } from '../spec/commands.ts'
 import { defaultConfig, defaultData } from '../spec/shared-options.ts'
 import type { Call, Command, Options, Reply } from './command.ts'

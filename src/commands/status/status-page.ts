@@ -1,5 +1,5 @@
-import { type Margins, wrap } from '../../lib/columns.ts'
-import { gigabytes, spanWords } from '../../lib/size-words.ts'
+import { sizeText, spanWords } from '../../lib/text/amounts.ts'
+import { type Margins, wrap } from '../../lib/text/columns.ts'
 import { portRows } from '../cli/port-rows.ts'
 import type { Tone } from '../cli/terminal.ts'
 import { commandLines } from './remedies.ts'
@@ -142,8 +142,8 @@ function certificateText({ box: { certificate } }: Replies): string {
 function diskText({ box: { space } }: Replies): string {
   const { size, free, reserve, state } = space
   const percent = size === 0 ? 0 : Math.round((free / size) * 100)
-  const kept = reserve === 0 ? '' : `; ${gigabytes(reserve)} are kept for booked calls`
-  return `${gigabytes(free)} free (${percent} %)${state === 'good' ? '' : `, ${state}`}${kept}`
+  const kept = reserve === 0 ? '' : `; ${sizeText(reserve)} are kept for booked calls`
+  return `${sizeText(free)} free (${percent} %)${state === 'good' ? '' : `, ${state}`}${kept}`
 }
 
 function licenceText({ system: { serialnumber, license } }: Replies): string {

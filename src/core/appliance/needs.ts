@@ -1,4 +1,4 @@
-import { counted, gigabytes } from '../../lib/size-words.ts'
+import { counted, sizeText } from '../../lib/text/amounts.ts'
 import type { DestinationReading } from '../delivery/destination-state.ts'
 import type { LineState } from '../ports/line-driver.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
@@ -156,7 +156,7 @@ function lineNeeds({ name, state, lastError, ports = [] }: NeededLine): Need[] {
 
 function spaceNeeds({ state, free, size }: SpaceState): Need[] {
   if (state === 'good') return []
-  const room = `${gigabytes(free)} of ${gigabytes(size)} are free`
+  const room = `${sizeText(free)} of ${sizeText(size)} are free`
   const what =
     state === 'short'
       ? `The disk is full: ${room}. Nothing new is taken; booked calls ring.`

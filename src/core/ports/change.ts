@@ -1,4 +1,4 @@
-import type { Pieces } from '../../lib/pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import type { Charge, Delivery, Notice } from '../delivery/model.ts'
 import type { KeptReply, LogEntry, Wakeup } from '../model.ts'
 import type { Reads, SmallTable, SmallTables } from './reads.ts'

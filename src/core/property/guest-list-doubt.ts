@@ -1,5 +1,5 @@
 /** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
-import type { Pieces } from '../../lib/pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
 import type { Occupancy, Property } from '../model.ts'
 import type { Change, Write } from '../ports/change.ts'

@@ -1,5 +1,5 @@
 /** What follows from a guest list that is told after the link was lost. */
-import type { Pieces } from '../../lib/pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import { type Occupancy, type Room, Source, type Wakeup } from '../model.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'

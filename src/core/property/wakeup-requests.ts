@@ -1,4 +1,4 @@
-import { atOnce } from '../../lib/pieces.ts'
+import { atOnce } from '../../lib/turns/pieces.ts'
 import { diskFull, Fault } from '../fault.ts'
 import { type PropertyRequest, Source } from '../model.ts'
 import type { Change, Write } from '../ports/change.ts'

@@ -1,6 +1,7 @@
 /** What one call to the operator names, and what has to wait for the next. */
-import { InTurn } from '../../lib/in-turn.ts'
-import { spell } from '../../lib/spelling.ts'
+
+import { spell } from '../../lib/text/spelling.ts'
+import { InTurn } from '../../lib/turns/in-turn.ts'
 import type { Alert } from '../model.ts'
 
 /** With both limits the naming takes less than 80 seconds, whatever the rooms are called. */

@@ -1,4 +1,4 @@
-import type { Pieces } from '../../lib/pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
 import {
   dailyAtOf,

@@ -1,4 +1,4 @@
-import { atOnce, type Pieces } from '../../lib/pieces.ts'
+import { atOnce, type Pieces } from '../../lib/turns/pieces.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { Ranks } from './ranks.ts'
 

@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { bodyParser } from '@koa/bodyparser'
 import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
-import { OneByOne } from '../../lib/one-by-one.ts'
+import { OneByOne } from '../../lib/turns/one-by-one.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 const formLimit = 64 * 1024

@@ -5,7 +5,7 @@ import type { Change, Write } from '../../core/ports/change.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Actor, canSee, isSiteAdministrator, owns } from '../../core/tenancy.ts'
 import { isAlertFor } from '../../core/wakeup/alert.ts'
-import { Inbox } from '../../lib/inbox.ts'
+import { Inbox } from '../../lib/turns/inbox.ts'
 
 const listenerLimit = 200
 /** Streams that one account may have open, and all accounts of one tenant together. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import { flat } from '../../lib/flat.ts'
+import { flat } from '../../lib/text/flat.ts'
 
 const notAForm = 'The body is not a form; send name=value pairs joined by "&", in UTF-8.'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Fault } from '../../core/fault.ts'
 import { type Actor, takerOf } from '../../core/tenancy.ts'
-import { Slots, type Taker } from '../../lib/slots.ts'
+import { Slots, type Taker } from '../../lib/turns/slots.ts'
 
 /**
  * Lists, reports and recordings that are being made or sent: each has a part of the store in memory

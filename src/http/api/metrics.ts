@@ -1,6 +1,6 @@
 import type { Line } from '../../core/ports/line-driver.ts'
 import { portStates, stateOf } from '../../core/ports/line-state.ts'
-import { inPieces } from '../../lib/in-pieces.ts'
+import { inPieces } from '../../lib/turns/in-pieces.ts'
 import type { ApiContext } from '../context.ts'
 import { countNeeds } from '../needs.ts'
 import type { Operation } from './operation.ts'

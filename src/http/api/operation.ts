@@ -2,7 +2,7 @@ import type { Permission, Session, User } from '../../core/model.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'
-import type { Pieces } from '../../lib/pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 import type { Params, Values } from './params.ts'
 
 /** What is sent back. Without `json` or `pages` the body is empty. */

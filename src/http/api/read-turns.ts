@@ -1,5 +1,5 @@
 import { type Actor, takerOf } from '../../core/tenancy.ts'
-import { PieceTurns } from '../../lib/piece-turns.ts'
+import { PieceTurns } from '../../lib/turns/piece-turns.ts'
 
 const turns = new PieceTurns()
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { Fault } from '../../core/fault.ts'
-import { inPieces } from '../../lib/in-pieces.ts'
-import type { Pieces } from '../../lib/pieces.ts'
+import { inPieces } from '../../lib/turns/in-pieces.ts'
+import type { Pieces } from '../../lib/turns/pieces.ts'
 
 /** A row of a CSV file. */
 export interface CsvRow {

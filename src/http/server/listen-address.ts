@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/one-line.ts'
+import { oneLine } from '../../lib/text/one-line.ts'
 import { UserError } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
 import type { Listener } from './listener.ts'

@@ -1,4 +1,4 @@
-import { InTurn } from '../../lib/in-turn.ts'
+import { InTurn } from '../../lib/turns/in-turn.ts'
 
 /** So long clients may be served before calls, sound and the store get their turn. */
 const turnMs = 5

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { certificateWarnDays } from '../../core/appliance/state.ts'
 import type { Journal } from '../../core/ports/journal.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { oneLine } from '../../lib/text/one-line.ts'
 import { UserError } from '../../lib/user-error.ts'
 
 const dayMs = 86_400_000

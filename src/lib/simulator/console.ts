@@ -1,4 +1,4 @@
-import { wrapWords } from '../columns.ts'
+import { wrapWords } from '../text/columns.ts'
 
 /** One thing that can be typed while a counterpart runs. */
 export interface ConsoleCommand {

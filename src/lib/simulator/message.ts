@@ -1,4 +1,4 @@
-import { timeOfDay, wrapWords } from '../columns.ts'
+import { timeOfDay, wrapWords } from '../text/columns.ts'
 
 /** What a counterpart tells the person who watches it. */
 export interface Told {

@@ -1,4 +1,4 @@
-import { wrapWords } from '../columns.ts'
+import { wrapWords } from '../text/columns.ts'
 import { type ConsoleCommand, readSwitch } from './console.ts'
 import { readDurationMs } from './duration.ts'
 

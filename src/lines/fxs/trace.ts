@@ -1,4 +1,4 @@
-import { wrapWords } from '../../lib/columns.ts'
+import { wrapWords } from '../../lib/text/columns.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { wordsOf } from './fault-texts.ts'
 import type { Direction } from './link.ts'

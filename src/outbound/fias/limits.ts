@@ -1,4 +1,4 @@
-import type { Pauses } from '../../lib/pause.ts'
+import type { Pauses } from '../../lib/backoff.ts'
 
 /** How long, and for how much, the property system is waited for. */
 export interface Limits {

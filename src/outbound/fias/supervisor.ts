@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { pauseAfter } from '../../lib/pause.ts'
+import { pauseAfter } from '../../lib/backoff.ts'
 import { Link, type LinkEvents, type LinkOptions } from './link.ts'
 import type { OpenWire } from './transport/transport.ts'
 

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from '../../core/ports/destination.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { oneLine } from '../../lib/text/one-line.ts'
 import type { Target } from './target.ts'
 
 const maxPauseMs = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { tableRow, timeOfDay, wrapWords } from '../../lib/columns.ts'
+import { tableRow, timeOfDay, wrapWords } from '../../lib/text/columns.ts'
 import type { GuestBook } from './guest-book.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import type { WakeupBook } from './wakeup-book.ts'

@@ -1,6 +1,6 @@
-import { tableRow, timeOfDay } from '../../lib/columns.ts'
 import { type ConsoleCommand, readCount } from '../../lib/simulator/console.ts'
 import { delayCommand, problemsCommand } from '../../lib/simulator/shared-commands.ts'
+import { tableRow, timeOfDay } from '../../lib/text/columns.ts'
 import { answerCommand } from '../answer-command.ts'
 import { readHookReaction } from './hook-reply.ts'
 import { fieldText, type ReceivedMessage } from './message.ts'

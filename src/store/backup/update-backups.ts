@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../../lib/sync-folder.ts'
+import { syncFolder } from '../../lib/files/sync-folder.ts'
 import type { Tables } from '../lmdb/tables.ts'
 import { sealInPlace } from './copy.ts'
 

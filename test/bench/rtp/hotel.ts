@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerThenBye } from '../../peers/sipp-scenarios.ts'
+import { answerThenBye } from '../../peers/sipp/scenarios.ts'
 import { rooms, soundPorts } from '../hotel.ts'
 import { Connection, requestBytes } from '../http/load.ts'
 import { Peer } from '../peer.ts'

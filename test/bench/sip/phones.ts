@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, untilBound } from '../../peers/ports.ts'
-import { type Step, scenario } from '../../peers/sipp-steps.ts'
+import { type Step, scenario } from '../../peers/sipp/steps.ts'
 import { benchFolder } from '../hotel.ts'
 
 const host = '127.0.0.1'

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { PendingCall, Reads } from '../../../src/core/ports/reads.ts'
 import { byOrder, type Capacity, Forecast, minuteOf } from '../../../src/core/wakeup/capacity.ts'
 import { Ranks } from '../../../src/core/wakeup/ranks.ts'
-import { atOnce } from '../../../src/lib/pieces.ts'
+import { atOnce } from '../../../src/lib/turns/pieces.ts'
 import { call as wakeup } from '../../store/records.ts'
 import { Random, seedOfRun } from '../../virtual-time/random.ts'
 

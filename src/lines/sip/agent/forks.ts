@@ -1,4 +1,4 @@
-import { flat } from '../../../lib/flat.ts'
+import { flat } from '../../../lib/text/flat.ts'
 
 /** Telephones that a PBX may ring for one call, and INVITEs that are remembered. */
 const maxTags = 16

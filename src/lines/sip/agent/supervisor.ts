@@ -1,5 +1,5 @@
 import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
-import { pauseAfter } from '../../../lib/pause.ts'
+import { pauseAfter } from '../../../lib/backoff.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
 import { openWire } from '../transport/open-transport.ts'
 import { resolveServer } from '../transport/resolve-server.ts'

@@ -1,4 +1,4 @@
-import { readPlainFile } from '../../../lib/read-small-file.ts'
+import { readPlainFile } from '../../../lib/files/read-small-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
 import { openStreamWire } from './stream-transport.ts'
 import type { Transport, WireEvents } from './transport.ts'

@@ -1,4 +1,4 @@
-import { flat } from '../../../lib/flat.ts'
+import { flat } from '../../../lib/text/flat.ts'
 import type { Endpoint } from './address.ts'
 
 /** As long as a transaction lives (RFC 3261, table 4). */

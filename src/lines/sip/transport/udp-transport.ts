@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import { Inbox } from '../../../lib/inbox.ts'
+import { Inbox } from '../../../lib/turns/inbox.ts'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
 import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from '../../../core/ports/destination.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { oneLine } from '../../../lib/text/one-line.ts'
 
 /** So often a posting is sent that the property system wants to have again. */
 const maxAttempts = 10

@@ -1,4 +1,4 @@
-import { flat } from '../../../lib/flat.ts'
+import { flat } from '../../../lib/text/flat.ts'
 
 /** One record of the protocol: a two-letter id, and fields with two-letter names. */
 export interface FiasRecord {

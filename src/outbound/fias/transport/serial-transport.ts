@@ -1,4 +1,4 @@
-import { Inbox } from '../../../lib/inbox.ts'
+import { Inbox } from '../../../lib/turns/inbox.ts'
 import type { SerialPipe } from '../../../serial/open-serial.ts'
 import type { Limits } from '../limits.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { Inbox } from '../../../lib/inbox.ts'
 import { networkTrouble } from '../../../lib/network-error.ts'
+import { Inbox } from '../../../lib/turns/inbox.ts'
 import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'

@@ -1,9 +1,9 @@
 import { t } from 'tap'
 import type { RingOutcome } from '../../../../src/core/ports/line-driver.ts'
 import { isSigned } from '../../../peers/digest.ts'
-import { startSipp } from '../../../peers/sipp.ts'
-import * as phone from '../../../peers/sipp-scenarios.ts'
-import { recv, recvInvite, reply, replyLast, type Step } from '../../../peers/sipp-steps.ts'
+import * as phone from '../../../peers/sipp/scenarios.ts'
+import { startSipp } from '../../../peers/sipp/sipp.ts'
+import { recv, recvInvite, reply, replyLast, type Step } from '../../../peers/sipp/steps.ts'
 import { plainAnnouncer, sweep } from '../../ringer.ts'
 import { makeLine, makeMedia, startLine } from '../bench.ts'
 

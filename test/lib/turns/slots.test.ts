@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { t } from 'tap'
-import { Slots, type Taker } from '../../src/lib/slots.ts'
+import { Slots, type Taker } from '../../../src/lib/turns/slots.ts'
 
 const limits = { perAccount: 2, perParty: 3, maxAccounts: 3, maxWaiting: 2 }
 const maid = { party: 'hotel', account: 'maid' }

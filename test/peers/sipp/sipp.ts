@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { tempFolder } from '../support/hotel.ts'
-import type { Certificates } from './certificates.ts'
-import { startChild } from './child.ts'
-import { freePort, untilBound } from './ports.ts'
-import { type Step, scenario } from './sipp-steps.ts'
-import { serveTls } from './tls-front.ts'
+import { tempFolder } from '../../support/hotel.ts'
+import type { Certificates } from '../certificates.ts'
+import { startChild } from '../child.ts'
+import { freePort, untilBound } from '../ports.ts'
+import { serveTls } from '../tls-front.ts'
+import { type Step, scenario } from './steps.ts'
 
 export interface SippOptions {
   /** What the phone does in each call. */

@@ -1,15 +1,18 @@
 import { type Test, t } from 'tap'
-import { Forks } from '../../src/lines/sip/agent/forks.ts'
-import { UserAgent } from '../../src/lines/sip/agent/user-agent.ts'
-import { makeReadingAllowances, WorkAllowance } from '../../src/lines/sip/agent/work-allowance.ts'
-import { keyOfInfo, otherParty } from '../../src/lines/sip/call/outcome.ts'
-import { scanHead } from '../../src/lines/sip/message/head-scan.ts'
-import { readMessage } from '../../src/lines/sip/message/read-message.ts'
-import { patchSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
-import { sipMessages } from '../bench/sip/messages.ts'
-import { KeptJournal } from '../support/hotel.ts'
-import { until } from '../support/until.ts'
-import { request } from './support/sip-scene.ts'
+import { Forks } from '../../../src/lines/sip/agent/forks.ts'
+import { UserAgent } from '../../../src/lines/sip/agent/user-agent.ts'
+import {
+  makeReadingAllowances,
+  WorkAllowance,
+} from '../../../src/lines/sip/agent/work-allowance.ts'
+import { keyOfInfo, otherParty } from '../../../src/lines/sip/call/outcome.ts'
+import { scanHead } from '../../../src/lines/sip/message/head-scan.ts'
+import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
+import { patchSipJs } from '../../../src/lines/sip/sip-js/sip-js.ts'
+import { sipMessages } from '../../bench/sip/messages.ts'
+import { KeptJournal } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
+import { request } from '../support/sip-scene.ts'
 
 patchSipJs()
 

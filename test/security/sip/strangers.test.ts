@@ -1,8 +1,8 @@
 import { t } from 'tap'
-import { ServerHosts } from '../../src/lines/sip/transport/server-hosts.ts'
-import { plainAnnouncer, sweep } from '../lines/ringer.ts'
-import { makeMedia } from '../lines/sip/bench.ts'
-import { openEar, soundAt, startOddPbx } from '../lines/sip/odd-pbx.ts'
+import { ServerHosts } from '../../../src/lines/sip/transport/server-hosts.ts'
+import { plainAnnouncer, sweep } from '../../lines/ringer.ts'
+import { makeMedia } from '../../lines/sip/bench.ts'
+import { openEar, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
 import {
   header,
   linePort,
@@ -10,7 +10,7 @@ import {
   openStranger,
   request,
   untilAnswered,
-} from './support/sip-scene.ts'
+} from '../support/sip-scene.ts'
 
 const media = makeMedia(t)
 

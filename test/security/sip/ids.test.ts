@@ -1,7 +1,7 @@
 import { t } from 'tap'
-import { makeMedia } from '../lines/sip/bench.ts'
-import { startOddPbx } from '../lines/sip/odd-pbx.ts'
-import { header, openLine, untilAnswered } from './support/sip-scene.ts'
+import { makeMedia } from '../../lines/sip/bench.ts'
+import { startOddPbx } from '../../lines/sip/odd-pbx.ts'
+import { header, openLine, untilAnswered } from '../support/sip-scene.ts'
 
 const media = makeMedia(t)
 

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { PortPairs } from '../../src/lines/media/rtp/port-pairs.ts'
-import { RemoteSource, type Source } from '../../src/lines/media/rtp/remote-source.ts'
-import { farPhone, Heard, ports, startMedia } from '../lines/media/scene.ts'
-import { until } from '../support/until.ts'
+import { PortPairs } from '../../../src/lines/media/rtp/port-pairs.ts'
+import { RemoteSource, type Source } from '../../../src/lines/media/rtp/remote-source.ts'
+import { farPhone, Heard, ports, startMedia } from '../../lines/media/scene.ts'
+import { until } from '../../support/until.ts'
 
 const told = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
 const spoofed: Source = { ...told, ssrc: 666 }

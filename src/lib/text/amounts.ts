@@ -1,6 +1,7 @@
-/** `12.3 GB`, or `340 MB` where that is more exact. */
-export function gigabytes(bytes: number): string {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+/** `340 MB`, `12.3 GB`: as disks are sold. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
+  return `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`
 }
 
 /** `1 delivery`, `3 deliveries` */

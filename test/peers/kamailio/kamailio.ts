@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { tempFolder } from '../support/hotel.ts'
-import type { Certificates } from './certificates.ts'
-import { type Child, startChild } from './child.ts'
-import { configFile } from './kamailio-config.ts'
-import type { Namespace } from './namespace.ts'
-import { askOptions, freePort } from './ports.ts'
+import { tempFolder } from '../../support/hotel.ts'
+import type { Certificates } from '../certificates.ts'
+import { type Child, startChild } from '../child.ts'
+import type { Namespace } from '../namespace.ts'
+import { askOptions, freePort } from '../ports.ts'
+import { configFile } from './config.ts'
 
 const packages = 'kamailio and kamailio-tls-modules'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Inbox } from '../../src/lib/inbox.ts'
+import { Inbox } from '../../../src/lib/turns/inbox.ts'
 
 function workFor(ms: number): void {
   const endMs = performance.now() + ms

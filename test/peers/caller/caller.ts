@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
+import { sign } from '../digest.ts'
 import { CallerMedia } from './caller-media.ts'
 import { openPipe, type Pipe, type PipeOptions, type Place } from './caller-pipe.ts'
-import { sign } from './digest.ts'
 
 export interface CallerHabits {
   /** Gives up at this provisional answer. */

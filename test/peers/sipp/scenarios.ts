@@ -12,7 +12,7 @@ import {
   request,
   type Step,
   strayRequest,
-} from './sipp-steps.ts'
+} from './steps.ts'
 
 const media = {}
 const ring = [recvInvite(), reply(180)]

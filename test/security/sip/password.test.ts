@@ -1,8 +1,8 @@
 import { t } from 'tap'
-import { makeMedia } from '../lines/sip/bench.ts'
-import { type Asked, openEar, soundAt, startOddPbx } from '../lines/sip/odd-pbx.ts'
-import { until } from '../support/until.ts'
-import { header, linePort, openLine, openStranger } from './support/sip-scene.ts'
+import { makeMedia } from '../../lines/sip/bench.ts'
+import { type Asked, openEar, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
+import { until } from '../../support/until.ts'
+import { header, linePort, openLine, openStranger } from '../support/sip-scene.ts'
 
 const media = makeMedia(t)
 

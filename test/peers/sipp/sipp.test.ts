@@ -1,12 +1,12 @@
 import { t } from 'tap'
-import { Caller, type CallerHabits } from './caller.ts'
-import { openPipe } from './caller-pipe.ts'
-import { makeCertificates } from './certificates.ts'
-import { isSigned } from './digest.ts'
-import { Registration } from './registration.ts'
+import { Caller, type CallerHabits } from '../caller/caller.ts'
+import { openPipe } from '../caller/caller-pipe.ts'
+import { makeCertificates } from '../certificates.ts'
+import { isSigned } from '../digest.ts'
+import { Registration } from '../registration.ts'
+import * as phone from './scenarios.ts'
 import { startSipp } from './sipp.ts'
-import * as phone from './sipp-scenarios.ts'
-import type { Step } from './sipp-steps.ts'
+import type { Step } from './steps.ts'
 
 t.jobs = 4
 
