@@ -2,9 +2,9 @@ import { pruneSessions } from '../core/sessions.ts'
 import { every } from '../lib/interval.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { DaemonOptions } from './options.ts'
-import { retention } from './retention.ts'
-import type { Storage } from './storage.ts'
-import type { Telephony } from './telephony.ts'
+import { retention } from './storage/retention.ts'
+import type { Storage } from './storage/storage.ts'
+import type { Telephony } from './telephony/telephony.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100

@@ -4,7 +4,7 @@ import { siteChanges } from '../site-file/changes.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 import type { SiteFile } from '../site-file/site-file.ts'
 import type { CurrentSite } from './current-site.ts'
-import type { Http } from './http.ts'
+import type { Http } from './http/http.ts'
 import type { DaemonOptions } from './options.ts'
 
 export interface ReloadReport {

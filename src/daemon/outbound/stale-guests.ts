@@ -1,4 +1,4 @@
-import type { Store } from '../core/ports/store.ts'
+import type { Store } from '../../core/ports/store.ts'
 
 /**
  * Calls `onStale` after each commit by which guest lists are to be read again: all of them when there

@@ -1,8 +1,8 @@
-import type { Line, LineDriver } from '../core/ports/line-driver.ts'
-import { Handover } from '../lib/handover.ts'
-import type { LineConfig } from '../site-file/shape.ts'
+import type { Line, LineDriver } from '../../core/ports/line-driver.ts'
+import { Handover } from '../../lib/handover.ts'
+import type { LineConfig } from '../../site-file/shape.ts'
+import { Reconciled } from '../reconciled.ts'
 import { type LineParts, type MadeLine, makeDriver, makeLines } from './make-line.ts'
-import { Reconciled } from './reused.ts'
 
 /** The lines of the site: started, exchanged when their settings change, and closed. */
 export class SiteLines {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Journal } from '../core/ports/journal.ts'
-import { writeWhole } from '../lib/files/write-atomic.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Journal } from '../../core/ports/journal.ts'
+import { writeWhole } from '../../lib/files/write-atomic.ts'
 
 const dayMs = 86_400_000
 /** A clock that is so far ahead of what was expected may be wrong. */

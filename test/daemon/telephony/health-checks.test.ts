@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { LineDriver } from '../../src/core/ports/line-driver.ts'
-import type { Store } from '../../src/core/ports/store.ts'
-import { makeHealthChecks } from '../../src/daemon/health-checks.ts'
-import { Media } from '../../src/lines/media/media.ts'
-import { LoopPauses } from '../../src/lines/sip/agent/backoff.ts'
-import { openStore } from '../../src/store/store.ts'
-import { openUp } from '../lines/fxs/bench.ts'
-import { startMedia } from '../lines/media/scene.ts'
-import { makeLine } from '../lines/sip/bench.ts'
-import { KeptJournal, tempFolder } from '../support/hotel.ts'
-import { until } from '../support/until.ts'
+import type { LineDriver } from '../../../src/core/ports/line-driver.ts'
+import type { Store } from '../../../src/core/ports/store.ts'
+import { makeHealthChecks } from '../../../src/daemon/telephony/health-checks.ts'
+import { Media } from '../../../src/lines/media/media.ts'
+import { LoopPauses } from '../../../src/lines/sip/agent/backoff.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { openUp } from '../../lines/fxs/bench.ts'
+import { startMedia } from '../../lines/media/scene.ts'
+import { makeLine } from '../../lines/sip/bench.ts'
+import { KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 
 const never = new AbortController().signal
-const hangingWorker = join(import.meta.dirname, '../lines/media/worker/hanging-worker.ts')
+const hangingWorker = join(import.meta.dirname, '../../lines/media/worker/hanging-worker.ts')
 
 type Storage = Parameters<typeof makeHealthChecks>[0]
 type Telephony = Parameters<typeof makeHealthChecks>[1]

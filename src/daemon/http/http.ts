@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
-import { dataFiles } from '../data-folder/folder.ts'
-import { Listeners } from '../http/server/listeners.ts'
-import { product } from '../system/version.ts'
-import type { DaemonOptions } from './options.ts'
+import { dataFiles } from '../../data-folder/folder.ts'
+import { Listeners } from '../../http/server/listeners.ts'
+import { product } from '../../system/version.ts'
+import type { DaemonOptions } from '../options.ts'
 
 export type Http = Awaited<ReturnType<typeof openHttp>>
 

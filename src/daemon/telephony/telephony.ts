@@ -1,14 +1,14 @@
-import { openAnnouncements } from '../announce/open.ts'
-import { newId } from '../lib/id.ts'
-import { Media } from '../lines/media/media.ts'
-import { isClockSynchronised as askKernel } from '../system/kernel-clock.ts'
-import { product } from '../system/version.ts'
-import { Desk } from '../wake/desk.ts'
+import { openAnnouncements } from '../../announce/open.ts'
+import { newId } from '../../lib/id.ts'
+import { Media } from '../../lines/media/media.ts'
+import { isClockSynchronised as askKernel } from '../../system/kernel-clock.ts'
+import { product } from '../../system/version.ts'
+import { Desk } from '../../wake/desk.ts'
+import type { CurrentSite } from '../current-site.ts'
+import type { DaemonOptions } from '../options.ts'
+import type { Storage } from '../storage/storage.ts'
 import { logOperatorTrouble } from './alert-log.ts'
-import type { CurrentSite } from './current-site.ts'
 import { SiteLines } from './lines.ts'
-import type { DaemonOptions } from './options.ts'
-import type { Storage } from './storage.ts'
 
 interface TelephonyParts {
   readonly site: CurrentSite

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Write } from '../../src/core/ports/change.ts'
-import { onStaleGuests } from '../../src/daemon/stale-guests.ts'
-import { open, room } from '../store/records.ts'
-import { tempFolder } from '../support/hotel.ts'
+import type { Write } from '../../../src/core/ports/change.ts'
+import { onStaleGuests } from '../../../src/daemon/outbound/stale-guests.ts'
+import { open, room } from '../../store/records.ts'
+import { tempFolder } from '../../support/hotel.ts'
 
 t.test('only rooms that did not exist are new, and those of one commit are one', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))

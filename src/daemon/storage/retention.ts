@@ -1,5 +1,5 @@
-import type { Retention } from '../core/ports/store.ts'
-import type { SiteConfig } from '../site-file/config.ts'
+import type { Retention } from '../../core/ports/store.ts'
+import type { SiteConfig } from '../../site-file/config.ts'
 
 const dayMs = 86_400_000
 

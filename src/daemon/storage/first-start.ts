@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { Fault } from '../core/fault.ts'
-import type { Installation } from '../core/model.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Journal } from '../core/ports/journal.ts'
-import type { Store } from '../core/ports/store.ts'
-import { isUsable, type Passwords } from '../http/auth/password.ts'
-import { product } from '../system/version.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Installation } from '../../core/model.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Journal } from '../../core/ports/journal.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { isUsable, type Passwords } from '../../http/auth/password.ts'
+import { product } from '../../system/version.ts'
 
 /** Facts about the installation are made at the first start, and kept up at every other. */
 export async function register(store: Store, clock: Clock): Promise<void> {

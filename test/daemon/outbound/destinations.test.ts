@@ -1,9 +1,9 @@
 import t from 'tap'
-import { SiteTime } from '../../src/core/site-time.ts'
-import { openDestinations } from '../../src/daemon/destinations.ts'
-import { readSiteFile } from '../../src/site-file/config.ts'
-import { systemClock } from '../../src/system/clock.ts'
-import { fullSite, KeptJournal } from '../support/hotel.ts'
+import { SiteTime } from '../../../src/core/site-time.ts'
+import { openDestinations } from '../../../src/daemon/outbound/destinations.ts'
+import { readSiteFile } from '../../../src/site-file/config.ts'
+import { systemClock } from '../../../src/system/clock.ts'
+import { fullSite, KeptJournal } from '../../support/hotel.ts'
 
 const parts = {
   journal: new KeptJournal(),

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { makeDriver, makeLines } from '../../src/daemon/make-line.ts'
-import { Media } from '../../src/lines/media/media.ts'
-import { readSiteFile } from '../../src/site-file/config.ts'
-import { plainAnnouncer } from '../lines/ringer.ts'
-import { KeptJournal, plainSite } from '../support/hotel.ts'
+import { makeDriver, makeLines } from '../../../src/daemon/telephony/make-line.ts'
+import { Media } from '../../../src/lines/media/media.ts'
+import { readSiteFile } from '../../../src/site-file/config.ts'
+import { plainAnnouncer } from '../../lines/ringer.ts'
+import { KeptJournal, plainSite } from '../../support/hotel.ts'
 
 function linesOf(site: string) {
   const reading = readSiteFile(`${plainSite}${site}`)

@@ -1,8 +1,8 @@
-import type { Line } from '../core/ports/line-driver.ts'
-import type { Store } from '../core/ports/store.ts'
-import type { Media } from '../lines/media/media.ts'
-import { answering, type HealthCheck } from '../system/watchdog.ts'
-import type { Desk } from '../wake/desk.ts'
+import type { Line } from '../../core/ports/line-driver.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Media } from '../../lines/media/media.ts'
+import { answering, type HealthCheck } from '../../system/watchdog.ts'
+import type { Desk } from '../../wake/desk.ts'
 
 /** A commit may take 30 s on a slow disk, and a decision may wait for two before it. */
 const deskLimitMs = 120_000

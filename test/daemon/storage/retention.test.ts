@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { PruneGuard } from '../../src/daemon/prune-guard.ts'
-import { HandClock, KeptJournal, openHotel, tempFolder } from '../support/hotel.ts'
-import { until } from '../support/until.ts'
+import { PruneGuard } from '../../../src/daemon/storage/prune-guard.ts'
+import { HandClock, KeptJournal, openHotel, tempFolder } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
-import type { ApplianceState } from '../core/appliance/state.ts'
-import type { Site } from '../core/site.ts'
-import type { Listeners } from '../http/server/listeners.ts'
-import type { Space } from '../system/space.ts'
-import type { SiteReloader } from './reload.ts'
+import type { ApplianceState } from '../../core/appliance/state.ts'
+import type { Site } from '../../core/site.ts'
+import type { Listeners } from '../../http/server/listeners.ts'
+import type { Space } from '../../system/space.ts'
+import type { SiteReloader } from '../reload.ts'
 
 export interface ApplianceParts {
   readonly site: Pick<Site, 'time'>

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { ApiContext } from '../http/context.ts'
-import { openPage } from '../http/page/page.ts'
-import { makeRestApi, openClientState } from '../http/rest-api.ts'
-import { Readings } from '../system/readings.ts'
+import type { ApiContext } from '../../http/context.ts'
+import { openPage } from '../../http/page/page.ts'
+import { makeRestApi, openClientState } from '../../http/rest-api.ts'
+import { Readings } from '../../system/readings.ts'
+import type { CurrentSite } from '../current-site.ts'
+import type { DaemonOptions } from '../options.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SiteReloader } from '../reload.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Telephony } from '../telephony/telephony.ts'
 import { makeApiContext } from './api-context.ts'
 import { applianceState } from './appliance-state.ts'
-import type { CurrentSite } from './current-site.ts'
 import type { Http } from './http.ts'
-import type { DaemonOptions } from './options.ts'
-import type { Outbound } from './outbound.ts'
-import type { SiteReloader } from './reload.ts'
-import type { Storage } from './storage.ts'
-import type { Telephony } from './telephony.ts'
 
-const shippedPage = join(import.meta.dirname, '../page/dist')
+const shippedPage = join(import.meta.dirname, '../../page/dist')
 
 interface ApiParts {
   readonly site: CurrentSite

@@ -1,12 +1,12 @@
-import { Outbox } from '../outbound/outbox.ts'
-import { product } from '../system/version.ts'
-import type { CurrentSite } from './current-site.ts'
+import { Outbox } from '../../outbound/outbox.ts'
+import { product } from '../../system/version.ts'
+import type { CurrentSite } from '../current-site.ts'
+import type { DaemonOptions } from '../options.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Telephony } from '../telephony/telephony.ts'
 import { openDestinations } from './destinations.ts'
-import type { DaemonOptions } from './options.ts'
-import { forgetOtherConnectors, openPropertyDesk } from './property.ts'
+import { forgetOtherConnectors, openPropertyDesk } from './property-desk.ts'
 import { onStaleGuests } from './stale-guests.ts'
-import type { Storage } from './storage.ts'
-import type { Telephony } from './telephony.ts'
 
 interface OutboundParts {
   readonly site: CurrentSite

@@ -1,10 +1,10 @@
-import type { Delivery } from '../core/delivery/model.ts'
-import type { Alert } from '../core/model.ts'
-import type { Change } from '../core/ports/change.ts'
-import type { About, Journal } from '../core/ports/journal.ts'
-import type { Store } from '../core/ports/store.ts'
-import type { Site } from '../core/site.ts'
-import { alertText } from '../core/wakeup/alert.ts'
+import type { Delivery } from '../../core/delivery/model.ts'
+import type { Alert } from '../../core/model.ts'
+import type { Change } from '../../core/ports/change.ts'
+import type { About, Journal } from '../../core/ports/journal.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Site } from '../../core/site.ts'
+import { alertText } from '../../core/wakeup/alert.ts'
 
 /** What is given up, and what needs a person, is told once, to the journal. */
 export function logTroubles(store: Store, journal: Journal): void {

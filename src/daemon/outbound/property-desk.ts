@@ -1,12 +1,12 @@
-import type { DiskSpace } from '../core/appliance/state.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Journal } from '../core/ports/journal.ts'
-import type { Store } from '../core/ports/store.ts'
-import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
-import type { Site } from '../core/site.ts'
-import { newId } from '../lib/id.ts'
-import { PropertyDesk } from '../property/front-office.ts'
-import type { SiteConfig } from '../site-file/config.ts'
+import type { DiskSpace } from '../../core/appliance/state.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Journal } from '../../core/ports/journal.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { WakeupDesk } from '../../core/ports/wakeup-desk.ts'
+import type { Site } from '../../core/site.ts'
+import { newId } from '../../lib/id.ts'
+import { PropertyDesk } from '../../property/property-desk.ts'
+import type { SiteConfig } from '../../site-file/config.ts'
 
 export interface PropertyDeskParts {
   readonly store: Store
