@@ -30,17 +30,11 @@ interface Connection {
   readOn: () => void
 }
 
-/** Whoever has no more than this is not greedy: a browser opens as many. Where all are, it is a crowd. */
-const modestCount = 16
-
-const isIdle = ({ requests }: Pick<Connection, 'requests'>) => requests.length === 0
-
 /**
  * One bound for the connections of all places together, and one for each address. They need no
  * password, and each takes a file that the store, the lines and the sound need, too. At the bound, the
- * address that has the most loses the oldest one on which nothing is asked; in a crowd of modest ones,
- * the oldest such one of all goes. What comes through them is read and answered at a pace that leaves
- * others their turn.
+ * address that has the most loses the oldest one on which nothing is asked. What comes through them is
+ * read and answered at a pace that leaves others their turn.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -88,11 +82,7 @@ export class Connections {
       this.#closeOne(address, connection)
     } else if (this.#open.size > this.#limits.max) {
       this.#tell()
-      const { address, count } = this.#greediest()
-      const isIdleOther = (other: Connection) => other !== connection && isIdle(other)
-      const idle = count > modestCount ? undefined : this.#oldest(isIdleOther)
-      if (idle) this.#close(idle)
-      else this.#closeOne(address, connection)
+      this.#closeOne(this.#greediest(), connection)
     }
     // Told once, not with every one that comes and goes at the bound.
     if (this.#open.size <= this.#limits.max / 2) this.#isTold = false
@@ -104,27 +94,25 @@ export class Connections {
    * that makes room for another address, and the new one otherwise.
    */
   #closeOne(address: string, fresh: Connection): void {
-    const isOfIt = (connection: Connection) => connection.address === address
-    const oldest = address === fresh.address ? fresh : this.#oldest(isOfIt)
-    const idle = this.#oldest((connection) => isOfIt(connection) && isIdle(connection))
-    this.#close(idle ?? oldest ?? fresh)
+    const oldest = address === fresh.address ? fresh : this.#oldest(address)
+    const gone = this.#oldest(address, ({ requests }) => requests.length === 0) ?? oldest ?? fresh
+    this.#forget(gone)
+    gone.socket.destroy()
   }
 
-  #close(connection: Connection): void {
-    this.#forget(connection)
-    connection.socket.destroy()
-  }
-
-  #oldest(isWanted: (connection: Connection) => boolean): Connection | undefined {
-    for (const connection of this.#open) if (isWanted(connection)) return connection
+  #oldest(
+    address: string,
+    isWanted: (connection: Connection) => boolean = () => true,
+  ): Connection | undefined {
+    for (const connection of this.#open)
+      if (connection.address === address && isWanted(connection)) return connection
     return undefined
   }
 
-  /** The address that has the most, and how many that are. */
-  #greediest(): { address: string; count: number } {
-    let greediest = { address: '', count: 0 }
+  #greediest(): string {
+    let [greediest, most] = ['', 0]
     for (const [address, count] of this.#perAddress)
-      if (count > greediest.count) greediest = { address, count }
+      if (count > most) [greediest, most] = [address, count]
     return greediest
   }
 

@@ -121,18 +121,6 @@ t.test('when all are taken, the machine with the most makes room', async (t) => 
   t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line is served')
 })
 
-t.test('a crowd of machines that say nothing costs nobody what is being answered', async (t) => {
-  const { ports } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
-  const [plain] = ports
-  const clerk = []
-  for (let n = 0; n < 3; n += 1) clerk.push(await openAt(t, plain, { isBusy: true }))
-  const crowd = []
-  for (let n = 2; n < 12; n += 1) crowd.push(await openAt(t, plain, { from: `127.0.0.${n}` }))
-  const gone = crowd.slice(0, 7)
-  await until('the oldest have gone', () => gone.every((socket) => socket.closed) || undefined)
-  t.notOk([...clerk, ...crowd.slice(7)].some((socket) => socket.closed))
-})
-
 t.test('one that is made again from the same port is counted once', async (t) => {
   const { ports } = await openPlaces(t, { maxPerAddress: 3 })
   let socket = await openAt(t, ports[0])
