@@ -248,7 +248,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const box = () => boxState({ site, siteInUse, frontDoor, space, startedMs })
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const page = openPage(options.pageFolder ?? pageFolder, journal)
-    const reception = openReception({ store, clock, journal, passwords, page, isLocal })
+    const { knownAddresses } = frontDoor
+    const reception = openReception({
+      ...{ store, clock, journal, passwords, page, isLocal, knownAddresses },
+    })
     /** Requests from now on find the house as the site file in use describes it. */
     const openHouse = (): House => {
       const house = makeHouse({

@@ -4,6 +4,7 @@ import type { SiteConfig } from './config.ts'
 import type { DoorState } from './core/box.ts'
 import { Refusal } from './core/refusal.ts'
 import { addressOf, type Door, isSame, placesOf, refusalOf, shutDoor, wayToTls } from './door.ts'
+import type { KnownAddresses } from './http/known-addresses.ts'
 import type { Listener } from './http/listener.ts'
 import { type ListenAddress, Listeners } from './http/server.ts'
 import { obtainCertificate, tellCertificate } from './obtain-certificate.ts'
@@ -57,6 +58,10 @@ export class FrontDoor {
   constructor(options: FrontDoorOptions) {
     this.#options = options
     this.#listeners = new Listeners(options.handler, options.journal)
+  }
+
+  get knownAddresses(): KnownAddresses {
+    return this.#listeners.knownAddresses
   }
 
   /** Opens the socket file and what else can be opened; what cannot is tried again until it can. */

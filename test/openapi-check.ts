@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { SiteTime } from '../src/core/site-time.ts'
 import type { House } from '../src/http/house.ts'
 import { makeInterface, openReception } from '../src/http/interface.ts'
+import { KnownAddresses } from '../src/http/known-addresses.ts'
 import { openApi } from '../src/http/openapi.ts'
 import { Page } from '../src/http/page.ts'
 import { Passwords } from '../src/http/password.ts'
@@ -41,6 +42,7 @@ function describeAll(): { described: Described[]; fault: object } {
       passwords: new Passwords(),
       page: new Page('', { version: '', files: [] }, house.journal),
       isLocal: () => false,
+      knownAddresses: new KnownAddresses(),
     }),
   )
   const document = openApi('test', operations)

@@ -3,6 +3,7 @@ import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { addressKey } from './address-key.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
@@ -33,12 +34,14 @@ interface Connection {
 /**
  * One bound for the connections of all places together, and one for each address. They need no
  * password, and each takes a file that the store, the lines and the sound need, too. At the bound, the
- * address that has the most loses the oldest one on which nothing is asked. What comes through them is
- * read and answered at a pace that leaves others their turn.
+ * address that has the most loses the oldest one on which nothing is asked, and addresses where nobody
+ * has logged in before all others. What comes through them is read and answered at a pace that leaves
+ * others their turn.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #journal: Journal
+  readonly #known: Pick<KnownAddresses, 'has'>
   /** The oldest one stands first. */
   readonly #open = new Set<Connection>()
   /** Also by what requests come through: TLS has a socket of its own on top of the first. */
@@ -48,9 +51,10 @@ export class Connections {
   readonly #unsent: UnsentReplies
   #isTold = false
 
-  constructor(limits: ConnectionLimits, journal: Journal) {
+  constructor(limits: ConnectionLimits, journal: Journal, known: Pick<KnownAddresses, 'has'>) {
     this.#limits = limits
     this.#journal = journal
+    this.#known = known
     this.#unsent = new UnsentReplies(limits.maxUnsent, journal)
   }
 
@@ -109,11 +113,15 @@ export class Connections {
     return undefined
   }
 
+  /** The address that has the most, of those where nobody has logged in if there are any. */
   #greediest(): string {
-    let [greediest, most] = ['', 0]
-    for (const [address, count] of this.#perAddress)
-      if (count > most) [greediest, most] = [address, count]
-    return greediest
+    let greediest = { address: '', count: 0, isKnown: true }
+    for (const [address, count] of this.#perAddress) {
+      const isKnown = this.#known.has(address)
+      const isWorse = isKnown === greediest.isKnown ? count > greediest.count : !isKnown
+      if (isWorse) greediest = { address, count, isKnown }
+    }
+    return greediest.address
   }
 
   #forget(connection: Connection): void {

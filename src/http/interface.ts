@@ -8,6 +8,7 @@ import { CodeChecks } from './code-checks.ts'
 import { Events } from './events.ts'
 import type { House } from './house.ts'
 import { Imports } from './imports.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 import { ListTexts } from './lists.ts'
 import { LongReads } from './long-reads.ts'
 import { Metrics } from './metrics.ts'
@@ -58,13 +59,15 @@ export interface Reception {
 }
 
 export interface ReceptionParts extends Pick<Reception, 'passwords' | 'page' | 'isLocal'> {
+  readonly knownAddresses: KnownAddresses
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function openReception({ store, clock, journal, ...parts }: ReceptionParts): Reception {
-  const auth = new Auth(store, clock, parts.passwords)
+export function openReception(given: ReceptionParts): Reception {
+  const { store, clock, journal, knownAddresses, ...parts } = given
+  const auth = new Auth({ store, clock, passwords: parts.passwords, knownAddresses })
   const sessions = new Sessions(store, clock, auth)
   return {
     ...parts,

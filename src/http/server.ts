@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Journal } from '../core/ports.ts'
 import { answerBadRequest, notHere, refuseExpectation } from './bad-request.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
+import { KnownAddresses } from './known-addresses.ts'
 import { Listener, type Pem, secureOptions } from './listener.ts'
 import { sendToTls, strictTransport } from './to-tls.ts'
 
@@ -50,6 +51,8 @@ export class Listeners {
   readonly #handler: RequestListener
   readonly #journal: Journal
   readonly #connections: Connections
+  /** For those who know of logins to add to. */
+  readonly knownAddresses = new KnownAddresses()
   readonly #open = new Set<Listener>()
   readonly #localSockets = new WeakSet<Socket>()
   #tlsPort: number | undefined
@@ -58,7 +61,7 @@ export class Listeners {
   constructor(handler: RequestListener, journal: Journal, limits = connectionLimits) {
     this.#handler = handler
     this.#journal = journal
-    this.#connections = new Connections(limits, journal)
+    this.#connections = new Connections(limits, journal, this.knownAddresses)
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */

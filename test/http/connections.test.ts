@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import { type ConnectionLimits, Connections } from '../../src/http/connections.ts'
+import { KnownAddresses } from '../../src/http/known-addresses.ts'
 import { Listeners } from '../../src/http/server.ts'
 import { makeCertificate } from '../../src/tls/make-certificate.ts'
 import { askAt } from '../certificates.ts'
@@ -121,6 +122,20 @@ t.test('when all are taken, the machine with the most makes room', async (t) => 
   t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line is served')
 })
 
+t.test('a crowd of strangers costs whoever has logged in nothing', async (t) => {
+  const { listeners, ports } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
+  const [plain] = ports
+  listeners.knownAddresses.add('127.0.0.1')
+  const clerk = [await openAt(t, plain, { isBusy: true }), await openAt(t, plain)]
+  const crowd: Socket[] = []
+  for (let n = 2; n < 12; n += 1)
+    crowd.push(await openAt(t, plain, { from: `127.0.0.${n}`, isBusy: n % 2 === 0 }))
+  clerk.push(await openAt(t, plain, { isBusy: true }))
+  const left = () => crowd.filter((socket) => !socket.closed).length
+  await until('as many strangers have gone as are too many', () => left() === 3 || undefined)
+  t.notOk(clerk.some((socket) => socket.closed))
+})
+
 t.test('one that is made again from the same port is counted once', async (t) => {
   const { ports } = await openPlaces(t, { maxPerAddress: 3 })
   let socket = await openAt(t, ports[0])
@@ -186,7 +201,7 @@ for (const isTls of [false, true])
 t.test('nothing of a new connection is read before its turn', async (t) => {
   const server = createServer()
   const limits = { max: 100, maxPerAddress: 100, maxUnsent: 1_048_576 }
-  const connections = new Connections(limits, new KeptJournal())
+  const connections = new Connections(limits, new KeptJournal(), new KnownAddresses())
   let isPaused = false
   server.on('connection', (socket) => {
     isPaused = socket.isPaused()
