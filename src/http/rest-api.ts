@@ -39,6 +39,7 @@ import { wakeupCapacityRoute } from './routes/wakeup/capacity.ts'
 import { wakeupLogRoutes } from './routes/wakeup/log.ts'
 import { wakeupSummaryRoute } from './routes/wakeup/summary.ts'
 import { wakeupRoutes } from './routes/wakeup/wakeup.ts'
+import type { KnownAddresses } from './server/known-addresses.ts'
 
 /** What the interface remembers of its clients, however often the site file changes. */
 export interface ClientState {
@@ -60,13 +61,15 @@ export interface ClientState {
 }
 
 export interface ReceptionParts extends Pick<ClientState, 'passwords' | 'page' | 'isLocal'> {
+  readonly knownAddresses: KnownAddresses
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function openClientState({ store, clock, journal, ...parts }: ReceptionParts): ClientState {
-  const auth = new Auth(store, clock, parts.passwords)
+export function openClientState(given: ReceptionParts): ClientState {
+  const { store, clock, journal, knownAddresses, ...parts } = given
+  const auth = new Auth({ store, clock, passwords: parts.passwords, knownAddresses })
   const sessions = new Sessions(store, clock, auth)
   return {
     ...parts,

@@ -2,6 +2,7 @@ import t from 'tap'
 import { Auth, type Peer } from '../../src/http/auth/auth.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
 import type { Caller } from '../../src/http/auth/turns.ts'
+import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 import type { Answer } from '../support/client.ts'
 import { type Hotel, openHotel, password, slowCost } from '../support/hotel.ts'
 
@@ -104,7 +105,10 @@ t.test('whoever logs in for the first time goes before addresses that have faile
       return super.verify(secret, hash, caller)
     }
   }
-  const auth = new Auth(daemon.store, clock, new Watched({ N: 16, r: 8, p: 1 }))
+  const auth = new Auth({
+    ...{ store: daemon.store, clock, knownAddresses: new KnownAddresses() },
+    passwords: new Watched({ N: 16, r: 8, p: 1 }),
+  })
   const logIn = async (secret: string, remoteAddress: string, name = 'desk') =>
     auth.identify(`Basic ${btoa(`${name}:${secret}`)}`, { remoteAddress })
   await t.rejects(logIn('wrong', '10.0.0.1'), { code: 101 })
@@ -112,6 +116,8 @@ t.test('whoever logs in for the first time goes before addresses that have faile
   await logIn(password, '10.0.0.2')
   await t.rejects(logIn('wrong', '10.0.0.2'), { code: 101 })
   await logIn(password, '10.0.0.2', 'maid')
+  auth.noteProof('10.0.0.3')
+  await t.rejects(logIn('wrong', '10.0.0.3'), { code: 101 })
   // Long enough for what went wrong at the first address to be forgotten.
   clock.advance(17 * 60_000)
   await logIn(password, '10.0.0.1')
@@ -121,6 +127,7 @@ t.test('whoever logs in for the first time goes before addresses that have faile
     'new 10.0.0.2',
     'known 10.0.0.2',
     'known 10.0.0.2',
+    'known 10.0.0.3',
     'new 10.0.0.1',
   ])
 })
@@ -137,7 +144,10 @@ t.test(
         return fits
       }
     }
-    const auth = new Auth(daemon.store, clock, new Counted(slowCost))
+    const auth = new Auth({
+      ...{ store: daemon.store, clock, knownAddresses: new KnownAddresses() },
+      passwords: new Counted(slowCost),
+    })
     const logIn = async (secret: string, peer: Peer) =>
       auth.identify(`Basic ${btoa(`desk:${secret}`)}`, peer)
     const first = logIn('keeps the others waiting', { remoteAddress: '10.0.0.9' })

@@ -7,6 +7,7 @@ import { Passwords } from '../../src/http/auth/password.ts'
 import type { ApiContext } from '../../src/http/context.ts'
 import { Page } from '../../src/http/page/page.ts'
 import { makeRestApi, openClientState } from '../../src/http/rest-api.ts'
+import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 
 interface Described {
   readonly path: RegExp
@@ -41,6 +42,7 @@ function describeAll(): { described: Described[]; fault: object } {
       passwords: new Passwords(),
       page: new Page('', { version: '', files: [] }, house.journal),
       isLocal: () => false,
+      knownAddresses: new KnownAddresses(),
     }),
   )
   const document = openApi('test', operations)

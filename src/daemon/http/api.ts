@@ -36,7 +36,10 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   readings.start()
   const isLocal = (socket: Socket) => http.listeners.isLocal(socket)
   const page = openPage(options.pageFolder ?? shippedPage, journal)
-  const clients = openClientState({ store, clock, journal, passwords, page, isLocal })
+  const { knownAddresses } = http.listeners
+  const clients = openClientState({
+    ...{ store, clock, journal, passwords, page, isLocal, knownAddresses },
+  })
   const startedMs = clock.now()
   const appliance = { site, reloader, listeners: http.listeners, space, startedMs }
   const makeContext = (): ApiContext =>

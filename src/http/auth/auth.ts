@@ -5,6 +5,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { partyOf } from '../../core/tenancy.ts'
 import { addressKey } from '../server/address-key.ts'
+import type { KnownAddresses } from '../server/known-addresses.ts'
 import { manyLogins } from './many-logins.ts'
 import type { Passwords } from './password.ts'
 import { SaltedHash } from './salted-hash.ts'
@@ -40,6 +41,13 @@ interface UnderWay {
   readonly user: Promise<User | undefined>
 }
 
+export interface AuthParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly knownAddresses: KnownAddresses
+}
+
 /** Knows who a request comes from by its Basic credentials. */
 export class Auth {
   readonly #store: Store
@@ -54,16 +62,17 @@ export class Auth {
   readonly #underWay = new Map<string, UnderWay>()
   /** Checks waiting or under way, by login. */
   readonly #checking = new Map<string, number>()
-  /** Logins that were right before, and where that was; the last one stands last. */
+  readonly #knownAddresses: KnownAddresses
+  /** Logins that were right before; the last one stands last. */
   readonly #known = new Set<string>()
-  readonly #knownAddresses = new Set<string>()
   readonly #byLogin = new Throttle(10)
   readonly #byAddress = new Throttle(100)
 
-  constructor(store: Store, clock: Clock, passwords: Passwords) {
+  constructor({ store, clock, passwords, knownAddresses }: AuthParts) {
     this.#store = store
     this.#clock = clock
     this.#passwords = passwords
+    this.#knownAddresses = knownAddresses
     store.onCommitted((change) => {
       for (const write of change) {
         if ('put' in write && write.put === 'user')
@@ -109,6 +118,12 @@ export class Auth {
     const { key, address } = loginOf(name, addressKey(remoteAddress))
     const waitMs = this.#byAddress.waitMs(address, this.#clock.monotonic())
     if (waitMs > 0 && !this.#known.has(key)) throw tooMany(waitMs)
+  }
+
+  /** Somebody has proven by other means who they are. */
+  noteProof(remoteAddress: string): void {
+    const address = addressKey(remoteAddress)
+    if (!this.#knownAddresses.has(address)) this.#knownAddresses.add(address)
   }
 
   /** Counts a wrong token or code as a failed login of this address. */
@@ -232,8 +247,10 @@ export class Auth {
 
   #remember(key: string, user: User, login: Login): void {
     this.#byLogin.forget(login.key)
-    addLast(this.#known, login.key)
-    addLast(this.#knownAddresses, login.address)
+    this.#known.delete(login.key)
+    this.#known.add(login.key)
+    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value ?? '')
+    this.#knownAddresses.add(login.address)
     const untilMs = this.#clock.monotonic() + rememberMs
     this.#remembered.set(key, { user: user.name, login: login.key, untilMs })
     if (this.#remembered.size > maxRemembered)
@@ -244,13 +261,6 @@ export class Auth {
     for (const [key, remembered] of this.#remembered)
       if (which(remembered)) this.#remembered.delete(key)
   }
-}
-
-/** The one that was added longest ago goes when there are too many. */
-function addLast(set: Set<string>, value: string): void {
-  set.delete(value)
-  set.add(value)
-  if (set.size > maxKnown) set.delete(set.keys().next().value ?? '')
 }
 
 /** A name at an address: what is counted when somebody guesses. */

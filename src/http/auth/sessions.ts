@@ -39,8 +39,9 @@ export class Sessions {
     const session = this.#store.get('session', id)
     const user = session && this.#store.get('user', session.user)
     if (session && user) {
-      if (isLive(session, this.#clock.now())) return { user, session }
-      throw over()
+      if (!isLive(session, this.#clock.now())) throw over()
+      this.#auth.noteProof(remoteAddress)
+      return { user, session }
     }
     this.#auth.requireMayGuess(remoteAddress)
     if (!this.#wrong.has(id)) {

@@ -3,6 +3,7 @@ import { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Journal } from '../../core/ports/journal.ts'
 import { addressKey } from './address-key.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 import { Pace } from './pace.ts'
 import { readAtPace } from './paced-reading.ts'
 import { useTlsAtPace } from './paced-tls.ts'
@@ -30,21 +31,17 @@ interface Connection {
   readOn: () => void
 }
 
-/** Whoever has no more than this is not greedy: a browser opens as many. Where all are, it is a crowd. */
-const modestCount = 16
-
-const isIdle = ({ requests }: Pick<Connection, 'requests'>) => requests.length === 0
-
 /**
  * One bound for the connections of all places together, and one for each address. They need no
  * password, and each takes a file that the store, the lines and the sound need, too. At the bound, the
- * address that has the most loses the oldest one on which nothing is asked; in a crowd of modest ones,
- * the oldest such one of all goes. What comes through them is read and answered at a pace that leaves
+ * address that has the most loses the oldest one on which nothing is asked, and addresses where nobody
+ * has logged in before all others. What comes through them is read and answered at a pace that leaves
  * others their turn.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #journal: Journal
+  readonly #known: Pick<KnownAddresses, 'has'>
   /** The oldest one stands first. */
   readonly #open = new Set<Connection>()
   /** Also by what requests come through: TLS has a socket of its own on top of the first. */
@@ -54,9 +51,10 @@ export class Connections {
   readonly #unsent: UnsentReplies
   #isTold = false
 
-  constructor(limits: ConnectionLimits, journal: Journal) {
+  constructor(limits: ConnectionLimits, journal: Journal, known: Pick<KnownAddresses, 'has'>) {
     this.#limits = limits
     this.#journal = journal
+    this.#known = known
     this.#unsent = new UnsentReplies(limits.maxUnsent, journal)
   }
 
@@ -88,11 +86,7 @@ export class Connections {
       this.#closeOne(address, connection)
     } else if (this.#open.size > this.#limits.max) {
       this.#tell()
-      const { address, count } = this.#greediest()
-      const isIdleOther = (other: Connection) => other !== connection && isIdle(other)
-      const idle = count > modestCount ? undefined : this.#oldest(isIdleOther)
-      if (idle) this.#close(idle)
-      else this.#closeOne(address, connection)
+      this.#closeOne(this.#greediest(), connection)
     }
     // Told once, not with every one that comes and goes at the bound.
     if (this.#open.size <= this.#limits.max / 2) this.#isTold = false
@@ -104,28 +98,30 @@ export class Connections {
    * that makes room for another address, and the new one otherwise.
    */
   #closeOne(address: string, fresh: Connection): void {
-    const isOfIt = (connection: Connection) => connection.address === address
-    const oldest = address === fresh.address ? fresh : this.#oldest(isOfIt)
-    const idle = this.#oldest((connection) => isOfIt(connection) && isIdle(connection))
-    this.#close(idle ?? oldest ?? fresh)
+    const oldest = address === fresh.address ? fresh : this.#oldest(address)
+    const gone = this.#oldest(address, ({ requests }) => requests.length === 0) ?? oldest ?? fresh
+    this.#forget(gone)
+    gone.socket.destroy()
   }
 
-  #close(connection: Connection): void {
-    this.#forget(connection)
-    connection.socket.destroy()
-  }
-
-  #oldest(isWanted: (connection: Connection) => boolean): Connection | undefined {
-    for (const connection of this.#open) if (isWanted(connection)) return connection
+  #oldest(
+    address: string,
+    isWanted: (connection: Connection) => boolean = () => true,
+  ): Connection | undefined {
+    for (const connection of this.#open)
+      if (connection.address === address && isWanted(connection)) return connection
     return undefined
   }
 
-  /** The address that has the most, and how many that are. */
-  #greediest(): { address: string; count: number } {
-    let greediest = { address: '', count: 0 }
-    for (const [address, count] of this.#perAddress)
-      if (count > greediest.count) greediest = { address, count }
-    return greediest
+  /** The address that has the most, of those where nobody has logged in if there are any. */
+  #greediest(): string {
+    let greediest = { address: '', count: 0, isKnown: true }
+    for (const [address, count] of this.#perAddress) {
+      const isKnown = this.#known.has(address)
+      const isWorse = isKnown === greediest.isKnown ? count > greediest.count : !isKnown
+      if (isWorse) greediest = { address, count, isKnown }
+    }
+    return greediest.address
   }
 
   #forget(connection: Connection): void {

@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../site-file/config.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import { logCertificate, obtainCertificate } from '../tls/obtain-certificate.ts'
 import { isCurrent, type SelfSignedParts } from '../tls/self-signed.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 import {
   addressOf,
   type BoundAddress,
@@ -65,6 +66,10 @@ export class Listeners {
   constructor(options: ListenersOptions) {
     this.#options = options
     this.#listeners = new HttpServer(options.handler, options.journal)
+  }
+
+  get knownAddresses(): KnownAddresses {
+    return this.#listeners.knownAddresses
   }
 
   /** Opens the socket file and what else can be opened; what cannot is tried again until it can. */

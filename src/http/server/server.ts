@@ -6,6 +6,7 @@ import type { Journal } from '../../core/ports/journal.ts'
 import { answerBadRequest, notHere, refuseExpectation } from './bad-request.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
 import { sendToTls, strictTransport } from './https-redirect.ts'
+import { KnownAddresses } from './known-addresses.ts'
 import { Listener, type Pem, secureOptions } from './listener.ts'
 
 /** Bounds for every connection, so that slow, idle and greedy clients cost nobody else anything. */
@@ -50,6 +51,8 @@ export class HttpServer {
   readonly #handler: RequestListener
   readonly #journal: Journal
   readonly #connections: Connections
+  /** For those who know of logins to add to. */
+  readonly knownAddresses = new KnownAddresses()
   readonly #open = new Set<Listener>()
   readonly #localSockets = new WeakSet<Socket>()
   #tlsPort: number | undefined
@@ -58,7 +61,7 @@ export class HttpServer {
   constructor(handler: RequestListener, journal: Journal, limits = connectionLimits) {
     this.#handler = handler
     this.#journal = journal
-    this.#connections = new Connections(limits, journal)
+    this.#connections = new Connections(limits, journal, this.knownAddresses)
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */

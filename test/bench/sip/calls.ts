@@ -79,7 +79,7 @@ function makeLine(port: number): SipLine {
     product: 'Nightporter/bench',
     pauses: { leadMs: 0, betweenMs: 0, keyMs: 0 },
     // SIP.js's own parser costs more than a line may spend.
-    reading: { expected: ample, unasked: ample, telephones: ample },
+    reading: { expected: ample, withinCalls: ample, unasked: ample, telephones: ample },
   })
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import { type ConnectionLimits, Connections } from '../../../src/http/server/connections.ts'
+import { KnownAddresses } from '../../../src/http/server/known-addresses.ts'
 import { HttpServer } from '../../../src/http/server/server.ts'
 import { makeCertificate } from '../../../src/http/tls/make-certificate.ts'
 import { askAt } from '../../support/certificates.ts'
@@ -121,16 +122,18 @@ t.test('when all are taken, the machine with the most makes room', async (t) => 
   t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line is served')
 })
 
-t.test('a crowd of machines that say nothing costs nobody what is being answered', async (t) => {
-  const { ports } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
+t.test('a crowd of strangers costs whoever has logged in nothing', async (t) => {
+  const { listeners, ports } = await openPlaces(t, { max: 6, maxPerAddress: 5 })
   const [plain] = ports
-  const clerk = []
-  for (let n = 0; n < 3; n += 1) clerk.push(await openAt(t, plain, { isBusy: true }))
-  const crowd = []
-  for (let n = 2; n < 12; n += 1) crowd.push(await openAt(t, plain, { from: `127.0.0.${n}` }))
-  const gone = crowd.slice(0, 7)
-  await until('the oldest have gone', () => gone.every((socket) => socket.closed) || undefined)
-  t.notOk([...clerk, ...crowd.slice(7)].some((socket) => socket.closed))
+  listeners.knownAddresses.add('127.0.0.1')
+  const clerk = [await openAt(t, plain, { isBusy: true }), await openAt(t, plain)]
+  const crowd: Socket[] = []
+  for (let n = 2; n < 12; n += 1)
+    crowd.push(await openAt(t, plain, { from: `127.0.0.${n}`, isBusy: n % 2 === 0 }))
+  clerk.push(await openAt(t, plain, { isBusy: true }))
+  const left = () => crowd.filter((socket) => !socket.closed).length
+  await until('as many strangers have gone as are too many', () => left() === 3 || undefined)
+  t.notOk(clerk.some((socket) => socket.closed))
 })
 
 t.test('one that is made again from the same port is counted once', async (t) => {
@@ -198,7 +201,7 @@ for (const isTls of [false, true])
 t.test('nothing of a new connection is read before its turn', async (t) => {
   const server = createServer()
   const limits = { max: 100, maxPerAddress: 100, maxUnsent: 1_048_576 }
-  const connections = new Connections(limits, new KeptJournal())
+  const connections = new Connections(limits, new KeptJournal(), new KnownAddresses())
   let isPaused = false
   server.on('connection', (socket) => {
     isPaused = socket.isPaused()

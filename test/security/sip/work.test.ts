@@ -168,6 +168,23 @@ t.test("a telephone's flood is cut off, and the server is still heard", async (t
   t.equal(taken.rings, 21)
 })
 
+t.test('requests within one call that the server passes on keep no answer waiting', async (t) => {
+  const scene = await openDearLink(t)
+  const { ringing, taken } = await call(scene)
+  const callId = /^Call-ID: (.*)$/m.exec(ringing)?.[1]?.trim() ?? ''
+  scene.link.answerUpdates(callId, () => ({ statusCode: 200 }))
+  const before = scene.sent.length
+  for (let n = 0; n < 1_000; n += 1)
+    scene.link.onMessage(
+      options([], `info${n}`).replace(/^Call-ID: .*$/m, `Call-ID: ${callId}`),
+      server,
+    )
+  const answered = scene.sent.length - before
+  t.ok(answered > 0 && answered <= 40, `${answered}: no more than 200 ms are enough for`)
+  for (let n = 0; n < 40; n += 1) scene.link.onMessage(ringing, server)
+  t.equal(taken.rings, 40)
+})
+
 t.test('a call has as many dialogs as a PBX makes of it, and no more', async (t) => {
   const forks = new Forks()
   const admitted = (invite: string, from: number) =>

@@ -1,12 +1,21 @@
+import { TokenBucket } from './token-bucket.ts'
+
 /** As long as the other side may say again what it has said last (RFC 3261, table 4). */
 const afterEndMs = 40_000
 const maxCalls = 1_000
 /** A call goes to the server, and perhaps to a proxy of it and a telephone. */
 const maxHosts = 8
+/** Requests of the other side within one call: keys that are pressed, sound that is changed, its end. */
+const maxRequestsPerSecond = 50
+
+interface Call {
+  readonly hosts: Set<string>
+  readonly requests: TokenBucket
+}
 
 /** The calls that we have begun, by Call-ID, and the hosts that our own requests within them go to. */
 export class DialogPeers {
-  readonly #calls = new Map<string, Set<string>>()
+  readonly #calls = new Map<string, Call>()
   /** When calls have ended, the first to end first. */
   readonly #ended = new Map<string, number>()
 
@@ -16,7 +25,7 @@ export class DialogPeers {
       if (this.#calls.size < maxCalls) break
       this.#calls.delete(oldest)
     }
-    this.#calls.set(callId, new Set())
+    this.#calls.set(callId, { hosts: new Set(), requests: new TokenBucket(maxRequestsPerSecond) })
   }
 
   /** Nothing more is to be said in a call, but it may be said again. */
@@ -26,7 +35,7 @@ export class DialogPeers {
 
   /** A request of a call goes to a host. */
   sent(callId: string, host: string): void {
-    const hosts = this.#calls.get(callId)
+    const hosts = this.#calls.get(callId)?.hosts
     if (hosts && hosts.size < maxHosts) hosts.add(host)
   }
 
@@ -36,7 +45,12 @@ export class DialogPeers {
 
   /** Whether a host is one that takes part in a call. */
   includes(callId: string, host: string): boolean {
-    return this.#calls.get(callId)?.has(host) ?? false
+    return this.#calls.get(callId)?.hosts.has(host) ?? false
+  }
+
+  /** Whether one more request within a call is looked at now. */
+  mayAsk(callId: string): boolean {
+    return this.#calls.get(callId)?.requests.take() ?? true
   }
 
   #forgetEnded(nowMs: number): void {

@@ -49,6 +49,8 @@ import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.
 
 /** What others than the server may say in our calls; a phone that answers for itself says little. */
 const strangersPerSecond = 100
+/** So many refusals are said again until they are confirmed; whoever misses another one asks again. */
+const maxRefusals = 100
 const flushLimitMs = 500
 
 export type Direction = 'sent' | 'received'
@@ -92,6 +94,7 @@ export class UserAgent implements WireEvents {
   readonly #wire: Transport
   readonly #core: UserAgentCore
   readonly #retransmission: Retransmission
+  readonly #refusals: Retransmission
   readonly #strangers = new TokenBucket(strangersPerSecond)
   readonly #returnPaths = new ResponseRoutes(maxRequests)
   readonly #forks = new Forks()
@@ -120,9 +123,11 @@ export class UserAgent implements WireEvents {
     this.#serverHosts = options.serverHosts ?? new ServerHosts()
     this.#reading = options.reading ?? makeReadingAllowances()
     this.#complaints = new SipComplaints(options.journal)
-    this.#retransmission = new Retransmission((text, to) => {
+    const sayAgain = (text: string, to: Endpoint) => {
       this.#put(text, to).catch(ignore)
-    })
+    }
+    this.#retransmission = new Retransmission(sayAgain)
+    this.#refusals = new Retransmission(sayAgain)
     this.#core = this.#makeCore()
   }
 
@@ -216,6 +221,7 @@ export class UserAgent implements WireEvents {
     ])
     this.#isClosed = true
     this.#retransmission.stopAll()
+    this.#refusals.stopAll()
     for (const { transaction } of this.#challenged.values()) transaction.dispose()
     this.#core.dispose()
     this.#wire.close()
@@ -224,6 +230,7 @@ export class UserAgent implements WireEvents {
   onDown(reason: string): void {
     this.#isClosed = true
     this.#retransmission.stopAll()
+    this.#refusals.stopAll()
     this.#tellDown(reason)
   }
 
@@ -248,6 +255,10 @@ export class UserAgent implements WireEvents {
     const claim = scan && this.#claimOf(scan, from)
     if (claim) {
       if (!this.#isServer(from) && !this.#strangers.take()) return
+      if (!scan.isResponse && !this.#dialogs.mayAsk(scan.callId)) {
+        this.#complaints.add('work', from)
+        return
+      }
       const isRead = this.#reading[claim].spend(() => this.#receive(text, from))
       if (!isRead) this.#complaints.add('work', from)
     } else if (scan || !this.#isServer(from)) this.#complaints.add('stranger', from)
@@ -258,7 +269,10 @@ export class UserAgent implements WireEvents {
   #claimOf(scan: HeadScan, from: Endpoint): keyof ReadingAllowances | undefined {
     const { isResponse, branch, method, callId } = scan
     const isAwaited = isResponse ? this.#isAwaited(branch + method) : this.#dialogs.has(callId)
-    if (this.#isServer(from)) return isAwaited ? 'expected' : 'unasked'
+    if (this.#isServer(from)) {
+      if (!isAwaited) return 'unasked'
+      return isResponse ? 'expected' : 'withinCalls'
+    }
     const isOurs = isResponse || this.#dialogs.includes(callId, canonicalAddress(from.host))
     return isAwaited && isOurs ? 'telephones' : undefined
   }
@@ -296,7 +310,7 @@ export class UserAgent implements WireEvents {
     const isStream = this.#wire.protocol !== 'UDP'
     this.#returnPaths.keep(request.viaBranch, isStream ? from : to)
     const fault = faultOf(request)
-    if (request.method === 'ACK') this.#retransmission.stop(`${request.viaBranch} refusal`)
+    if (request.method === 'ACK') this.#refusals.stop(request.viaBranch)
     else if (fault !== undefined) {
       this.#core.replyStateless(request, {
         statusCode: fault,
@@ -450,9 +464,10 @@ export class UserAgent implements WireEvents {
       isResponse &&
       method === 'INVITE' &&
       /^SIP\/2\.0 [3-6]/.test(text) &&
-      this.#isServer(to)
+      this.#isServer(to) &&
+      this.#refusals.size < maxRefusals
     )
-      this.#retransmission.start(`${branch} refusal`, text, { to, isInvite: false })
+      this.#refusals.start(branch, text, { to, isInvite: false })
   }
 
   async #put(text: string, to: Endpoint): Promise<void> {

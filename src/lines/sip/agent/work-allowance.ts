@@ -56,11 +56,12 @@ export class WorkAllowance {
 }
 
 /**
- * What a line may spend on messages: on those of its servers that it waits for or that come unasked,
- * and on those of telephones that answer for themselves.
+ * What a line may spend on messages: on those of its servers that it waits for, that ask for something
+ * within a call or that come unasked, and on those of telephones that answer for themselves.
  */
 export interface ReadingAllowances {
   readonly expected: WorkAllowance
+  readonly withinCalls: WorkAllowance
   readonly unasked: WorkAllowance
   readonly telephones: WorkAllowance
 }
@@ -68,11 +69,13 @@ export interface ReadingAllowances {
 /**
  * A call costs some 2 ms and 50 begin in a second at most; what comes unasked is a question now and
  * then, and telephones of their own accord say little more than that somebody has hung up. The first
- * cannot be used up by whoever only forges the server's address, nor by a guest's telephone.
+ * cannot be used up by whoever only forges the server's address, nor by a guest's telephone, be it
+ * that the server passes on all that it says.
  */
 export function makeReadingAllowances(given?: WorkClocks): ReadingAllowances {
   return {
     expected: new WorkAllowance({ msPerSecond: 500, burstMs: 1_000 }, given),
+    withinCalls: new WorkAllowance({ msPerSecond: 200, burstMs: 200 }, given),
     unasked: new WorkAllowance({ msPerSecond: 100, burstMs: 100 }, given),
     telephones: new WorkAllowance({ msPerSecond: 100, burstMs: 100 }, given),
   }
