@@ -249,9 +249,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const isLocal = (socket: Socket) => frontDoor.isLocal(socket)
     const page = openPage(options.pageFolder ?? pageFolder, journal)
     const { knownAddresses } = frontDoor
-    const reception = openReception({
-      ...{ store, clock, journal, passwords, page, isLocal, knownAddresses },
-    })
+    const clients = { passwords, page, isLocal, knownAddresses }
+    const reception = openReception({ store, clock, journal, ...clients })
     /** Requests from now on find the house as the site file in use describes it. */
     const openHouse = (): House => {
       const house = makeHouse({
