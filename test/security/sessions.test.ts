@@ -5,6 +5,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { maxSessions, sessionMs } from '../../src/core/sessions.ts'
+import { Auth } from '../../src/http/auth/auth.ts'
+import { Passwords } from '../../src/http/auth/password.ts'
+import { Sessions } from '../../src/http/auth/sessions.ts'
+import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 import { nightporter } from '../commands/in-process.ts'
 import { Client } from '../support/client.ts'
 import { annex, openHotel, password, tempFolder } from '../support/hotel.ts'
@@ -12,6 +16,19 @@ import { until } from '../support/until.ts'
 import { errorOf, listen, logIn } from './support/log-in.ts'
 
 const minuteMs = 60_000
+
+t.test('where a session is used, somebody is known', async (t) => {
+  const { daemon, clock, maid } = await openHotel(t)
+  const { json } = await maid.post('/rest/session', {}).expect(201)
+  const knownAddresses = new KnownAddresses()
+  const passwords = new Passwords({ N: 16, r: 8, p: 1 })
+  const auth = new Auth({ store: daemon.store, clock, passwords, knownAddresses })
+  const sessions = new Sessions(daemon.store, clock, auth)
+  t.throws(() => sessions.identify('Bearer wrong', '10.0.0.1'), { code: 101 })
+  t.notOk(knownAddresses.has('10.0.0.1'))
+  sessions.identify(`Bearer ${json.token}`, '10.0.0.1')
+  t.ok(knownAddresses.has('10.0.0.1'))
+})
 
 t.test('a session stands for name and password until it is ended', async (t) => {
   const hotel = await openHotel(t)

@@ -1,3 +1,4 @@
+import { InTurn } from '../../lib/turns/in-turn.ts'
 import { manyLogins } from './many-logins.ts'
 
 /** Checks that one address may have waiting in a lane, and that may wait there in all. */
@@ -28,47 +29,31 @@ interface Job {
 
 /** Waiting jobs, whose addresses are served in turn. */
 class Lane {
-  /** The jobs of each address; the address that was served last stands last. */
-  readonly #jobs = new Map<string, Job[]>()
+  readonly #jobs = new InTurn<Job>()
   /** How many were served since one of the next lanes was. */
   inARow = 0
-  #waiting = 0
 
   countOf(address: string): number {
-    return this.#jobs.get(address)?.length ?? 0
+    return this.#jobs.countOf(address)
   }
 
   /** False when there is no place for it. */
   add(address: string, job: Job): boolean {
-    const jobs = this.#jobs.get(address) ?? []
-    if (jobs.length >= maxPerAddress) return false
-    if (this.#waiting >= maxWaiting && !this.#makeRoom(jobs.length)) return false
-    jobs.push(job)
-    this.#jobs.set(address, jobs)
-    this.#waiting += 1
+    const count = this.countOf(address)
+    if (count >= maxPerAddress) return false
+    if (this.#jobs.size >= maxWaiting) {
+      const last = this.#jobs.takeFromMost(count + 1)
+      if (!last) return false
+      last.refuse()
+    }
+    this.#jobs.add(address, job)
     return true
   }
 
-  /** The oldest job of the address whose turn it is, which then goes to the end. */
   take(): Job | undefined {
-    const [first] = this.#jobs
-    if (!first) return undefined
-    const [address, jobs] = first
-    this.#jobs.delete(address)
-    const job = jobs.shift()
-    if (jobs.length > 0) this.#jobs.set(address, jobs)
-    this.#waiting -= 1
-    this.inARow += 1
+    const job = this.#jobs.take()
+    if (job) this.inARow += 1
     return job
-  }
-
-  /** Refuses the newest job of the address that has the most, if that is more than so many. */
-  #makeRoom(than: number): boolean {
-    const longest = [...this.#jobs.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
-    if (longest.length <= than + 1) return false
-    longest.pop()?.refuse()
-    this.#waiting -= 1
-    return true
   }
 }
 

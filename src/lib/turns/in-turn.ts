@@ -30,4 +30,12 @@ export class InTurn<T> {
     this.#size -= 1
     return thing
   }
+
+  /** Takes the newest of whoever has the most, if those are more than so many. */
+  takeFromMost(than: number): T | undefined {
+    const most = [...this.#waiting.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (most.length <= Math.max(than, 1)) return undefined
+    this.#size -= 1
+    return most.pop()
+  }
 }
