@@ -11,7 +11,7 @@ import { Failure } from './cli/exit.ts'
 
 /**
  * `nightporter check`: a port that is missing is told, but the file is good all the same. A
- * certificate that cannot be used is a Refusal.
+ * certificate that cannot be used is a UserError.
  */
 export async function check(file: string, folders?: DeviceFolders): Promise<Reply> {
   const reading = loadSiteFile(file)

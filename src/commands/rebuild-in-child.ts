@@ -34,7 +34,7 @@ export interface Rebuilding {
 
 /**
  * Writes a store anew from the records of another, in a process of its own: reading a forged file may
- * end it. Rejects with a Refusal that says what is wrong with the file.
+ * end it. Rejects with a UserError that says what is wrong with the file.
  */
 export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise<Inspection> {
   const { size } = await stat(from)

@@ -12,7 +12,7 @@ const firstStartBytes = 1_048_576
 
 /**
  * Makes the data folder, and sees that a start can write there. What is kept for booked calls is
- * given up where the disk is full: they ring only when there is a daemon. Rejects with a Refusal when
+ * given up where the disk is full: they ring only when there is a daemon. Rejects with a UserError when
  * nothing may be written there, or when a first start finds no room.
  */
 export async function ensureDiskSpace(folder: string, journal: Journal): Promise<void> {

@@ -2,6 +2,6 @@
 export class UserError extends Error {
   constructor(text: string) {
     super(text)
-    this.name = 'Refusal'
+    this.name = 'UserError'
   }
 }

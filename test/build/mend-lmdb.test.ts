@@ -38,7 +38,7 @@ test('the text of a failed write fits, and nothing else changes', async (t) => {
 test('an addon whose hash is not known stops the build, also where it has the text', async (t) => {
   const other = Buffer.from(`another\0${flawed}\0after`)
   for (const addon of [Buffer.from('another version'), other, Buffer.from(`${after}!`)])
-    t.throws(() => patchLmdb(addon, known), { name: 'Refusal', message: /unknown.*\n.*npm ci\n/ })
+    t.throws(() => patchLmdb(addon, known), { name: 'UserError', message: /unknown.*\n.*npm ci\n/ })
   t.throws(() => patchLmdb(before), UserError, 'those of lmdb are the known ones')
   const bare = Buffer.from('without the text')
   t.throws(() => patchLmdb(bare, [{ shipped: sha256(bare), patched: '' }]), /see if it needs it/)
@@ -46,7 +46,7 @@ test('an addon whose hash is not known stops the build, also where it has the te
 
 test('a result that was not expected stops the build', async (t) => {
   const pinned = [{ shipped: sha256(before), patched: sha256(Buffer.from('something else')) }]
-  t.throws(() => patchLmdb(before, pinned), { name: 'Refusal', message: /Nothing was written/ })
+  t.throws(() => patchLmdb(before, pinned), { name: 'UserError', message: /Nothing was written/ })
 })
 
 test('hashes are pinned for every machine that we build for, each its own', async (t) => {

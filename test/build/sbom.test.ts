@@ -32,10 +32,10 @@ test('every package that goes into the executables is listed', async (t) => {
 test('what is bundled and not listed stops the build, and so does what is not locked', async (t) => {
   const file = 'node_modules/esbuild/lib/main.js'
   t.throws(() => requireListed(sbom, ['src/main.ts', file]), {
-    name: 'Refusal',
+    name: 'UserError',
     message: /^esbuild@\S+ would be shipped and is not in the SBOM: move it to the dependencies/,
   })
-  t.throws(() => packagesOf(['node_modules/nobody/knows.js']), { name: 'Refusal' })
+  t.throws(() => packagesOf(['node_modules/nobody/knows.js']), { name: 'UserError' })
   const [locked] = packagesOf([file])
   t.same(
     packagesOf([`../elsewhere/${file}`]),

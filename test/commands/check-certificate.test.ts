@@ -18,7 +18,7 @@ t.test(
     t.match(await checked('cert = "self-signed"\n'), { text: /is good/ })
     t.match(await checked(`cert = "${one.cert}"\nkey = "${one.key}"\n`), { text: /is good/ })
     await t.rejects(checked(`cert = "${one.cert}"\nkey = "${two.key}"\n`), {
-      name: 'Refusal',
+      name: 'UserError',
       message: /two\.key is not the key/,
     })
   },

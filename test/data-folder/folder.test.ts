@@ -13,7 +13,7 @@ import { cannotMount, fill, smallDisk } from '../support/small-disk.ts'
 t.test('a folder is taken once, and can be had again when it is given back', async (t) => {
   const folder = await tempFolder(t)
   const release = await takeFolder(folder)
-  await t.rejects(takeFolder(folder), { name: 'Refusal', message: /is running on .* already/ })
+  await t.rejects(takeFolder(folder), { name: 'UserError', message: /is running on .* already/ })
   await release()
   t.same(readdirSync(folder), [], 'nothing is left')
   await (await takeFolder(folder))()
@@ -72,7 +72,7 @@ t.test('a full disk gives up the reserve for the start', { skip: cannotMount }, 
   const reserve = join(folder, 'reserve')
   const download = await fill(folder, 400_000)
   await t.rejects(ensureDiskSpace(folder, journal), {
-    name: 'Refusal',
+    name: 'UserError',
     message: /^There is no room for the data in .*Make room on the disk\.$/,
   })
   await writeFile(join(folder, 'store'), 'a store')
@@ -92,7 +92,7 @@ t.test('a folder that cannot be written to is told of in words', async (t) => {
   const file = join(await tempFolder(t), 'file')
   await writeFile(file, '')
   await t.rejects(ensureDiskSpace(join(file, 'data'), new KeptJournal()), {
-    name: 'Refusal',
+    name: 'UserError',
     message: /^The data folder .* cannot be written to \(ENOTDIR\)\.\nCheck the disk/,
   })
 })

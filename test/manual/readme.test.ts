@@ -6,7 +6,7 @@ import { readSiteFile } from '../../src/site-file/config.ts'
 import { product } from '../../src/system/version.ts'
 import { block, readme } from '../support/readme-block.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 t.test('the site file of the README is good', async (t) => {
   const reading = readSiteFile(

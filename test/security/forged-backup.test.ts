@@ -193,7 +193,7 @@ t.test('a process that takes too long is ended, and leaves the file refused', as
   const { folder, source } = await prepare(t)
   const to = join(folder, 'rebuilt')
   await t.rejects(rebuildInChild({ from: source, to, limitMs: 1 }), {
-    name: 'Refusal',
+    name: 'UserError',
     message: /^Reading it took longer than 1 s\.$/,
   })
   t.notOk(existsSync(to) && (await stat(to)).size > 0)

@@ -107,7 +107,7 @@ interface Message {
   readonly limitMs?: number
 }
 
-/** Sends a request and gives the answer as it begins. Throws a Refusal with the daemon's own words. */
+/** Sends a request and gives the answer as it begins. Throws a UserError with the daemon's own words. */
 export async function open(dataFolder: string, message: Message): Promise<IncomingMessage> {
   const response = await send(dataFolder, message)
   if ((response.statusCode ?? 500) < 300) return response

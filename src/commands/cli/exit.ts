@@ -18,7 +18,7 @@ export interface FailureOptions {
   readonly details?: object
 }
 
-/** A Refusal that knows what the command ends with. */
+/** A UserError that knows what the command ends with. */
 export class Failure extends UserError {
   readonly status: number
   readonly details: object

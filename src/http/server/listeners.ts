@@ -110,7 +110,7 @@ export class Listeners {
 
   /**
    * Opens what another site file has more, and gives what makes the change, which cannot fail. Throws
-   * a Refusal when it cannot, and nothing is changed. Not while the doors are being closed.
+   * a UserError when it cannot, and nothing is changed. Not while the doors are being closed.
    */
   async prepare(config: ListenerConfig): Promise<() => void> {
     const certificate = await obtainCertificate(config, this.#options)

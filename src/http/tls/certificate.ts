@@ -28,7 +28,7 @@ export interface CertificateFiles {
   readonly key: string
 }
 
-/** Reads a certificate and its key; a Refusal says which file is wrong and what to do. */
+/** Reads a certificate and its key; a UserError says which file is wrong and what to do. */
 export function readCertificate(files: CertificateFiles): Certificate {
   const cert = readText(files.cert)
   const key = readText(files.key)
@@ -37,7 +37,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
   return checkedCertificate({ cert, key }, files.cert)
 }
 
-/** What is known of a certificate; throws a Refusal that names `place` when TLS cannot use it. */
+/** What is known of a certificate; throws a UserError that names `place` when TLS cannot use it. */
 export function checkedCertificate(pem: { cert: string; key: string }, place: string): Certificate {
   try {
     createSecureContext(pem)

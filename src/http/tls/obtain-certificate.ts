@@ -8,7 +8,7 @@ export interface CertificateConfig {
   readonly tls: CertificateFiles | undefined
 }
 
-/** The certificate that the site file asks for; a Refusal says what is wrong with it. */
+/** The certificate that the site file asks for; a UserError says what is wrong with it. */
 export async function obtainCertificate(
   { name, tls }: CertificateConfig,
   parts: SelfSignedParts,

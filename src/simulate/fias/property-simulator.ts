@@ -90,7 +90,7 @@ export class PropertySimulator {
     return port
   }
 
-  /** Rejects with a Refusal when the port is not there or cannot be opened. */
+  /** Rejects with a UserError when the port is not there or cannot be opened. */
   async openSerial(path: string, baud: number): Promise<void> {
     const link = new Link(this.#context, () => {
       this.#forget(link, `${path} is closed.`)

@@ -25,7 +25,7 @@ const goodPart = 0.12
 
 /**
  * To be called before the store is opened: when another version wrote it, a sealed copy is kept that
- * `nightporter restore` takes. Rejects with a Refusal when the store is damaged, newer than this
+ * `nightporter restore` takes. Rejects with a UserError when the store is damaged, newer than this
  * version, or must be changed and there is no room for the copy. Where only the version is another, it goes on.
  */
 export async function keepBeforeUpdate(file: string, options: UpdateOptions): Promise<void> {

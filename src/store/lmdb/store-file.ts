@@ -74,7 +74,7 @@ function pageAt(file: string, position: number): Buffer {
 
 /**
  * LMDB writes to its lock file through memory: where the disk has no room for a page of it, the
- * process ends. So all of it is written before. Throws a Refusal when there is no room.
+ * process ends. So all of it is written before. Throws a UserError when there is no room.
  */
 export function makeLockWhole(file: string): void {
   const lock = `${file}-lock`

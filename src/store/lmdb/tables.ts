@@ -89,7 +89,7 @@ export function openEnvironment(
   })
 }
 
-/** Throws StoreDamaged, or a Refusal when there is no room. */
+/** Throws StoreDamaged, or a UserError when there is no room. */
 export function openTables(file: string, options: TableOptions = {}): Tables {
   if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
   makeLockWhole(file)

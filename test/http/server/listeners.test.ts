@@ -129,7 +129,7 @@ t.test('where a door must open, the start fails with the reason', async (t) => {
   const { door } = await makeDoor(t, { mustOpen: true })
   const { port } = await occupy(t)
   const opening = door.open(site({ listen: [{ host: '127.0.0.1', port }] }))
-  await t.rejects(opening, { name: 'Refusal', code: 'EADDRINUSE' })
+  await t.rejects(opening, { name: 'UserError', code: 'EADDRINUSE' })
 })
 
 t.test('a certificate that is wrong at the start is served with once it is mended', async (t) => {
@@ -181,7 +181,7 @@ t.test('a change that cannot be made leaves everything as it was', async (t) => 
   await t.rejects(door.prepare(site({ listen: places, tls: one })), { code: 'EADDRINUSE' })
   await t.rejects(askAt(free), { code: 'ECONNREFUSED' }, 'nothing is left open')
   await t.rejects(door.prepare(site({ tls: { cert: one.cert, key: two.key } })), {
-    name: 'Refusal',
+    name: 'UserError',
   })
   const elsewhere = site({ listen: [{ host: '192.0.2.1', port: portAt(0) }], tls: one })
   await t.rejects(door.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })

@@ -25,7 +25,7 @@ t.test('a chain follows the certificate of the box', async (t) => {
   appendFileSync(own.cert, readFileSync(above.cert))
   t.match(readCertificate(own).cert.match(/BEGIN CERTIFICATE/g), { length: 2 })
   t.throws(() => readCertificate({ cert: own.cert, key: above.key }), {
-    name: 'Refusal',
+    name: 'UserError',
     message: `${own.cert}: the certificate of this box is number 2 in it; put it first.`,
   })
 })
@@ -34,7 +34,7 @@ t.test('a wrong file is named, with what to do', async (t) => {
   const folder = await tempFolder(t)
   const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
   const refused = (files: { cert: string; key: string }, message: RegExp) =>
-    t.throws(() => readCertificate(files), { name: 'Refusal', message })
+    t.throws(() => readCertificate(files), { name: 'UserError', message })
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)

@@ -40,7 +40,7 @@ export async function tryFlippedBackups(t: Test, count: number): Promise<void> {
     const to = `${from}.rebuilt`
     await writeFile(from, forged)
     const inspection = await rebuildInChild({ from, to, limitMs: 60_000 }).catch((error) => {
-      t.equal(error.name, 'Refusal', `seed ${random.seed}, file ${n}: ${places}`)
+      t.equal(error.name, 'UserError', `seed ${random.seed}, file ${n}: ${places}`)
       return undefined
     })
     const isGood = inspection !== undefined && inspection.mistakes === 0

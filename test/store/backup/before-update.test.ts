@@ -106,7 +106,7 @@ t.test(
     const { data, update, journal, backups } = await leaveStore(t, await smallDisk(t, '16m'))
     await fill(data, 1_000_000)
     await t.rejects(update('2.0.0', [rename]), {
-      name: 'Refusal',
+      name: 'UserError',
       message:
         /That takes [\d.]+ MB, and [\d.]+ MB are free\. Make room on the disk, or install the older/,
     })

@@ -53,7 +53,7 @@ t.test('a damaged store is kept, and the refusal names the newest backup', async
   for (const content of [short, oddPage, Buffer.alloc(9_000, 255), firstGone, secondGone]) {
     await writeFile(file, content)
     await t.rejects(openAt(folder), {
-      name: 'Refusal',
+      name: 'UserError',
       message: /store is damaged\. It is kept as it is\.\n.*\n.*\n {2}nightporter restore FILE$/,
     })
     t.throws(() => open(file), /is damaged/)
@@ -86,7 +86,7 @@ t.test(
     const folder = await smallDisk(t, '16m')
     for (const left of [0, 16_384, 32_768]) {
       const download = await fill(folder, left)
-      await t.rejects(openAt(folder), { name: 'Refusal', message: /Make room on the disk\.$/ })
+      await t.rejects(openAt(folder), { name: 'UserError', message: /Make room on the disk\.$/ })
       await download.remove()
       await (await openAt(folder)).close()
       for (const name of ['store', 'store-lock']) await rm(join(folder, name))

@@ -13,7 +13,7 @@ interface SerialEvents {
   onDown(): void
 }
 
-/** Opens a serial port, or a pty. Rejects with a Refusal when it is not there or not ours to open. */
+/** Opens a serial port, or a pty. Rejects with a UserError when it is not there or not ours to open. */
 export async function openPort(
   place: { path: string; baud: number },
   { onBytes, onDown }: SerialEvents,
