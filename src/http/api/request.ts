@@ -1,4 +1,3 @@
-import type { Context } from 'koa'
 import type { DiskSpace } from '../../core/appliance/state.ts'
 import { diskFull, Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model.ts'
@@ -9,6 +8,7 @@ import { type Actor, partyOf } from '../../core/tenancy.ts'
 import { isPieces, type Pieces } from '../../lib/turns/pieces.ts'
 import { Quota } from '../../lib/turns/quota.ts'
 import { challenge } from '../auth/auth.ts'
+import type { HttpContext } from '../middleware/state.ts'
 import { type KeyedRequest, keep } from './idempotency.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
 
@@ -16,7 +16,7 @@ type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' |
 
 /** What an operation gets to see of a request. Made for every one, so that what is rarely needed waits in a getter. */
 export class HttpRequest implements Request {
-  readonly #ctx: Context
+  readonly #ctx: HttpContext
   readonly actor: Actor
   readonly nowMs: number
   readonly body: string
@@ -25,7 +25,7 @@ export class HttpRequest implements Request {
   readonly query: Request['query']
   readonly commit: Request['commit']
 
-  constructor(ctx: Context, { nowMs, body, recording, form, query, commit }: Checked) {
+  constructor(ctx: HttpContext, { nowMs, body, recording, form, query, commit }: Checked) {
     this.#ctx = ctx
     this.actor = ctx.state.actor
     this.nowMs = nowMs
@@ -70,7 +70,7 @@ export class HttpRequest implements Request {
   }
 }
 
-export function addressOf(ctx: Context): string {
+export function addressOf(ctx: HttpContext): string {
   return ctx.req.socket.remoteAddress ?? ''
 }
 

@@ -9,6 +9,9 @@ import type { Auth } from './auth.ts'
 const tokenBytes = 32
 const wrongLimit = 1_000
 
+/** Where a session is opened, looked at and ended. */
+export const sessionPath = '/rest/session'
+
 /** Who a request comes from, and with which session. */
 export interface Identified {
   readonly user: User

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { notAllowed } from '../api/not-allowed.ts'
+import type { HttpContext } from '../middleware/state.ts'
 import { type PageFile, type PageList, readPageList, remedy } from './manifest.ts'
 import { pageHeaders, pageHeadersOverTls } from './security-headers.ts'
 
@@ -32,10 +32,13 @@ const plain: Form = {
 /** What a browser says that it takes, or has, is short; reading a long list would take others' time. */
 const maxListed = 256
 
-function formFor(ctx: Context): Form {
+function formFor(ctx: HttpContext): Form {
   if (ctx.get('Accept-Encoding').length > maxListed) return plain
   return packed.find(({ encoding }) => ctx.acceptsEncodings(encoding)) ?? plain
 }
+
+/** Headers of the interface that a page does not have. */
+const ofRest = ['Access-Control-Allow-Origin', 'Content-Language']
 
 /** Finds the page that was built into a folder; its files are read when they are first asked for. */
 export function openPage(folder: string, journal: Journal): Page {
@@ -60,7 +63,7 @@ export class Page {
   }
 
   /** Answers with the file of exactly this path; rejects with Fault 206 when there is none. */
-  async answer(ctx: Context, path: string): Promise<void> {
+  async answer(ctx: HttpContext, path: string): Promise<void> {
     const file = this.#files.get(path)
     if (!file) throw this.#nothingAt(path)
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw notAllowed(ctx.method, 'GET, HEAD')
@@ -68,10 +71,10 @@ export class Page {
     // Before any header is set: a failure has headers of its own.
     const bytes = await this.#bytesOf(file, form)
     ctx.status = 200
+    for (const name of ofRest) ctx.remove(name)
     ctx.set({
       ...pageHeaders,
       ...(ctx.secure && pageHeadersOverTls),
-      Server: ctx.state.headers.Server,
       'Cache-Control': file.isLasting ? aYear : 'no-cache',
       // Weak, as it is the same for every form (RFC 9110, 8.8.1).
       ETag: `W/${file.etag}`,

@@ -4,10 +4,9 @@ import type { User } from '../../core/model.ts'
 import { endSession, sessionMs, startSession } from '../../core/sessions.ts'
 import { emptyReply, type Operation, operation, type Request } from '../api/operation.ts'
 import { optional } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
 import type { CodeChecks } from '../auth/code-checks.ts'
-import { sessionPath } from '../auth/identify.ts'
-import { makeToken } from '../auth/sessions.ts'
+import { makeToken, sessionPath } from '../auth/sessions.ts'
 import type { ApiContext } from '../context.ts'
 import { code } from './authenticator.ts'
 
@@ -17,6 +16,7 @@ export function sessionRoutes(house: ApiContext, codes: CodeChecks): Operation[]
   return [
     operation({
       area,
+      id: 'logIn',
       method: 'POST',
       path: sessionPath,
       about:
@@ -58,6 +58,8 @@ export function sessionRoutes(house: ApiContext, codes: CodeChecks): Operation[]
     }),
     operation({
       area,
+      id: 'logOut',
+      errors: [312],
       method: 'DELETE',
       path: sessionPath,
       about: 'Logs out: ends the session that the request came with.',
