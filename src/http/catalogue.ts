@@ -1,12 +1,14 @@
 import { type CatalogueTable, freeIds } from '../core/catalogue.ts'
 import { extensionOfNew, requireExtension, type TenantExtensions } from '../core/extension-rule.ts'
+import type { FaultCode } from '../core/fault.ts'
 import type { Permission, Room } from '../core/model.ts'
 import type { Reads, SmallTables } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
 import { newCategory, newItem, newRoom, newStatus } from './api/fields.ts'
 import type { Area } from './api/operation.ts'
 import type { Params, Values } from './api/params.ts'
-import * as schemas from './api/schemas.ts'
+import * as schemas from './api/schemas/hotel.ts'
+import type { Schema } from './api/schemas/schema.ts'
 import type { ApiContext } from './context.ts'
 import { type LanguageWarning, languageWarnings } from './import/language-warnings.ts'
 
@@ -15,12 +17,17 @@ type RecordOf<T extends CatalogueTable> = SmallTables[T]
 /** One of the lists that an administrator keeps: how it is named, shown and made. */
 export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends Params = Params> {
   readonly table: T
+  /** What one entry is called, and several, in the names of operations. */
+  readonly name: string
+  readonly names: string
   /** What one entry is called in `import` and `export`. */
   readonly plural: string
   readonly path: string
   /** Key of the list in the reply. */
   readonly key: string
   readonly idName: 'id' | 'room'
+  /** The error where there is no such entry. */
+  readonly missing: FaultCode
   readonly area: Area
   readonly licence?: 'Inventory' | 'Room status'
   /** Needed to look. */
@@ -28,7 +35,7 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   /** Needed to edit. */
   readonly toEdit: readonly Permission[]
   readonly fields: P
-  readonly schema: Record<string, unknown>
+  readonly schema: Schema
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
@@ -56,15 +63,18 @@ function catalogue<T extends CatalogueTable, P extends Params>(entry: Catalogue<
 
 export const rooms = catalogue({
   table: 'room',
+  name: 'Room',
+  names: 'Rooms',
   plural: 'rooms',
   path: '/rest/room',
   key: 'rooms',
   idName: 'room',
+  missing: 302,
   area: 'Rooms',
   toRead: [],
   toEdit: ['administrator'],
   fields: newRoom,
-  schema: schemas.room,
+  schema: schemas.roomEntry,
   make: ({ extension: asked, ...given }, { actor, tenant, tenantExtensions }) => ({
     room: given.room,
     extension: extensionOfNew(actor, { room: given.room, asked }, tenantExtensions),
@@ -83,10 +93,13 @@ export const rooms = catalogue({
 
 export const items = catalogue({
   table: 'item',
+  name: 'Item',
+  names: 'Items',
   plural: 'items',
   path: '/rest/isi/item',
   key: 'items',
   idName: 'id',
+  missing: 303,
   area: 'Inventory',
   licence: 'Inventory',
   toRead: ['inventory'],
@@ -106,10 +119,13 @@ export const items = catalogue({
 
 export const categories = catalogue({
   table: 'category',
+  name: 'Category',
+  names: 'Categories',
   plural: 'categories',
   path: '/rest/isi/category',
   key: 'categories',
   idName: 'id',
+  missing: 304,
   area: 'Inventory',
   licence: 'Inventory',
   toRead: ['inventory'],
@@ -127,10 +143,13 @@ export const categories = catalogue({
 
 export const statuses = catalogue({
   table: 'status',
+  name: 'RoomStatusType',
+  names: 'RoomStatusTypes',
   plural: 'statuses',
   path: '/rest/rsi/status',
   key: 'items',
   idName: 'id',
+  missing: 305,
   area: 'Room status',
   licence: 'Room status',
   toRead: [],

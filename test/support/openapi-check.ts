@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { SiteTime } from '../../src/core/site-time.ts'
-import { openApi } from '../../src/http/api/openapi.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
 import type { ApiContext } from '../../src/http/context.ts'
+import { errorsOf } from '../../src/http/openapi/errors.ts'
+import { openApi } from '../../src/http/openapi/openapi.ts'
 import { Page } from '../../src/http/page/page.ts'
 import { makeRestApi, openClientState } from '../../src/http/rest-api.ts'
 import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
@@ -12,6 +13,7 @@ import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 interface Described {
   readonly path: RegExp
   readonly method: string
+  readonly errors: readonly number[]
   readonly responses: Record<string, DescribedReply>
 }
 
@@ -25,7 +27,7 @@ addFormats.default(ajv)
 const validators = new Map<object, ReturnType<typeof ajv.compile>>()
 
 /** The document that the daemon serves, made from the same definitions, without a running house. */
-function describeAll(): { described: Described[]; fault: object } {
+function describeAll() {
   const store = { onCommitted: () => undefined }
   const house = {
     store,
@@ -46,21 +48,26 @@ function describeAll(): { described: Described[]; fault: object } {
     }),
   )
   const document = openApi('test', operations)
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, description]) => ({
+  const described = operations.map((operation): Described => {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}')
+    const entry = document.paths[path]?.[operation.method.toLowerCase()] as Described
+    return {
       path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-      method: method.toUpperCase(),
-      responses: (description as Described).responses,
-    })),
-  )
+      method: operation.method,
+      errors: errorsOf(operation),
+      responses: entry.responses,
+    }
+  })
   // A fixed path comes before one that varies, as in the router.
   described.sort(
     (a, b) => Number(a.path.source.includes('[^')) - Number(b.path.source.includes('[^')),
   )
-  return { described, fault: document.components.schemas.Fault }
+  return { document, described, operations }
 }
 
-const { described, fault } = describeAll()
+export const { document, described, operations } = describeAll()
+
+const fault = { $ref: '#/components/schemas/Fault' }
 
 /** Every reply of every test must look as openapi.json says. */
 export function checkReply(
@@ -70,11 +77,14 @@ export function checkReply(
 ): void {
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = url.split('?')[0] ?? ''
+  const operation = described.find((entry) => entry.method === method && entry.path.test(path))
   if (answer.status >= 400) {
     validate(fault, answer.json, `${method} ${path}`)
+    const { error } = answer.json as { error: number }
+    if (operation)
+      assert.ok(operation.errors.includes(error), `${method} ${path}: ${error} is not described`)
     return
   }
-  const operation = described.find((entry) => entry.method === method && entry.path.test(path))
   assert.ok(operation, `${method} ${path} answers ${answer.status} but is not described`)
   const response = operation.responses[String(answer.status)]
   assert.ok(response, `${method} ${path} answers ${answer.status}, which is not described`)
@@ -85,8 +95,9 @@ export function checkReply(
   if (!response.content) assert.equal(answer.text, '', `${method} ${path} should have no body`)
 }
 
-function validate(schema: object, value: unknown, what: string): void {
-  const check = validators.get(schema) ?? ajv.compile(schema)
+export function validate(schema: object, value: unknown, what: string): void {
+  const { components } = document
+  const check = validators.get(schema) ?? ajv.compile({ ...schema, components })
   validators.set(schema, check)
   assert.ok(
     check(value),

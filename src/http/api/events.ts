@@ -1,11 +1,9 @@
-import { isOpen } from '../../core/delivery/model.ts'
 import { Fault } from '../../core/fault.ts'
-import { type Alert, type Tenanted, viewOf, type Wakeup } from '../../core/model.ts'
 import type { Change, Write } from '../../core/ports/change.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { type Actor, canSee, isSiteAdministrator, owns } from '../../core/tenancy.ts'
-import { isAlertFor } from '../../core/wakeup/alert.ts'
+import { type Actor, canSee } from '../../core/tenancy.ts'
 import { Inbox } from '../../lib/turns/inbox.ts'
+import { callsOf, draftEvent, type EventDraft } from './event-drafts.ts'
 
 const listenerLimit = 200
 /** Streams that one account may have open, and all accounts of one tenant together. */
@@ -20,7 +18,7 @@ const pieceSize = 65_536
 const heartbeatMs = 5_000
 
 /** Its text is made when somebody listens. */
-interface Event extends Told {
+interface Event extends EventDraft {
   readonly seq: number
   text: string | undefined
 }
@@ -45,21 +43,21 @@ export interface Subscription {
   readonly session?: string | undefined
 }
 
-/** Tells listeners what was committed, each what it may see. */
+/** Sends listeners what was committed, each what it may see. */
 export class Events {
   readonly #listeners = new Set<Listener>()
   readonly #history: Event[] = []
   readonly #epoch: number
   readonly #isLiveSession: (id: string) => boolean
-  /** What was committed is told bit by bit: one booking may be of a thousand rooms. */
-  readonly #drafts = new Inbox<Told>({
+  /** What was committed is published bit by bit: one booking may be of a thousand rooms. */
+  readonly #drafts = new Inbox<EventDraft>({
     take: (draft) => this.#publish(draft),
     onRest: () => undefined,
   })
   #seq = 0
   #isClosed = false
 
-  /** `epoch` tells the events of this process from those of one before it. */
+  /** `epoch` sets the events of this process apart from those of one before it. */
   constructor(store: Store, epoch: number, isLiveSession: (id: string) => boolean) {
     this.#epoch = epoch
     this.#isLiveSession = isLiveSession
@@ -151,26 +149,26 @@ export class Events {
         listener.backlog.push(this.#textOf(event))
   }
 
-  #draft(change: Change): Told[] {
+  #draft(change: Change): EventDraft[] {
     // However many entries of a list changed at once, it is to be read again once.
     const lists = new Set<string>()
     const calls = callsOf(change)
-    const drafts: Told[] = []
+    const drafts: EventDraft[] = []
     for (const write of change) {
       this.#letGo(write)
-      const told = tell(write, calls)
-      if (!told) continue
-      if (told.name === 'list') {
-        const key = JSON.stringify([told.data, told.tenant])
+      const draft = draftEvent(write, calls)
+      if (!draft) continue
+      if (draft.name === 'list') {
+        const key = JSON.stringify([draft.data, draft.tenant])
         if (lists.has(key)) continue
         lists.add(key)
       }
-      drafts.push(told)
+      drafts.push(draft)
     }
     return drafts
   }
 
-  #publish(draft: Told): void {
+  #publish(draft: EventDraft): void {
     this.#seq += 1
     const event: Event = { ...draft, seq: this.#seq, text: undefined }
     this.#history.push(event)
@@ -218,93 +216,4 @@ function nextPiece(backlog: string[]): string {
 
 function isForListener(event: Event, { actor }: Listener): boolean {
   return canSee(actor, event) && event.isFor(actor)
-}
-
-interface Told extends Tenanted {
-  readonly name: string
-  readonly data: unknown
-  readonly isFor: (actor: Actor) => boolean
-}
-
-const everyone = () => true
-const withInventory = (actor: Actor) => actor.permissions.includes('inventory')
-const administrators = (actor: Actor) => actor.permissions.includes('administrator')
-
-const whoSeesAlert = (alert: Pick<Alert, 'id' | 'tenant'>) => (actor: Actor) =>
-  isAlertFor(actor, alert)
-
-/** The calls that a change writes, by their ids. */
-function callsOf(change: Change): Map<string, Wakeup> {
-  const calls = new Map<string, Wakeup>()
-  for (const write of change)
-    if ('put' in write && write.put === 'wakeup') calls.set(write.record.id, write.record)
-  return calls
-}
-
-/** The event that a write makes, if it is one that somebody watches. */
-function tell(write: Write, calls: ReadonlyMap<string, Wakeup>): Told | undefined {
-  if ('log' in write) {
-    const { event, id, room, tenant, time, attempt, detail, actor } = write.log
-    const wakeup = calls.get(id)
-    const record = wakeup ? viewOf(wakeup) : null
-    const data = { event, id, room, time, attempt, detail, actor, wakeup: record }
-    return { name: 'wakeup', data, tenant, isFor: (actor) => owns(actor, { tenant }) }
-  }
-  if (!('put' in write)) {
-    if (!('remove' in write) || write.remove === 'wakeup') return undefined
-    if (write.remove === 'alert') {
-      const { id, tenant } = write
-      return { name: 'alert', data: { id, open: false }, tenant, isFor: whoSeesAlert(write) }
-    }
-    if (!(write.remove in listTables)) return undefined
-    return toldList(write.remove, write.tenant)
-  }
-  switch (write.put) {
-    case 'roomStatus':
-      return { name: 'status', data: write.record, tenant: write.record.tenant, isFor: everyone }
-    case 'charge': {
-      const { atMs, ...charge } = write.record
-      // What the site's own guests take is no business of a tenant's.
-      const isFor = (actor: Actor) => withInventory(actor) && owns(actor, charge)
-      return { name: 'charge', data: charge, tenant: charge.tenant, isFor }
-    }
-    case 'delivery': {
-      const { destination, sequence, state } = write.record
-      // How it went follows soon.
-      if (state === 'sending') return undefined
-      const data = { destination, delivery: sequence, state, open: isOpen(write.record) }
-      return { name: 'delivery', data, tenant: '', isFor: isSiteAdministrator }
-    }
-    case 'alert': {
-      const { id, kind, room, calls, tenant } = write.record
-      const data = { id, kind, room, calls, open: true }
-      return { name: 'alert', data, tenant, isFor: whoSeesAlert(write.record) }
-    }
-    case 'room':
-    case 'item':
-    case 'category':
-    case 'status':
-    case 'user':
-    case 'prompt':
-      return toldList(write.put, write.record.tenant)
-    default:
-      return undefined
-  }
-}
-
-/** A list has changed. The users of the whole site are no business of a tenant's. */
-function toldList(list: string, tenant: string): Told {
-  const isFor = (actor: Actor) =>
-    list !== 'user' || (administrators(actor) && owns(actor, { tenant }))
-  return { name: 'list', data: { list }, tenant, isFor }
-}
-
-/** Lists that a page shows and reads again when they change. */
-const listTables = {
-  room: true,
-  item: true,
-  category: true,
-  status: true,
-  user: true,
-  prompt: true,
 }

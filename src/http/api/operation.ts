@@ -1,9 +1,11 @@
+import type { FaultCode } from '../../core/fault.ts'
 import type { Permission, Session, User } from '../../core/model.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import type { Params, Values } from './params.ts'
+import type { Schema } from './schemas/schema.ts'
 
 /** What is sent back. Without `json` or `pages` the body is empty. */
 export interface Reply {
@@ -53,24 +55,35 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   commit(decide: (read: Reads) => Answer | Pieces<Answer>): Promise<Reply>
 }
 
-export type Area =
-  | 'Wakeup calls'
-  | 'Inventory'
-  | 'Room status'
-  | 'System'
-  | 'Accounts'
-  | 'Rooms'
-  | 'Lines'
-  | 'Announcements'
-  | 'Outbound'
-  | 'Property systems'
+/** The areas of the interface, and what each is about. */
+export const areas = {
+  'Wakeup calls': 'Booking calls, and what became of them.',
+  Inventory: 'Minibar items, their categories, and charges.',
+  'Room status': 'Whether rooms are clean, and who said so.',
+  System: 'What is installed here, how it is, and what happens.',
+  Accounts: 'Who may use the interface, and sessions.',
+  Rooms: 'The rooms of the hotel and their telephones.',
+  Lines: 'How rooms are rung.',
+  Announcements: 'What guests hear.',
+  Outbound: 'Where charges, statuses and results are passed on to.',
+  'Property systems': 'Where it is known who stays in which room.',
+} as const
+export type Area = keyof typeof areas
 
 interface Definition<F extends Params, Q extends Params> {
+  /** The operationId of openapi.json: what clients generated from it call this. It never changes. */
+  readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As in the interface, with `:name` for a part that varies. */
   readonly path: string
   readonly area: Area
   readonly about: string
+  /** More about it, in Markdown, for the reference. */
+  readonly details?: string
+  /** A form that shows what it is for, where its required parameters alone do not. */
+  readonly example?: Readonly<Record<string, string | number>>
+  /** Errors of its own, besides those that come of what it is and takes. */
+  readonly errors?: readonly FaultCode[]
   /** All of these are needed. */
   readonly permissions?: readonly Permission[]
   /** Throws Fault 206 or 207 when the varying part of the path names nothing. */
@@ -105,7 +118,7 @@ export interface ReplyShape {
   readonly status: 200 | 201
   readonly about: string
   /** JSON schema of the body; without one the body is empty or not JSON. */
-  readonly schema?: Record<string, unknown>
+  readonly schema?: Schema
   /** Whether there may be no body although there is a schema. */
   readonly mayBeEmpty?: boolean
   readonly type?: string

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts'
+import { exampleOf, type Schema } from './schemas/schema.ts'
 
 /** How one parameter is read from its text, and how that is described to others. */
 export interface Kind<T> {
@@ -6,7 +7,7 @@ export interface Kind<T> {
   readonly parse: (text: string) => T | undefined
   /** Completes "… should be". */
   readonly should: string
-  readonly schema: Record<string, unknown>
+  readonly schema: Schema
 }
 
 export interface Param<T = unknown, Required extends boolean = boolean> {
@@ -45,6 +46,7 @@ export function text(limits: {
   max: number
   pattern?: RegExp
   should?: string
+  example?: string
 }): Kind<string> {
   const { min = 0, max, pattern } = limits
   const should = limits.should ?? `a text of ${min} to ${max} characters`
@@ -61,7 +63,8 @@ export function text(limits: {
       type: 'string',
       minLength: min,
       maxLength: max,
-      ...(pattern ? { pattern: pattern.source } : {}),
+      ...(pattern && { pattern: pattern.source }),
+      ...(limits.example !== undefined && { examples: [limits.example] }),
     },
   }
 }
@@ -71,6 +74,7 @@ export const digits = text({
   max: 15,
   pattern: /^\d+$/,
   should: 'a number of 1 to 15 digits',
+  example: '1',
 })
 
 export function whole(range: { min: number; max: number }): Kind<number> {
@@ -124,13 +128,16 @@ export function list<T>(of: Kind<T>, limits: { min: number; max: number }): Kind
       return values.length >= limits.min ? values : undefined
     },
     should: `at most ${limits.max} values joined by commas, each ${of.should}`,
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: [String(exampleOf(of.schema))] },
   }
 }
 
 /** A value that something else reads, such as the site's calendar. */
-export function readBy<T>(parse: (value: string) => T | undefined, should: string): Kind<T> {
-  return { parse, should, schema: { type: 'string' } }
+export function readBy<T>(
+  parse: (value: string) => T | undefined,
+  { should, example }: { should: string; example: string },
+): Kind<T> {
+  return { parse, should, schema: { type: 'string', examples: [example] } }
 }
 
 /** Reads the parameters of an operation; `given` holds trimmed texts. */

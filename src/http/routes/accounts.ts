@@ -14,7 +14,8 @@ import { systemActor } from '../../core/wakeup/context.ts'
 import { tenant } from '../api/fields.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { list, oneOf, optional, required, text } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { Auth } from '../auth/auth.ts'
 import type { CodeChecks } from '../auth/code-checks.ts'
 import { commandLine } from '../auth/command-line.ts'
@@ -24,13 +25,19 @@ import { authenticator, code, readAuthenticator, requireMayChangeCodes } from '.
 
 const area = 'Accounts'
 const { min, max } = passwordLength
-const password = text({ min, max, should: `a password of ${min} to ${max} characters` })
-const someText = text({ min: 1, max })
+const password = text({
+  min,
+  max,
+  should: `a password of ${min} to ${max} characters`,
+  example: 'a good password',
+})
+const someText = text({ min: 1, max, example: 'a good password' })
 const userName = text({
   min: 1,
   max: maxNameLength,
   pattern: /^(?!\.{1,2}$)[^:/]+$/,
   should: `a name of 1 to ${maxNameLength} characters without ":" or "/", not "." or ".."`,
+  example: 'minibar',
 })
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
@@ -45,6 +52,7 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
   return [
     operation({
       area,
+      id: 'listUsers',
       method: 'GET',
       path: '/rest/user',
       about: 'Lists the users.',
@@ -52,7 +60,7 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
       reply: {
         status: 200,
         about: 'The users, without their passwords.',
-        schema: schemas.object({ users: schemas.array(schemas.user) }),
+        schema: listOf('users', schemas.user),
       },
       handle: ({ actor }) => {
         const users = house.store.all('user').filter((user) => owns(actor, user))
@@ -61,6 +69,8 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
     }),
     operation({
       area,
+      id: 'addUser',
+      errors: [308, 309, 312],
       method: 'POST',
       path: '/rest/user',
       about: 'Adds a user.',
@@ -99,6 +109,8 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
     }),
     operation({
       area,
+      id: 'getUser',
+      errors: [312],
       method: 'GET',
       path: '/rest/user/:name',
       about: "One's own account, or any one (administrator).",
@@ -110,11 +122,14 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
     }),
     operation({
       area,
+      id: 'changeUser',
+      errors: [201, 308, 309, 312],
       method: 'PUT',
       path: '/rest/user/:name',
       about: "Changes a user (administrator), or one's own password and codes of an authenticator.",
       secrets: ['password', 'current', 'authenticator', 'code'],
       mayUse: requireOwnOrAdministrator,
+      example: { password: 'a better password', current: 'a good password' },
       form: {
         password: optional(password, `The new password, at least ${min} characters.`),
         current: optional(someText, "The password so far, needed for one's own."),
@@ -159,6 +174,8 @@ export function accountRoutes(house: ApiContext, parts: AccountParts): Operation
     }),
     operation({
       area,
+      id: 'removeUser',
+      errors: [309, 312],
       method: 'DELETE',
       path: '/rest/user/:name',
       about: 'Removes a user.',

@@ -2,7 +2,8 @@ import type { Alert } from '../../core/model.ts'
 import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import { listOf } from '../api/schemas/schema.ts'
+import * as schemas from '../api/schemas/wakeup.ts'
 import type { ApiContext } from '../context.ts'
 import { deskOf } from './wakeup/wakeup.ts'
 
@@ -17,6 +18,7 @@ export function alertRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'listAlerts',
       method: 'GET',
       path: '/rest/alert',
       isLong: true,
@@ -26,7 +28,7 @@ export function alertRoutes(house: ApiContext): Operation[] {
       reply: {
         status: 200,
         about: 'Alerts that nobody has dealt with, of the last hours.',
-        schema: schemas.object({ alerts: schemas.array(schemas.alert) }),
+        schema: listOf('alerts', schemas.alert),
       },
       handle: ({ actor }) => {
         const alerts = house.store.all('alert').filter((alert) => isAlertFor(actor, alert))
@@ -35,6 +37,8 @@ export function alertRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'settleAlert',
+      errors: [312],
       method: 'DELETE',
       path: '/rest/alert/:id',
       about:

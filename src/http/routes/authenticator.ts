@@ -14,9 +14,16 @@ export const authenticator = text({
   max: 32,
   pattern: /^(?:[A-Z2-7]{32}|off)$/,
   should: 'a secret of 32 base32 characters (A to Z and 2 to 7), or off',
+  example: 'off',
 })
 
-export const code = text({ min: 6, max: 6, pattern: /^\d{6}$/, should: 'a code of 6 digits' })
+export const code = text({
+  min: 6,
+  max: 6,
+  pattern: /^\d{6}$/,
+  should: 'a code of 6 digits',
+  example: '123456',
+})
 
 interface CodeForm {
   readonly authenticator: string | undefined

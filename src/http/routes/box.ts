@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import { Source } from '../../core/model.ts'
 import { framedList, pagesOf, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/appliance.ts'
 import type { ApiContext } from '../context.ts'
 import { isAnswering, needsFor } from '../needs.ts'
 
@@ -12,12 +12,13 @@ export function boxRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'getAppliance',
       method: 'GET',
       path: '/rest/box',
       isLong: true,
       about:
         'What needs a person, the most urgent first, and how the box is: its site file, where it serves, its certificate, its disk. An account that is bound to a tenant gets only what its tenant should know of the former.',
-      reply: { status: 200, about: 'The box.', schema: schemas.box },
+      reply: { status: 200, about: 'The box.', schema: schemas.appliance },
       handle: async ({ actor, nowMs }) => {
         const isStoreAnswering = await isAnswering(house.store)
         const needs = needsFor(house, { actor, nowMs, isStoreAnswering })
@@ -32,6 +33,7 @@ export function boxRoutes(house: ApiContext): Operation[] {
     operation({
       ...common,
       siteOnly: true,
+      id: 'reloadSiteFile',
       method: 'POST',
       path: '/rest/reload',
       about: 'Takes over the site file as it is on disk now; for the command line of the box only.',

@@ -3,7 +3,8 @@ import { requireSpace } from '../../core/list-limits.ts'
 import type { ListTexts } from '../api/lists.ts'
 import { emptyReply, type Operation, operation, type ReplyShape } from '../api/operation.ts'
 import { allOptional } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import { type Catalogue, freeIdsOf, makeRecord, patchOf } from '../catalogue.ts'
 import type { ApiContext } from '../context.ts'
 import { withWarnings } from '../import/language-warnings.ts'
@@ -17,7 +18,7 @@ const warningReply: ReplyShape = {
 
 /** Looking at and editing one of the administrator's lists. */
 export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
-  const { table, path, key, idName, area, fields, schema } = list
+  const { table, name, names, missing, path, key, idName, area, fields, schema } = list
   const common = { area, ...(list.licence && { licence: list.licence }) }
   const toRead = { ...common, permissions: list.toRead }
   const toEdit = { ...common, permissions: list.toEdit }
@@ -25,6 +26,7 @@ export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catal
   return [
     operation({
       ...toRead,
+      id: `list${names}`,
       method: 'GET',
       path,
       about: `Lists the ${list.plural}.`,
@@ -32,12 +34,14 @@ export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catal
       reply: {
         status: 200,
         about: `All ${list.plural} in the order of their ids.`,
-        schema: schemas.object({ [key]: schemas.array(schema) }),
+        schema: listOf(key, schema),
       },
       handle: ({ actor }) => texts.of({ table, key, view: list.view }, actor),
     }),
     operation({
       ...toRead,
+      id: `get${name}`,
+      errors: [missing],
       method: 'GET',
       path: one,
       about: `One of the ${list.plural}.`,
@@ -48,6 +52,8 @@ export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catal
     }),
     operation({
       ...toEdit,
+      id: `add${name}`,
+      errors: [304, 308, 309, 312],
       method: 'POST',
       path,
       about: `Adds to the ${list.plural}.`,
@@ -79,6 +85,8 @@ export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catal
     }),
     operation({
       ...toEdit,
+      id: `change${name}`,
+      errors: [missing, 304, 309, 312],
       method: 'PUT',
       path: one,
       about: `Changes one of the ${list.plural}; fields that are not given stay.`,
@@ -101,6 +109,8 @@ export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catal
     }),
     operation({
       ...toEdit,
+      id: `remove${name}`,
+      errors: [missing, 309],
       method: 'DELETE',
       path: one,
       about: `Removes one of the ${list.plural}.`,

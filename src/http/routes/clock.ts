@@ -1,5 +1,5 @@
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/appliance.ts'
 import type { ApiContext } from '../context.ts'
 
 const area = 'System'
@@ -9,6 +9,7 @@ export function clockRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,
+      id: 'getClock',
       method: 'GET',
       path: '/rest/clock',
       about: 'What the clock says, in which zone, and whether calls are rung by it.',
@@ -23,6 +24,7 @@ export function clockRoutes(house: ApiContext): Operation[] {
     operation({
       area,
       siteOnly: true,
+      id: 'acceptClock',
       method: 'POST',
       path: '/rest/clock/accept',
       about: 'Takes the clock as right, also when it lies before the last time that was seen.',

@@ -5,7 +5,8 @@ import { roomNumber } from '../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { digits, oneOf, optional, required, whole } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 import { timeRange } from './time-range.ts'
 
@@ -18,6 +19,8 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'chargeRoom',
+      errors: [302, 303, 307],
       method: 'POST',
       path: '/rest/isi/charge',
       about: 'Charges a room. The charge is passed on to every connector.',
@@ -49,6 +52,7 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'listCharges',
       method: 'GET',
       path: '/rest/isi/report',
       isLong: true,
@@ -63,7 +67,7 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
       reply: {
         status: 200,
         about: 'Charges, oldest first.',
-        schema: schemas.object({ charges: schemas.array(schemas.reportedCharge) }),
+        schema: listOf('charges', schemas.reportedCharge),
       },
       handle: ({ actor, query }) => {
         const wanted = ({ charge: { room, item, tenant } }: ReportedCharge) =>

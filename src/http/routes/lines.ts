@@ -4,7 +4,8 @@ import { stateOf } from '../../core/ports/line-state.ts'
 import { liveText, liveTrace } from '../api/live-text.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { bool, optional, required, text } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/appliance.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
 const area = 'Lines'
@@ -13,17 +14,21 @@ export function lineRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,
+      id: 'listLines',
       method: 'GET',
       path: '/rest/line',
       about: 'Every line and how it is.',
       siteOnly: true,
       query: {
-        extension: optional(text({ min: 1, max: 32 }), 'Only lines that can ring this extension.'),
+        extension: optional(
+          text({ min: 1, max: 32, example: '101' }),
+          'Only lines that can ring this extension.',
+        ),
       },
       reply: {
         status: 200,
         about: 'The lines of the site file.',
-        schema: schemas.object({ lines: schemas.array(schemas.line) }),
+        schema: listOf('lines', schemas.line),
       },
       handle: ({ query: { extension } }) => {
         const lines = house.lines
@@ -34,13 +39,15 @@ export function lineRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'ringLine',
+      errors: [312],
       method: 'POST',
       path: '/rest/line/:name/ring',
       about: 'Rings an extension now, as a test, and tells how it ended.',
       permissions: ['administrator'],
       siteOnly: true,
       form: {
-        extension: required(text({ min: 1, max: 32 }), 'What to dial.'),
+        extension: required(text({ min: 1, max: 32, example: '101' }), 'What to dial.'),
         live: optional(bool, 'Tells each step as a line of text when it happens, no JSON.'),
       },
       reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },
@@ -80,6 +87,8 @@ export function lineRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'traceLine',
+      errors: [312],
       method: 'GET',
       path: '/rest/line/:name/trace',
       about: 'Everything that crosses the wire of a line, live, without secrets.',

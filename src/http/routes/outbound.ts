@@ -6,7 +6,8 @@ import { listReply, textsOf } from '../api/lists.ts'
 import { liveTrace } from '../api/live-text.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/appliance.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
 const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
@@ -33,13 +34,14 @@ export function outboundRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'listDestinations',
       method: 'GET',
       path: '/rest/outbound',
       about: 'Every destination with its queue.',
       reply: {
         status: 200,
         about: 'Connectors and push servers, also those that left the site file.',
-        schema: schemas.object({ destinations: schemas.array(schemas.destination) }),
+        schema: listOf('destinations', schemas.destination),
       },
       handle: () => {
         const destinations = readDestinations(store, house.destinations)
@@ -48,6 +50,8 @@ export function outboundRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'listDeliveries',
+      errors: [312],
       method: 'GET',
       path: '/rest/outbound/:name',
       isLong: true,
@@ -55,7 +59,7 @@ export function outboundRoutes(house: ApiContext): Operation[] {
       reply: {
         status: 200,
         about: 'Deliveries in their order.',
-        schema: schemas.object({ deliveries: schemas.array(schemas.delivery) }),
+        schema: listOf('deliveries', schemas.delivery),
       },
       handle: ({ actor, path: { name = '' } }) => {
         requireDestination(name)
@@ -65,6 +69,8 @@ export function outboundRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'traceDestination',
+      errors: [312],
       method: 'GET',
       path: '/rest/outbound/:name/trace',
       about: 'Everything that crosses the wire to a destination, live, without secrets.',
@@ -84,6 +90,8 @@ export function outboundRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'changeDelivery',
+      errors: [309, 312],
       method: 'PUT',
       path: '/rest/outbound/:name/:delivery',
       about: 'Sends a delivery again, or takes it as dealt with by hand.',

@@ -4,7 +4,8 @@ import { languageTag } from '../api/fields.ts'
 import { wholeReply } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { readParams, required, text, whole } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
 const area = 'Announcements'
@@ -14,18 +15,21 @@ export function promptRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,
+      id: 'listPrompts',
       method: 'GET',
       path: '/rest/prompt',
       about: 'The announcements that can be heard: those of the hotel, and the shipped ones.',
       reply: {
         status: 200,
         about: 'Prompt 0 is what is said when a call asks for no other.',
-        schema: schemas.object({ prompts: schemas.array(schemas.prompt) }),
+        schema: listOf('prompts', schemas.prompt),
       },
       handle: () => ({ json: JSON.stringify({ prompts: house.prompts.list() }) }),
     }),
     operation({
       area,
+      id: 'getPrompt',
+      errors: [312],
       method: 'GET',
       path,
       isLong: true,
@@ -40,6 +44,7 @@ export function promptRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'recordPrompt',
       method: 'PUT',
       path,
       about:
@@ -62,6 +67,8 @@ export function promptRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'removePrompt',
+      errors: [312],
       method: 'DELETE',
       path,
       about: "Removes the hotel's own recording; the shipped one is heard again.",

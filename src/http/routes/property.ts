@@ -1,7 +1,8 @@
 import { acceptList } from '../../core/property/guest-list-doubt.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 import { deskOf } from './wakeup/wakeup.ts'
 
@@ -12,13 +13,14 @@ export function propertyRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'listPropertySystems',
       method: 'GET',
       path: '/rest/property',
       about: 'What is known of each property system that tells who stays in the rooms.',
       reply: {
         status: 200,
         about: '`withheld`: when a guest list came that waits to be accepted.',
-        schema: schemas.object({ properties: schemas.array(schemas.property) }),
+        schema: listOf('properties', schemas.property),
       },
       handle: () => {
         const timeOf = (ms = 0) => (ms === 0 ? null : time.iso(ms))
@@ -34,6 +36,8 @@ export function propertyRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'acceptGuestList',
+      errors: [309, 312],
       method: 'PUT',
       path: '/rest/property/:name',
       about:

@@ -5,7 +5,8 @@ import { roomNumber } from '../api/fields.ts'
 import { entryPages, listReply, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { digits, required } from '../api/params.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
 const common = { area: 'Room status', licence: 'Room status' } as const
@@ -22,6 +23,8 @@ export function roomStatusRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'changeRoomStatus',
+      errors: [302, 305],
       method: 'POST',
       path: '/rest/rsi/change',
       about: 'Sets the status of a room. Every push server is told, property systems never.',
@@ -46,6 +49,7 @@ export function roomStatusRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'listRoomStatuses',
       method: 'GET',
       path: '/rest/rsi/room',
       isLong: true,
@@ -53,7 +57,7 @@ export function roomStatusRoutes(house: ApiContext): Operation[] {
       reply: {
         status: 200,
         about: 'Every room; the fields of one whose status was never set are empty.',
-        schema: schemas.object({ rooms: schemas.array(schemas.roomStatus) }),
+        schema: listOf('rooms', schemas.roomStatus),
       },
       handle: ({ actor }) => {
         const fits = (room: Tenanted) => canSee(actor, room)

@@ -1,17 +1,25 @@
 import type { Events } from '../api/events.ts'
 import { wholeReply } from '../api/lists.ts'
 import type { Metrics } from '../api/metrics.ts'
-import { openApi } from '../api/openapi.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/appliance.ts'
+import { anyEvent } from '../api/schemas/events.ts'
 import type { ApiContext } from '../context.ts'
+import { openApi } from '../openapi/openapi.ts'
 
 const area = 'System'
+
+const eventsInWords = `Each event has an \`id\`, a name and JSON as its data: \`wakeup\` (WakeupEvent: a step of a
+call), \`status\` (RoomStatus), \`charge\` (ChargeEvent), \`delivery\` (DeliveryEvent), \`alert\` (AlertEvent) and
+\`list\` (ListEvent: read that list again). With the last \`id\` in \`Last-Event-ID\` what was missed comes first;
+\`resync\` says that too much was missed: read everything again. A comment comes every 5 seconds, so that a
+connection that is gone is noticed.`
 
 export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events): Operation[] {
   return [
     operation({
       area,
+      id: 'getSystem',
       method: 'GET',
       path: '/rest/system',
       about: 'What is installed here, and how it is.',
@@ -20,6 +28,7 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
     }),
     operation({
       area,
+      id: 'getMetrics',
       method: 'GET',
       path: '/rest/metrics',
       isLong: true,
@@ -31,10 +40,17 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
     }),
     operation({
       area,
+      id: 'listenToEvents',
       method: 'GET',
       path: '/rest/events',
       about: 'What happens, as it happens, as server-sent events.',
-      reply: { status: 200, about: 'An endless stream.', type: 'text/event-stream' },
+      details: eventsInWords,
+      reply: {
+        status: 200,
+        about: 'An endless stream.',
+        type: 'text/event-stream',
+        schema: anyEvent,
+      },
       handle: ({ actor, lastEventId, signal, breakOff, session }) => ({
         type: 'text/event-stream',
         pages: events.subscribe(actor, { lastEventId, signal, breakOff, session: session?.id }),
@@ -49,6 +65,7 @@ export function openApiRoute(house: ApiContext, operations: readonly Operation[]
   let text: string | undefined
   const own: Operation = operation({
     area,
+    id: 'getOpenApi',
     method: 'GET',
     path: '/rest/openapi.json',
     about: 'This description.',

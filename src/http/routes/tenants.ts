@@ -1,11 +1,13 @@
 import { canSee } from '../../core/tenancy.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
+import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
 export function tenantRoute(house: ApiContext): Operation {
   return operation({
     area: 'Accounts',
+    id: 'listTenants',
     method: 'GET',
     path: '/rest/tenant',
     about: 'The tenants of the site file that this account can see, with their names.',
@@ -13,7 +15,7 @@ export function tenantRoute(house: ApiContext): Operation {
     reply: {
       status: 200,
       about: 'The tenants; none where the site has no tenants.',
-      schema: schemas.object({ tenants: schemas.array(schemas.tenant) }),
+      schema: listOf('tenants', schemas.tenantEntry),
     },
     handle: ({ actor }) => {
       const tenants = [...house.tenants]

@@ -5,7 +5,7 @@ import type { SmallTables } from '../../core/ports/reads.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import * as schemas from '../api/schemas.ts'
+import * as schemas from '../api/schemas/hotel.ts'
 import { type Catalogue, catalogues } from '../catalogue.ts'
 import { type ApiContext, requireLicence } from '../context.ts'
 import { withWarnings } from '../import/language-warnings.ts'
@@ -20,6 +20,8 @@ export function transferRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       area,
+      id: 'importList',
+      errors: [104, 206, 304, 312],
       method: 'POST',
       path: '/rest/import/:kind',
       about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
@@ -46,6 +48,8 @@ export function transferRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'exportList',
+      errors: [104, 206],
       method: 'GET',
       path: '/rest/export/:kind',
       isLong: true,
@@ -69,6 +73,7 @@ export function transferRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       area,
+      id: 'getBackup',
       method: 'GET',
       path: '/rest/backup',
       about:

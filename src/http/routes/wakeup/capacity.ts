@@ -5,7 +5,8 @@ import { inPieces } from '../../../lib/turns/in-pieces.ts'
 import type { Pieces } from '../../../lib/turns/pieces.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
-import * as schemas from '../../api/schemas.ts'
+import { listOf } from '../../api/schemas/schema.ts'
+import * as schemas from '../../api/schemas/wakeup.ts'
 import type { ApiContext } from '../../context.ts'
 
 const quarterMs = 15 * 60_000
@@ -15,6 +16,7 @@ export function wakeupCapacityRoute(house: ApiContext): Operation {
   return operation({
     area: 'Wakeup calls',
     licence: 'Wakeup',
+    id: 'listWakeupCapacity',
     method: 'GET',
     path: '/rest/wakeup/capacity',
     isLong: true,
@@ -23,7 +25,7 @@ export function wakeupCapacityRoute(house: ApiContext): Operation {
     reply: {
       status: 200,
       about: 'Quarters in order, beginning with the one that it is now.',
-      schema: schemas.object({ capacity: schemas.array(schemas.quarter) }),
+      schema: listOf('capacity', schemas.quarter),
     },
     handle: async ({ actor, nowMs }) => {
       const { store, desk, time } = house

@@ -4,7 +4,8 @@ import { roomNumber } from '../../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../../api/lists.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { oneOf, optional, text } from '../../api/params.ts'
-import * as schemas from '../../api/schemas.ts'
+import { listOf } from '../../api/schemas/schema.ts'
+import * as schemas from '../../api/schemas/wakeup.ts'
 import type { ApiContext } from '../../context.ts'
 import { timeRange } from '../time-range.ts'
 
@@ -15,19 +16,23 @@ export function wakeupLogRoutes(house: ApiContext): Operation[] {
     operation({
       ...common,
       licence: 'Wakeup',
+      id: 'listWakeupLog',
       path: '/rest/wakeup/log',
       isLong: true,
       about: 'The wakeup log: every step of every call.',
       query: {
         room: optional(roomNumber, 'Only this room.'),
         ...timeRange(house.time),
-        id: optional(text({ min: 1, max: 64 }), 'Only this call.'),
+        id: optional(
+          text({ min: 1, max: 64, example: '019a8f2c-6d1e-7b40-9c55-2f0a1e7d3b88' }),
+          'Only this call.',
+        ),
         format: optional(oneOf(['json', 'csv']), 'Default json.'),
       },
       reply: {
         status: 200,
         about: 'Log lines, oldest first.',
-        schema: schemas.object({ log: schemas.array(schemas.logLine) }),
+        schema: listOf('log', schemas.logLine),
       },
       handle: ({ actor, query }) => {
         const wanted = (line: LogLine) =>
@@ -48,6 +53,7 @@ export function wakeupLogRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'verifyWakeupLog',
       path: '/rest/wakeup/log/verify',
       about: 'Follows the chain of the whole wakeup log and tells what was changed or is missing.',
       siteOnly: true,

@@ -4,7 +4,7 @@ import { lateSeconds } from '../../../core/wakeup/book.ts'
 import { framedList, textsOf } from '../../api/lists.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy } from '../../api/params.ts'
-import * as schemas from '../../api/schemas.ts'
+import * as schemas from '../../api/schemas/wakeup.ts'
 import type { ApiContext } from '../../context.ts'
 import { wakeupQuery } from './query.ts'
 
@@ -13,6 +13,7 @@ export function wakeupSummaryRoute(house: ApiContext): Operation {
   return operation({
     area: 'Wakeup calls',
     licence: 'Wakeup',
+    id: 'getWakeupSummary',
     method: 'GET',
     path: '/rest/wakeup/summary',
     isLong: true,
@@ -20,7 +21,10 @@ export function wakeupSummaryRoute(house: ApiContext): Operation {
     permissions: ['administrator'],
     query: {
       date: optional(
-        readBy((value) => startOfDay(time, value), 'a date as YYYYMMDD'),
+        readBy((value) => startOfDay(time, value), {
+          should: 'a date as YYYYMMDD',
+          example: '20261118',
+        }),
         '`YYYYMMDD`; today when not given.',
       ),
     },

@@ -25,7 +25,8 @@ import { listReply } from '../../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../../api/operation.ts'
 import { bool, list, optional, readBy, required, text, whole } from '../../api/params.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
-import * as schemas from '../../api/schemas.ts'
+import { array, listOf } from '../../api/schemas/schema.ts'
+import * as schemas from '../../api/schemas/wakeup.ts'
 import type { ApiContext } from '../../context.ts'
 import { timeRange } from '../time-range.ts'
 import { wakeupQuery } from './query.ts'
@@ -33,6 +34,8 @@ import { wakeupQuery } from './query.ts'
 const listTypes = ['pending', 'answered', 'failed', 'today'] as const
 /** An expected delay above this is said in words. */
 const worthSayingMs = 5 * 60_000
+
+const isoDateTime = { should: 'a date and time in ISO 8601', example: '2026-11-18T06:45' }
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
@@ -46,6 +49,8 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
   return [
     operation({
       ...common,
+      id: 'bookWakeup',
+      errors: [203, 302, 306, 312],
       method: 'POST',
       path: '/rest/wakeup',
       about: 'Books a wakeup call for one room or several: all of them, or none.',
@@ -55,15 +60,21 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
           'Room number, or several joined by commas.',
         ),
         datetime: optional(
-          readBy((value) => house.time.parse(value), 'a date and time in ISO 8601'),
+          readBy((value) => house.time.parse(value), isoDateTime),
           'ISO 8601. Use this, or `date` and `time`.',
         ),
         date: optional(
-          readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), 'a date as YYYYMMDD'),
+          readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), {
+            should: 'a date as YYYYMMDD',
+            example: '20261118',
+          }),
           '`YYYYMMDD`; today when not given.',
         ),
         time: optional(
-          readBy((value) => (/^\d{4}$/.test(value) ? value : undefined), 'a time as HHMM'),
+          readBy((value) => (/^\d{4}$/.test(value) ? value : undefined), {
+            should: 'a time as HHMM',
+            example: '0645',
+          }),
           '`HHMM`.',
         ),
         daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
@@ -72,6 +83,7 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
           "What is said; `GET /rest/prompt` lists them. Default 0, the site's announcement.",
         ),
       },
+      example: { room: '101', date: '20261118', time: '0645' },
       reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
       handle: ({ actor, nowMs, form, commit }) => {
         // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
@@ -104,6 +116,7 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'listWakeups',
       method: 'GET',
       path: '/rest/wakeup/list',
       isLong: true,
@@ -115,6 +128,8 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'listWakeupsOfType',
+      errors: [206],
       method: 'GET',
       path: '/rest/wakeup/list/:type',
       isLong: true,
@@ -123,7 +138,7 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
       reply: {
         status: 200,
         about: 'The calls, under a key named after the type.',
-        schema: { type: 'object', additionalProperties: schemas.array(schemas.wakeup) },
+        schema: { type: 'object', additionalProperties: array(schemas.wakeup) },
       },
       checkPath: requireListType,
       handle: ({ actor, query, nowMs, path }) => {
@@ -141,6 +156,8 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'getWakeup',
+      errors: [207, 301],
       method: 'GET',
       path: '/rest/wakeup/:id',
       checkPath: requireNotReserved,
@@ -157,20 +174,23 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'setWakeupResult',
+      errors: [201, 207, 301, 310],
       method: 'PUT',
       path: '/rest/wakeup/:id',
       checkPath: requireNotReserved,
       about: 'Sets the result of a call that an operator placed, or corrects one.',
+      example: { result: 1 },
       form: {
         result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
         scheduled: optional(
-          readBy((value) => house.time.parse(value), 'a date and time in ISO 8601'),
+          readBy((value) => house.time.parse(value), isoDateTime),
           'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
         ),
-        room: optional(text({ max: 64 }), 'Cannot be changed.'),
-        datetime: optional(text({ max: 64 }), 'Cannot be changed.'),
-        date: optional(text({ max: 64 }), 'Cannot be changed.'),
-        time: optional(text({ max: 64 }), 'Cannot be changed.'),
+        room: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+        datetime: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+        date: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+        time: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
       },
       reply: emptyReply,
       handle: ({ actor, nowMs, form, path: { id = '' }, commit }) => {
@@ -191,6 +211,8 @@ export function wakeupRoutes(house: ApiContext): Operation[] {
     }),
     operation({
       ...common,
+      id: 'deleteWakeup',
+      errors: [207, 301],
       method: 'DELETE',
       path: '/rest/wakeup/:id',
       checkPath: requireNotReserved,
@@ -241,8 +263,11 @@ function requireNotReserved({ id = '' }: Readonly<Record<string, string>>): void
 }
 
 const resultKind = {
-  ...readBy((value) => operatorResults.find((code) => String(code) === value), '1, 2 or 3'),
-  schema: { type: 'integer', enum: [1, 2, 3] },
+  ...readBy((value) => operatorResults.find((code) => String(code) === value), {
+    should: '1, 2 or 3',
+    example: '1',
+  }),
+  schema: { type: 'integer', enum: [...operatorResults] },
 }
 
 /** What a decision about calls is made from, for somebody who asks. */
@@ -303,6 +328,6 @@ function wakeupList(key: string) {
   return {
     status: 200,
     about: 'The calls in the order they are scheduled.',
-    schema: schemas.object({ [key]: schemas.array(schemas.wakeup) }),
+    schema: listOf(key, schemas.wakeup),
   } as const
 }

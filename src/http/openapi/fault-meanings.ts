@@ -1,0 +1,32 @@
+import type { FaultCode } from '../../core/fault.ts'
+
+/** What each error code means, for those who write clients. */
+export const faultMeanings: Readonly<Record<FaultCode, string>> = {
+  101: 'credentials are missing or wrong, or the session has ended',
+  102: 'the account may not do this',
+  103: 'too many failed logins; wait as long as Retry-After says',
+  104: 'the licence does not include this',
+  105: 'the account needs a code of its authenticator, or the code is wrong',
+  201: 'a parameter is missing',
+  202: 'a parameter is not valid',
+  203: 'parameters contradict each other',
+  204: 'the request cannot be read',
+  205: 'the body is too large, or of a type that is not taken here',
+  206: 'there is no such path',
+  207: 'the method is not allowed here; Allow lists those that are',
+  301: 'there is no such wakeup call',
+  302: 'there is no such room',
+  303: 'there is no such item',
+  304: 'there is no such category',
+  305: 'there is no such room status',
+  306: 'the time lies in the past or too far ahead, or too many calls are asked for',
+  307: "the quantity is above the item's max; nothing was charged",
+  308: 'an entry with this id exists already',
+  309: 'the entry is still in use, the list is full, or another file is being taken',
+  310: 'room, date and time of a call cannot be changed',
+  311: 'the Idempotency-Key was used with another request',
+  312: 'there is no such user, tenant, line, prompt, destination or delivery',
+  501: 'the storage takes nothing more; nothing was changed',
+  502: 'an internal error; the journal holds the details under the id in the description',
+  503: 'starting, shutting down or too busy; try again after Retry-After',
+}
