@@ -1,8 +1,7 @@
 import { defaultConfig } from '../../src/commands/spec/shared-options.ts'
+import { type KeyText, sections } from '../../src/site-file/describe.ts'
 import { product } from '../../src/system/version.ts'
 import { entry, example, head, heading, page, paragraphs, subheading } from './roff.ts'
-import type { KeyText } from './section-text.ts'
-import { sections } from './site-file-texts.ts'
 
 const description = [
   'The site file tells the daemon what the hotel has: lines to ring on, systems to pass charges on to, and how guests are woken. It is written in TOML. Only the time zone must be given.',

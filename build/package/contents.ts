@@ -21,32 +21,36 @@ export const files: readonly Packed[] = [
   { from: 'systemd/nightporter.tmpfiles', to: 'usr/lib/tmpfiles.d/nightporter.conf' },
   { from: 'hw/udev/60-nightporter-fxs.rules', to: 'usr/lib/udev/rules.d/60-nightporter-fxs.rules' },
   { from: 'build/package/debian/copyright', to: `${doc}/copyright` },
-  { from: 'build/package/debian/nightporter.toml', to: 'etc/nightporter/nightporter.toml' },
   { from: 'build/package/debian/lintian-overrides', to: 'usr/share/lintian/overrides/nightporter' },
 ]
 
-/** Made for each package, by the script that is named: from the commands' own texts, SECURITY.md or the lock file. */
+/** Made for each package, by the script that is named: from texts of the commands, the site file's keys, SECURITY.md or the lock file. */
 export const generated: readonly (Packed & { readonly script: string })[] = [
   {
-    script: 'build/man/make-man.ts',
+    script: 'build/package/make-text.ts',
+    from: 'build/out/nightporter.toml',
+    to: 'etc/nightporter/nightporter.toml',
+  },
+  {
+    script: 'build/package/make-text.ts',
     from: 'build/out/nightporter.1',
     to: 'usr/share/man/man1/nightporter.1.gz',
     isZipped: true,
   },
   {
-    script: 'build/man/make-man.ts',
+    script: 'build/package/make-text.ts',
     from: 'build/out/nightporter.toml.5',
     to: 'usr/share/man/man5/nightporter.toml.5.gz',
     isZipped: true,
   },
   {
-    script: 'build/man/make-man.ts',
+    script: 'build/package/make-text.ts',
     from: 'build/out/nightporter-security.7',
     to: 'usr/share/man/man7/nightporter-security.7.gz',
     isZipped: true,
   },
   {
-    script: 'build/man/make-completion.ts',
+    script: 'build/package/make-text.ts',
     from: 'build/out/nightporter.bash',
     to: 'usr/share/bash-completion/completions/nightporter',
   },

@@ -3,7 +3,7 @@ import type { Site } from '../core/site.ts'
 import { SiteTime } from '../core/site-time.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import type { SiteConfig } from '../site-file/config.ts'
-import type { PushConfig } from '../site-file/shape.ts'
+import type { PushConfig } from '../site-file/destinations.ts'
 
 /** The site file in use, as parts look at it. */
 export class CurrentSite implements Site {

@@ -1,15 +1,11 @@
 import type { RoomList } from '../core/model.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import { readPlainText } from '../lib/files/read-small-file.ts'
+import type { ConnectorConfig, PushConfig } from './destinations.ts'
+import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
 import type { Mistake } from './reader.ts'
-import {
-  type ConnectorConfig,
-  type Licence,
-  type LineConfig,
-  type PushConfig,
-  siteFile,
-} from './shape.ts'
+import { type Licence, siteFile } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
 

@@ -1,10 +1,12 @@
 import { defaultBaud, linesAt, slowestBaud, voiceBytesPerSecond } from '../core/bridge-lines.ts'
-import { name } from './name.ts'
+import { lineName } from './name.ts'
 import {
   checkedText,
   type Kind,
+  key,
   mismatch,
   mistake,
+  noted,
   oneOf,
   optional,
   type Place,
@@ -20,7 +22,7 @@ const portsByExtension = 'a table of extensions and their ports, such as { "401"
 /** On, off, on, off, in milliseconds; the second pair is 0 where there is none. */
 type Cadence = readonly [number, number, number, number]
 
-const baud: Kind<number> = (node, place) => {
+const readBaud: Kind<number> = (node, place) => {
   const given = node?.kind === 'scalar' ? node.value : undefined
   if (typeof given === 'number' && given < slowestBaud) {
     const bytes = `a voice takes ${voiceBytesPerSecond} bytes a second`
@@ -29,6 +31,8 @@ const baud: Kind<number> = (node, place) => {
   }
   return whole({ min: slowestBaud, max: 4_000_000 }, defaultBaud)(node, place)
 }
+
+const baud = noted(readBaud, { default: String(defaultBaud) })
 
 const extensions: Kind<Record<string, number>> = (node, place) => {
   if (node?.kind !== 'table') {
@@ -62,6 +66,7 @@ const cadence = parsedText(
     'a ring takes 100ms to 5s, a pause 100ms to 10s',
   parseCadence,
   [1_000, 4_000, 0, 0],
+  '"1s,4s"',
 )
 
 function parseCadence(value: string): Cadence | undefined {
@@ -78,20 +83,34 @@ function parseMs(text: string): number {
   return digits === undefined ? 0 : Number(digits) * (unit === 's' ? 1_000 : 1)
 }
 
-const keys = table({
-  name,
-  driver: oneOf(['fxs']),
-  port: checkedText('the file of a serial port such as "/dev/fxs/by-serial/FX100234"', (value) =>
-    /^\/[^\0]+$/.test(value),
-  ),
-  baud,
-  channels: optional(whole({ min: 1, max: maxPorts })),
-  extensions,
-  cadence,
-})
+const keys = table(
+  {
+    name: lineName('"annex"'),
+    driver: key(oneOf(['fxs']), '"fxs".', { example: '"fxs"' }),
+    port: key(
+      checkedText('the file of a serial port such as "/dev/fxs/by-serial/FX100234"', (value) =>
+        /^\/[^\0]+$/.test(value),
+      ),
+      'The serial port, such as "/dev/fxs/by-serial/FX100234".',
+      { example: '"/dev/fxs/by-serial/FX100234"' },
+    ),
+    baud: key(baud, 'Its speed, 115200 to 4000000, as the bridge is set.'),
+    channels: key(
+      optional(whole({ min: 1, max: maxPorts })),
+      'Calls at once. As many as telephones, or as the wire carries, when not given.',
+    ),
+    extensions: key(
+      extensions,
+      'Extensions and their ports on the bridge: { "401" = 1, "402" = 2 }.',
+      { example: '{ "401" = 1, "402" = 2 }' },
+    ),
+    cadence: key(cadence, 'Ring and pause, or two of each: "400ms,200ms,400ms,2s".'),
+  },
+  'Analog telephones on an FXS bridge at a serial port. They ring and hear, but can call nobody, not even an emergency number.',
+)
 
 /** A line to an FXS bridge. It has no more channels than its wire carries voices. */
-export const fxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number }> = (
+const readFxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number }> = (
   node,
   place,
 ) => {
@@ -110,3 +129,5 @@ export const fxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number
     ])
   return { ...read, channels }
 }
+
+export const fxsLine = noted(readFxsLine, keys.notes ?? {})

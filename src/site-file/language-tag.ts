@@ -1,4 +1,4 @@
-import { checkedText, type Kind, mistake, tableOf } from './reader.ts'
+import { checkedText, type Kind, mistake, noted, tableOf } from './reader.ts'
 
 /** A language tag; without a default it must be there. */
 export const languageTag = (fallback?: string) =>
@@ -13,7 +13,7 @@ function isLanguageTag(value: string): boolean {
 }
 
 /** Language tags by the codes that a property system has for them. */
-export const languages: Kind<Record<string, string>> = (node, place) => {
+const readLanguages: Kind<Record<string, string>> = (node, place) => {
   const entries = [...(tableOf(node, place)?.entries ?? [])]
   const read = entries.map(([code, value]): [string, string] => {
     const at = { ...place, path: `${place.path}.${code}`, line: value.line }
@@ -24,3 +24,5 @@ export const languages: Kind<Record<string, string>> = (node, place) => {
   })
   return Object.fromEntries(read)
 }
+
+export const languages = noted(readLanguages, { default: '{}' })

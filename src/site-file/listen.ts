@@ -1,4 +1,4 @@
-import { type Kind, texts } from './reader.ts'
+import { type Kind, noted, texts } from './reader.ts'
 
 const address = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/
 
@@ -9,7 +9,7 @@ export interface Listen {
 
 /** One place, or several, to serve at: `0.0.0.0:80`, `[::]:80`. */
 export function listen(fallback: Listen): Kind<Listen[]> {
-  return (node, place) => {
+  const read: Kind<Listen[]> = (node, place) => {
     if (node === undefined) return [fallback]
     return texts([], (value) =>
       isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
@@ -21,6 +21,7 @@ export function listen(fallback: Listen): Kind<Listen[]> {
         return { host, port: Number(value.slice(colon + 1)) }
       })
   }
+  return noted(read, { default: `"${fallback.host}:${fallback.port}"` })
 }
 
 function isAddress(value: string): boolean {

@@ -8,7 +8,40 @@ export interface Mistake {
 }
 
 /** Reads one value; notes a mistake and gives the default when it is not what it should be. */
-export type Kind<T> = (node: Node | undefined, place: Place) => T
+export interface Kind<T> {
+  (node: Node | undefined, place: Place): T
+  readonly notes?: Notes
+}
+
+/** What is known of a kind without reading anything: manuals and the packaged example follow from it. */
+export interface Notes {
+  /** What it is for, in a sentence or two. */
+  readonly about?: string
+  /** The default, as it would be written; without one the key must be given, or `about` says what happens. */
+  readonly default?: string
+  /** A value for the packaged example, as it would be written; without one the key is not in it. */
+  readonly example?: string
+  /** What stands in a table. */
+  readonly keys?: Shape
+  /** The key that decides what else stands in a table, and the tables. */
+  readonly choice?: {
+    readonly key: string
+    readonly kinds: Readonly<Record<string, Kind<unknown>>>
+  }
+  /** Whether there may be any number of them, as `[[name]]`. */
+  readonly isRepeated?: boolean
+}
+
+/** The same kind, with notes beside those that it has. */
+export function noted<T>(kind: Kind<T>, notes: Notes): Kind<T> {
+  const same = (node: Node | undefined, place: Place) => kind(node, place)
+  return Object.assign(same, { notes: { ...kind.notes, ...notes } })
+}
+
+/** A key of a table: how it is read, and what it is for. */
+export function key<T>(kind: Kind<T>, about: string, notes: Notes = {}): Kind<T> {
+  return noted(kind, { ...notes, about })
+}
 
 /** Where a value stands, and where mistakes about it are noted. */
 export interface Place {
@@ -59,8 +92,8 @@ export function mismatch(
 }
 
 /** A table with these keys and no others. */
-export function table<S extends Shape>(shape: S): Kind<Read<S>> {
-  return (node, place) => {
+export function table<S extends Shape>(shape: S, about = ''): Kind<Read<S>> {
+  const read: Kind<Read<S>> = (node, place) => {
     const entries = tableOf(node, place)?.entries ?? new Map<string, Node>()
     const known = Object.keys(shape)
     for (const [name, value] of entries)
@@ -72,6 +105,7 @@ export function table<S extends Shape>(shape: S): Kind<Read<S>> {
     })
     return Object.fromEntries(read)
   }
+  return noted(read, { keys: shape, about })
 }
 
 function unknownKey(known: string[], name: string, place: Place): void {
@@ -87,9 +121,25 @@ export function tableOf(node: Node | undefined, place: Place): Table | undefined
   return undefined
 }
 
+/** Reads a table by what one of its keys says it is. */
+export function chosenBy<T>(key: string, kinds: Record<string, Kind<T>>): Kind<T | undefined> {
+  const choices = Object.keys(kinds)
+  const read: Kind<T | undefined> = (node, place) => {
+    const entries = tableOf(node, place)?.entries
+    const at = entries?.get(key)
+    const choice = oneOf(choices)(at, {
+      ...place,
+      path: `${place.path}.${key}`,
+      line: at?.line ?? place.line,
+    })
+    return kinds[choice]?.(node, place)
+  }
+  return noted(read, { choice: { key, kinds } })
+}
+
 /** Any number of `[[name]]` tables. */
 export function tables<T>(kind: Kind<T>): Kind<T[]> {
-  return (node, place) => {
+  const read: Kind<T[]> = (node, place) => {
     if (node === undefined) return []
     if (node.kind !== 'list') {
       mistake(place, `should be written as [[${place.path}]].`)
@@ -97,11 +147,12 @@ export function tables<T>(kind: Kind<T>): Kind<T[]> {
     }
     return node.items.map((item) => kind(item, { ...place, line: item.line }))
   }
+  return noted(read, { ...kind.notes, isRepeated: true })
 }
 
 function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string) {
-  return (fallback: T | undefined): Kind<T> =>
-    (node, place) => {
+  return (fallback: T | undefined, shown = JSON.stringify(fallback)): Kind<T> => {
+    const read: Kind<T> = (node, place) => {
       if (node === undefined) {
         if (fallback === undefined) mistake(place, `is missing; it should be ${should}.`)
         return fallback as T
@@ -110,6 +161,8 @@ function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string
       if (value === undefined) mistake(place, `should be ${should}.`)
       return (value ?? fallback) as T
     }
+    return noted(read, fallback === undefined ? {} : { default: shown })
+  }
 }
 
 /** A text; without a default it must be there. */
@@ -132,19 +185,21 @@ export function parsedText<T>(
   should: string,
   parse: (value: string) => T | undefined,
   fallback?: T,
+  shown?: string,
 ): Kind<T> {
-  return scalar(
-    (value) => (typeof value === 'string' ? parse(value.trim()) : undefined),
-    should,
-  )(fallback)
+  return scalar((value) => (typeof value === 'string' ? parse(value.trim()) : undefined), should)(
+    fallback,
+    shown,
+  )
 }
 
 /** The same, or nothing; an empty text is nothing. */
 export function optional<T>(kind: Kind<T>): Kind<T | undefined> {
-  return (node, place) =>
+  const read: Kind<T | undefined> = (node, place) =>
     node === undefined || (node.kind === 'scalar' && node.value === '')
       ? undefined
       : kind(node, place)
+  return noted(read, kind.notes ?? {})
 }
 
 export function bool(fallback: boolean): Kind<boolean> {
@@ -183,7 +238,10 @@ export function duration(fallback: string, range: { min: string; max: string }):
     const length = ms(value)
     return length !== undefined && length >= min && length <= max ? length : undefined
   }
-  return scalar(inRange, `a duration from "${range.min}" to "${range.max}"`)(ms(fallback))
+  return scalar(inRange, `a duration from "${range.min}" to "${range.max}"`)(
+    ms(fallback),
+    `"${fallback}"`,
+  )
 }
 
 /** One text or a list of texts. */
@@ -191,7 +249,7 @@ export function texts(
   fallback: string[],
   check?: (value: string) => string | undefined,
 ): Kind<string[]> {
-  return (node, place) => {
+  const read: Kind<string[]> = (node, place) => {
     if (node === undefined) return fallback
     const items = node.kind === 'list' ? node.items : [node]
     const values = items.map((item) => text()(item, { ...place, line: item.line }) ?? '')
@@ -201,6 +259,7 @@ export function texts(
     })
     return values
   }
+  return noted(read, { default: JSON.stringify(fallback).replaceAll(',', ', ') })
 }
 
 /** A table whose `key` may also be given as `<key>_file`, the name of a file that holds the secret. */
@@ -209,7 +268,7 @@ export function withSecret<T extends object>(
   kind: Kind<T>,
   take: (content: string, place: Place) => unknown = (content) => content.trim(),
 ): Kind<T> {
-  return (node, place) => {
+  const withFile: Kind<T> = (node, place) => {
     const read = kind(node, place)
     const entries = node?.kind === 'table' ? node.entries : undefined
     const file = entries?.get(`${key}_file`)
@@ -219,6 +278,7 @@ export function withSecret<T extends object>(
     const content = readContent(String(file.value), at)
     return content === undefined ? read : { ...read, [key]: take(content, at) }
   }
+  return noted(withFile, kind.notes ?? {})
 }
 
 function readContent(file: string, place: Place): string | undefined {

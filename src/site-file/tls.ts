@@ -1,5 +1,5 @@
 import { type Listen, listen } from './listen.ts'
-import { bool, type Kind, mistake, table, text } from './reader.ts'
+import { bool, type Kind, key, mistake, noted, table, text } from './reader.ts'
 
 /** In place of a file: the box makes its own certificate. */
 export const ownCertificate = 'self-signed'
@@ -14,15 +14,25 @@ export interface TlsConfig {
   readonly redirect: boolean
 }
 
-const keys = table({
-  cert: text(''),
-  key: text(''),
-  listen: listen({ host: '0.0.0.0', port: 443 }),
-  redirect: bool(true),
-})
+const keys = table(
+  {
+    cert: key(
+      text(''),
+      'A file with the certificate and its chain, or "self-signed": then one is made and renewed, and its fingerprint is in the journal.',
+      { example: '"self-signed"' },
+    ),
+    key: key(text(''), 'A file with the key, not encrypted. None with "self-signed".'),
+    listen: key(listen({ host: '0.0.0.0', port: 443 }), 'Address and port, or a list of several.'),
+    redirect: key(
+      bool(true),
+      'Plain requests are sent on to https. With false they are served as before, and passwords travel in the clear.',
+    ),
+  },
+  'TLS, version 1.2 or newer. Without this section there is none.',
+)
 
 /** The files are looked at when they are used: a certificate gone bad must not keep calls from ringing. */
-export const tls: Kind<TlsConfig | undefined> = (node, place) => {
+const readTls: Kind<TlsConfig | undefined> = (node, place) => {
   if (node === undefined) return undefined
   const read = keys(node, place)
   const isOwn = read.cert === ownCertificate
@@ -32,3 +42,5 @@ export const tls: Kind<TlsConfig | undefined> = (node, place) => {
     mistake(place, `needs both cert and key, or cert = "${ownCertificate}".`)
   return read
 }
+
+export const tls = noted(readTls, keys.notes ?? {})

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { sections } from '../../build/man/site-file-texts.ts'
+import { sections } from '../../src/site-file/describe.ts'
 import { tempFolder } from '../support/hotel.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')

@@ -5,12 +5,11 @@ import t from 'tap'
 import { commandPage } from '../../build/man/command-page.ts'
 import { fromMarkdown } from '../../build/man/markdown.ts'
 import { pageDate } from '../../build/man/page-date.ts'
-import type { SectionText } from '../../build/man/section-text.ts'
 import { securityPage } from '../../build/man/security-page.ts'
 import { siteFilePage } from '../../build/man/site-file-page.ts'
-import { sections } from '../../build/man/site-file-texts.ts'
 import { commands } from '../../src/commands/spec/commands.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
+import { type SectionText, sections } from '../../src/site-file/describe.ts'
 import { tempFolder } from '../support/hotel.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,8 +40,10 @@ t.test('every section and key of the site file is described', async (t) => {
     const opening = openingOf(section)
     const known = knownKeys(opening)
     t.ok(known.length > 0 && known[0] !== '', opening)
-    for (const key of known) t.ok(described.includes(key), `${opening}: ${key}`)
+    for (const key of known)
+      t.ok(described.includes(key) || headers.includes(`http.${key}`), `${opening}: ${key}`)
     t.same([...new Set(described)], described, 'each once')
+    for (const { key, about } of section.keys) t.match(about, /\.$/, key)
   }
   for (const name of ['driver', 'protocol']) {
     const header = name === 'driver' ? '[[line]]' : '[[connector]]'
@@ -157,7 +158,7 @@ t.test('the date of the pages is that of the build, or of the release', async (t
 t.test('bash completes commands, words, options and values', async (t) => {
   const folder = await tempFolder(t)
   const file = join(folder, 'nightporter.bash')
-  const made = spawnSync(process.execPath, [join(root, 'build/man/make-completion.ts'), file])
+  const made = spawnSync(process.execPath, [join(root, 'build/package/make-text.ts'), file])
   t.equal(made.status, 0)
   const complete = (...words: string[]) => {
     const script = `${readFileSync(file, 'utf8')}

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { generated } from '../../build/package/contents.ts'
+import { siteFileExample } from '../../build/package/site-file-example.ts'
 import { writePackage } from '../../build/package/write-package.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { tempFolder } from '../support/hotel.ts'
@@ -64,7 +65,8 @@ t.test('everything belongs to root, and the site file is kept by an upgrade', as
 })
 
 t.test('the site file of the package is good, and so are its examples', async (t) => {
-  const text = await readFile(join(root, 'build/package/debian/nightporter.toml'), 'utf8')
+  const text = siteFileExample()
+  for (const line of text.split('\n')) t.ok(line.length <= 80, line)
   t.same(readSiteFile(text).kind, 'good')
   const secret = join(await tempFolder(t), 'secret')
   await writeFile(secret, `whsec_${Buffer.alloc(24, 7).toString('base64')}\n`)
