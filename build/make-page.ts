@@ -14,9 +14,12 @@ import { type BuildOptions, build } from 'esbuild'
 import { UserError } from '../src/lib/user-error.ts'
 import { product } from '../src/system/version.ts'
 import { root } from './folders.ts'
+import { readChapters } from './manual/chapters.ts'
+import { addressOf, renderChapter } from './manual/render.ts'
 
 const source = join(root, 'src/page')
 const dist = join(source, 'dist')
+const manual = join(root, 'src/manual')
 /** The whole page, as it crosses the wire. */
 export const sizeLimit = 150_000
 
@@ -26,6 +29,7 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
 }
 
 const workerSource = join(source, 'worker.ts')
@@ -44,6 +48,8 @@ const common: BuildOptions & { write: false } = {
 
 interface PageFile {
   readonly name: string
+  /** Where it is served; by its name when not given. */
+  readonly path?: string
   readonly bytes: Buffer
   /** Its name holds a hash of what is in it. */
   readonly isLasting: boolean
@@ -56,9 +62,10 @@ export interface PageReport {
   readonly bytes: number
 }
 
-/** Makes the page in src/page/dist from its sources; the bytes depend on the sources alone. */
+/** Makes the page, and the manual beside it, in src/page/dist; the bytes depend on the sources alone. */
 export async function makePage(): Promise<PageReport> {
-  const bundled = await bundlePage()
+  const all = await bundlePage()
+  const bundled = all.filter(({ name }) => !isOfManual(name))
   const fixed = globSync(join(source, 'static/*'))
     .sort()
     .map((place) => ({ name: basename(place), bytes: readFileSync(place), isLasting: false }))
@@ -71,8 +78,36 @@ export async function makePage(): Promise<PageReport> {
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes > sizeLimit)
     throw new UserError(`The page has ${bytes} bytes compressed; ${sizeLimit} are allowed.`)
-  writePage(files, version)
+  writePage([...files, ...manualFiles(all)], version)
   return { version, files: sizes, bytes }
+}
+
+function isOfManual(name: string): boolean {
+  return name.startsWith('manual-')
+}
+
+/** The manual: its chapters, its style and its pictures. The page's worker does not keep them. */
+function manualFiles(bundled: readonly PageFile[]): PageFile[] {
+  const style = bundled.filter(({ name }) => isOfManual(name))
+  const chapters = readChapters()
+  const frame = { chapters, style: style[0]?.name ?? '', version: product.version }
+  return [
+    ...style,
+    ...chapters.map((chapter) => ({
+      name: `manual-${chapter.name.replace('/', '-')}.html`,
+      path: addressOf(chapter.name),
+      bytes: Buffer.from(renderChapter(chapter, frame)),
+      isLasting: false,
+    })),
+    ...globSync(join(source, 'pictures/*.webp'))
+      .sort()
+      .map((place) => ({
+        name: `manual-${basename(place)}`,
+        path: `/manual/${basename(place)}`,
+        bytes: readFileSync(place),
+        isLasting: false,
+      })),
+  ]
 }
 
 /** Makes the page where it is missing or one of its sources is newer. */
@@ -88,6 +123,8 @@ export function pageSources(): string[] {
     ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
     // Codes, names and limits that the page has in common with the system.
     ...globSync(join(root, 'src/core/**/*')),
+    ...globSync(join(manual, '**/*')),
+    ...globSync(join(root, 'build/manual/*')),
     join(root, 'package.json'),
     join(root, 'package-lock.json'),
     import.meta.filename,
@@ -96,7 +133,11 @@ export function pageSources(): string[] {
 
 const pageBuild: BuildOptions & { write: false } = {
   ...common,
-  entryPoints: { page: 'src/page/main.tsx', style: 'src/page/style/page.css' },
+  entryPoints: {
+    page: 'src/page/main.tsx',
+    style: 'src/page/style/page.css',
+    manual: 'src/manual/style/manual.css',
+  },
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   splitting: true,
@@ -164,11 +205,11 @@ function indexOf(bundled: readonly PageFile[], version: string): PageFile {
 function writePage(files: readonly PageFile[], version: string): void {
   if (existsSync(dist)) rmSync(dist, { recursive: true })
   mkdirSync(dist, { recursive: true })
-  const entries = files.map(({ name, bytes, isLasting }) => {
+  const entries = files.map(({ name, path, bytes, isLasting }) => {
     writeFileSync(join(dist, `${name}.br`), brotli(bytes))
     writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }))
     return {
-      path: pathOf({ name }),
+      path: path ?? pathOf({ name }),
       file: name,
       type: typeOf(name),
       etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,

@@ -1,78 +1,84 @@
+import { lexer, type Token, type Tokens } from 'marked'
 import { escaped, filled, heading, literal, subheading, verbatim } from './roff.ts'
 
-/** Of what stands within a line: code, bold, links. */
-const marks = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/
-
 /**
- * A text in Markdown as the body of a manual page: headings, paragraphs, lists, blocks of code and
- * tables, each as this project writes them. The title is left out; a page has a head of its own.
+ * A text in Markdown as the body of a manual page: headings, paragraphs, lists, quotes, blocks of code
+ * and tables. The title is left out, as a page has a head of its own; so are pictures and comments.
  */
 export function fromMarkdown(text: string): string[] {
-  return blocksOf(text).flatMap(blockToRoff)
+  return lexer(text).flatMap(blockToRoff)
 }
 
-/** Lines that belong together: a block of code, a table, or what stands between two empty lines. */
-function blocksOf(text: string): string[][] {
-  const blocks: string[][] = []
-  let block: string[] = []
-  let isCode = false
-  const end = () => {
-    if (block.length > 0) blocks.push(block)
-    block = []
-  }
-  for (const line of text.split('\n')) {
-    const isFence = line.startsWith('```')
-    if ((isFence && !isCode) || (!isCode && line.trim() === '')) end()
-    if (isCode || line.trim() !== '') block.push(line)
-    if (isFence) {
-      if (isCode) end()
-      isCode = !isCode
+function blockToRoff(token: Token): string[] {
+  switch (token.type) {
+    case 'heading':
+      return headingToRoff(token as Tokens.Heading)
+    case 'code':
+      return verbatim((token as Tokens.Code).text.split('\n'))
+    case 'list':
+      return listToRoff(token as Tokens.List)
+    case 'table':
+      return (token as Tokens.Table).rows.flatMap(rowToRoff)
+    case 'blockquote':
+      return ['.RS 4', ...((token as Tokens.Blockquote).tokens ?? []).flatMap(blockToRoff), '.RE']
+    case 'paragraph':
+    case 'text': {
+      const lines = inline((token as Tokens.Paragraph).tokens ?? [])
+      return lines.length > 0 ? ['.PP', ...lines] : []
     }
+    default:
+      return []
   }
-  end()
-  return blocks
 }
 
-function blockToRoff(lines: readonly string[]): string[] {
-  const [first = ''] = lines
-  if (first.startsWith('```')) return verbatim(lines.slice(1, -1))
-  if (first.startsWith('# ')) return []
-  if (first.startsWith('## ')) return heading(first.slice(3).toUpperCase())
-  if (first.startsWith('### ')) return subheading(first.slice(4))
-  if (first.startsWith('- ')) return itemsOf(lines).flatMap(item)
-  if (first.startsWith('|')) return lines.slice(2).flatMap(row)
-  return ['.PP', ...inline(lines.join(' '))]
+function headingToRoff({ depth, text }: Tokens.Heading): string[] {
+  if (depth === 1) return []
+  // Marks within a heading would be shown as they are written.
+  const plain = text.replaceAll(/[`*]/g, '')
+  return depth === 2 ? heading(plain.toUpperCase()) : subheading(plain)
 }
 
-/** An item goes on in lines that are set in. */
-function itemsOf(lines: readonly string[]): string[] {
-  return lines.join('\n').slice(2).split('\n- ')
-}
-
-function item(text: string): string[] {
-  return ['.IP \\(bu 2', ...inline(text.replaceAll(/\n +/g, ' '))]
+function listToRoff({ ordered, items }: Tokens.List): string[] {
+  return items.flatMap((item, index) => {
+    const [first = '', ...rest] = item.tokens.flatMap(blockToRoff)
+    const mark = ordered ? `${index + 1}. 4` : '\\(bu 2'
+    // What follows within an item stands where its text does.
+    const body = (first === '.PP' ? rest : [first, ...rest]).map((line) =>
+      line === '.PP' ? '.IP' : line,
+    )
+    return [`.IP ${mark}`, ...body]
+  })
 }
 
 /** The first cell is what the others are about. */
-function row(line: string): string[] {
-  const [term = '', ...cells] = line
-    .replaceAll(/^\| *| *\|$/g, '')
-    .split(/ *\| */)
-    .map((cell) => inline(cell))
-    .map((rows) => rows.join(' '))
+function rowToRoff([term, ...cells]: readonly Tokens.TableCell[]): string[] {
+  const texts = cells.map(({ tokens }) => inline(tokens).join(' ')).filter((text) => text !== '')
   // A list before it may have left another indent.
-  return ['.TP 7n', term, ...filled(cells.join('; ').split(' '))]
+  return ['.TP 7n', inline(term?.tokens ?? []).join(' '), ...filled(texts.join('; ').split(' '))]
 }
 
-function inline(text: string): string[] {
-  const parts = text.split(marks).map((part) => {
-    if (part.startsWith('`')) return bold(literal(part.slice(1, -1)))
-    if (part.startsWith('**')) return bold(escaped(part.slice(2, -2)))
-    const [, shown = '', address = ''] = /^\[([^\]]+)\]\((\S+)\)$/.exec(part) ?? []
-    if (shown === '') return escaped(part)
-    return escaped(/^https?:/.test(address) ? `${shown} (${address})` : shown)
-  })
-  return filled(parts.join('').trim().split(/\s+/))
+function inline(tokens: readonly Token[]): string[] {
+  const text = tokens.map(inlineText).join('').trim()
+  return text === '' ? [] : filled(text.split(/\s+/))
+}
+
+function inlineText(token: Token): string {
+  switch (token.type) {
+    case 'codespan':
+      return bold(literal((token as Tokens.Codespan).text))
+    case 'strong':
+    case 'em':
+      return bold(escaped((token as Tokens.Strong).text.replaceAll('`', '')))
+    case 'link': {
+      const { text, href } = token as Tokens.Link
+      return escaped(/^https?:/.test(href) && href !== text ? `${text} (${href})` : text)
+    }
+    case 'image':
+    case 'html':
+      return ''
+    default:
+      return escaped((token as Tokens.Text).text)
+  }
 }
 
 function bold(text: string): string {

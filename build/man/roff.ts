@@ -1,7 +1,7 @@
 import { wrap } from '../../src/lib/text/columns.ts'
 
 /** Source lines of a page, and what is typed in it, stay within these. */
-const columns = 76
+const columns = 74
 
 /** Pieces of a manual page become a page, in the macros of man(7). */
 export function page(pieces: readonly string[]): string {
@@ -79,6 +79,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '\\(dq')
     .replaceAll("'", '\\(aq')
     .replaceAll('…', '\\&...')
+    .replaceAll('µ', '\\(mc')
 }
 
 /** A line that begins with a dot would be a command. */

@@ -1,3 +1,5 @@
+import { chapterPages } from '../man/chapter-page.ts'
+
 /** A file of the package: where it comes from in the tree, and where it is put on the box. */
 export interface Packed {
   readonly from: string
@@ -24,7 +26,7 @@ export const files: readonly Packed[] = [
   { from: 'build/package/debian/lintian-overrides', to: 'usr/share/lintian/overrides/nightporter' },
 ]
 
-/** Made for each package, by the script that is named: from texts of the commands, the site file's keys, SECURITY.md or the lock file. */
+/** Made for each package, by the script that is named: from texts of the commands, the site file's keys, the manual or the lock file. */
 export const generated: readonly (Packed & { readonly script: string })[] = [
   {
     script: 'build/package/make-text.ts',
@@ -43,12 +45,12 @@ export const generated: readonly (Packed & { readonly script: string })[] = [
     to: 'usr/share/man/man5/nightporter.toml.5.gz',
     isZipped: true,
   },
-  {
+  ...Object.keys(chapterPages).map((name) => ({
     script: 'build/package/make-text.ts',
-    from: 'build/out/nightporter-security.7',
-    to: 'usr/share/man/man7/nightporter-security.7.gz',
+    from: `build/out/nightporter-${name}.7`,
+    to: `usr/share/man/man7/nightporter-${name}.7.gz`,
     isZipped: true,
-  },
+  })),
   {
     script: 'build/package/make-text.ts',
     from: 'build/out/nightporter.bash',

@@ -1,3 +1,4 @@
+import { wrap } from '../../src/lib/text/columns.ts'
 import { conffiles } from './contents.ts'
 
 export interface Release {
@@ -40,12 +41,24 @@ export function conffilesText(): string {
   return conffiles.map((file) => `${file}\n`).join('')
 }
 
-export function changelogText({ version, dateMs }: Release): string {
+const margins = { start: '  * ', indent: '    ', columns: 80 }
+
+/** The changelog as Debian writes it, from CHANGELOG.md. */
+export function changelogText({ version, dateMs }: Release, markdown: string): string {
   const date = new Date(dateMs).toUTCString().replace('GMT', '+0000')
+  const items = entriesOf(markdown, version)
+  const lines = items.length > 0 ? items : [`Release ${version}.`]
   return `nightporter (${version}) stable; urgency=medium
 
-  * Release ${version}.
+${lines.flatMap((item) => wrap(item.split(' '), margins)).join('\n')}
 
  -- ${maintainer}  ${date}
 `
+}
+
+/** The list of what is new in a version. */
+function entriesOf(markdown: string, version: string): string[] {
+  const [, section = ''] = markdown.split(`## ${version}\n`)
+  const [own = ''] = section.split('\n## ')
+  return [...own.matchAll(/^- (.*)$/gm)].map(([, text = '']) => text)
 }

@@ -26,13 +26,16 @@ function makePackages(version: string): void {
   try {
     buildWhereStale(tree)
     for (const { script, from } of generated) run(process.execPath, [script, from], tree)
-    const licences = licencesText(root, nodeLicence())
+    const texts = {
+      licences: licencesText(root, nodeLicence()),
+      changes: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+    }
     const sums: string[] = []
     for (const { name, debian } of architectures) {
       const file = join(out, `nightporter_${version}_${debian}.deb`)
       writePackage(
         { version, architecture: debian, dateMs: sourceDateMs() },
-        { root: tree, executable: executableOf(tree, name), licences, out: file },
+        { root: tree, executable: executableOf(tree, name), ...texts, out: file },
       )
       const mib = (statSync(file).size / 2 ** 20).toFixed(1)
       const hash = createHash('sha256').update(readFileSync(file)).digest('hex')

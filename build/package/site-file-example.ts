@@ -1,3 +1,4 @@
+import { wrap } from '../../src/lib/text/columns.ts'
 import { type KeyText, type SectionText, sections } from '../../src/site-file/describe.ts'
 
 const intro = `# The site file of Nightporter. After a change:
@@ -27,7 +28,8 @@ function sectionText({ header, about, keys }: SectionText): string {
     .filter(({ example }) => example !== undefined)
     .map((key) => keyLine(key, used?.includes(key.key) ?? false))
   if (used) return `\n${header}\n${lines.join('')}`
-  return `\n${wrapped(about)}#\n# ${header}\n${lines.join('')}`
+  const comment = wrap(about.split(' '), { start: '# ', indent: '# ', columns: 80 })
+  return `\n${comment.join('\n')}\n#\n# ${header}\n${lines.join('')}`
 }
 
 function keyLine({ key, example = '' }: KeyText, isUsed: boolean): string {
@@ -35,18 +37,4 @@ function keyLine({ key, example = '' }: KeyText, isUsed: boolean): string {
   return key === 'timezone'
     ? `${line.padEnd(36)} # the hotel's, such as "Europe/Vienna"\n`
     : `${line}\n`
-}
-
-/** A comment of at most 80 columns. */
-function wrapped(text: string): string {
-  const lines: string[] = []
-  let line = '#'
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > 80) {
-      lines.push(line)
-      line = '#'
-    }
-    line = `${line} ${word}`
-  }
-  return [...lines, line].map((text) => `${text}\n`).join('')
 }

@@ -20,6 +20,8 @@ export interface PackageParts {
   readonly root: string
   readonly executable: string
   readonly licences: string
+  /** CHANGELOG.md. */
+  readonly changes: string
   readonly out: string
 }
 
@@ -38,7 +40,8 @@ export function writePackage(release: Release, parts: PackageParts): void {
   }
 }
 
-function fill(tree: string, release: Release, { root, executable, licences }: PackageParts): void {
+function fill(tree: string, release: Release, parts: PackageParts): void {
+  const { root, executable, licences, changes } = parts
   chmodSync(tree, 0o755)
   const put = (path: string, content: string | Buffer, mode = 0o644) => {
     const file = join(tree, path)
@@ -51,7 +54,7 @@ function fill(tree: string, release: Release, { root, executable, licences }: Pa
     const content = readFileSync(join(root, from))
     put(to, isZipped ? zipped(content) : content)
   }
-  put(documents.changelog, zipped(changelogText(release)))
+  put(documents.changelog, zipped(changelogText(release, changes)))
   put(documents.licences, zipped(licences))
   const installedKiB = Math.ceil(sizeOf(tree) / 1024)
   put('DEBIAN/control', controlText(release, installedKiB))

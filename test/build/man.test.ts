@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { type ChapterName, chapterPage, chapterPages } from '../../build/man/chapter-page.ts'
 import { commandPage } from '../../build/man/command-page.ts'
 import { fromMarkdown } from '../../build/man/markdown.ts'
 import { pageDate } from '../../build/man/page-date.ts'
-import { securityPage } from '../../build/man/security-page.ts'
 import { siteFilePage } from '../../build/man/site-file-page.ts'
 import { commands } from '../../src/commands/spec/commands.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
@@ -101,7 +101,10 @@ t.test('the manual has every command with its options, and is well written', asy
   }
   for (const name of ['NAME', 'SYNOPSIS', 'EXIT STATUS', 'FILES', 'ENVIRONMENT', 'SEE ALSO'])
     t.match(text, `.SH ${name}\n`)
-  for (const source of [page, siteFilePage('2026-11-15'), securityPage('2026-11-15')]) {
+  const chapters = Object.keys(chapterPages).map((name) =>
+    chapterPage(name as ChapterName, '2026-11-15'),
+  )
+  for (const source of [page, siteFilePage('2026-11-15'), ...chapters]) {
     const lint = spawnSync('mandoc', ['-Tlint', '-Wstyle'], { input: source, encoding: 'utf8' })
     t.same([lint.status, lint.stdout], [0, ''], 'mandoc has nothing to say')
   }
@@ -140,7 +143,7 @@ t.test(
   'the page about security is that of the tree, with an example that can be copied',
   async (t) => {
     const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
-    const shownText = rendered(securityPage('2026-11-15'))
+    const shownText = rendered(chapterPage('security', '2026-11-15'))
     const flat = shownText.replaceAll(/\s+/g, ' ')
     for (const [, title = ''] of text.matchAll(/^## (.*)$/gm)) t.match(flat, title.toUpperCase())
     const [, rules = ''] = /```nft\n(.*?)```/s.exec(text) ?? []

@@ -3,10 +3,13 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { generated } from '../../build/package/contents.ts'
+import { changelogText } from '../../build/package/control.ts'
 import { siteFileExample } from '../../build/package/site-file-example.ts'
 import { writePackage } from '../../build/package/write-package.ts'
 import { readSiteFile } from '../../src/site-file/config.ts'
 import { tempFolder } from '../support/hotel.ts'
+
+const changes = '# Changelog\n\n## 1.2.3\n\n- It rings.\n\n## 1.2.2\n\n- Older.\n'
 
 const root = join(import.meta.dirname, '../..')
 /** Far ahead: dpkg-deb itself sees to files that are newer than their release, not to older ones. */
@@ -27,7 +30,7 @@ async function madeTree(t: Test): Promise<string> {
 function packed(tree: string, name: string): string {
   const out = join(tree, name)
   const executable = join(tree, 'executable')
-  writePackage(release, { root: tree, executable, licences: 'MIT\n', out })
+  writePackage(release, { root: tree, executable, licences: 'MIT\n', changes, out })
   return out
 }
 
@@ -51,6 +54,13 @@ t.test('no package is made without its manuals, or the list of what is inside', 
     await rm(join(tree, 'build/out', name))
     t.throws(() => packed(tree, 'box.deb'), { code: 'ENOENT' })
   }
+})
+
+t.test('the changelog of Debian says what CHANGELOG.md says', async (t) => {
+  const dateMs = Date.UTC(2099, 10, 15)
+  const text = changelogText({ version: '1.2.3', architecture: 'arm64', dateMs }, changes)
+  t.match(text, /^nightporter \(1\.2\.3\) stable; urgency=medium\n\n {2}\* It rings\.\n\n -- /)
+  t.match(text, 'Sun, 15 Nov 2099 00:00:00 +0000')
 })
 
 t.test('everything belongs to root, and the site file is kept by an upgrade', async (t) => {

@@ -28,7 +28,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   // sipp sends recorded keys through a raw socket.
   'test/lines/sip/call/outcomes.test.ts': ['root'],
   'test/faults/hung-disk.long.test.ts': ['root', 'strace'],
-  'test/manual/readme-tour.long.test.ts': ['curl'],
+  'test/manual/tour.long.test.ts': ['curl'],
   'test/page/whole-browser.long.test.ts': ['chromium'],
   'test/page/support/browser.ts': ['chromium-headless-shell'],
   'test/peers/baresip.ts': ['baresip-core'],

@@ -25,7 +25,7 @@ export function routersOf(
 export async function unknownPath(ctx: HttpContext): Promise<void> {
   const matched = ctx.matched ?? []
   if (matched.length === 0)
-    throw new Fault(206, 'There is no such path; GET /rest/openapi.json lists all of them.')
+    throw new Fault(206, 'There is no such path; /manual/rest describes all of them.')
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods)), 'OPTIONS'].join(', ')
   throw notAllowed(ctx.method, allowed)
 }

@@ -91,7 +91,7 @@ export class Page {
   #nothingAt(path: string): Fault {
     const isMissing = path === '/' && this.#files.size === 0
     const why = isMissing ? `There is no page here; ${remedy} The` : 'There is nothing here; the'
-    return new Fault(206, `${why} interface begins at /rest.`)
+    return new Fault(206, `${why} interface begins at /rest, the manual at /manual.`)
   }
 
   #bytesOf({ file }: PageFile, { encoding, read }: Form): Promise<Buffer> {

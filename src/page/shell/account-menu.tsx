@@ -34,6 +34,9 @@ export function AccountMenu({ session }: { readonly session: Session }) {
             <button type="button" onClick={() => setShown('codes')}>
               {words.codes.title}
             </button>
+            <a class="button" href="/manual" target="_blank" rel="noopener">
+              {words.shell.manual}
+            </a>
             <button type="button" onClick={logOut}>
               {words.shell.logOut}
             </button>

@@ -4,6 +4,7 @@ export const shell: Words['shell'] = {
   product: 'Nightporter',
   logIn: 'Anmelden',
   logOut: 'Abmelden',
+  manual: 'Handbuch (englisch)',
   name: 'Name',
   password: 'Passwort',
   loggingIn: 'Anmeldung läuft …',

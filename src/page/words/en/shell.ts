@@ -2,6 +2,7 @@ export const shell = {
   product: 'Nightporter',
   logIn: 'Log in',
   logOut: 'Log out',
+  manual: 'Manual',
   name: 'Name',
   password: 'Password',
   loggingIn: 'Logging in …',

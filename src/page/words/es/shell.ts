@@ -4,6 +4,7 @@ export const shell: Words['shell'] = {
   product: 'Nightporter',
   logIn: 'Entrar',
   logOut: 'Salir',
+  manual: 'Manual (en inglés)',
   name: 'Nombre',
   password: 'Contraseña',
   loggingIn: 'Entrando …',

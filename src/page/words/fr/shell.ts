@@ -4,6 +4,7 @@ export const shell: Words['shell'] = {
   product: 'Nightporter',
   logIn: 'Se connecter',
   logOut: 'Se déconnecter',
+  manual: 'Manuel (en anglais)',
   name: 'Nom',
   password: 'Mot de passe',
   loggingIn: 'Connexion …',

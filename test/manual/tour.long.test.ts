@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { tempFolder } from '../support/hotel.ts'
-import { block } from '../support/readme-block.ts'
+import { block } from '../support/manual-block.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
-t.test('the tour of the README works as it is written', async (t) => {
+t.test('the tour of the manual works as it is written', async (t) => {
   const demo = spawn(process.execPath, [main, 'demo'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -22,7 +22,7 @@ t.test('the tour of the README works as it is written', async (t) => {
       if (found) resolve(found)
     })
   })
-  const tour = block('A tour with curl', 'sh').replace('http://127.0.0.1:8080', url)
+  const tour = block('tour', 'REST, with curl', 'sh').replace('http://127.0.0.1:8080', url)
   t.ok(tour.split('\n').length > 30)
   const script = join(await tempFolder(t), 'tour.sh')
   await writeFile(script, `set -e -x\n${tour}`)

@@ -1,0 +1,5 @@
+/** `npm run manual`: writes those parts of the manual that follow from the code. */
+import { writeFileSync } from 'node:fs'
+import { generatedChapters } from './generated.ts'
+
+for (const [place, text] of generatedChapters()) writeFileSync(place, text)

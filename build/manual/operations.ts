@@ -1,0 +1,32 @@
+import { SiteTime } from '../../src/core/site-time.ts'
+import { Passwords } from '../../src/http/auth/password.ts'
+import type { ApiContext } from '../../src/http/context.ts'
+import { openApi } from '../../src/http/openapi/openapi.ts'
+import { Page } from '../../src/http/page/page.ts'
+import { makeRestApi, openClientState } from '../../src/http/rest-api.ts'
+import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
+import { product } from '../../src/system/version.ts'
+
+/** Enough of a hotel for its operations to be described; nothing is asked of it. */
+const house = {
+  store: { onCommitted: () => undefined },
+  clock: { now: () => 0 },
+  time: new SiteTime('UTC'),
+  destinations: [],
+  pushServers: [],
+  version: product.version,
+} as unknown as ApiContext
+
+const clients = openClientState({
+  ...house,
+  passwords: new Passwords(),
+  page: new Page('', { version: '', files: [] }, house.journal),
+  isLocal: () => false,
+  knownAddresses: new KnownAddresses(),
+})
+
+/** Every operation, as the daemon has it. */
+export const { operations } = makeRestApi(house, clients)
+
+/** The document that the daemon serves as openapi.json. */
+export const document = openApi(product.version, operations)
