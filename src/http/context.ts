@@ -7,10 +7,12 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Line } from '../core/ports/line-driver.ts'
+import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { SiteTime } from '../core/site-time.ts'
-import type { PushServer, WakeupRules } from '../core/wakeup/context.ts'
+import type { Actor } from '../core/tenancy.ts'
+import type { DeskContext, PushServer, WakeupRules } from '../core/wakeup/context.ts'
 
 /** The whole house as the routes see it: what they read, decide by and write to. */
 export interface ApiContext {
@@ -52,4 +54,13 @@ export function requireLicence(house: ApiContext, name: string | undefined): voi
     house.licences.some((licence) => licence.name === name && licence.value === 0)
   )
     throw new Fault(104, `${name} is not licensed on this system; ask your supplier.`)
+}
+
+/** What a decision about calls is made from, for somebody who asks. */
+export function deskOf(
+  { time, rules, pushServers, newId }: ApiContext,
+  read: Reads,
+  { actor, nowMs }: { actor: Actor; nowMs: number },
+): DeskContext {
+  return { read, actor, nowMs, time, rules, pushServers, newId }
 }

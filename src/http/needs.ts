@@ -44,11 +44,13 @@ export function needsFor(house: ApiContext, asking: Asking): Generator<Need, voi
   return asking.actor.tenant === '' ? needsOf(facts) : tenantNeeds(facts)
 }
 
+export interface NeedCounts {
+  readonly urgent: number
+  readonly other: number
+}
+
 /** How many things need a person of the site, the urgent ones and the others. */
-export function* countNeeds(
-  house: ApiContext,
-  asking: Omit<Asking, 'actor'>,
-): Pieces<{ urgent: number; other: number }> {
+export function* countNeeds(house: ApiContext, asking: Omit<Asking, 'actor'>): Pieces<NeedCounts> {
   const actor = { tenant: '' }
   // No call is read from the disk only to be counted.
   const alerts = alertsFor(house, actor, () => null)

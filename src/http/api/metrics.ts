@@ -2,7 +2,7 @@ import type { Line } from '../../core/ports/line-driver.ts'
 import { portStates, stateOf } from '../../core/ports/line-state.ts'
 import { inPieces } from '../../lib/turns/in-pieces.ts'
 import type { ApiContext } from '../context.ts'
-import { countNeeds } from '../needs.ts'
+import { countNeeds, type NeedCounts } from '../needs.ts'
 import type { Operation } from './operation.ts'
 
 /** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
@@ -33,21 +33,23 @@ export class Metrics {
     })
   }
 
+  /** Everything, in the text format of Prometheus. */
   async text(house: ApiContext): Promise<string> {
-    const { store, lines, clock } = house
-    const asking = { nowMs: clock.now(), isStoreAnswering: true }
+    const asking = { nowMs: house.clock.now(), isStoreAnswering: true }
     const needs = await inPieces(countNeeds(house, asking))
-    const { commits, failures, bytes } = store.state()
-    const { state, size, free } = house.space.state()
-    const { waiting, ringing, clockHeldUntilMs } = house.desk.state()
-    const names = [
-      ...new Set([...house.destinations.map(({ name }) => name), ...store.destinations()]),
+    return [
+      ...this.#daemonFamilies(house),
+      ...storageFamilies(house),
+      ...wakeupFamilies(house, needs),
+      ...lineFamilies(house),
+      ...outboundFamilies(house),
     ]
-    const ageS = (name: string) => {
-      const oldest = store.oldestOpen(name)
-      return oldest ? Math.max(0, (clock.now() - oldest.notice.atMs) / 1000) : 0
-    }
-    const families: Family[] = [
+      .map(familyText)
+      .join('')
+  }
+
+  #daemonFamilies(house: ApiContext): Family[] {
+    return [
       ['nightporter_info', 'gauge', 'The running version.', [[`version="${house.version}"`, 1]]],
       [
         'nightporter_start_time_seconds',
@@ -61,101 +63,6 @@ export class Metrics {
         'Successful replies by operation.',
         this.#replySamples(),
       ],
-      ['nightporter_commits_total', 'counter', 'Durable commits.', [['', commits]]],
-      [
-        'nightporter_commit_failures_total',
-        'counter',
-        'Commits that the disk refused.',
-        [['', failures]],
-      ],
-      ['nightporter_store_bytes', 'gauge', 'Size of the store.', [['', bytes]]],
-      ['nightporter_disk_free_bytes', 'gauge', 'Free on the disk of the store.', [['', free]]],
-      ['nightporter_disk_size_bytes', 'gauge', 'Size of that disk.', [['', size]]],
-      [
-        'nightporter_space_state',
-        'gauge',
-        'How that disk is; while it is short nothing new is taken.',
-        spaceStates.map((name) => [label('state', name), Number(name === state)]),
-      ],
-      [
-        'nightporter_wakeups_pending',
-        'gauge',
-        'Wakeup calls not yet settled.',
-        [['', store.pendingCount()]],
-      ],
-      [
-        'nightporter_wakeups_waiting',
-        'gauge',
-        'Wakeup calls that are due and wait for a channel.',
-        [['', waiting]],
-      ],
-      ['nightporter_phones_ringing', 'gauge', 'Phones that are being rung.', [['', ringing]]],
-      [
-        'nightporter_operator_alerts',
-        'gauge',
-        'Things that the operator is called about.',
-        [['', store.count('alert')]],
-      ],
-      [
-        'nightporter_needs',
-        'gauge',
-        'Things that need a person, as GET /rest/box tells them.',
-        [
-          [label('urgent', 'true'), needs.urgent],
-          [label('urgent', 'false'), needs.other],
-        ],
-      ],
-      [
-        'nightporter_clock_trusted',
-        'gauge',
-        'Whether calls are rung by the clock.',
-        [['', Number(clockHeldUntilMs === undefined)]],
-      ],
-      [
-        'nightporter_line_up',
-        'gauge',
-        'Whether a line can ring.',
-        lines.map((line) => [label('line', line.name), Number(stateOf(line).state === 'up')]),
-      ],
-      [
-        'nightporter_line_calls',
-        'gauge',
-        'Calls on a line now.',
-        lines.map((line) => [label('line', line.name), stateOf(line).callsNow]),
-      ],
-      [
-        'nightporter_line_ports',
-        'gauge',
-        'Telephone ports of a line in each state.',
-        lines.flatMap(portSamples),
-      ],
-      [
-        'nightporter_outbound_queue',
-        'gauge',
-        'Deliveries that a destination has not settled.',
-        names.map((name) => [label('destination', name), store.queueLength(name)]),
-      ],
-      [
-        'nightporter_outbound_held',
-        'gauge',
-        'Those of them that wait for a person.',
-        names.map((name) => [label('destination', name), store.heldCount(name)]),
-      ],
-      [
-        'nightporter_outbound_up',
-        'gauge',
-        'Whether a destination takes deliveries.',
-        house.destinations.map(({ name, client }) => [
-          label('destination', name),
-          Number(client.state().state === 'up'),
-        ]),
-      ],
-      [
-        'nightporter_outbound_oldest_seconds',
-        'gauge',
-        'Age of the oldest of them.',
-        names.map((name) => [label('destination', name), ageS(name)]),
-      ],
       [
         'nightporter_resident_memory_bytes',
         'gauge',
@@ -163,8 +70,130 @@ export class Metrics {
         [['', process.memoryUsage.rss()]],
       ],
     ]
-    return families.map(familyText).join('')
   }
+}
+
+function storageFamilies({ store, space }: ApiContext): Family[] {
+  const { commits, failures, bytes } = store.state()
+  const { state, size, free } = space.state()
+  return [
+    ['nightporter_commits_total', 'counter', 'Durable commits.', [['', commits]]],
+    [
+      'nightporter_commit_failures_total',
+      'counter',
+      'Commits that the disk refused.',
+      [['', failures]],
+    ],
+    ['nightporter_store_bytes', 'gauge', 'Size of the store.', [['', bytes]]],
+    ['nightporter_disk_free_bytes', 'gauge', 'Free on the disk of the store.', [['', free]]],
+    ['nightporter_disk_size_bytes', 'gauge', 'Size of that disk.', [['', size]]],
+    [
+      'nightporter_space_state',
+      'gauge',
+      'How that disk is; while it is short nothing new is taken.',
+      spaceStates.map((name) => [label('state', name), Number(name === state)]),
+    ],
+  ]
+}
+
+function wakeupFamilies({ store, desk }: ApiContext, needs: NeedCounts): Family[] {
+  const { waiting, ringing, clockHeldUntilMs } = desk.state()
+  return [
+    [
+      'nightporter_wakeups_pending',
+      'gauge',
+      'Wakeup calls not yet settled.',
+      [['', store.pendingCount()]],
+    ],
+    [
+      'nightporter_wakeups_waiting',
+      'gauge',
+      'Wakeup calls that are due and wait for a channel.',
+      [['', waiting]],
+    ],
+    ['nightporter_phones_ringing', 'gauge', 'Phones that are being rung.', [['', ringing]]],
+    [
+      'nightporter_operator_alerts',
+      'gauge',
+      'Things that the operator is called about.',
+      [['', store.count('alert')]],
+    ],
+    [
+      'nightporter_needs',
+      'gauge',
+      'Things that need a person, as GET /rest/box tells them.',
+      [
+        [label('urgent', 'true'), needs.urgent],
+        [label('urgent', 'false'), needs.other],
+      ],
+    ],
+    [
+      'nightporter_clock_trusted',
+      'gauge',
+      'Whether calls are rung by the clock.',
+      [['', Number(clockHeldUntilMs === undefined)]],
+    ],
+  ]
+}
+
+function lineFamilies({ lines }: ApiContext): Family[] {
+  return [
+    [
+      'nightporter_line_up',
+      'gauge',
+      'Whether a line can ring.',
+      lines.map((line) => [label('line', line.name), Number(stateOf(line).state === 'up')]),
+    ],
+    [
+      'nightporter_line_calls',
+      'gauge',
+      'Calls on a line now.',
+      lines.map((line) => [label('line', line.name), stateOf(line).callsNow]),
+    ],
+    [
+      'nightporter_line_ports',
+      'gauge',
+      'Telephone ports of a line in each state.',
+      lines.flatMap(portSamples),
+    ],
+  ]
+}
+
+function outboundFamilies({ store, clock, destinations }: ApiContext): Family[] {
+  const names = [...new Set([...destinations.map(({ name }) => name), ...store.destinations()])]
+  const ageS = (name: string) => {
+    const oldest = store.oldestOpen(name)
+    return oldest ? Math.max(0, (clock.now() - oldest.notice.atMs) / 1000) : 0
+  }
+  return [
+    [
+      'nightporter_outbound_queue',
+      'gauge',
+      'Deliveries that a destination has not settled.',
+      names.map((name) => [label('destination', name), store.queueLength(name)]),
+    ],
+    [
+      'nightporter_outbound_held',
+      'gauge',
+      'Those of them that wait for a person.',
+      names.map((name) => [label('destination', name), store.heldCount(name)]),
+    ],
+    [
+      'nightporter_outbound_up',
+      'gauge',
+      'Whether a destination takes deliveries.',
+      destinations.map(({ name, client }) => [
+        label('destination', name),
+        Number(client.state().state === 'up'),
+      ]),
+    ],
+    [
+      'nightporter_outbound_oldest_seconds',
+      'gauge',
+      'Age of the oldest of them.',
+      names.map((name) => [label('destination', name), ageS(name)]),
+    ],
+  ]
 }
 
 const spaceStates = ['good', 'low', 'short'] as const

@@ -48,143 +48,163 @@ export interface AccountParts {
 }
 
 export function accountRoutes(house: ApiContext, parts: AccountParts): Operation[] {
-  const { auth, codes, passwords } = parts
   return [
-    operation({
-      area,
-      id: 'listUsers',
-      method: 'GET',
-      path: '/rest/user',
-      about: 'Lists the users.',
-      permissions: ['administrator'],
-      reply: {
-        status: 200,
-        about: 'The users, without their passwords.',
-        schema: listOf('users', schemas.user),
-      },
-      handle: ({ actor }) => {
-        const users = house.store.all('user').filter((user) => owns(actor, user))
-        return { json: JSON.stringify({ users: users.map(view) }) }
-      },
-    }),
-    operation({
-      area,
-      id: 'addUser',
-      errors: [308, 309, 312],
-      method: 'POST',
-      path: '/rest/user',
-      about: 'Adds a user.',
-      secrets: ['password'],
-      permissions: ['administrator'],
-      form: {
-        name: required(userName, 'Name to log in with.'),
-        password: required(password, `At least ${min} characters.`),
-        permissions: optional(permissionList, '`inventory`, `administrator`, or both.'),
-        tenant: optional(tenant, 'Binds the account to one tenant.'),
-      },
-      reply: { status: 201, about: 'Added.', schema: schemas.created },
-      handle: async ({ actor, form, commit }) => {
-        const bound = tenantFor(actor, form.tenant, house.tenants)
-        const name = form.name.normalize('NFC')
-        requirePersonalName(name, house.destinations)
-        const user: User = {
-          name,
-          hash: '',
-          permissions: form.permissions ?? [],
-          tenant: bound,
-          initial: false,
-        }
-        // What cannot be added is not worth a hash, which takes others' time.
-        addUser(house.store, user)
-        const hash = await passwords.hash(form.password, partyOf(actor))
-        return commit((read) => ({
-          change: addUser(read, { ...user, hash }),
-          reply: {
-            status: 201,
-            location: `/rest/user/${encodeURIComponent(name)}`,
-            json: JSON.stringify({ error: 0, description: 'Added.', id: name }),
-          },
-        }))
-      },
-    }),
-    operation({
-      area,
-      id: 'getUser',
-      errors: [312],
-      method: 'GET',
-      path: '/rest/user/:name',
-      about: "One's own account, or any one (administrator).",
-      mayUse: requireOwnOrAdministrator,
-      reply: { status: 200, about: 'The user, without the password.', schema: schemas.user },
-      handle: ({ actor, path }) => ({
-        json: JSON.stringify(view(requireUser(house.store, actor, nameOf(path)))),
-      }),
-    }),
-    operation({
-      area,
-      id: 'changeUser',
-      errors: [201, 308, 309, 312],
-      method: 'PUT',
-      path: '/rest/user/:name',
-      about: "Changes a user (administrator), or one's own password and codes of an authenticator.",
-      secrets: ['password', 'current', 'authenticator', 'code'],
-      mayUse: requireOwnOrAdministrator,
-      example: { password: 'a better password', current: 'a good password' },
-      form: {
-        password: optional(password, `The new password, at least ${min} characters.`),
-        current: optional(someText, "The password so far, needed for one's own."),
-        authenticator: optional(
-          authenticator,
-          "One's own: a secret of 160 bits in base32, which the authenticator has as well, or `off`. " +
-            'Needs `current` and `code`. Administrators may set others to `off` without these.',
-        ),
-        code: optional(code, 'What the authenticator shows now, each for one use (105).'),
-        permissions: optional(permissionList, 'Administrators only.'),
-        tenant: optional(tenant, 'Administrators only.'),
-      },
-      reply: emptyReply,
-      handle: async ({ actor, address, nowMs, form, path, session, commit }) => {
-        const name = nameOf(path)
-        requireMayChange(actor, form)
-        requireMayChangeCodes(actor, name, form)
-        const user = requireUser(house.store, actor, name)
-        if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
-          throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
-        const authenticator = readAuthenticator(form, {
-          nowMs,
-          requireCode: (code) => codes.require(user, code, address),
-        })
-        const bound =
-          form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
-        const hash =
-          form.password === undefined
-            ? undefined
-            : await passwords.hash(form.password, partyOf(actor))
-        return commit((read) => ({
-          change: changeUser(read, actor, name, {
-            hash,
-            permissions: form.permissions,
-            tenant: bound,
-            authenticator,
-            session: session?.id,
-          }),
-          reply: {},
-        }))
-      },
-    }),
-    operation({
-      area,
-      id: 'removeUser',
-      errors: [309, 312],
-      method: 'DELETE',
-      path: '/rest/user/:name',
-      about: 'Removes a user.',
-      permissions: ['administrator'],
-      reply: emptyReply,
-      handle: ({ actor, path, commit }) =>
-        commit((read) => ({ change: removeUser(read, actor, nameOf(path)), reply: {} })),
-    }),
+    listUsersOperation(house),
+    addUserOperation(house, parts),
+    getUserOperation(house),
+    changeUserOperation(house, parts),
+    removeUserOperation(),
   ]
+}
+
+function listUsersOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'listUsers',
+    method: 'GET',
+    path: '/rest/user',
+    about: 'Lists the users.',
+    permissions: ['administrator'],
+    reply: {
+      status: 200,
+      about: 'The users, without their passwords.',
+      schema: listOf('users', schemas.user),
+    },
+    handle: ({ actor }) => {
+      const users = house.store.all('user').filter((user) => owns(actor, user))
+      return { json: JSON.stringify({ users: users.map(view) }) }
+    },
+  })
+}
+
+function addUserOperation(house: ApiContext, { passwords }: AccountParts): Operation {
+  return operation({
+    area,
+    id: 'addUser',
+    errors: [308, 309, 312],
+    method: 'POST',
+    path: '/rest/user',
+    about: 'Adds a user.',
+    secrets: ['password'],
+    permissions: ['administrator'],
+    form: {
+      name: required(userName, 'Name to log in with.'),
+      password: required(password, `At least ${min} characters.`),
+      permissions: optional(permissionList, '`inventory`, `administrator`, or both.'),
+      tenant: optional(tenant, 'Binds the account to one tenant.'),
+    },
+    reply: { status: 201, about: 'Added.', schema: schemas.created },
+    handle: async ({ actor, form, commit }) => {
+      const bound = tenantFor(actor, form.tenant, house.tenants)
+      const name = form.name.normalize('NFC')
+      requirePersonalName(name, house.destinations)
+      const user: User = {
+        name,
+        hash: '',
+        permissions: form.permissions ?? [],
+        tenant: bound,
+        initial: false,
+      }
+      // What cannot be added is not worth a hash, which takes others' time.
+      addUser(house.store, user)
+      const hash = await passwords.hash(form.password, partyOf(actor))
+      return commit((read) => ({
+        change: addUser(read, { ...user, hash }),
+        reply: {
+          status: 201,
+          location: `/rest/user/${encodeURIComponent(name)}`,
+          json: JSON.stringify({ error: 0, description: 'Added.', id: name }),
+        },
+      }))
+    },
+  })
+}
+
+function getUserOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'getUser',
+    errors: [312],
+    method: 'GET',
+    path: '/rest/user/:name',
+    about: "One's own account, or any one (administrator).",
+    mayUse: requireOwnOrAdministrator,
+    reply: { status: 200, about: 'The user, without the password.', schema: schemas.user },
+    handle: ({ actor, path }) => ({
+      json: JSON.stringify(view(requireUser(house.store, actor, nameOf(path)))),
+    }),
+  })
+}
+
+function changeUserOperation(house: ApiContext, parts: AccountParts): Operation {
+  const { auth, codes, passwords } = parts
+  return operation({
+    area,
+    id: 'changeUser',
+    errors: [201, 308, 309, 312],
+    method: 'PUT',
+    path: '/rest/user/:name',
+    about: "Changes a user (administrator), or one's own password and codes of an authenticator.",
+    secrets: ['password', 'current', 'authenticator', 'code'],
+    mayUse: requireOwnOrAdministrator,
+    example: { password: 'a better password', current: 'a good password' },
+    form: {
+      password: optional(password, `The new password, at least ${min} characters.`),
+      current: optional(someText, "The password so far, needed for one's own."),
+      authenticator: optional(
+        authenticator,
+        "One's own: a secret of 160 bits in base32, which the authenticator has as well, or `off`. " +
+          'Needs `current` and `code`. Administrators may set others to `off` without these.',
+      ),
+      code: optional(code, 'What the authenticator shows now, each for one use (105).'),
+      permissions: optional(permissionList, 'Administrators only.'),
+      tenant: optional(tenant, 'Administrators only.'),
+    },
+    reply: emptyReply,
+    handle: async ({ actor, address, nowMs, form, path, session, commit }) => {
+      const name = nameOf(path)
+      requireMayChange(actor, form)
+      requireMayChangeCodes(actor, name, form)
+      const user = requireUser(house.store, actor, name)
+      if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
+        throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
+      const authenticator = readAuthenticator(form, {
+        nowMs,
+        requireCode: (code) => codes.require(user, code, address),
+      })
+      const bound =
+        form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
+      const hash =
+        form.password === undefined
+          ? undefined
+          : await passwords.hash(form.password, partyOf(actor))
+      return commit((read) => ({
+        change: changeUser(read, actor, name, {
+          hash,
+          permissions: form.permissions,
+          tenant: bound,
+          authenticator,
+          session: session?.id,
+        }),
+        reply: {},
+      }))
+    },
+  })
+}
+
+function removeUserOperation(): Operation {
+  return operation({
+    area,
+    id: 'removeUser',
+    errors: [309, 312],
+    method: 'DELETE',
+    path: '/rest/user/:name',
+    about: 'Removes a user.',
+    permissions: ['administrator'],
+    reply: emptyReply,
+    handle: ({ actor, path, commit }) =>
+      commit((read) => ({ change: removeUser(read, actor, nameOf(path)), reply: {} })),
+  })
 }
 
 function view({ name, permissions, tenant, authenticator }: User) {

@@ -4,8 +4,7 @@ import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import * as schemas from '../api/schemas/wakeup.ts'
-import type { ApiContext } from '../context.ts'
-import { deskOf } from './wakeup/wakeup.ts'
+import { type ApiContext, deskOf } from '../context.ts'
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 

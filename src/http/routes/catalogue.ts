@@ -18,105 +18,133 @@ const warningReply: ReplyShape = {
 
 /** Looking at and editing one of the administrator's lists. */
 export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
-  const { table, name, names, missing, path, key, idName, area, fields, schema } = list
-  const common = { area, ...(list.licence && { licence: list.licence }) }
-  const toRead = { ...common, permissions: list.toRead }
-  const toEdit = { ...common, permissions: list.toEdit }
-  const one = `${path}/:id`
   return [
-    operation({
-      ...toRead,
-      id: `list${names}`,
-      method: 'GET',
-      path,
-      about: `Lists the ${list.plural}.`,
-      isLong: () => texts.isLong(table),
-      reply: {
-        status: 200,
-        about: `All ${list.plural} in the order of their ids.`,
-        schema: listOf(key, schema),
-      },
-      handle: ({ actor }) => texts.of({ table, key, view: list.view }, actor),
-    }),
-    operation({
-      ...toRead,
-      id: `get${name}`,
-      errors: [missing],
-      method: 'GET',
-      path: one,
-      about: `One of the ${list.plural}.`,
-      reply: { status: 200, about: 'The entry.', schema },
-      handle: ({ actor, path: { id = '' } }) => ({
-        json: JSON.stringify(list.view(requireEntry(house.store, actor, table, id))),
-      }),
-    }),
-    operation({
-      ...toEdit,
-      id: `add${name}`,
-      errors: [304, 308, 309, 312],
-      method: 'POST',
-      path,
-      about: `Adds to the ${list.plural}.`,
-      form: fields,
-      reply: {
-        status: 201,
-        about: 'Added.',
-        schema: list.warn ? schemas.createdRoom : schemas.created,
-      },
-      handle: ({ actor, form, commit }) =>
-        commit((read) => {
-          const record = makeRecord(list, form, {
-            house,
-            actor,
-            freeId: freeIdsOf(list, read),
-          })
-          requireSpace(read, table, [record])
-          const id = String(list.view(record)[idName])
-          const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
-          return {
-            change: addEntry(read, actor, table, record),
-            reply: {
-              status: 201,
-              location: `${path}/${encodeURIComponent(id)}`,
-              json: JSON.stringify({ error: 0, ...withWarnings('Added.', warnings), id }),
-            },
-          }
-        }),
-    }),
-    operation({
-      ...toEdit,
-      id: `change${name}`,
-      errors: [missing, 304, 309, 312],
-      method: 'PUT',
-      path: one,
-      about: `Changes one of the ${list.plural}; fields that are not given stay.`,
-      form: allOptional(fields, [idName]),
-      reply: list.warn ? warningReply : emptyReply,
-      handle: ({ actor, form, path: { id = '' }, commit }) =>
-        commit((read) => {
-          const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
-          return {
-            change: changeEntry(read, actor, table, {
-              id,
-              patch: patchOf({ id, values: form }, house, actor),
-            }),
-            reply:
-              warnings.length === 0
-                ? {}
-                : { json: JSON.stringify({ error: 0, ...withWarnings('Changed.', warnings) }) },
-          }
-        }),
-    }),
-    operation({
-      ...toEdit,
-      id: `remove${name}`,
-      errors: [missing, 309],
-      method: 'DELETE',
-      path: one,
-      about: `Removes one of the ${list.plural}.`,
-      reply: emptyReply,
-      handle: ({ actor, path: { id = '' }, commit }) =>
-        commit((read) => ({ change: dropEntry(read, actor, table, id), reply: {} })),
-    }),
+    listEntriesOperation(list, texts),
+    getEntryOperation(house, list),
+    addEntryOperation(house, list),
+    changeEntryOperation(house, list),
+    removeEntryOperation(list),
   ]
+}
+
+function listEntriesOperation(list: Catalogue, texts: ListTexts): Operation {
+  const { table, names, path, key, schema } = list
+  return operation({
+    ...toRead(list),
+    id: `list${names}`,
+    method: 'GET',
+    path,
+    about: `Lists the ${list.plural}.`,
+    isLong: () => texts.isLong(table),
+    reply: {
+      status: 200,
+      about: `All ${list.plural} in the order of their ids.`,
+      schema: listOf(key, schema),
+    },
+    handle: ({ actor }) => texts.of({ table, key, view: list.view }, actor),
+  })
+}
+
+function getEntryOperation(house: ApiContext, list: Catalogue): Operation {
+  const { table, name, missing, path, schema } = list
+  return operation({
+    ...toRead(list),
+    id: `get${name}`,
+    errors: [missing],
+    method: 'GET',
+    path: `${path}/:id`,
+    about: `One of the ${list.plural}.`,
+    reply: { status: 200, about: 'The entry.', schema },
+    handle: ({ actor, path: { id = '' } }) => ({
+      json: JSON.stringify(list.view(requireEntry(house.store, actor, table, id))),
+    }),
+  })
+}
+
+function addEntryOperation(house: ApiContext, list: Catalogue): Operation {
+  const { table, name, path, idName, fields } = list
+  return operation({
+    ...toEdit(list),
+    id: `add${name}`,
+    errors: [304, 308, 309, 312],
+    method: 'POST',
+    path,
+    about: `Adds to the ${list.plural}.`,
+    form: fields,
+    reply: {
+      status: 201,
+      about: 'Added.',
+      schema: list.warn ? schemas.createdRoom : schemas.created,
+    },
+    handle: ({ actor, form, commit }) =>
+      commit((read) => {
+        const record = makeRecord(list, form, {
+          house,
+          actor,
+          freeId: freeIdsOf(list, read),
+        })
+        requireSpace(read, table, [record])
+        const id = String(list.view(record)[idName])
+        const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
+        return {
+          change: addEntry(read, actor, table, record),
+          reply: {
+            status: 201,
+            location: `${path}/${encodeURIComponent(id)}`,
+            json: JSON.stringify({ error: 0, ...withWarnings('Added.', warnings), id }),
+          },
+        }
+      }),
+  })
+}
+
+function changeEntryOperation(house: ApiContext, list: Catalogue): Operation {
+  const { table, name, missing, path, idName, fields } = list
+  return operation({
+    ...toEdit(list),
+    id: `change${name}`,
+    errors: [missing, 304, 309, 312],
+    method: 'PUT',
+    path: `${path}/:id`,
+    about: `Changes one of the ${list.plural}; fields that are not given stay.`,
+    form: allOptional(fields, [idName]),
+    reply: list.warn ? warningReply : emptyReply,
+    handle: ({ actor, form, path: { id = '' }, commit }) =>
+      commit((read) => {
+        const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
+        return {
+          change: changeEntry(read, actor, table, {
+            id,
+            patch: patchOf({ id, values: form }, house, actor),
+          }),
+          reply:
+            warnings.length === 0
+              ? {}
+              : { json: JSON.stringify({ error: 0, ...withWarnings('Changed.', warnings) }) },
+        }
+      }),
+  })
+}
+
+function removeEntryOperation(list: Catalogue): Operation {
+  const { table, name, missing, path } = list
+  return operation({
+    ...toEdit(list),
+    id: `remove${name}`,
+    errors: [missing, 309],
+    method: 'DELETE',
+    path: `${path}/:id`,
+    about: `Removes one of the ${list.plural}.`,
+    reply: emptyReply,
+    handle: ({ actor, path: { id = '' }, commit }) =>
+      commit((read) => ({ change: dropEntry(read, actor, table, id), reply: {} })),
+  })
+}
+
+function toRead({ area, licence, toRead: permissions }: Catalogue) {
+  return { area, ...(licence && { licence }), permissions }
+}
+
+function toEdit({ area, licence, toEdit: permissions }: Catalogue) {
+  return { area, ...(licence && { licence }), permissions }
 }

@@ -11,104 +11,112 @@ import type { ApiContext } from '../context.ts'
 const area = 'Lines'
 
 export function lineRoutes(house: ApiContext): Operation[] {
-  return [
-    operation({
-      area,
-      id: 'listLines',
-      method: 'GET',
-      path: '/rest/line',
-      about: 'Every line and how it is.',
-      siteOnly: true,
-      query: {
-        extension: optional(
-          text({ min: 1, max: 32, example: '101' }),
-          'Only lines that can ring this extension.',
-        ),
-      },
-      reply: {
-        status: 200,
-        about: 'The lines of the site file.',
-        schema: listOf('lines', schemas.line),
-      },
-      handle: ({ query: { extension } }) => {
-        const lines = house.lines
-          .filter((line) => extension === undefined || line.reaches(extension))
-          .map(shown)
-        return { json: JSON.stringify({ lines }) }
-      },
-    }),
-    operation({
-      area,
-      id: 'ringLine',
-      errors: [312],
-      method: 'POST',
-      path: '/rest/line/:name/ring',
-      about: 'Rings an extension now, as a test, and tells how it ended.',
-      permissions: ['administrator'],
-      siteOnly: true,
-      form: {
-        extension: required(text({ min: 1, max: 32, example: '101' }), 'What to dial.'),
-        live: optional(bool, 'Tells each step as a line of text when it happens, no JSON.'),
-      },
-      reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },
-      handle: async ({ form, path: { name = '' }, signal, commit }) => {
-        const line = lineNamed(house, name)
-        const steps: string[] = []
-        let tell = (step: string) => {
-          steps.push(step)
-        }
-        const call = {
-          extension: form.extension,
-          language: house.language,
-          say: { kind: 'wakeup', prompt: 0 } as const,
-          ringMs: house.rules.ringMs,
-          tell: (step: string) => tell(step),
-        }
-        const ring = house.desk.testRing(line, call, signal)
-        if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
-        if (!form.live) {
+  return [listLinesOperation(house), ringLineOperation(house), traceLineOperation(house)]
+}
+
+function listLinesOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'listLines',
+    method: 'GET',
+    path: '/rest/line',
+    about: 'Every line and how it is.',
+    siteOnly: true,
+    query: {
+      extension: optional(
+        text({ min: 1, max: 32, example: '101' }),
+        'Only lines that can ring this extension.',
+      ),
+    },
+    reply: {
+      status: 200,
+      about: 'The lines of the site file.',
+      schema: listOf('lines', schemas.line),
+    },
+    handle: ({ query: { extension } }) => {
+      const lines = house.lines
+        .filter((line) => extension === undefined || line.reaches(extension))
+        .map(shown)
+      return { json: JSON.stringify({ lines }) }
+    },
+  })
+}
+
+function ringLineOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'ringLine',
+    errors: [312],
+    method: 'POST',
+    path: '/rest/line/:name/ring',
+    about: 'Rings an extension now, as a test, and tells how it ended.',
+    permissions: ['administrator'],
+    siteOnly: true,
+    form: {
+      extension: required(text({ min: 1, max: 32, example: '101' }), 'What to dial.'),
+      live: optional(bool, 'Tells each step as a line of text when it happens, no JSON.'),
+    },
+    reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },
+    handle: async ({ form, path: { name = '' }, signal, commit }) => {
+      const line = lineNamed(house, name)
+      const steps: string[] = []
+      let tell = (step: string) => {
+        steps.push(step)
+      }
+      const call = {
+        extension: form.extension,
+        language: house.language,
+        say: { kind: 'wakeup', prompt: 0 } as const,
+        ringMs: house.rules.ringMs,
+        tell: (step: string) => tell(step),
+      }
+      const ring = house.desk.testRing(line, call, signal)
+      if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
+      if (!form.live) {
+        const outcome = await ring
+        const json = JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome), steps })
+        return commit(() => ({ change: [], reply: { json } }))
+      }
+      const pages = liveText(
+        async (say) => {
+          tell = (step) => say(`${step}\n`)
+          for (const step of steps) tell(step)
           const outcome = await ring
-          const json = JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome), steps })
-          return commit(() => ({ change: [], reply: { json } }))
-        }
-        const pages = liveText(
-          async (say) => {
-            tell = (step) => say(`${step}\n`)
-            for (const step of steps) tell(step)
-            const outcome = await ring
-            // The last line is the outcome itself: `= answered key 2`.
-            say(`= ${outcome.kind} ${detailOf(outcome)}\n`)
-          },
-          // A long announcement has no steps; a connection on which nothing moves would be closed.
-          { signals: [signal, house.closing], idle: { ms: 30_000, text: '\n' } },
-        )
-        return { type: 'text/plain; charset=utf-8', pages }
-      },
-    }),
-    operation({
-      area,
-      id: 'traceLine',
-      errors: [312],
-      method: 'GET',
-      path: '/rest/line/:name/trace',
-      about: 'Everything that crosses the wire of a line, live, without secrets.',
-      permissions: ['administrator'],
-      siteOnly: true,
-      reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
-      handle: ({ path: { name = '' }, signal }) => {
-        const line = lineNamed(house, name)
-        const { driver } = line
-        if (!driver.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
-        const { state, lastError } = stateOf(line)
-        const pages = liveTrace({
-          heading: `The line ${name} is ${state}${lastError && `: ${lastError}`}.`,
-          trace: driver.trace.bind(driver),
-          signals: [signal, house.closing],
-        })
-        return { type: 'text/plain; charset=utf-8', pages }
-      },
-    }),
-  ]
+          // The last line is the outcome itself: `= answered key 2`.
+          say(`= ${outcome.kind} ${detailOf(outcome)}\n`)
+        },
+        // A long announcement has no steps; a connection on which nothing moves would be closed.
+        { signals: [signal, house.closing], idle: { ms: 30_000, text: '\n' } },
+      )
+      return { type: 'text/plain; charset=utf-8', pages }
+    },
+  })
+}
+
+function traceLineOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'traceLine',
+    errors: [312],
+    method: 'GET',
+    path: '/rest/line/:name/trace',
+    about: 'Everything that crosses the wire of a line, live, without secrets.',
+    permissions: ['administrator'],
+    siteOnly: true,
+    reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
+    handle: ({ path: { name = '' }, signal }) => {
+      const line = lineNamed(house, name)
+      const { driver } = line
+      if (!driver.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
+      const { state, lastError } = stateOf(line)
+      const pages = liveTrace({
+        heading: `The line ${name} is ${state}${lastError && `: ${lastError}`}.`,
+        trace: driver.trace.bind(driver),
+        signals: [signal, house.closing],
+      })
+      return { type: 'text/plain; charset=utf-8', pages }
+    },
+  })
 }
 
 function shown(line: Line) {

@@ -2,6 +2,7 @@ import { readDestinations } from '../../core/delivery/destination-state.ts'
 import type { Delivery } from '../../core/delivery/model.ts'
 import { deliveryActions, reviewDelivery } from '../../core/delivery/review.ts'
 import { Fault } from '../../core/fault.ts'
+import type { SiteTime } from '../../core/site-time.ts'
 import { listReply, textsOf } from '../api/lists.ts'
 import { liveTrace } from '../api/live-text.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
@@ -13,96 +14,113 @@ import type { ApiContext } from '../context.ts'
 const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
 
 export function outboundRoutes(house: ApiContext): Operation[] {
-  const { store, time } = house
-  const configured = new Map(
-    house.destinations.map((destination) => [destination.name, destination]),
-  )
-  const deliveryText = (delivery: Delivery) =>
-    JSON.stringify({
-      id: delivery.sequence,
-      state: delivery.state,
-      held: delivery.held,
-      attempts: delivery.attempts,
-      error: delivery.lastError,
-      changed: time.iso(delivery.changedMs),
-      notice: delivery.notice,
-    })
-  const requireDestination = (name: string) => {
-    if (!configured.has(name) && !store.destinations().includes(name))
-      throw new Fault(312, `There is no destination ${name}; GET /rest/outbound lists them.`)
-  }
   return [
-    operation({
-      ...common,
-      id: 'listDestinations',
-      method: 'GET',
-      path: '/rest/outbound',
-      about: 'Every destination with its queue.',
-      reply: {
-        status: 200,
-        about: 'Connectors and push servers, also those that left the site file.',
-        schema: listOf('destinations', schemas.destination),
-      },
-      handle: () => {
-        const destinations = readDestinations(store, house.destinations)
-        return { json: JSON.stringify({ destinations }) }
-      },
-    }),
-    operation({
-      ...common,
-      id: 'listDeliveries',
-      errors: [312],
-      method: 'GET',
-      path: '/rest/outbound/:name',
-      isLong: true,
-      about: 'The deliveries of one destination.',
-      reply: {
-        status: 200,
-        about: 'Deliveries in their order.',
-        schema: listOf('deliveries', schemas.delivery),
-      },
-      handle: ({ actor, path: { name = '' } }) => {
-        requireDestination(name)
-        const pages = store.deliveries(name, { by: actor })
-        return listReply('deliveries', textsOf(pages, deliveryText))
-      },
-    }),
-    operation({
-      ...common,
-      id: 'traceDestination',
-      errors: [312],
-      method: 'GET',
-      path: '/rest/outbound/:name/trace',
-      about: 'Everything that crosses the wire to a destination, live, without secrets.',
-      reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
-      handle: ({ path: { name = '' }, signal }) => {
-        requireDestination(name)
-        const port = configured.get(name)?.client
-        if (!port) throw new Fault(312, `${name} has left the site file; nothing is sent to it.`)
-        const { state, lastError } = port.state()
-        const pages = liveTrace({
-          heading: `The destination ${name} is ${state}${lastError && `: ${lastError}`}.`,
-          trace: (onText) => port.trace(onText),
-          signals: [signal, house.closing],
-        })
-        return { type: 'text/plain; charset=utf-8', pages }
-      },
-    }),
-    operation({
-      ...common,
-      id: 'changeDelivery',
-      errors: [309, 312],
-      method: 'PUT',
-      path: '/rest/outbound/:name/:delivery',
-      about: 'Sends a delivery again, or takes it as dealt with by hand.',
-      form: { action: required(oneOf(deliveryActions), '`resend` or `settle`.') },
-      reply: emptyReply,
-      handle: ({ actor, nowMs, form, path: { name = '', delivery = '' }, commit }) => {
-        requireDestination(name)
-        const sequence = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0
-        const order = { destination: name, sequence, action: form.action, actor: actor.name, nowMs }
-        return commit((read) => ({ change: reviewDelivery(read, order), reply: {} }))
-      },
-    }),
+    listDestinationsOperation(house),
+    listDeliveriesOperation(house),
+    traceDestinationOperation(house),
+    changeDeliveryOperation(house),
   ]
+}
+
+function listDestinationsOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'listDestinations',
+    method: 'GET',
+    path: '/rest/outbound',
+    about: 'Every destination with its queue.',
+    reply: {
+      status: 200,
+      about: 'Connectors and push servers, also those that left the site file.',
+      schema: listOf('destinations', schemas.destination),
+    },
+    handle: () => {
+      const destinations = readDestinations(house.store, house.destinations)
+      return { json: JSON.stringify({ destinations }) }
+    },
+  })
+}
+
+function listDeliveriesOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'listDeliveries',
+    errors: [312],
+    method: 'GET',
+    path: '/rest/outbound/:name',
+    isLong: true,
+    about: 'The deliveries of one destination.',
+    reply: {
+      status: 200,
+      about: 'Deliveries in their order.',
+      schema: listOf('deliveries', schemas.delivery),
+    },
+    handle: ({ actor, path: { name = '' } }) => {
+      requireDestination(house, name)
+      const pages = house.store.deliveries(name, { by: actor })
+      const texts = textsOf(pages, (delivery) => deliveryText(delivery, house.time))
+      return listReply('deliveries', texts)
+    },
+  })
+}
+
+function traceDestinationOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'traceDestination',
+    errors: [312],
+    method: 'GET',
+    path: '/rest/outbound/:name/trace',
+    about: 'Everything that crosses the wire to a destination, live, without secrets.',
+    reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
+    handle: ({ path: { name = '' }, signal }) => {
+      requireDestination(house, name)
+      const port = house.destinations.find((destination) => destination.name === name)?.client
+      if (!port) throw new Fault(312, `${name} has left the site file; nothing is sent to it.`)
+      const { state, lastError } = port.state()
+      const pages = liveTrace({
+        heading: `The destination ${name} is ${state}${lastError && `: ${lastError}`}.`,
+        trace: (onText) => port.trace(onText),
+        signals: [signal, house.closing],
+      })
+      return { type: 'text/plain; charset=utf-8', pages }
+    },
+  })
+}
+
+function changeDeliveryOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'changeDelivery',
+    errors: [309, 312],
+    method: 'PUT',
+    path: '/rest/outbound/:name/:delivery',
+    about: 'Sends a delivery again, or takes it as dealt with by hand.',
+    form: { action: required(oneOf(deliveryActions), '`resend` or `settle`.') },
+    reply: emptyReply,
+    handle: ({ actor, nowMs, form, path: { name = '', delivery = '' }, commit }) => {
+      requireDestination(house, name)
+      const sequence = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0
+      const order = { destination: name, sequence, action: form.action, actor: actor.name, nowMs }
+      return commit((read) => ({ change: reviewDelivery(read, order), reply: {} }))
+    },
+  })
+}
+
+function deliveryText(delivery: Delivery, time: SiteTime): string {
+  return JSON.stringify({
+    id: delivery.sequence,
+    state: delivery.state,
+    held: delivery.held,
+    attempts: delivery.attempts,
+    error: delivery.lastError,
+    changed: time.iso(delivery.changedMs),
+    notice: delivery.notice,
+  })
+}
+
+function requireDestination({ destinations, store }: ApiContext, name: string): void {
+  const isConfigured = destinations.some((destination) => destination.name === name)
+  if (!isConfigured && !store.destinations().includes(name))
+    throw new Fault(312, `There is no destination ${name}; GET /rest/outbound lists them.`)
 }

@@ -3,8 +3,7 @@ import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { oneOf, required } from '../api/params.ts'
 import * as schemas from '../api/schemas/hotel.ts'
 import { listOf } from '../api/schemas/schema.ts'
-import type { ApiContext } from '../context.ts'
-import { deskOf } from './wakeup/wakeup.ts'
+import { type ApiContext, deskOf } from '../context.ts'
 
 const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
 

@@ -16,90 +16,98 @@ const area = 'System'
 const backupMs = 3_600_000
 
 export function transferRoutes(house: ApiContext): Operation[] {
+  return [importListOperation(house), exportListOperation(house), getBackupOperation(house)]
+}
+
+function importListOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'importList',
+    errors: [104, 206, 304, 312],
+    method: 'POST',
+    path: '/rest/import/:kind',
+    about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
+    permissions: ['administrator'],
+    takesCsv: true,
+    reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
+    checkPath: requireKind,
+    mayUse: requireMayEdit,
+    handle: async ({ actor, body, path, commit }) => {
+      const list = requireKind(path)
+      requireLicence(house, list.licence)
+      const job = { list, house, actor }
+      const file = await readFile(job, body)
+      return commit(function* (read) {
+        const { change, given } = yield* takeRows(job, file, read)
+        const done = `${file.rows.length} ${list.plural} imported.`
+        const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
+        return {
+          change,
+          reply: { json: JSON.stringify({ error: 0, ...said, imported: file.rows.length }) },
+        }
+      })
+    },
+  })
+}
+
+function exportListOperation(house: ApiContext): Operation {
+  return operation({
+    area,
+    id: 'exportList',
+    errors: [104, 206],
+    method: 'GET',
+    path: '/rest/export/:kind',
+    isLong: true,
+    about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
+    permissions: ['administrator'],
+    reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },
+    checkPath: requireKind,
+    mayUse: requireMayEdit,
+    handle: ({ actor, path }) => {
+      const list = requireKind(path)
+      requireLicence(house, list.licence)
+      const columns = Object.keys(list.fields)
+      const lineOf = (record: SmallTables[CatalogueTable]) => {
+        const view = list.view(record)
+        return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
+      }
+      const fits = (record: Tenanted) => owns(actor, record)
+      const records = entryPages(house.store, list.table, { reader: actor, fits })
+      return csvReply(columns, textsOf(records, lineOf))
+    },
+  })
+}
+
+function getBackupOperation(house: ApiContext): Operation {
   let isBackingUp = false
-  return [
-    operation({
-      area,
-      id: 'importList',
-      errors: [104, 206, 304, 312],
-      method: 'POST',
-      path: '/rest/import/:kind',
-      about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
-      permissions: ['administrator'],
-      takesCsv: true,
-      reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
-      checkPath: requireKind,
-      mayUse: requireMayEdit,
-      handle: async ({ actor, body, path, commit }) => {
-        const list = requireKind(path)
-        requireLicence(house, list.licence)
-        const job = { list, house, actor }
-        const file = await readFile(job, body)
-        return commit(function* (read) {
-          const { change, given } = yield* takeRows(job, file, read)
-          const done = `${file.rows.length} ${list.plural} imported.`
-          const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
-          return {
-            change,
-            reply: { json: JSON.stringify({ error: 0, ...said, imported: file.rows.length }) },
-          }
-        })
-      },
-    }),
-    operation({
-      area,
-      id: 'exportList',
-      errors: [104, 206],
-      method: 'GET',
-      path: '/rest/export/:kind',
-      isLong: true,
-      about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
-      permissions: ['administrator'],
-      reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },
-      checkPath: requireKind,
-      mayUse: requireMayEdit,
-      handle: ({ actor, path }) => {
-        const list = requireKind(path)
-        requireLicence(house, list.licence)
-        const columns = Object.keys(list.fields)
-        const lineOf = (record: SmallTables[CatalogueTable]) => {
-          const view = list.view(record)
-          return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
-        }
-        const fits = (record: Tenanted) => owns(actor, record)
-        const records = entryPages(house.store, list.table, { reader: actor, fits })
-        return csvReply(columns, textsOf(records, lineOf))
-      },
-    }),
-    operation({
-      area,
-      id: 'getBackup',
-      method: 'GET',
-      path: '/rest/backup',
-      about:
-        'A consistent copy of calls, lists, accounts, charges, recordings and the log, taken while the system works. The site file and the files that it names are not in it.',
-      permissions: ['administrator'],
-      siteOnly: true,
-      reply: { status: 200, about: 'The copy.', type: 'application/octet-stream' },
-      handle: async () => {
-        // From its making to the last byte sent, a copy takes as much disk as the store.
-        if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
-        await requireSpaceForCopy(house)
-        isBackingUp = true
-        const done = () => {
-          isBackingUp = false
-        }
-        try {
-          const pages = released(await house.store.backup(), done)
-          return { type: 'application/octet-stream', pages, pagesMs: backupMs }
-        } catch (error) {
-          done()
-          house.journal.error('The backup failed.', error)
-          throw storageRefuses()
-        }
-      },
-    }),
-  ]
+  return operation({
+    area,
+    id: 'getBackup',
+    method: 'GET',
+    path: '/rest/backup',
+    about:
+      'A consistent copy of calls, lists, accounts, charges, recordings and the log, taken while the system works. The site file and the files that it names are not in it.',
+    permissions: ['administrator'],
+    siteOnly: true,
+    reply: { status: 200, about: 'The copy.', type: 'application/octet-stream' },
+    handle: async () => {
+      // From its making to the last byte sent, a copy takes as much disk as the store.
+      if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
+      await requireSpaceForCopy(house)
+      isBackingUp = true
+      const done = () => {
+        isBackingUp = false
+      }
+      try {
+        const pages = released(await house.store.backup(), done)
+        return { type: 'application/octet-stream', pages, pagesMs: backupMs }
+      } catch (error) {
+        done()
+        house.journal.error('The backup failed.', error)
+        throw storageRefuses()
+      }
+    },
+  })
 }
 
 /** A copy must not take the room that booked calls need. */

@@ -1,230 +1,117 @@
 import { Fault } from '../../../core/fault.ts'
-import { viewOf, type Wakeup, wakeupLists } from '../../../core/model.ts'
-import type { Reads } from '../../../core/ports/reads.ts'
-import type { Store } from '../../../core/ports/store.ts'
+import { viewOf, type Wakeup } from '../../../core/model.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 import {
-  type Booked,
-  book,
   expectedRing,
   lateSeconds,
   operatorResults,
   remove,
   requireCall,
   requireScheduled,
-  roomsAtOnce,
   update,
 } from '../../../core/wakeup/book.ts'
-import { Forecast, isOutOfReach } from '../../../core/wakeup/capacity.ts'
-import type { DeskContext } from '../../../core/wakeup/context.ts'
-import { lastPrompt } from '../../../core/wakeup/prompt.ts'
+import { Forecast } from '../../../core/wakeup/capacity.ts'
 import { inPieces } from '../../../lib/turns/in-pieces.ts'
 import { OneByOne } from '../../../lib/turns/one-by-one.ts'
-import { roomNumber } from '../../api/fields.ts'
-import { listReply } from '../../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../../api/operation.ts'
-import { bool, list, optional, readBy, required, text, whole } from '../../api/params.ts'
+import { optional, readBy, text } from '../../api/params.ts'
 import { nextTurnOf } from '../../api/read-turns.ts'
-import { array, listOf } from '../../api/schemas/schema.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
-import type { ApiContext } from '../../context.ts'
-import { timeRange } from '../time-range.ts'
-import { wakeupQuery } from './query.ts'
+import { type ApiContext, deskOf } from '../../context.ts'
+import { bookWakeupOperation } from './booking.ts'
+import { common, isoDateTime } from './common.ts'
+import { listWakeupsOfTypeOperation, listWakeupsOperation } from './lists.ts'
 
-const listTypes = ['pending', 'answered', 'failed', 'today'] as const
-/** An expected delay above this is said in words. */
-const worthSayingMs = 5 * 60_000
-
-const isoDateTime = { should: 'a date and time in ISO 8601', example: '2026-11-18T06:45' }
-
-const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
-
+/** Booking, looking at, settling and deleting wakeup calls. */
 export function wakeupRoutes(house: ApiContext): Operation[] {
-  const range = timeRange(house.time)
-  const forecasts = new OneByOne()
-  const filters = {
-    room: optional(roomNumber, 'Only this room.'),
-    ...range,
-  }
   return [
-    operation({
-      ...common,
-      id: 'bookWakeup',
-      errors: [203, 302, 306, 312],
-      method: 'POST',
-      path: '/rest/wakeup',
-      about: 'Books a wakeup call for one room or several: all of them, or none.',
-      form: {
-        room: required(
-          list(roomNumber, { min: 1, max: roomsAtOnce }),
-          'Room number, or several joined by commas.',
-        ),
-        datetime: optional(
-          readBy((value) => house.time.parse(value), isoDateTime),
-          'ISO 8601. Use this, or `date` and `time`.',
-        ),
-        date: optional(
-          readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), {
-            should: 'a date as YYYYMMDD',
-            example: '20261118',
-          }),
-          '`YYYYMMDD`; today when not given.',
-        ),
-        time: optional(
-          readBy((value) => (/^\d{4}$/.test(value) ? value : undefined), {
-            should: 'a time as HHMM',
-            example: '0645',
-          }),
-          '`HHMM`.',
-        ),
-        daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
-        prompt: optional(
-          whole({ min: 0, max: lastPrompt }),
-          "What is said; `GET /rest/prompt` lists them. Default 0, the site's announcement.",
-        ),
-      },
-      example: { room: '101', date: '20261118', time: '0645' },
-      reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
-      handle: ({ actor, nowMs, form, commit }) => {
-        // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
-        const heldUntilMs = house.desk.state().clockHeldUntilMs
-        const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
-        const when = whenOf(house, bookedMs, form)
-        return commit(function* (read) {
-          const { change, booked } = yield* book(deskOf(house, read, { actor, nowMs: bookedMs }), {
-            rooms: form.room,
-            when,
-            daily: form.daily ?? false,
-            prompt: form.prompt,
-            capacityOf: (extension) => house.desk.capacityOf(extension),
-          })
-          const description =
-            heldUntilMs === undefined
-              ? confirmation(house, booked)
-              : 'Booked, but nothing rings until the clock is right; see the journal.'
-          const id = booked.map((call) => call.id).join(',')
-          return {
-            change,
-            reply: {
-              status: 201,
-              location: `/rest/wakeup/${booked[0]?.id}`,
-              json: JSON.stringify({ error: 0, description, id, wakeups: booked }),
-            },
-          }
-        })
-      },
-    }),
-    operation({
-      ...common,
-      id: 'listWakeups',
-      method: 'GET',
-      path: '/rest/wakeup/list',
-      isLong: true,
-      about: 'Lists all wakeup calls that are kept.',
-      query: filters,
-      reply: wakeupList('wakeups'),
-      handle: ({ actor, query }) =>
-        listReply('wakeups', house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, query))),
-    }),
-    operation({
-      ...common,
-      id: 'listWakeupsOfType',
-      errors: [206],
-      method: 'GET',
-      path: '/rest/wakeup/list/:type',
-      isLong: true,
-      about: `Lists the calls of one type: ${listTypes.join(', ')}.`,
-      query: filters,
-      reply: {
-        status: 200,
-        about: 'The calls, under a key named after the type.',
-        schema: { type: 'object', additionalProperties: array(schemas.wakeup) },
-      },
-      checkPath: requireListType,
-      handle: ({ actor, query, nowMs, path }) => {
-        const list = requireListType(path)
-        if (list !== 'today')
-          return listReply(list, house.store.wakeupTexts(wakeupQuery([list], actor, query)))
-        const { startMs, endMs } = house.time.dayOf(nowMs)
-        const today = {
-          ...query,
-          start: Math.max(startMs, query.start ?? startMs),
-          end: Math.min(endMs, query.end ?? endMs),
-        }
-        return listReply(list, house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, today)))
-      },
-    }),
-    operation({
-      ...common,
-      id: 'getWakeup',
-      errors: [207, 301],
-      method: 'GET',
-      path: '/rest/wakeup/:id',
-      checkPath: requireNotReserved,
-      about: 'One wakeup call.',
-      reply: { status: 200, about: 'The call.', schema: schemas.oneWakeup },
-      handle: async ({ actor, nowMs, signal, path: { id = '' } }) => {
-        const call = requireCall(house.store, actor, id)
-        // Each takes memory for all calls of a minute, and those who are gone need none.
-        const times = await forecasts.run(actor.name, async () =>
-          signal.aborted ? {} : ringTimes(house, nowMs, { call, reader: actor }),
-        )
-        return { json: JSON.stringify({ ...viewOf(call), ...times }) }
-      },
-    }),
-    operation({
-      ...common,
-      id: 'setWakeupResult',
-      errors: [201, 207, 301, 310],
-      method: 'PUT',
-      path: '/rest/wakeup/:id',
-      checkPath: requireNotReserved,
-      about: 'Sets the result of a call that an operator placed, or corrects one.',
-      example: { result: 1 },
-      form: {
-        result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
-        scheduled: optional(
-          readBy((value) => house.time.parse(value), isoDateTime),
-          'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
-        ),
-        room: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
-        datetime: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
-        date: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
-        time: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
-      },
-      reply: emptyReply,
-      handle: ({ actor, nowMs, form, path: { id = '' }, commit }) => {
-        const { result, scheduled, ...fixed } = form
-        if (Object.values(fixed).some((value) => value !== undefined))
-          throw new Fault(
-            310,
-            'Room, date and time of a call cannot be changed; delete it and book another one.',
-          )
-        if (result === undefined)
-          throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
-        return commit((read) => {
-          const desk = deskOf(house, read, { actor, nowMs })
-          if (scheduled) requireScheduled(desk, id, scheduled.ms)
-          return { change: update(desk, id, result), reply: {} }
-        })
-      },
-    }),
-    operation({
-      ...common,
-      id: 'deleteWakeup',
-      errors: [207, 301],
-      method: 'DELETE',
-      path: '/rest/wakeup/:id',
-      checkPath: requireNotReserved,
-      about: 'Deletes a call. One that rings is hung up; a daily one ends.',
-      reply: emptyReply,
-      handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
-        commit((read) => ({
-          change: remove(deskOf(house, read, { actor, nowMs }), id),
-          reply: {},
-        })),
-    }),
+    bookWakeupOperation(house),
+    listWakeupsOperation(house),
+    listWakeupsOfTypeOperation(house),
+    getWakeupOperation(house),
+    setWakeupResultOperation(house),
+    deleteWakeupOperation(house),
   ]
+}
+
+function getWakeupOperation(house: ApiContext): Operation {
+  const forecasts = new OneByOne()
+  return operation({
+    ...common,
+    id: 'getWakeup',
+    errors: [207, 301],
+    method: 'GET',
+    path: '/rest/wakeup/:id',
+    checkPath: requireNotReserved,
+    about: 'One wakeup call.',
+    reply: { status: 200, about: 'The call.', schema: schemas.oneWakeup },
+    handle: async ({ actor, nowMs, signal, path: { id = '' } }) => {
+      const call = requireCall(house.store, actor, id)
+      // Each takes memory for all calls of a minute, and those who are gone need none.
+      const times = await forecasts.run(actor.name, async () =>
+        signal.aborted ? {} : ringTimes(house, nowMs, { call, reader: actor }),
+      )
+      return { json: JSON.stringify({ ...viewOf(call), ...times }) }
+    },
+  })
+}
+
+function setWakeupResultOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'setWakeupResult',
+    errors: [201, 207, 301, 310],
+    method: 'PUT',
+    path: '/rest/wakeup/:id',
+    checkPath: requireNotReserved,
+    about: 'Sets the result of a call that an operator placed, or corrects one.',
+    example: { result: 1 },
+    form: {
+      result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
+      scheduled: optional(
+        readBy((value) => house.time.parse(value), isoDateTime),
+        'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
+      ),
+      room: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+      datetime: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+      date: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+      time: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
+    },
+    reply: emptyReply,
+    handle: ({ actor, nowMs, form, path: { id = '' }, commit }) => {
+      const { result, scheduled, ...fixed } = form
+      if (Object.values(fixed).some((value) => value !== undefined))
+        throw new Fault(
+          310,
+          'Room, date and time of a call cannot be changed; delete it and book another one.',
+        )
+      if (result === undefined)
+        throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
+      return commit((read) => {
+        const desk = deskOf(house, read, { actor, nowMs })
+        if (scheduled) requireScheduled(desk, id, scheduled.ms)
+        return { change: update(desk, id, result), reply: {} }
+      })
+    },
+  })
+}
+
+function deleteWakeupOperation(house: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'deleteWakeup',
+    errors: [207, 301],
+    method: 'DELETE',
+    path: '/rest/wakeup/:id',
+    checkPath: requireNotReserved,
+    about: 'Deletes a call. One that rings is hung up; a daily one ends.',
+    reply: emptyReply,
+    handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
+      commit((read) => ({
+        change: remove(deskOf(house, read, { actor, nowMs }), id),
+        reply: {},
+      })),
+  })
 }
 
 /** When a pending call will really ring, and how late the first ring was. */
@@ -246,12 +133,6 @@ async function ringTimes(
   return { expected: time.iso(expectedMs), late }
 }
 
-function requireListType({ type }: Readonly<Record<string, string>>) {
-  const list = listTypes.find((known) => known === type)
-  if (list !== undefined) return list
-  throw new Fault(206, `There is no such list; known are ${listTypes.join(', ')}.`)
-}
-
 /** Names below `/rest/wakeup` that are no ids: they can only be read. */
 const reserved = ['list', 'log', 'capacity', 'summary']
 
@@ -268,66 +149,4 @@ const resultKind = {
     example: '1',
   }),
   schema: { type: 'integer', enum: [...operatorResults] },
-}
-
-/** What a decision about calls is made from, for somebody who asks. */
-export function deskOf(
-  { time, rules, pushServers, newId }: ApiContext,
-  read: Reads,
-  { actor, nowMs }: { actor: Actor; nowMs: number },
-): DeskContext {
-  return { read, actor, nowMs, time, rules, pushServers, newId }
-}
-
-type WhenForm = {
-  datetime: { ms: number; wall: string } | undefined
-  date: string | undefined
-  time: string | undefined
-}
-
-function whenOf({ time: siteTime }: ApiContext, nowMs: number, { datetime, date, time }: WhenForm) {
-  if (datetime && (date !== undefined || time !== undefined))
-    throw new Fault(203, 'Give datetime, or date and time, but not both.')
-  if (datetime) return datetime
-  if (time === undefined)
-    throw new Fault(
-      201,
-      'The parameter time is missing; give datetime, or time with or without date.',
-    )
-  const when = siteTime.parsePair(date ?? siteTime.today(nowMs), time)
-  if (!when)
-    throw new Fault(202, 'The date or the time is not valid; there is no such day or time.')
-  return when
-}
-
-function confirmation({ store, desk }: ApiContext, booked: readonly Booked[]): string {
-  const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
-  const unreached = booked
-    .map(({ room }) => store.get('room', room))
-    .filter((room) => room && isOutOfReach(desk.capacityOf(room.extension)))
-    .map((room) => room?.room)
-  const silent = booked.map(({ room }) => room).filter((room) => hasNoExtension(store, room))
-  if (silent.length > 0)
-    return `${done} Room ${silent.join(', ')} has no extension yet; ask an administrator of the site to set it.`
-  if (unreached.length > 0)
-    return `${done} No line can ring room ${unreached.join(', ')}; check the lines and their licence.`
-  const delays = booked.map(
-    ({ scheduled, expected }) => Date.parse(expected) - Date.parse(scheduled),
-  )
-  const lateMs = Math.max(...delays)
-  if (lateMs <= worthSayingMs) return done
-  const minutes = Math.round(lateMs / 60_000)
-  return `${done} The lines are busy at that time: expect the ring about ${minutes} minutes late.`
-}
-
-function hasNoExtension(store: Store, room: string): boolean {
-  return store.get('room', room)?.extension === ''
-}
-
-function wakeupList(key: string) {
-  return {
-    status: 200,
-    about: 'The calls in the order they are scheduled.',
-    schema: listOf(key, schemas.wakeup),
-  } as const
 }
