@@ -90,8 +90,10 @@ export class Page {
 
   #nothingAt(path: string): Fault {
     const isMissing = path === '/' && this.#files.size === 0
-    const why = isMissing ? `There is no page here; ${remedy} The` : 'There is nothing here; the'
-    return new Fault(206, `${why} interface begins at /rest, the manual at /manual.`)
+    const why = isMissing
+      ? `There is no page here; ${remedy} The interface begins at /rest.`
+      : 'There is nothing here; the interface begins at /rest, the manual at /manual.'
+    return new Fault(206, why)
   }
 
   #bytesOf({ file }: PageFile, { encoding, read }: Form): Promise<Buffer> {
