@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from './fault.ts'
-import type { Room } from './model.ts'
+import type { Room } from './model/room.ts'
 import type { Change, Write } from './ports/change.ts'
 import type { Reads, SmallTables } from './ports/reads.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'

@@ -1,4 +1,4 @@
-import type { Session } from './model.ts'
+import type { Session } from './model/account.ts'
 import type { Change, Write } from './ports/change.ts'
 import type { Reads } from './ports/reads.ts'
 

@@ -1,6 +1,7 @@
 import { type CatalogueTable, freeIds } from '../core/catalogue.ts'
 import { extensionOfNew, requireExtension, type TenantExtensions } from '../core/extension-rule.ts'
-import type { Permission, Room } from '../core/model.ts'
+import type { Permission } from '../core/model/account.ts'
+import type { Room } from '../core/model/room.ts'
 import type { Reads, SmallTables } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
 import { newCategory, newItem, newRoom, newStatus } from './api/fields.ts'

@@ -1,7 +1,7 @@
 import type { ApplianceState, DiskSpace } from '../core/appliance/state.ts'
 import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
-import type { RoomList } from '../core/model.ts'
+import type { RoomList } from '../core/model/room.ts'
 import type { PromptShelf } from '../core/ports/announcer.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'

@@ -1,6 +1,7 @@
 import { diskFull, Fault } from '../core/fault.ts'
 import { Complaints, type Counts } from '../core/journal/complaints.ts'
-import { occupancyId, Result, Source } from '../core/model.ts'
+import { occupancyId } from '../core/model/guest.ts'
+import { Result, Source } from '../core/model/wakeup.ts'
 import type { Change, Write } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'

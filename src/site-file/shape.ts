@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { methods, roomLists } from '../core/model.ts'
+import { methods, roomLists } from '../core/model/room.ts'
 import { SiteTime } from '../core/site-time.ts'
 import { charsets } from './charsets.ts'
 import { parseFiasAddress } from './fias-address.ts'

@@ -1,5 +1,6 @@
-import type { Charge, Delivery } from '../core/delivery/model.ts'
-import type { LogLine, Wakeup } from '../core/model.ts'
+import type { Charge, Delivery } from '../core/model/delivery.ts'
+import type { LogLine } from '../core/model/log.ts'
+import type { Wakeup } from '../core/model/wakeup.ts'
 import type {
   Asked,
   ReportedCharge,

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../core/model.ts'
+import type { LogEntry } from '../core/model/log.ts'
 import type { LogHead } from '../core/ports/reads.ts'
 import { chainHash, lineText } from './chain.ts'
 import { type Planned, planned, type Tables } from './lmdb/tables.ts'

@@ -1,10 +1,7 @@
-import {
-  type DeskRecord,
-  dailyAtOf,
-  type Installation,
-  occupancyId,
-  type Wakeup,
-} from '../core/model.ts'
+import type { DeskRecord } from '../core/model/desk.ts'
+import { occupancyId } from '../core/model/guest.ts'
+import type { Installation } from '../core/model/installation.ts'
+import { dailyAtOf, type Wakeup } from '../core/model/wakeup.ts'
 import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/reads.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import { readLine } from './chain.ts'

@@ -1,4 +1,4 @@
-import type { Charge } from '../core/delivery/model.ts'
+import type { Charge } from '../core/model/delivery.ts'
 import type { Retention } from '../core/ports/store.ts'
 import { linesOfPage } from './chunks.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/delivery/model.ts'
+import type { Delivery } from '../core/model/delivery.ts'
 import { deliveryFromText, type Path, type Tables } from './lmdb/tables.ts'
 
 /** The open deliveries of a destination, from a number on. */

@@ -1,4 +1,6 @@
-import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
+import { type Occupancy, occupancyId } from '../core/model/guest.ts'
+import type { KeptReply } from '../core/model/idempotency.ts'
+import type { Wakeup } from '../core/model/wakeup.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
 import type { Memory } from './memory.ts'

@@ -1,5 +1,5 @@
 import type { DiskSpace } from '../core/appliance/state.ts'
-import type { Installation } from '../core/model.ts'
+import type { Installation } from '../core/model/installation.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import { stateOf } from '../core/ports/line-state.ts'

@@ -1,4 +1,4 @@
-import type { CallTimes } from '../core/model.ts'
+import type { CallTimes } from '../core/model/desk.ts'
 
 /** So many calls count: what phones did a year ago tells little of tonight. */
 const memory = 1_000

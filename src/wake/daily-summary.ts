@@ -1,4 +1,4 @@
-import { finishedLists, listOf } from '../core/model.ts'
+import { finishedLists, listOf } from '../core/model/wakeup.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { LogHead } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'

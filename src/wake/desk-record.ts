@@ -1,4 +1,4 @@
-import type { CallTimes, DeskRecord } from '../core/model.ts'
+import type { CallTimes, DeskRecord } from '../core/model/desk.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'

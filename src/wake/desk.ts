@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { Result, Status } from '../core/model.ts'
+import { Result, Status } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Line, LineDriver, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '../core/model.ts'
+import type { Alert } from '../core/model/alert.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { RingOutcome } from '../core/ports/line-driver.ts'

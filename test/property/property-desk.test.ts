@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { diskFull, Fault, storageRefuses } from '../../src/core/fault.ts'
-import { occupancyId } from '../../src/core/model.ts'
+import { occupancyId } from '../../src/core/model/guest.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { type FrontOfficeParts, PropertyDesk } from '../../src/property/property-desk.ts'

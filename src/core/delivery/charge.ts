@@ -1,12 +1,12 @@
 import { requireEntry } from '../catalogue.ts'
 import { Fault } from '../fault.ts'
-import type { RoomList } from '../model.ts'
+import type { Charge } from '../model/delivery.ts'
+import type { RoomList } from '../model/room.ts'
 import { amountOf } from '../money.ts'
 import type { Change } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import { type Actor, requireOwn } from '../tenancy.ts'
-import type { Charge } from './model.ts'
 import { queueLimit } from './review.ts'
 
 export interface ChargeRequest {

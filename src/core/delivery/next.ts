@@ -1,8 +1,8 @@
-import { occupancyId } from '../model.ts'
+import { type Delivery, isWaiting } from '../model/delivery.ts'
+import { occupancyId } from '../model/guest.ts'
 import type { Write } from '../ports/change.ts'
 import type { DeliveryOutcome, Destination, SiteDestination } from '../ports/destination.ts'
 import type { Reads } from '../ports/reads.ts'
-import { type Delivery, isWaiting } from './model.ts'
 import { isFor } from './review.ts'
 
 /** So many deliveries are looked at in one decision. */

@@ -1,8 +1,8 @@
 import { Fault } from '../fault.ts'
+import type { Delivery, Notice } from '../model/delivery.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { DestinationKind } from '../ports/destination.ts'
 import type { Reads } from '../ports/reads.ts'
-import type { Delivery, Notice } from './model.ts'
 
 /** Open deliveries that one destination may have. */
 export const queueLimit = 100_000

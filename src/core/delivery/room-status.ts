@@ -1,9 +1,9 @@
 import { requireEntry } from '../catalogue.ts'
+import type { StatusChange } from '../model/delivery.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import { type Actor, requireOwn } from '../tenancy.ts'
-import type { StatusChange } from './model.ts'
 import { makeSpace } from './review.ts'
 
 export interface StatusRequest {

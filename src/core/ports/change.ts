@@ -1,6 +1,8 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import type { Charge, Delivery, Notice } from '../delivery/model.ts'
-import type { KeptReply, LogEntry, Wakeup } from '../model.ts'
+import type { Charge, Delivery, Notice } from '../model/delivery.ts'
+import type { KeptReply } from '../model/idempotency.ts'
+import type { LogEntry } from '../model/log.ts'
+import type { Wakeup } from '../model/wakeup.ts'
 import type { Reads, SmallTable, SmallTables } from './reads.ts'
 
 /** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */

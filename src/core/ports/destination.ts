@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery/model.ts'
+import type { Delivery } from '../model/delivery.ts'
 
 export type DeliveryOutcome =
   | { kind: 'acknowledged' }

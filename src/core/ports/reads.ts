@@ -1,23 +1,14 @@
-import type { Delivery } from '../delivery/model.ts'
-import type {
-  Alert,
-  Category,
-  DeskRecord,
-  Installation,
-  Item,
-  KeptReply,
-  Occupancy,
-  Prompt,
-  Property,
-  Room,
-  RoomStatus,
-  Session,
-  Status,
-  StatusType,
-  UsedCode,
-  User,
-  Wakeup,
-} from '../model.ts'
+import type { Session, UsedCode, User } from '../model/account.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Category, Item } from '../model/catalogue.ts'
+import type { Delivery } from '../model/delivery.ts'
+import type { DeskRecord } from '../model/desk.ts'
+import type { Occupancy, Property } from '../model/guest.ts'
+import type { KeptReply } from '../model/idempotency.ts'
+import type { Installation } from '../model/installation.ts'
+import type { Prompt } from '../model/prompt.ts'
+import type { Room, RoomStatus, StatusType } from '../model/room.ts'
+import type { Status, Wakeup } from '../model/wakeup.ts'
 
 /** Tables that are small, and kept in memory as well as on disk. */
 export interface SmallTables {

@@ -1,5 +1,6 @@
-import type { Charge, Delivery } from '../delivery/model.ts'
-import type { LogLine, Wakeup, WakeupList } from '../model.ts'
+import type { Charge, Delivery } from '../model/delivery.ts'
+import type { LogLine } from '../model/log.ts'
+import type { Wakeup, WakeupList } from '../model/wakeup.ts'
 import type { Actor } from '../tenancy.ts'
 import type { Change, Decide } from './change.ts'
 import type { Reads } from './reads.ts'

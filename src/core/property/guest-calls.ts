@@ -1,6 +1,7 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
 
-import { dailyAtOf, Result, type Room, Status, type Wakeup } from '../model.ts'
+import type { Room } from '../model/room.ts'
+import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import { raise, withdraw, withdrawKind } from '../wakeup/alert.ts'

@@ -1,7 +1,7 @@
 /** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
-import type { Occupancy, Property } from '../model.ts'
+import type { Occupancy, Property } from '../model/guest.ts'
 import type { Change, Write } from '../ports/change.ts'
 import { listAlertId, raise, withdraw } from '../wakeup/alert.ts'
 import type { DeskContext } from '../wakeup/context.ts'

@@ -1,6 +1,8 @@
 /** What follows from a guest list that is told after the link was lost. */
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import { type Occupancy, type Room, Source, type Wakeup } from '../model.ts'
+import type { Occupancy } from '../model/guest.ts'
+import type { Room } from '../model/room.ts'
+import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import { raise } from '../wakeup/alert.ts'

@@ -1,6 +1,7 @@
 /** What is known of who stays in a room, and how it is written down. */
 
-import { type Occupancy, occupancyId, type Room } from '../model.ts'
+import { type Occupancy, occupancyId } from '../model/guest.ts'
+import type { Room } from '../model/room.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { DeskContext } from '../wakeup/context.ts'

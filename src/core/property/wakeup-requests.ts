@@ -1,6 +1,6 @@
 import { atOnce } from '../../lib/turns/pieces.ts'
 import { diskFull, Fault } from '../fault.ts'
-import { type PropertyRequest, Source } from '../model.ts'
+import { type PropertyRequest, Source } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { WakeupRequest } from '../ports/property.ts'
 import type { SiteTime, When } from '../site-time.ts'

@@ -2,7 +2,7 @@
 
 import { spell } from '../../lib/text/spelling.ts'
 import { InTurn } from '../../lib/turns/in-turn.ts'
-import type { Alert } from '../model.ts'
+import type { Alert } from '../model/alert.ts'
 
 /** With both limits the naming takes less than 80 seconds, whatever the rooms are called. */
 const maxRooms = 20

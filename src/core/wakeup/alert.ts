@@ -1,5 +1,6 @@
 import { Fault } from '../fault.ts'
-import type { Alert, AlertKind, Tenanted } from '../model.ts'
+import type { Alert, AlertKind } from '../model/alert.ts'
+import type { Tenanted } from '../model/tenanted.ts'
 import type { Announcement } from '../ports/announcer.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'

@@ -1,14 +1,14 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
+import type { Room } from '../model/room.ts'
 import {
   dailyAtOf,
   type PropertyRequest,
   Result,
-  type Room,
   Source,
   Status,
   type Wakeup,
-} from '../model.ts'
+} from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsOfBoth, guestsToWake } from '../property/occupancy.ts'

@@ -1,11 +1,6 @@
-import {
-  type LogEntry,
-  type LogEvent,
-  type Method,
-  type Room,
-  Source,
-  type Wakeup,
-} from '../model.ts'
+import type { LogEntry, LogEvent } from '../model/log.ts'
+import type { Method, Room } from '../model/room.ts'
+import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import type { Actor } from '../tenancy.ts'

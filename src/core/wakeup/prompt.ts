@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import type { Prompt } from '../model.ts'
+import type { Prompt } from '../model/prompt.ts'
 import type { Change } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 

@@ -1,6 +1,6 @@
-import type { WakeupAnswer } from '../delivery/model.ts'
 import { queueLimit } from '../delivery/review.ts'
-import { type PropertyRequest, Result, type Wakeup } from '../model.ts'
+import type { WakeupAnswer } from '../model/delivery.ts'
+import { type PropertyRequest, Result, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { DeskContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { Result, Status, type Wakeup } from '../model.ts'
+import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
 import type { PendingCall } from '../ports/reads.ts'

@@ -1,14 +1,8 @@
-import type { WakeupNotice } from '../delivery/model.ts'
 import { makeSpace } from '../delivery/review.ts'
-import {
-  type AlertKind,
-  dailyAtOf,
-  type LogEvent,
-  listOf,
-  Result,
-  Status,
-  type Wakeup,
-} from '../model.ts'
+import type { AlertKind } from '../model/alert.ts'
+import type { WakeupNotice } from '../model/delivery.ts'
+import type { LogEvent } from '../model/log.ts'
+import { dailyAtOf, listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import { nextDay } from '../site-time.ts'
 import { raise, withdraw } from './alert.ts'

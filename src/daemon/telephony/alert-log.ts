@@ -1,5 +1,5 @@
-import type { Delivery } from '../../core/delivery/model.ts'
-import type { Alert } from '../../core/model.ts'
+import type { Alert } from '../../core/model/alert.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { About, Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'

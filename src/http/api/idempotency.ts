@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
-import type { KeptReply } from '../../core/model.ts'
+import type { KeptReply } from '../../core/model/idempotency.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import type { Reply } from './operation.ts'

@@ -1,4 +1,5 @@
-import { permissions, Result, Source, Status } from '../../core/model.ts'
+import { permissions } from '../../core/model/account.ts'
+import { Result, Source, Status } from '../../core/model/wakeup.ts'
 import type { Operation } from './operation.ts'
 import type { Params } from './params.ts'
 import { fault } from './schemas.ts'

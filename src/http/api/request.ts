@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { DiskSpace } from '../../core/appliance/state.ts'
 import { diskFull, Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import type { Decided } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Store } from '../../core/ports/store.ts'

@@ -1,5 +1,5 @@
-import { deliveryStates } from '../../core/delivery/model.ts'
-import { alertKinds } from '../../core/model.ts'
+import { alertKinds } from '../../core/model/alert.ts'
+import { deliveryStates } from '../../core/model/delivery.ts'
 import { portStates } from '../../core/ports/line-state.ts'
 
 /** JSON schemas of what the interface replies, field for field. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import { addressOf } from '../api/request.ts'
 import type { Auth } from './auth.ts'
 import { isBearer, type Sessions } from './sessions.ts'

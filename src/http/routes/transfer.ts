@@ -1,6 +1,6 @@
 import type { CatalogueTable } from '../../core/catalogue.ts'
 import { diskFull, Fault, storageRefuses } from '../../core/fault.ts'
-import type { Tenanted } from '../../core/model.ts'
+import type { Tenanted } from '../../core/model/tenanted.ts'
 import type { SmallTables } from '../../core/ports/reads.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../api/lists.ts'

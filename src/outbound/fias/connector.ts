@@ -1,5 +1,5 @@
-import type { Delivery } from '../../core/delivery/model.ts'
 import { StateJournal } from '../../core/journal/state-journal.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type {
   DeliveryOutcome,

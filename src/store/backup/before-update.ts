@@ -1,6 +1,6 @@
 import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Installation } from '../../core/model.ts'
+import type { Installation } from '../../core/model/installation.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { sizeText } from '../../lib/text/amounts.ts'
 import { UserError } from '../../lib/user-error.ts'

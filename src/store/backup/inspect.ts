@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { listOf as listOfResult } from '../../core/model.ts'
+import { listOf as listOfResult } from '../../core/model/wakeup.ts'
 import type { SmallTable } from '../../core/ports/reads.ts'
 import { isCount, isPair, isText, isTimeMs, listOf } from '../../lib/shapes.ts'
 import { UserError } from '../../lib/user-error.ts'

@@ -8,18 +8,17 @@ import {
   type WakeupAnswer,
   type WakeupNotice,
   wakeupAnswers,
-} from '../../core/delivery/model.ts'
+} from '../../core/model/delivery.ts'
+import type { KeptReply } from '../../core/model/idempotency.ts'
+import { type LogLine, logEvents } from '../../core/model/log.ts'
 import {
   finishedLists,
-  type KeptReply,
-  type LogLine,
-  logEvents,
   type PropertyRequest,
   Result,
   Source,
   Status,
   type Wakeup,
-} from '../../core/model.ts'
+} from '../../core/model/wakeup.ts'
 import type { LogHead } from '../../core/ports/reads.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {

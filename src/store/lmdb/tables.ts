@@ -1,13 +1,13 @@
 import './patched-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
-import type { Delivery } from '../../core/delivery/model.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
+import type { KeptReply } from '../../core/model/idempotency.ts'
 import {
-  type KeptReply,
   type PropertyRequest,
   viewOf,
   type Wakeup,
   type WakeupView,
-} from '../../core/model.ts'
+} from '../../core/model/wakeup.ts'
 import type { SmallTable } from '../../core/ports/reads.ts'
 import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queueLimit } from '../../../src/core/delivery/review.ts'
-import type { Wakeup } from '../../../src/core/model.ts'
+import type { Wakeup } from '../../../src/core/model/wakeup.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
 import { cancel, finish } from '../../../src/core/wakeup/settle.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/fault.ts'
-import { viewOf, type Wakeup, wakeupLists } from '../../../core/model.ts'
+import { viewOf, type Wakeup, wakeupLists } from '../../../core/model/wakeup.ts'
 import type { Reads } from '../../../core/ports/reads.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import type { Actor } from '../../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { WakeupAnswer } from '../../../../src/core/delivery/model.ts'
+import type { WakeupAnswer } from '../../../../src/core/model/delivery.ts'
 import { hundredthsOf } from '../../../../src/core/money.ts'
 import { SiteTime } from '../../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../../src/outbound/fias/records/answers.ts'

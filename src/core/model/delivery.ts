@@ -1,4 +1,5 @@
-import type { Result, Tenanted } from '../model.ts'
+import type { Tenanted } from './tenanted.ts'
+import type { Result } from './wakeup.ts'
 
 /** What is told about a charge to a connector and in the report. */
 export interface Charge extends Tenanted {
