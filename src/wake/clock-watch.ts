@@ -14,7 +14,7 @@ export interface ClockWatchParts {
   readonly iso: (ms: number) => string
 }
 
-export interface ClockSight {
+export interface ClockReading {
   /** By how much the wall clock was set since the last look, or 0. */
   readonly steppedMs: number
   /** It was not believed before, and is now. */
@@ -56,7 +56,7 @@ export class ClockWatch {
     this.#acceptedBy = who
   }
 
-  look(): ClockSight {
+  check(): ClockReading {
     const steppedMs = this.#step()
     const wasHeld = this.#heldUntilMs !== undefined
     if (wasHeld) this.#reconsider()

@@ -7,7 +7,7 @@ const talkLimitMs = 300_000
 
 const outcomes: readonly unknown[] = ['answered', 'busy', 'unanswered', 'unreachable']
 
-export interface RingingOptions {
+export interface RingOptions {
   /** Hangs up. */
   readonly signal: AbortSignal
   readonly journal: Journal
@@ -17,10 +17,10 @@ export interface RingingOptions {
  * Rings on a line and gives how it ended, or undefined when it was hung up. A driver that fails is
  * an outcome; one that neither rings nor ends is left after a while.
  */
-export async function ringOn(
+export async function ringWithLimit(
   line: Line,
   request: RingRequest,
-  options: RingingOptions,
+  options: RingOptions,
 ): Promise<RingOutcome | undefined> {
   const { signal } = options
   if (signal.aborted) return undefined

@@ -100,7 +100,7 @@ export interface Ring {
 export function beginRing(
   desk: DeskContext,
   { lead, line }: Ring,
-  wasToldDue: boolean,
+  isDueLogged: boolean,
 ): { change: Change; ids: string[] } {
   const calls = callsOf(desk, lead, desk.nowMs)
   const change = calls.flatMap((call): Write[] => {
@@ -110,9 +110,9 @@ export function beginRing(
     const lateMs = isFirst ? Math.max(0, desk.nowMs - promisedMs) : call.lateMs
     const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
     const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
-    const isNews = call.status === Status.pending && !(wasToldDue && call.id === lead.id)
+    const isToLog = call.status === Status.pending && !(isDueLogged && call.id === lead.id)
     return [
-      ...(isNews ? [logged(desk, call, 'due')] : []),
+      ...(isToLog ? [logged(desk, call, 'due')] : []),
       { put: 'wakeup', record: ringing },
       logged(desk, ringing, 'ringing', { line, detail }),
     ]

@@ -16,7 +16,7 @@ interface CheckedStorage {
 }
 
 interface CheckedTelephony {
-  readonly desk: Pick<Desk, 'rounds'>
+  readonly desk: Pick<Desk, 'ticks'>
   readonly media: Pick<Media, 'answer'>
   readonly lines: { readonly atWork: readonly Pick<Line, 'name' | 'driver'>[] }
 }
@@ -27,7 +27,7 @@ export function makeHealthChecks(
   { desk, media, lines }: CheckedTelephony,
 ): () => HealthCheck[] {
   const always = [
-    { name: 'the desk', pulse: () => ({ rounds: desk.rounds, limitMs: deskLimitMs }) },
+    { name: 'the desk', pulse: () => ({ rounds: desk.ticks, limitMs: deskLimitMs }) },
     { name: 'the store', pulse: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs) },
     { name: 'the sound of calls', pulse: answering(() => media.answer(), soundLimitMs) },
   ]

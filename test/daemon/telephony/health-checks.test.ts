@@ -21,7 +21,7 @@ type Telephony = Parameters<typeof makeHealthChecks>[1]
 function healthChecksOf(parts: Partial<Storage & Telephony>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
   const media = new Media({ journal: new KeptJournal() })
-  const all = { store, desk: { rounds: 0 }, media, lines: { atWork: [] }, ...parts }
+  const all = { store, desk: { ticks: 0 }, media, lines: { atWork: [] }, ...parts }
   return makeHealthChecks(all, all)
 }
 
@@ -48,11 +48,11 @@ async function standsStill(t: Test, healthChecks: ReturnType<typeof healthChecks
   t.equal(roundsOf(healthChecks, name), before)
 }
 
-t.test('the desk goes on while it makes rounds', async (t) => {
-  const desk = { rounds: 1 }
+t.test('the desk goes on while it ticks', async (t) => {
+  const desk = { ticks: 1 }
   const healthChecks = healthChecksOf({ desk })
   t.equal(roundsOf(healthChecks, 'the desk'), 1)
-  desk.rounds = 2
+  desk.ticks = 2
   t.equal(roundsOf(healthChecks, 'the desk'), 2)
 })
 
