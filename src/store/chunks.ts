@@ -4,7 +4,7 @@ import type { Wakeup } from '../core/model/wakeup.ts'
 import type {
   Asked,
   ReportedCharge,
-  TextPages,
+  TextChunks,
   TimeQuery,
   WakeupQuery,
 } from '../core/ports/store.ts'
@@ -61,7 +61,7 @@ interface Entry<K> {
 }
 
 /** What the calls asked for look like to a client, from one state of the store. */
-export function wakeupTexts(tables: Tables, query: WakeupQuery): TextPages {
+export function wakeupTexts(tables: Tables, query: WakeupQuery): TextChunks {
   const { room, tenant } = query
   return callPages(tables, query, {
     read: viewOfText,

@@ -2,8 +2,9 @@ import type { Pieces } from '../../lib/turns/pieces.ts'
 import type { Charge, Delivery, Notice } from '../model/delivery.ts'
 import type { KeptReply } from '../model/idempotency.ts'
 import type { LogEntry } from '../model/log.ts'
+import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Wakeup } from '../model/wakeup.ts'
-import type { Reads, SmallTable, SmallTables } from './reads.ts'
+import type { Reads } from './reads.ts'
 
 /** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
 export type Write =

@@ -1,33 +1,8 @@
-import type { Session, UsedCode, User } from '../model/account.ts'
-import type { Alert } from '../model/alert.ts'
-import type { Category, Item } from '../model/catalogue.ts'
 import type { Delivery } from '../model/delivery.ts'
-import type { DeskRecord } from '../model/desk.ts'
-import type { Occupancy, Property } from '../model/guest.ts'
+import type { Occupancy } from '../model/guest.ts'
 import type { KeptReply } from '../model/idempotency.ts'
-import type { Installation } from '../model/installation.ts'
-import type { Prompt } from '../model/prompt.ts'
-import type { Room, RoomStatus, StatusType } from '../model/room.ts'
+import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Status, Wakeup } from '../model/wakeup.ts'
-
-/** Tables that are small, and kept in memory as well as on disk. */
-export interface SmallTables {
-  user: User
-  room: Room
-  category: Category
-  item: Item
-  status: StatusType
-  roomStatus: RoomStatus
-  installation: Installation
-  alert: Alert
-  nightBook: DeskRecord
-  prompt: Prompt
-  occupancy: Occupancy
-  property: Property
-  session: Session
-  usedCode: UsedCode
-}
-export type SmallTable = keyof SmallTables
 
 export interface PendingCall {
   readonly id: string

@@ -6,7 +6,7 @@ import type { Change, Decide } from './change.ts'
 import type { Reads } from './reads.ts'
 
 /** Pages of JSON texts, read from one consistent state. */
-export type TextPages = AsyncGenerator<string[], void, undefined>
+export type TextChunks = AsyncGenerator<string[], void, undefined>
 
 /** Who asks for something long: accounts have their turns, one after the other. */
 export interface Asked {
@@ -63,7 +63,7 @@ export interface Store extends Reads {
   /** Calls `listener` after each durable commit, in order, with what was written. */
   onCommitted(listener: (change: Change) => void): void
   /** What clients see of the calls asked for, in the order scheduled, then id. */
-  wakeupTexts(query: WakeupQuery): TextPages
+  wakeupTexts(query: WakeupQuery): TextChunks
   /** The same calls with what only the desk needs. */
   calls(query: WakeupQuery): AsyncGenerator<Wakeup[], void, undefined>
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>

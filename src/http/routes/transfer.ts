@@ -1,7 +1,7 @@
 import type { CatalogueTable } from '../../core/catalogue.ts'
 import { diskFull, Fault, storageRefuses } from '../../core/fault.ts'
+import type { SmallTables } from '../../core/model/small-tables.ts'
 import type { Tenanted } from '../../core/model/tenanted.ts'
-import type { SmallTables } from '../../core/ports/reads.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
 import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'

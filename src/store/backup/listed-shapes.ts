@@ -72,7 +72,7 @@ export function isCall(value: unknown): boolean {
 }
 
 /** Where a finished call lies. */
-export const isPlace = having<{ list: string; scheduledMs: number }>({
+export const isWakeupLocation = having<{ list: string; scheduledMs: number }>({
   list: isOneOf(finishedLists),
   scheduledMs: isTimeMs,
 })

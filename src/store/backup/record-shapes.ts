@@ -14,8 +14,8 @@ import {
   roomLists,
   type StatusType,
 } from '../../core/model/room.ts'
+import type { SmallTable } from '../../core/model/small-tables.ts'
 import { isPrice } from '../../core/money.ts'
-import type { SmallTable } from '../../core/ports/reads.ts'
 import {
   having,
   isCount,

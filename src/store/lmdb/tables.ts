@@ -2,13 +2,13 @@ import './patched-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
 import type { Delivery } from '../../core/model/delivery.ts'
 import type { KeptReply } from '../../core/model/idempotency.ts'
+import { type SmallTable, smallTableNames } from '../../core/model/small-tables.ts'
 import {
   type PropertyRequest,
   viewOf,
   type Wakeup,
   type WakeupView,
 } from '../../core/model/wakeup.ts'
-import type { SmallTable } from '../../core/ports/reads.ts'
 import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
@@ -42,23 +42,6 @@ export interface Tables {
   /** [atMs, key] of each kept reply */
   readonly replyByTime: Texts<Path>
 }
-
-const smallTables: readonly SmallTable[] = [
-  'user',
-  'room',
-  'category',
-  'item',
-  'status',
-  'roomStatus',
-  'installation',
-  'alert',
-  'nightBook',
-  'prompt',
-  'occupancy',
-  'property',
-  'session',
-  'usedCode',
-]
 
 /** So many tables a store may have. */
 export const maxTables = 32
@@ -101,7 +84,7 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
 function tablesOf(env: Tables['env']): Tables {
   const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
   const small = Object.fromEntries(
-    smallTables.map((name) => [name, table<string>(name)]),
+    smallTableNames.map((name) => [name, table<string>(name)]),
   ) as Record<SmallTable, Texts<string>>
   return {
     env,
@@ -158,7 +141,7 @@ export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<
   return env.batch(() => {
     for (const { table, key, text } of plan) {
       const write = text === undefined ? table.remove(key as never) : table.put(key as never, text)
-      // How it ends is told by the transaction alone.
+      // Whether it succeeded is known from the transaction alone.
       write.catch(ignore)
     }
   })
