@@ -139,7 +139,7 @@ async function bundleWorker(files: readonly PageFile[], version: string): Promis
   return { name: 'worker.js', bytes, isLasting: false }
 }
 
-/** Tells two pages apart: the product's version and a hash of all that the page is made of. */
+/** Distinguishes two pages: the product's version and a hash of all that the page is made of. */
 function versionOf(files: readonly PageFile[]): string {
   const hash = createHash('sha256')
   for (const place of [join(source, 'index.html'), workerSource]) hash.update(readFileSync(place))

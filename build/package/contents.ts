@@ -1,4 +1,4 @@
-/** A file of the package: where it comes from in the tree, and where it is put on the box. */
+/** A file of the package: where it comes from in the tree, and where it is installed. */
 export interface Packed {
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ export const documents = { changelog: `${doc}/changelog.gz`, licences: `${doc}/l
 /** Files that a person changes: an upgrade asks before it replaces them. */
 export const conffiles = ['/etc/nightporter/nightporter.toml']
 
-/** Everything that goes onto the box beside the executable. */
+/** Everything that is installed beside the executable. */
 export const files: readonly Packed[] = [
   { from: 'systemd/nightporter.service', to: 'usr/lib/systemd/system/nightporter.service' },
   { from: 'systemd/nightporter.sysusers', to: 'usr/lib/sysusers.d/nightporter.conf' },

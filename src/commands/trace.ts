@@ -9,12 +9,12 @@ const hasDestinations = having<{ destinations: { name: string }[] }>({ destinati
 
 /** `nightporter trace LINE|DESTINATION`: the wire, live, until it is ended. */
 export async function trace(call: Call): Promise<undefined> {
-  const { words, data, isJson, tell, wrongUsage } = call
+  const { words, data, isJson, print, wrongUsage } = call
   const [name, ...rest] = words
   if (!name || rest.length > 0) throw wrongUsage()
   const response = await open(data, { method: 'GET', path: await pathOf(name, data) })
   if (!isJson) process.stderr.write(`Watching ${name}; Ctrl-C ends it.\n`)
-  for await (const text of linesOf(response)) tell({ text, json: { text } })
+  for await (const text of linesOf(response)) print({ text, json: { text } })
   throw new UserError('The daemon has ended, and the trace with it.')
 }
 

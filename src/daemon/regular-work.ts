@@ -8,7 +8,7 @@ import type { Telephony } from './telephony/telephony.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100
-/** The time of day is spoken this long before a call tells it. */
+/** The time of day is rendered this long before a call says it. */
 const prepareMs = 20_000
 const prepareMinutes = 2
 const pruneMs = 3_600_000

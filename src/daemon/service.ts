@@ -32,13 +32,13 @@ export function notifySystemd({
   if (!systemd.isThere) return { end: () => undefined }
   const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, maxLookMs)
   const watchdog = new Watchdog(lookMs)
-  let told = ''
+  let reported = ''
   let isClosing = false
   const look = () => {
     if (isClosing) return systemd.alive('Closing.')
     const still = watchdog.look(healthChecks()).join(', ')
-    if (still !== told) reportStillAlive(still, journal)
-    told = still
+    if (still !== reported) reportStillAlive(still, journal)
+    reported = still
     if (still === '') systemd.alive(status())
     else systemd.status(`Standing still: ${still}.`)
   }

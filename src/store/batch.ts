@@ -1,6 +1,6 @@
 import type { Delivery } from '../core/model/delivery.ts'
 import type { Occupancy } from '../core/model/guest.ts'
-import type { KeptReply } from '../core/model/idempotency.ts'
+import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../core/model/small-tables.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
 import type { Change, Write } from '../core/ports/change.ts'
@@ -24,7 +24,7 @@ export class Batch implements Reads {
   readonly #small: SmallBatch
   readonly #wakeups: WakeupBatch
   readonly #deliveries: DeliveryBatch
-  readonly #replies = new Map<string, KeptReply>()
+  readonly #replies = new Map<string, IdempotencyRecord>()
   readonly #charges: { key: Path; text: string }[] = []
   readonly #log: LogBatch
   /** Property systems that have reported guests, in this batch or before. */
@@ -123,7 +123,7 @@ export class Batch implements Reads {
     return this.#log.head
   }
 
-  keptReply(key: string): KeptReply | undefined {
+  keptReply(key: string): IdempotencyRecord | undefined {
     return this.#replies.get(key) ?? readReply(this.#tables, key)
   }
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../core/model/delivery.ts'
 import type { Occupancy } from '../core/model/guest.ts'
-import type { KeptReply } from '../core/model/idempotency.ts'
+import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { LogLine } from '../core/model/log.ts'
 import type { SmallTable, SmallTables } from '../core/model/small-tables.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
@@ -112,7 +112,7 @@ export class CommittedReads implements Reads {
     return readSending(this.tables, destination)
   }
 
-  keptReply(key: string): KeptReply | undefined {
+  keptReply(key: string): IdempotencyRecord | undefined {
     return readReply(this.tables, key)
   }
 

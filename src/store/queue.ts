@@ -86,7 +86,7 @@ export interface QueueSummary {
   readonly guestChanges: number
 }
 
-/** Those that cannot be read are told of; nothing is sent of them. */
+/** `onUnreadable` gets those that cannot be read; they are not sent. */
 export function summarizeQueue(
   tables: Tables,
   destination: string,

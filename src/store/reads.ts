@@ -1,5 +1,5 @@
 import { type Occupancy, occupancyId } from '../core/model/guest.ts'
-import type { KeptReply } from '../core/model/idempotency.ts'
+import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { Wakeup } from '../core/model/wakeup.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
@@ -94,7 +94,7 @@ function movedText(tables: Tables, id: string): string | undefined {
   return undefined
 }
 
-export function readReply(tables: Tables, key: string): KeptReply | undefined {
+export function readReply(tables: Tables, key: string): IdempotencyRecord | undefined {
   const text = tables.keptReply.get(key)
   return text === undefined ? undefined : replyFromText(text)
 }

@@ -28,14 +28,14 @@ interface Entry {
 
 /** The journal of this process: the system's own in a service, otherwise standard error. */
 export function makeJournal(options: JournalOptions = ofThisProcess()): Journal {
-  const tell = (entry: Entry) => {
+  const write = (entry: Entry) => {
     if (options.isService && sendEntry(entry, options)) return
     options.write(options.isService ? withPriority(entry) : `${textOf(entry)}\n`)
   }
   return {
-    info: (message, about = {}) => tell({ priority: 6, message, about }),
-    warn: (message, about = {}) => tell({ priority: 4, message, about }),
-    error: (message, cause, about = {}) => tell({ priority: 3, message, cause, about }),
+    info: (message, about = {}) => write({ priority: 6, message, about }),
+    warn: (message, about = {}) => write({ priority: 4, message, about }),
+    error: (message, cause, about = {}) => write({ priority: 3, message, cause, about }),
   }
 }
 

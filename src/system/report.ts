@@ -97,7 +97,7 @@ function rememberedSpeech({ languages, voices, site }: ReportParts): () => strin
   }
 }
 
-/** Every form in which the current date and time are told. */
+/** Every form in which the current date and time are shown. */
 export function dateTexts(time: SiteTime, nowMs: number) {
   const now = time.clockAt(nowMs)
   const { year, month, day, hour, minute, second, weekday, offset } = now

@@ -1,6 +1,6 @@
 import type { CallTimes } from '../core/model/desk.ts'
 
-/** So many calls count: what phones did a year ago tells little of tonight. */
+/** So many calls count: what phones did a year ago says little of tonight. */
 const memory = 1_000
 /** Before the first call it is assumed that a phone rings to its end, as if so many calls had done so. */
 const assumed = 10

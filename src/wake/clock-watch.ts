@@ -70,9 +70,9 @@ export class ClockWatch {
     // Each look is compared with the one before: what drifts apart slowly is no step.
     this.#offsetMs = offsetMs
     if (Math.abs(steppedMs) < stepMs) return 0
-    const way = steppedMs > 0 ? 'forward' : 'back'
+    const direction = steppedMs > 0 ? 'forward' : 'back'
     const seconds = (Math.abs(steppedMs) / 1000).toFixed(1)
-    journal.warn(`The clock went ${way} by ${seconds} s, to ${iso(clock.now())}.`)
+    journal.warn(`The clock went ${direction} by ${seconds} s, to ${iso(clock.now())}.`)
     return steppedMs
   }
 

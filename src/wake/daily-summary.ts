@@ -69,8 +69,8 @@ export class DailySummary {
     const { store, journal } = this.#parts
     const counts = { answered: 0, failed: 0, cancelled: 0 }
     const lateMs: number[] = []
-    for await (const page of store.calls({ lists: finishedLists, ...day })) {
-      for (const call of page) {
+    for await (const chunk of store.calls({ lists: finishedLists, ...day })) {
+      for (const call of chunk) {
         const list = listOf(call.result)
         if (list !== 'pending') counts[list] += 1
         if (call.lateMs >= 0) lateMs.push(call.lateMs)

@@ -59,8 +59,8 @@ export class OperatorCalls {
     if (rules.operator === '' || this.#closing.signal.aborted) return
     if (this.#current) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
-      const isNews = this.#about.some((alert) => isSameAlert(store.get('alert', alert.id), alert))
-      if (!isNews) this.#hangUp?.abort()
+      const isOpen = this.#about.some((alert) => isSameAlert(store.get('alert', alert.id), alert))
+      if (!isOpen) this.#hangUp?.abort()
       return
     }
     if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
@@ -122,7 +122,7 @@ export class OperatorCalls {
     const closing = this.#closing.signal
     await commitWithRetry(store, (read) => endAlertCall(context(read), call, outcome), closing)
     const unnamed = roomsOf(unnamedIn(call))
-    // Whoever has just been told of many gets some time to deal with them before the next.
+    // An operator who got many rooms has some time to deal with them before the next.
     if (isConfirmed(outcome) && unnamed.length === 0) this.#notBeforeMs = Number.NEGATIVE_INFINITY
     const rest = unnamed.length > 0 ? ` Rooms not named: ${unnamed.length}.` : ''
     journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.${rest}`, { line })

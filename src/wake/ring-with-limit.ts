@@ -29,15 +29,15 @@ export async function ringWithLimit(
   const hangUp = () => ending.abort()
   signal.addEventListener('abort', hangUp, { once: true })
   const timer = setTimeout(hangUp, request.ringMs + talkLimitMs).unref()
-  // Nobody waits for a driver that does not end when it is told to.
+  // Nobody waits for a driver that does not end when it is aborted.
   const ended = new Promise<never>((_, reject) => {
     ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
   })
   try {
     const outcome = await Promise.race([line.driver.ring(request, ending.signal), ended])
     if (outcomes.includes(outcome?.kind)) return outcome
-    journal.error(`The line ${line.name} told no outcome that is known.`)
-    return { kind: 'unreachable', reason: 'the line told no outcome' }
+    journal.error(`The line ${line.name} gave no outcome that is known.`)
+    return { kind: 'unreachable', reason: 'the line gave no outcome' }
   } catch (error) {
     if (signal.aborted) return undefined
     if (ending.signal.aborted) {

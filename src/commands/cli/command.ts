@@ -56,7 +56,7 @@ export interface Call {
   /** Ends the process after a bug. */
   readonly onFatal: (error: unknown) => void
   /** Tells one thing now: to a person the text, to a script the object. */
-  tell(reply: Reply): void
+  print(reply: Reply): void
   /** The words do not fit: says how the command is written. */
   wrongUsage(): Failure
 }

@@ -69,7 +69,7 @@ export async function runRequest(request: Request, around: Surroundings): Promis
     print(help(terminal))
     return exits.done
   }
-  const tell = ({ text, json }: Reply) => print(isJson ? JSON.stringify(json) : text)
+  const printReply = ({ text, json }: Reply) => print(isJson ? JSON.stringify(json) : text)
   const call: Call = {
     words,
     options,
@@ -79,12 +79,12 @@ export async function runRequest(request: Request, around: Surroundings): Promis
     terminal,
     journal,
     onFatal,
-    tell,
+    print: printReply,
     wrongUsage: () => wrongUsage(usageOf(command, terminal.columns)),
   }
   if (words.length > 0 && !command.takesWords) throw call.wrongUsage()
   const reply = await command.run(call)
-  if (reply) tell(reply)
+  if (reply) printReply(reply)
   return reply?.status ?? exits.done
 }
 

@@ -10,7 +10,7 @@ import { sentence } from '../../lib/simulator/message.ts'
 import { counted } from '../../lib/text/amounts.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { wrongUsage } from '../cli/exit.ts'
-import { hint, type Show, teller, untilEnd } from './console.ts'
+import { hint, printer, type Show, untilEnd } from './console.ts'
 import { openDevice } from './fxs-device.ts'
 import type { SimulateOptions } from './options.ts'
 
@@ -22,14 +22,14 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const { port: path = '' } = options
   const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
   const baud = readNumber('--baud', options.baud ?? String(defaultBaud), [slowestBaud, 4_000_000])
-  const tell = teller(show)
+  const print = printer(show)
   const detectsKeys = readKeys(options.keys)
   const bridge = new Bridge({
     ports,
     baud,
     liftMs: readLift(options.lift),
     detectsKeys,
-    onTold: tell,
+    onTold: print,
   })
   setHabits(bridge, options.phones)
   const open = await findOpener(path, baud)
@@ -40,7 +40,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const unplug = () => void bridge.unplug()
   const plugAgain = () => {
     if (bridge.isPluggedIn) return
-    plug().catch((error: Error) => tell(sentence('problem', error.message)))
+    plug().catch((error: Error) => print(sentence('problem', error.message)))
   }
   show([
     `A bridge with ${counted(ports, 'phone')} waits at ${path}, ${baud} baud.`,

@@ -33,7 +33,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
 }
 
 /** `nightporter simulate fias|webhook|fxs`: a counterpart that runs until Ctrl-C. */
-export async function simulate({ words, options, tell, wrongUsage }: Call): Promise<undefined> {
+export async function simulate({ words, options, print, wrongUsage }: Call): Promise<undefined> {
   const [kind = '', ...rest] = words
   const counterpart = Object.hasOwn(counterparts, kind) ? counterparts[kind] : undefined
   if (!counterpart || rest.length > 0 || !counterpart.isPlaced(options)) throw wrongUsage()
@@ -41,6 +41,6 @@ export async function simulate({ words, options, tell, wrongUsage }: Call): Prom
   if (Object.keys(options).some((name) => !known.includes(name))) throw wrongUsage()
   // What the box sends must not steer the terminal: every line goes out here.
   const show: Show = (lines) =>
-    tell({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
+    print({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
   await counterpart.play(options, show)
 }

@@ -44,7 +44,7 @@ export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
   for (const alert of alerts) if (alert.kind !== 'clock' || isTrusted) yield alertNeed(alert)
   yield* isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
   yield* spaceNeeds(space)
-  yield* doorNeeds(doors)
+  yield* listenerNeeds(doors)
   yield* destinations.flatMap(destinationNeeds)
   yield* siteFileNeeds(siteFile)
   yield* certificateNeeds(certificate, clock.now)
@@ -165,7 +165,7 @@ function spaceNeeds({ state, free, size }: SpaceState): Need[] {
   return [{ kind: 'disk', isUrgent: state === 'short', state, free, size, what, remedy, steps: [] }]
 }
 
-function doorNeeds(doors: readonly ListenerState[]): Need[] {
+function listenerNeeds(doors: readonly ListenerState[]): Need[] {
   return doors
     .filter(({ isOpen }) => !isOpen)
     .map(({ address, error }) => ({

@@ -7,7 +7,7 @@ import type { Reads } from '../ports/reads.ts'
 /** Open deliveries that one destination may have. */
 export const queueLimit = 100_000
 
-/** What push servers are told goes stale: when the queue is full the oldest gives way to the newest. */
+/** What push servers get goes stale: when the queue is full the oldest gives way to the newest. */
 export function makeSpace(read: Reads, destination: string, nowMs: number): Write[] {
   if (read.queueLength(destination) < queueLimit) return []
   // One that is being sent may arrive: its answer is still to be written down.

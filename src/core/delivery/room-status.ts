@@ -16,7 +16,7 @@ export interface StatusRequest {
   readonly room: string
 }
 
-/** Sets a room's status, with one delivery for every push server. Property systems are never told. */
+/** Sets a room's status, with one delivery for every push server. Property systems never get it. */
 export function changeStatus(read: Reads, request: StatusRequest): Change {
   const { actor, nowMs, time } = request
   const { id, description } = requireEntry(read, actor, 'status', request.status)

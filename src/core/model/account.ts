@@ -10,7 +10,7 @@ export interface User extends Tenanted {
   readonly permissions: readonly Permission[]
   /** True while the password is the one made at first start. */
   readonly initial: boolean
-  /** The secret of the account's authenticator in base32, for one that has codes. Nobody is told it. */
+  /** The secret of the account's authenticator in base32, for one that has codes. It is never shown. */
   readonly authenticator?: string
 }
 

@@ -1,7 +1,7 @@
 import type { Tenanted } from './tenanted.ts'
 import type { Result } from './wakeup.ts'
 
-/** What is told about a charge to a connector and in the report. */
+/** A charge, as connectors get it and the report shows it. */
 export interface Charge extends Tenanted {
   readonly type: 'inventory.charge'
   readonly id: string
@@ -78,7 +78,7 @@ export interface Delivery {
   readonly lastError: string
   /** When a person had it sent again in spite of what it was held for, or 0. */
   readonly reviewedMs: number
-  /** How many changes of guests had been told when it was made, or a person had it sent again. */
+  /** How many changes of guests had been reported when it was made, or a person had it sent again. */
   readonly guestChanges: number
   /** When the state last changed. */
   readonly changedMs: number

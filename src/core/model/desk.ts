@@ -5,7 +5,7 @@ export interface CallTimes {
   readonly deviationMs: number
 }
 
-/** What the porter must still know after a restart. */
+/** What the desk must still know after a restart. */
 export interface DeskRecord {
   /** The last time that was seen on the clock, and the last line of the log at that time. */
   readonly seenMs: number

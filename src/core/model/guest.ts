@@ -1,15 +1,15 @@
-/** Who stays in a room, as one property system tells it. There is none until it has told something. */
+/** Who stays in a room, as one property system reports it. There is none until it has reported something. */
 export interface Occupancy {
   /** The connector's name. */
   readonly property: string
   readonly room: string
   /** Numbers of the reservations; none in a vacant room. */
   readonly reservations: readonly string[]
-  /** Whether one of them was told to share the room. */
+  /** Whether one of them was reported to share the room. */
   readonly isShared: boolean
   /** The reservation that left last, or empty. */
   readonly lastLeft: string
-  /** Number of the last change of guests in this room; all changes of the house are counted. */
+  /** Number of the last change of guests in this room; all changes of the hotel are counted. */
   readonly change: number
 }
 
@@ -24,7 +24,7 @@ export interface Property {
   readonly name: string
   /** Number of the change with which anybody may have come or gone in any room; 0 for none. */
   readonly change: number
-  /** Since when the link is away, so that nothing is heard; 0 while it is there. */
+  /** Since when the link is away, so that nothing is received; 0 while it is there. */
   readonly lostMs: number
   readonly withheld?: WithheldList
 }

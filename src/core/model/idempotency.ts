@@ -1,5 +1,5 @@
 /** A 2xx reply kept for a client that repeats its request with the same idempotency key. */
-export interface KeptReply {
+export interface IdempotencyRecord {
   /** Hash of user, path and key. */
   readonly key: string
   /** Hash of the request's body. */

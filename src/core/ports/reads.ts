@@ -1,6 +1,6 @@
 import type { Delivery } from '../model/delivery.ts'
 import type { Occupancy } from '../model/guest.ts'
-import type { KeptReply } from '../model/idempotency.ts'
+import type { IdempotencyRecord } from '../model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../model/small-tables.ts'
 import type { Status, Wakeup } from '../model/wakeup.ts'
 
@@ -38,7 +38,7 @@ export interface Reads {
   pendingCall(id: string): PendingCall | undefined
   /** The pending calls of a room, in no order. */
   pendingOf(room: string): PendingCall[]
-  /** Who stays in a room, as each property system tells it, in no order. */
+  /** Who stays in a room, as each property system reports it, in no order. */
   occupanciesOf(room: string): Occupancy[]
   /** How many pending calls are due in a minute since the epoch, up to an instant if one is given. */
   countDueIn(minute: number, untilMs?: number): number
@@ -56,8 +56,8 @@ export interface Reads {
   oldestOpen(destination: string): Delivery | undefined
   /** The first that is queued and not held, from a number on. */
   nextWaiting(destination: string, from: number): Delivery | undefined
-  keptReply(key: string): KeptReply | undefined
-  /** How many changes of guests were told so far. */
+  keptReply(key: string): IdempotencyRecord | undefined
+  /** How many changes of guests were reported so far. */
   guestChanges(): number
   logHead(): LogHead
 }

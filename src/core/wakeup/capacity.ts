@@ -52,7 +52,7 @@ interface Ahead {
   readonly isWantedBy: (room: string) => boolean
 }
 
-/** Tells when phones will really ring, from what is booked at one moment. Errs on the late side. */
+/** Predicts when phones will really ring, from what is booked at one moment. Errs on the late side. */
 export class Forecast {
   readonly #read: Reads
   readonly #nowMs: number
@@ -126,7 +126,7 @@ export class Forecast {
     return Math.max(this.#nowMs, dueMs) + delayMs
   }
 
-  /** Tells how many of a minute's calls ring before one of them. */
+  /** Counts how many of a minute's calls ring before one of them. */
   *#ranksIn(minute: number, { key, isWantedBy }: Bottleneck): Pieces<Ranks<PendingCall>> {
     const name = `${key} ${minute}`
     const known = this.#ranks.get(name)

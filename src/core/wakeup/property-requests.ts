@@ -16,7 +16,7 @@ const answers: Record<Result, Answer | undefined> = {
   [Result.missed]: 'failed',
 }
 
-/** What a property system hears of a call that ended so; nothing while it is pending. */
+/** What a property system gets for a call with this result; nothing while it is pending. */
 export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }
@@ -34,7 +34,7 @@ export function joinRequests(
   return added.length === 0 ? asked : [...asked, ...added]
 }
 
-/** Answers that go out, and what the log is to say of those that found no place. */
+/** Answers that go out, and what the log is to say of those whose queue is full. */
 export interface Answers {
   readonly change: Write[]
   readonly note: string
@@ -64,7 +64,7 @@ export function answerRequests(
       }
       return { queue: notice, destination: property }
     })
-  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
-  const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
+  const unanswered = new Set(asked.filter(isFull).map(({ property }) => property))
+  const note = [...unanswered].map((name) => `${name} is not told: its queue is full`).join(', ')
   return { change, note }
 }

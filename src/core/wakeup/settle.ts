@@ -53,7 +53,7 @@ export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
 }
 
 /** The call is gone as if it had never been booked; only the log knows of it. */
-export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
+export function deleteCall(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
   return [
     { remove: 'wakeup', id: call.id },
     logged(desk, call, 'deleted', { detail }),
@@ -61,7 +61,7 @@ export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
   ]
 }
 
-/** Tells the push servers that asked how a call ended. */
+/** Queues how a call ended for the push servers that want it. */
 export function announce(desk: DeskContext, call: Wakeup): Write[] {
   const list = listOf(call.result)
   if (list !== 'answered' && list !== 'failed') return []

@@ -6,8 +6,8 @@ import type { Store } from '../../core/ports/store.ts'
 import type { Site } from '../../core/site.ts'
 import { alertText } from '../../core/wakeup/alert.ts'
 
-/** What is given up, and what needs a person, is told once, to the journal. */
-export function logTroubles(store: Store, journal: Journal): void {
+/** Logs once what is given up and what needs a person. */
+export function logAlerts(store: Store, journal: Journal): void {
   store.onCommitted((change) => {
     for (const write of change)
       if ('put' in write && write.put === 'alert' && write.record.calls === 0)
@@ -35,7 +35,7 @@ export function logOperatorTrouble(
     )
 }
 
-/** However many deliveries are held at once for the same reason, it is told in one line. */
+/** However many deliveries are held at once for the same reason, it is logged in one line. */
 function troubledDeliveries(change: Change): Map<Delivery, number> {
   const firsts = new Map<string, Delivery>()
   const counts = new Map<Delivery, number>()

@@ -9,7 +9,7 @@ import {
   type WakeupNotice,
   wakeupAnswers,
 } from '../../core/model/delivery.ts'
-import type { KeptReply } from '../../core/model/idempotency.ts'
+import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
 import { type LogLine, logEvents } from '../../core/model/log.ts'
 import {
   finishedLists,
@@ -156,11 +156,11 @@ export const isLogLine = having<LogLine>({
 export const isCheckpoint = having<LogHead>({ seq: isCount, hash: isText, atMs: isTimeMs })
 export const isLogTurn = having<LogTurn>({ seq: isCount, latestMs: isTimeMs })
 
-export const isKeptReply = having<KeptReply>({
+export const isKeptReply = having<IdempotencyRecord>({
   key: isText,
   body: isText,
   atMs: isTimeMs,
-  reply: having<KeptReply['reply']>({
+  reply: having<IdempotencyRecord['reply']>({
     status: isWithin(200, 299),
     location: (value) => isText(value) && /^[!-~]*$/.test(value),
     json: isText,

@@ -1,7 +1,7 @@
 import './patched-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
 import type { Delivery } from '../../core/model/delivery.ts'
-import type { KeptReply } from '../../core/model/idempotency.ts'
+import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
 import { type SmallTable, smallTableNames } from '../../core/model/small-tables.ts'
 import {
   type PropertyRequest,
@@ -36,7 +36,7 @@ export interface Tables {
   readonly settled: Texts<Path>
   /** The last sequence number used for a destination. */
   readonly sequence: Texts<string>
-  /** Number of the first line → lines that were written together. */
+  /** Number of the first line → a block of lines that were written together. */
   readonly log: Texts<number>
   readonly keptReply: Texts<string>
   /** [atMs, key] of each kept reply */
@@ -181,8 +181,8 @@ export function viewOfText(text: string): string {
   return text.slice(0, text.indexOf('\n'))
 }
 
-export function replyFromText(text: string): KeptReply {
-  return JSON.parse(text) as KeptReply
+export function replyFromText(text: string): IdempotencyRecord {
+  return JSON.parse(text) as IdempotencyRecord
 }
 
 export function deliveryFromText(text: string): Delivery {

@@ -125,7 +125,7 @@ export class Reception {
 
   tell(news: PropertyEvent, property = 'opera'): Promise<void> {
     if (!this.#office) throw new Error('closed')
-    return this.#office.hear(property, news)
+    return this.#office.receive(property, news)
   }
 
   /** Only these connectors are left in the site file. */
@@ -147,11 +147,11 @@ export class Reception {
   }
 
   wish(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup wanted', wish: { room: name, date, time } }, property)
+    return this.tell({ kind: 'wakeup wanted', request: { room: name, date, time } }, property)
   }
 
   clear(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup cleared', wish: { room: name, date, time } }, property)
+    return this.tell({ kind: 'wakeup cleared', request: { room: name, date, time } }, property)
   }
 
   occupancy(name: string, property = 'opera'): Occupancy | undefined {

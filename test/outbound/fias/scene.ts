@@ -54,7 +54,7 @@ export async function openScene(
     clock,
     time: new SiteTime('Europe/Vienna'),
     property: {
-      hear: async (property, item) => {
+      receive: async (property, item) => {
         if (item.kind === 'link lost') {
           told.note(`lost at ${item.atMs}`)
           return
