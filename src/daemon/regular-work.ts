@@ -1,5 +1,6 @@
 import { pruneSessions } from '../core/sessions.ts'
 import { every } from '../lib/interval.ts'
+import { hourMs } from '../lib/units.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { DaemonOptions } from './options.ts'
 import { retention } from './storage/retention.ts'
@@ -11,7 +12,7 @@ const tickMs = 100
 /** The time of day is rendered this long before a call says it. */
 const prepareMs = 20_000
 const prepareMinutes = 2
-const pruneMs = 3_600_000
+const pruneMs = hourMs
 
 interface RegularParts {
   readonly site: CurrentSite

@@ -21,6 +21,7 @@ import { chunkSize, chunksOf } from '../lib/turns/chunks.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
 import { Quota } from '../lib/turns/quota.ts'
+import { hourMs } from '../lib/units.ts'
 
 export interface PropertyDeskParts {
   readonly store: Store
@@ -34,7 +35,7 @@ export interface PropertyDeskParts {
 }
 
 /** What each property system may write while the disk is short: all of it takes some of the reserve. */
-const writesWhenShort = { amount: 1_000, withinMs: 3_600_000 }
+const writesWhenShort = { amount: 1_000, withinMs: hourMs }
 /** Lines about what one property system cannot have, in a minute. */
 const maxLines = 20
 

@@ -1,4 +1,5 @@
 import { counted, sizeText } from '../../lib/text/amounts.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { DestinationReading } from '../delivery/destination-state.ts'
 import type { LineState } from '../ports/line-driver.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
@@ -28,8 +29,6 @@ export type NeededLine = { readonly name: string } & Pick<
   LineState,
   'state' | 'lastError' | 'ports'
 >
-
-const dayMs = 86_400_000
 
 /**
  * What needs a person, the most urgent first: what keeps every call from ringing, then guests, then

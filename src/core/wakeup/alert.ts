@@ -1,3 +1,4 @@
+import { hourMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import type { Alert, AlertKind } from '../model/alert.ts'
 import type { Tenanted } from '../model/tenanted.ts'
@@ -12,7 +13,7 @@ import { type DeskContext, logged } from './context.ts'
 /** So often the operator is called about one alert. */
 export const alertCalls = 5
 /** What nobody has dealt with for so long stays in the log only. */
-const staleMs = 12 * 3_600_000
+const staleMs = 12 * hourMs
 
 const reasons: Record<AlertKind, string> = {
   failed: 'the call failed',

@@ -1,4 +1,5 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
+import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import type { Room } from '../model/room.ts'
 import {
@@ -21,7 +22,6 @@ import { requirePrompt } from './prompt.ts'
 import { answerRequests, joinRequests } from './property-requests.ts'
 import { announce, deleteCall, finish } from './settle.ts'
 
-const minuteMs = 60_000
 const horizonMs = 400 * 24 * 60 * minuteMs
 export const roomsAtOnce = 1_000
 

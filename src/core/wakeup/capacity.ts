@@ -1,8 +1,8 @@
 import { atOnce, type Pieces } from '../../lib/turns/pieces.ts'
+import { minuteMs } from '../../lib/units.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { Ranks } from './ranks.ts'
 
-const minuteMs = 60_000
 /** A backlog older than the longest late limit has rung or is lost. */
 const lookBackMinutes = 240
 /** So many calls are looked at before other work may get its turn. */

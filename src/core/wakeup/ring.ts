@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/units.ts'
 import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
@@ -7,7 +8,6 @@ import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './context.ts'
 import { type Ending, finish } from './settle.ts'
 
-const minuteMs = 60_000
 /** A line that is dead now is hardly up again sooner. */
 const soonMs = 1_000
 

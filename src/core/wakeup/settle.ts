@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/units.ts'
 import { makeSpace } from '../delivery/review.ts'
 import type { AlertKind } from '../model/alert.ts'
 import type { WakeupNotice } from '../model/delivery.ts'
@@ -9,7 +10,6 @@ import { raise, withdraw } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
 import { answerRequests, answerTo } from './property-requests.ts'
 
-const dayMs = 86_400_000
 /** After a long outage so many days of a daily call are filed as missed. */
 const daysFiled = 31
 

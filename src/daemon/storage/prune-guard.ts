@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { writeAtomic } from '../../lib/files/write-atomic.ts'
+import { dayMs } from '../../lib/units.ts'
 
-const dayMs = 86_400_000
 /** A clock that is so far ahead of what was expected may be wrong. */
 const maxAheadMs = 7 * dayMs
 const waitMs = dayMs

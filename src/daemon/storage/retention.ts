@@ -1,7 +1,6 @@
 import type { Retention } from '../../core/ports/store.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
-
-const dayMs = 86_400_000
 
 /** What may go now: finished calls as the site file says, all else after a fixed time. */
 export function retention({ wakeup }: Pick<SiteConfig, 'wakeup'>, nowMs: number): Retention {

@@ -3,9 +3,10 @@ import { Fault } from '../../core/fault.ts'
 import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Actor } from '../../core/tenancy.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { Reply } from './operation.ts'
 
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 const keyLimit = 255
 /** Repetitions that may wait for one request that is under way. */
 const maxWaiting = 32

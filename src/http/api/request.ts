@@ -8,6 +8,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { type Actor, partyOf } from '../../core/tenancy.ts'
 import { isPieces, type Pieces } from '../../lib/turns/pieces.ts'
 import { Quota } from '../../lib/turns/quota.ts'
+import { dayMs } from '../../lib/units.ts'
 import { challenge } from '../auth/auth.ts'
 import { type KeyedRequest, keep } from './idempotency.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
@@ -112,7 +113,6 @@ export interface Quotas {
 }
 
 export function openQuotas(): Quotas {
-  const dayMs = 24 * 3_600_000
   return {
     keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
     additions: new Quota({ amount: 250_000, withinMs: dayMs }),

@@ -27,9 +27,10 @@ import {
   listOf,
   optional,
 } from '../../lib/shapes.ts'
+import { dayMs } from '../../lib/units.ts'
 
 /** No call keeps a channel for longer, and no recording is. */
-const isSpanMs = isWithin(0, 86_400_000)
+const isSpanMs = isWithin(0, dayMs)
 
 export const isPriceText = (value: unknown) => isText(value) && isPrice(value)
 
