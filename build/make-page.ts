@@ -87,7 +87,7 @@ export function pageSources(): string[] {
   return [
     ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
     // Codes, names and limits that the page has in common with the system.
-    ...globSync(join(root, 'src/core/**/*')),
+    ...globSync(join(root, 'src/{core,lib}/**/*')),
     join(root, 'package.json'),
     join(root, 'package-lock.json'),
     import.meta.filename,

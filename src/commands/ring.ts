@@ -1,4 +1,3 @@
-import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { wrapWords } from '../lib/text/columns.ts'
 import { UserError } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './cli/client.ts'
@@ -13,16 +12,7 @@ interface LineReply {
   readonly error: string
 }
 
-const isLine = having<LineReply>({
-  name: isText,
-  driver: isText,
-  state: isText,
-  registered: isFlag,
-  error: isText,
-})
-const hasLines = having<{ lines: LineReply[] }>({ lines: listOf(isLine) })
-
-/** `nightporter ring EXTENSION`: a test call now, told step by step. Throws when it is not answered. */
+/** `nightporter ring EXTENSION`: a test call now, shown step by step. Throws when it is not answered. */
 export async function ring({ words, options, data, print, wrongUsage }: Call): Promise<Reply> {
   const [extension, ...rest] = words
   if (!extension || rest.length > 0) throw wrongUsage()
@@ -73,7 +63,7 @@ async function lineFor(
   { data, line }: { data: string; line: string | undefined },
 ): Promise<LineReply> {
   const path = `/rest/line?extension=${encodeURIComponent(extension)}`
-  const { lines } = await askJson(data, { path }, hasLines)
+  const { lines } = await askJson<{ lines: LineReply[] }>(data, { path }, 'lines')
   const found =
     line === undefined
       ? (lines.find(({ state }) => state === 'up') ?? lines[0])

@@ -16,7 +16,7 @@ import { type GuestMove, moveGuest } from '../core/property/guests.ts'
 import type { BookingConditions } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
 import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
-import type { DeskContext } from '../core/wakeup/context.ts'
+import { type DeskContext, deskContext } from '../core/wakeup/context.ts'
 import { chunkSize, chunksOf } from '../lib/turns/chunks.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
@@ -169,9 +169,8 @@ export class PropertyDesk implements PropertySink {
 
   #context(property: string, read: Reads): DeskContext {
     const { clock, site, newId } = this.#parts
-    const { time, rules, pushServers } = site
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
-    return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
+    return deskContext(site, { read, actor, nowMs: clock.now(), newId })
   }
 }
 

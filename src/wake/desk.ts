@@ -8,7 +8,7 @@ import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { Site } from '../core/site.ts'
 import { dropStale } from '../core/wakeup/alert.ts'
 import type { Capacity } from '../core/wakeup/capacity.ts'
-import { type DeskContext, systemActor } from '../core/wakeup/context.ts'
+import { type DeskContext, deskContext, systemActor } from '../core/wakeup/context.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
@@ -190,8 +190,7 @@ export class Desk implements WakeupDesk {
 
   #context(read: Reads): DeskContext {
     const { clock, site, newId } = this.#parts
-    const { time, rules, pushServers } = site
-    return { read, actor: systemActor, nowMs: clock.now(), time, rules, pushServers, newId }
+    return deskContext(site, { read, actor: systemActor, nowMs: clock.now(), newId })
   }
 
   /** While the clock is not believed, or wall times are being worked out anew, the record stays as it is. */

@@ -38,6 +38,14 @@ export interface DeskContext {
   readonly newId: () => string
 }
 
+/** The context of one decision at a site, as the site is now. */
+export function deskContext(
+  { time, rules, pushServers }: Pick<DeskContext, 'time' | 'rules' | 'pushServers'>,
+  decision: Pick<DeskContext, 'read' | 'actor' | 'nowMs' | 'newId'>,
+): DeskContext {
+  return { ...decision, time, rules, pushServers }
+}
+
 /** Who acts when nobody is asked. */
 export const systemActor: Actor = {
   name: 'nightporter',

@@ -1,3 +1,4 @@
+import { noticeOf } from '../delivery/notice.ts'
 import { queueLimit } from '../delivery/review.ts'
 import type { WakeupAnswer } from '../model/delivery.ts'
 import { type PropertyRequest, Result, type Wakeup } from '../model/wakeup.ts'
@@ -43,22 +44,18 @@ export interface Answers {
 /** Answers everybody who asked for a call, once each. */
 export function answerRequests(
   desk: DeskContext,
-  { asked, room, tenant }: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
+  call: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
   answer: Answer | undefined,
 ): Answers {
   if (answer === undefined) return { change: [], note: '' }
+  const { asked } = call
   const isFull = ({ property }: PropertyRequest) => desk.read.queueLength(property) >= queueLimit
   const change = asked
     .filter((request) => !isFull(request))
     .map(({ property, date, time }): Write => {
       const notice: WakeupAnswer = {
         type: 'wakeup.answer',
-        id: desk.newId(),
-        timestamp: desk.time.iso(desk.nowMs),
-        atMs: desk.nowMs,
-        actor: desk.actor.name,
-        tenant,
-        room,
+        ...noticeOf(desk, call),
         asked: { date, time },
         answer,
       }

@@ -1,4 +1,5 @@
 import { dayMs } from '../../lib/units.ts'
+import { noticeOf } from '../delivery/notice.ts'
 import { makeSpace } from '../delivery/review.ts'
 import type { AlertKind } from '../model/alert.ts'
 import type { WakeupNotice } from '../model/delivery.ts'
@@ -15,7 +16,7 @@ const daysFiled = 31
 
 /** How a call ended: its result, the line that the log gets, and whether the operator is called about it. */
 export interface Ending extends LogDetails {
-  readonly result: Exclude<Result, -1>
+  readonly result: Exclude<Result, typeof Result.pending>
   readonly event: LogEvent
   readonly alert?: AlertKind
 }
@@ -68,15 +69,10 @@ export function announce(desk: DeskContext, call: Wakeup): Write[] {
   const type: WakeupNotice['type'] = `wakeup.${list}`
   const asked = desk.pushServers.filter(({ events }) => events.includes(type))
   if (asked.length === 0) return []
-  const { id, scheduled, daily, attempts, result, room, tenant } = call
+  const { id, scheduled, daily, attempts, result } = call
   const notice: WakeupNotice = {
     type,
-    id: desk.newId(),
-    timestamp: desk.time.iso(desk.nowMs),
-    atMs: desk.nowMs,
-    actor: desk.actor.name,
-    tenant,
-    room,
+    ...noticeOf(desk, call),
     wakeup: { id, scheduled, daily, attempts, result },
   }
   return asked.flatMap(({ name }): Write[] => [

@@ -55,7 +55,7 @@ export function lineRoutes(house: ApiContext): Operation[] {
           language: house.language,
           say: { kind: 'wakeup', prompt: 0 } as const,
           ringMs: house.rules.ringMs,
-          tell: (step: string) => tell(step),
+          onStep: (step: string) => tell(step),
         }
         const ring = house.desk.testRing(line, call, signal)
         if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)

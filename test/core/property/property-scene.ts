@@ -3,14 +3,14 @@ import type { Test } from 'tap'
 import type { WakeupAnswer } from '../../../src/core/model/delivery.ts'
 import { type Occupancy, occupancyId } from '../../../src/core/model/guest.ts'
 import type { LogLine } from '../../../src/core/model/log.ts'
-import type { Wakeup } from '../../../src/core/model/wakeup.ts'
+import { Source, type Wakeup } from '../../../src/core/model/wakeup.ts'
 import type { Change } from '../../../src/core/ports/change.ts'
 import type { Guest, PropertyEvent } from '../../../src/core/ports/property.ts'
 import type { Reads } from '../../../src/core/ports/reads.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
-import type { DeskContext } from '../../../src/core/wakeup/context.ts'
+import { type DeskContext, deskContext } from '../../../src/core/wakeup/context.ts'
 import { atOnce } from '../../../src/lib/turns/pieces.ts'
 import { PropertyDesk } from '../../../src/property/property-desk.ts'
 import { openStore } from '../../../src/store/store.ts'
@@ -99,15 +99,12 @@ export class Reception {
 
   /** What the person at the desk decides. */
   decide(change: (desk: DeskContext) => Change): Promise<void> {
-    const context = (read: Reads): DeskContext => ({
-      read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
-      nowMs: this.clock.now(),
-      time: this.time,
-      rules: defaultRules,
-      pushServers: [],
-      newId: () => this.#newId(),
-    })
+    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
+    const context = (read: Reads): DeskContext =>
+      deskContext(
+        { time: this.time, rules: defaultRules, pushServers: [] },
+        { read, actor, nowMs: this.clock.now(), newId: () => this.#newId() },
+      )
     return this.store.commit((read) => ({ change: change(context(read)), value: undefined }))
   }
 

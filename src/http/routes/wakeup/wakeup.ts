@@ -16,7 +16,7 @@ import {
   update,
 } from '../../../core/wakeup/book.ts'
 import { Forecast, isOutOfReach } from '../../../core/wakeup/capacity.ts'
-import type { DeskContext } from '../../../core/wakeup/context.ts'
+import { type DeskContext, deskContext } from '../../../core/wakeup/context.ts'
 import { lastPrompt } from '../../../core/wakeup/prompt.ts'
 import { inPieces } from '../../../lib/turns/in-pieces.ts'
 import { OneByOne } from '../../../lib/turns/one-by-one.ts'
@@ -247,11 +247,11 @@ const resultKind = {
 
 /** What a decision about calls is made from, for somebody who asks. */
 export function deskOf(
-  { time, rules, pushServers, newId }: ApiContext,
+  context: ApiContext,
   read: Reads,
   { actor, nowMs }: { actor: Actor; nowMs: number },
 ): DeskContext {
-  return { read, actor, nowMs, time, rules, pushServers, newId }
+  return deskContext(context, { read, actor, nowMs, newId: context.newId })
 }
 
 type WhenForm = {
