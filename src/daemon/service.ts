@@ -56,7 +56,7 @@ function reportStillAlive(still: string, journal: Journal): void {
   if (still === '') journal.info('All parts of the daemon go on again.')
   else
     journal.error(
-      `Standing still: ${still}. systemd is not told any more that all is well, and starts the ` +
+      `Standing still: ${still}. systemd gets no more heartbeats, and starts the ` +
         'daemon anew where the unit has a watchdog. Please report this with the journal of today.',
     )
 }

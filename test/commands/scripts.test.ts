@@ -229,7 +229,7 @@ t.test('what cannot be written is told', async (t) => {
     error += text
   })
   const [code] = await once(full, 'close')
-  t.same([code, error], [1, 'What was told cannot be written (ENOSPC); check where it goes.\n'])
+  t.same([code, error], [1, 'The output cannot be written (ENOSPC); check where it goes.\n'])
 })
 
 t.test('a reader may stop at any time', async (t) => {

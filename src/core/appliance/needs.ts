@@ -32,7 +32,7 @@ export type NeededLine = { readonly name: string } & Pick<
 
 /**
  * What needs a person, the most urgent first: what keeps every call from ringing, then guests, then
- * the box, then papers.
+ * the appliance, then certificates and the site file.
  */
 export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
   const { clock, lines, store, alerts, space, doors, destinations, siteFile, certificate } = facts
@@ -174,7 +174,7 @@ function listenerNeeds(doors: readonly ListenerState[]): Need[] {
       error,
       // What is wrong names the address, and what to do, itself.
       what: error === '' ? `${address} is not open yet.` : `Closed: ${error}`,
-      remedy: 'Once that is mended it is open within seconds, without a restart.',
+      remedy: 'Once that is corrected it is open within seconds, without a restart.',
       steps: [],
     }))
 }
@@ -245,7 +245,7 @@ function siteFileNeeds({ since, mistakes }: SiteFileState): Need[] {
       since,
       mistakes,
       what: `The site file cannot be used; the one of ${since} is. ${first}${more}`,
-      remedy: 'Mend it, check it, then reload it.',
+      remedy: 'Correct it, check it, then reload it.',
       steps: [{ about: 'check and reload it', command: 'nightporter check && nightporter reload' }],
     },
   ]

@@ -64,7 +64,7 @@ export class StateJournal {
   #writeUnsteady(state: State, why: string): void {
     this.#isUnsteady = true
     this.#journal.warn(
-      `${this.#what} comes and goes: ${why}. It is told again when it stays for ten minutes.`,
+      `${this.#what} comes and goes: ${why}. The next line follows when it stays for ten minutes.`,
     )
     this.#staying = setTimeout(() => this.#write(state, why), staysMs)
   }

@@ -17,7 +17,7 @@ export function stateOf(line: Line): LineState {
     return line.driver.state()
   } catch {
     const { channels } = line
-    const lastError = 'the driver cannot tell its state'
+    const lastError = 'the driver cannot give its state'
     return { state: 'down', registered: false, channels, callsNow: 0, lastError }
   }
 }

@@ -62,6 +62,6 @@ export function answerRequests(
       return { queue: notice, destination: property }
     })
   const unanswered = new Set(asked.filter(isFull).map(({ property }) => property))
-  const note = [...unanswered].map((name) => `${name} is not told: its queue is full`).join(', ')
+  const note = [...unanswered].map((name) => `${name} gets no answer: its queue is full`).join(', ')
   return { change, note }
 }

@@ -69,7 +69,7 @@ Destinations:
 Next wakeups (40 pending):
   2026-11-15T07:15:00+01:00  room 101
   today: 3 pending, 1 ringing, 12 answered, 0 failed
-Doors:
+Listeners:
   http on 0.0.0.0:80
 Certificate: none, TLS is off
 Disk: 20.0 GB free (63 %)
