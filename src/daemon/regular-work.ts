@@ -1,9 +1,10 @@
+import type { Retention } from '../core/ports/store.ts'
 import { pruneSessions } from '../core/sessions.ts'
 import { every } from '../lib/interval.ts'
-import { hourMs } from '../lib/units.ts'
+import { dayMs, hourMs } from '../lib/units.ts'
+import type { SiteConfig } from '../site-file/config.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { DaemonOptions } from './options.ts'
-import { retention } from './storage/retention.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Telephony } from './telephony/telephony.ts'
 
@@ -45,5 +46,15 @@ export function startRegularWork(
       closing.abort()
       await Promise.all(work.map((one) => one.stop()))
     },
+  }
+}
+
+/** What may go now: finished calls as the site file says, all else after a fixed time. */
+function retention({ wakeup }: Pick<SiteConfig, 'wakeup'>, nowMs: number): Retention {
+  return {
+    wakeupsMs: nowMs - wakeup.keepMs,
+    chargesMs: nowMs - 30 * dayMs,
+    logMs: nowMs - 400 * dayMs,
+    repliesMs: nowMs - dayMs,
   }
 }

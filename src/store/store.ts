@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { storageRefuses } from '../core/fault.ts'
 import type { Change, Decide } from '../core/ports/change.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Retention, Store } from '../core/ports/store.ts'
+import { UserError } from '../lib/user-error.ts'
 import { sealed } from './backup/copy.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { CommittedReads } from './committed-reads.ts'
-import { openOrMake } from './lmdb/open-or-make.ts'
 import { type Migration, migrate } from './lmdb/schema.ts'
-import type { Tables } from './lmdb/tables.ts'
+import { cannotWrite, lookAtStore } from './lmdb/store-file.ts'
+import { openTables, type TableOptions, type Tables } from './lmdb/tables.ts'
 import { type TransactionOptions, Transactions } from './lmdb/transactions.ts'
 import { Memory } from './memory.ts'
 import { prunePlan, refusedOf } from './prune.ts'
@@ -124,5 +125,25 @@ class LmdbStore extends CommittedReads implements Store {
       if (!wasRefusing) this.#journal.error('The store takes no changes; check the disk.', error)
       throw storageRefuses()
     }
+  }
+}
+
+interface OpeningOptions extends TableOptions {
+  readonly migrations?: readonly Migration[]
+}
+
+/** A new store takes some room before it can be opened. */
+function openOrMake(file: string, options: OpeningOptions): Tables {
+  const isNew = lookAtStore(file) === 'none'
+  try {
+    const tables = openTables(file, options)
+    if (isNew) {
+      // It holds hashes of passwords, and may lie in a folder that others can read.
+      chmodSync(file, 0o600)
+      migrate(tables, options.migrations)
+    }
+    return tables
+  } catch (error) {
+    throw isNew && !(error instanceof UserError) ? cannotWrite(file, error) : error
   }
 }

@@ -2,9 +2,13 @@ import type { CallTimes, DeskRecord } from '../core/model/desk.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
-import { assumedTimes, withCall } from './call-times.ts'
 
 const writeEveryMs = 60_000
+/** How many calls the mean is over: what phones did a year ago says little of tonight. */
+const maxCounted = 1_000
+/** Before the first call it is assumed that a phone rings to its end, as if so many calls had done so. */
+const assumedCount = 10
+const assumedSpread = 1 / 3
 
 export interface DeskStateParts {
   readonly store: Store
@@ -117,5 +121,21 @@ export class DeskState {
 
   #stored(): DeskRecord | undefined {
     return this.#parts.store.get('nightBook', 'nightBook')
+  }
+}
+
+/** How long a call keeps its channel, before any was made. */
+function assumedTimes(ringMs: number): CallTimes {
+  return { count: assumedCount, meanMs: ringMs, deviationMs: ringMs * assumedSpread }
+}
+
+/** The mean and deviation after one more call. */
+function withCall({ count, meanMs, deviationMs }: CallTimes, tookMs: number): CallTimes {
+  const weight = 1 / Math.min(count + 1, maxCounted)
+  const off = tookMs - meanMs
+  return {
+    count: Math.min(count + 1, maxCounted),
+    meanMs: meanMs + weight * off,
+    deviationMs: Math.sqrt((1 - weight) * (deviationMs ** 2 + weight * off ** 2)),
   }
 }

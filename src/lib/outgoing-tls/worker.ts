@@ -1,8 +1,7 @@
 /** The thread that speaks TLS with servers: whatever they send, only this thread is held up. */
 import { constants } from 'node:crypto'
-import { connect, type TLSSocket } from 'node:tls'
+import { connect, DEFAULT_CIPHERS, type TLSSocket } from 'node:tls'
 import { parentPort } from 'node:worker_threads'
-import { outgoingCiphers } from './ciphers.ts'
 import type { Command, OfConnection, TlsEvent, TlsOptions } from './messages.ts'
 
 /** So much of what has come is handed over in one go: a server may say a lot in a few bytes. */
@@ -11,6 +10,11 @@ const pieceSize = 4_096
 const maxHeld = 65_536
 /** A connection on which nothing moves is looked after from then on. */
 const keepAliveMs = 15_000
+/**
+ * What we offer to servers: TLS 1.3, ECDHE, and RSA without either, which is all that the TLS of an old
+ * Asterisk knows. Never DHE: its server chooses the prime, and one of 10,000 bits holds us for a second.
+ */
+const outgoingCiphers = `${DEFAULT_CIPHERS}:!kDHE`
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of the daemon; it does not run alone.')

@@ -288,5 +288,8 @@ t.test('when the queue is full the log says that nobody gets an answer', async (
   const detail = /opera gets no answer: its queue is full/
   t.match((await hotel.log(first)).at(-1), { event: 'updated', detail })
   t.match((await hotel.log(second)).at(-1), { event: 'deleted', detail })
-  t.match((await hotel.log(third.id)).at(-1), { event: 'cancelled', detail: /^gone, opera gets no answer/ })
+  t.match((await hotel.log(third.id)).at(-1), {
+    event: 'cancelled',
+    detail: /^gone, opera gets no answer/,
+  })
 })
