@@ -23,11 +23,11 @@ export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
       { details: report },
     )
   if (last < first) return { text: 'The wakeup log is empty.', json: report }
-  const whole = [
+  const text = [
     `The wakeup log is whole: lines ${first} to ${last} are as they were written.`,
     `Head: ${head}`,
     'The head of each day is in the journal:',
     '  journalctl -u nightporter -g "Wakeup log at the end"',
   ]
-  return { text: whole.join('\n'), json: report }
+  return { text: text.join('\n'), json: report }
 }

@@ -86,10 +86,10 @@ export function shareOf(
   { reservation, staying }: Pick<Move, 'reservation' | 'staying'>,
 ): { isGoing: boolean; remaining: readonly string[] } {
   const isMine = reservation !== '' && guests.includes(reservation)
-  const keepers = staying.filter((number) => number !== '' && guests.includes(number))
+  const remaining = staying.filter((number) => number !== '' && guests.includes(number))
   // Nobody knows whom it was for, or they are gone: it is for all who are left.
-  const isAnybodys = !isMine && keepers.length === 0
-  return { isGoing: isMine || isAnybodys, remaining: isAnybodys ? staying : keepers }
+  const isAnybodys = !isMine && remaining.length === 0
+  return { isGoing: isMine || isAnybodys, remaining: isAnybodys ? staying : remaining }
 }
 
 /** With what has been added to the new room by now. */

@@ -80,6 +80,6 @@ function refuse(desk: DeskContext, request: WakeupRequest, why: string): EventRe
   const asked = [propertyRequest(desk, { room, date, time })]
   const { change, note } = answerRequests(desk, { asked, room, tenant }, 'failed')
   const what = `A call of room ${room} at ${date} ${time} cannot be booked`
-  const trouble = [`${what}: ${why.slice(0, 200)}`, note].filter(Boolean).join(' ')
-  return { change, problem: trouble.replace(/\p{Cc}/gu, '?') }
+  const problem = [`${what}: ${why.slice(0, 200)}`, note].filter(Boolean).join(' ')
+  return { change, problem: problem.replace(/\p{Cc}/gu, '?') }
 }

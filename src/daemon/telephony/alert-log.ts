@@ -23,7 +23,7 @@ function subjectOf({ id, room }: Alert): About {
 }
 
 /** A site file that can be used, but not for what it wants. */
-export function logOperatorTrouble(
+export function logOperatorProblem(
   { rules, lines, channelLimit }: Pick<Site, 'rules' | 'lines' | 'channelLimit'>,
   journal: Journal,
 ): void {

@@ -9,7 +9,7 @@ import {
   type Wakeup,
   type WakeupView,
 } from '../../core/model/wakeup.ts'
-import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
+import { lookAtStore, padLockFile, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
 type Texts<K extends Key> = Database<string, K>
@@ -75,7 +75,7 @@ export function openEnvironment(
 /** Throws StoreDamaged, or a UserError when there is no room. */
 export function openTables(file: string, options: TableOptions = {}): Tables {
   if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
-  makeLockWhole(file)
+  padLockFile(file)
   const env = openEnvironment(file, options)
   // Tables that are not there yet are made by one commit.
   return options.readOnly ? tablesOf(env) : env.transactionSync(() => tablesOf(env))
