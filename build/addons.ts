@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Architecture } from './architectures.ts'
 import { sha256 } from './check/contents.ts'
 import { out, root } from './folders.ts'
-import { patchLmdb } from './mend-lmdb.ts'
+import { patchLmdb } from './patch-lmdb.ts'
 import { readPin, unpack } from './pinned.ts'
 import { runTool } from './run-tool.ts'
 
@@ -51,7 +51,7 @@ export function compileAddons(
   return files.map((source) => {
     const file = `${basename(source, '.c')}.node`
     const flags = ['-Os', '-Wall', '-Werror', '-shared', '-fPIC', '-fvisibility=hidden', '-s']
-    // The id would tell of the folder that it was built in.
+    // The id would show the folder that it was built in.
     const places = ['-Wl,--build-id=none', '-I', join(node, 'include/node')]
     const args = [...flags, ...places, '-o', join(folder, file), source]
     runTool({ command: `${architecture.tools}-gcc`, args, folder: root })

@@ -62,7 +62,7 @@ export async function bundle(folder: string): Promise<string[]> {
 }
 
 /**
- * Sources that ask where they lie are told the place they have in the source tree, below the
+ * Sources that ask where they lie get the path they have in the source tree, below the
  * bundle's own folder: what is embedded lies at the same places.
  */
 const ownPlaces: Plugin = {

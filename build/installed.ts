@@ -1,11 +1,11 @@
-/** `npm ci` ends with this: mends the addons that npm has installed for this machine. */
+/** `npm ci` ends with this: patches the addons that npm has installed for this machine. */
 import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../src/lib/user-error.ts'
 import { root } from './folders.ts'
-import { patchLmdb } from './mend-lmdb.ts'
+import { patchLmdb } from './patch-lmdb.ts'
 
-function mend(file: string): void {
+function patch(file: string): void {
   const addon = readFileSync(file)
   const patched = patchLmdb(addon)
   if (patched === addon) return
@@ -15,7 +15,7 @@ function mend(file: string): void {
 }
 
 try {
-  for (const file of globSync(join(root, 'node_modules/@lmdb/lmdb-linux-*/*.node'))) mend(file)
+  for (const file of globSync(join(root, 'node_modules/@lmdb/lmdb-linux-*/*.node'))) patch(file)
 } catch (error) {
   if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -122,7 +122,7 @@ export function pageSources(): string[] {
   return [
     ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
     // Codes, names and limits that the page has in common with the system.
-    ...globSync(join(root, 'src/core/**/*')),
+    ...globSync(join(root, 'src/{core,lib}/**/*')),
     ...globSync(join(manual, '**/*')),
     ...globSync(join(root, 'build/manual/*')),
     join(root, 'package.json'),
@@ -180,7 +180,7 @@ async function bundleWorker(files: readonly PageFile[], version: string): Promis
   return { name: 'worker.js', bytes, isLasting: false }
 }
 
-/** Tells two pages apart: the product's version and a hash of all that the page is made of. */
+/** Distinguishes two pages: the product's version and a hash of all that the page is made of. */
 function versionOf(files: readonly PageFile[]): string {
   const hash = createHash('sha256')
   for (const place of [join(source, 'index.html'), workerSource]) hash.update(readFileSync(place))

@@ -1,4 +1,4 @@
-/** `npm run page`: makes the page in src/page/dist and tells its size. */
+/** `npm run page`: makes the page in src/page/dist and prints its size. */
 import { UserError } from '../src/lib/user-error.ts'
 import { makePage, makePageWhenOlder } from './make-page.ts'
 import { sizesOf } from './page-sizes.ts'

@@ -43,12 +43,12 @@ function stopWithoutReader(isDaemon: boolean): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (isDaemon) return
     if (code === 'EPIPE') process.exit(exits.done)
-    process.stderr.write(`What was told cannot be written (${code}); check where it goes.\n`)
+    process.stderr.write(`The output cannot be written (${code}); check where it goes.\n`)
     process.exit(exits.refused)
   })
 }
 
-/** A person can mend it; the text says how. */
+/** A person can correct it; the text says how. */
 function printError(error: UserError, isJson: boolean): number {
   const { status, details } = failureOf(error)
   if (isJson) print(JSON.stringify({ ...details, error: error.message }))
@@ -69,5 +69,5 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-// That something could not be written is known a moment later.
+// An EPIPE or ENOSPC of stdout is reported asynchronously, after the last write.
 main(process.argv.slice(2)).then((status) => setImmediate(() => process.exit(status)), fatal)

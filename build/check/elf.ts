@@ -1,6 +1,6 @@
 import { UserError } from '../../src/lib/user-error.ts'
 
-/** What the head of a 64-bit ELF file tells. */
+/** What the header of a 64-bit ELF file says. */
 export interface Elf {
   readonly machine: number
   /** The program that loads it; empty for a library. */

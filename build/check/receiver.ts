@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
+import { dayMs } from '../../src/lib/units.ts'
 import { UserError } from '../../src/lib/user-error.ts'
 
-const dayMs = 86_400_000
 const deliveryLimitMs = 15_000
 
 /** A push server with TLS, whose certificate lies in a file. */

@@ -40,7 +40,7 @@ const firstSteps = [
 
 /** nightporter(1), from the same texts as the help. */
 export function commandPage(date: string): string {
-  const common = { ...jsonOption, ...helpOption, version: { about: 'Tells what is installed.' } }
+  const common = { ...jsonOption, ...helpOption, version: { about: 'Prints what is installed.' } }
   return page([
     ...head({ title: 'nightporter', section: 1, date, source: `Nightporter ${product.version}` }),
     ...heading('NAME'),

@@ -16,7 +16,7 @@ export const documents = { changelog: `${doc}/changelog.gz`, licences: `${doc}/l
 /** Files that a person changes: an upgrade asks before it replaces them. */
 export const conffiles = ['/etc/nightporter/nightporter.toml']
 
-/** Everything that goes onto the box beside the executable. */
+/** Everything that is installed beside the executable. */
 export const files: readonly Packed[] = [
   { from: 'systemd/nightporter.service', to: 'usr/lib/systemd/system/nightporter.service' },
   { from: 'systemd/nightporter.sysusers', to: 'usr/lib/sysusers.d/nightporter.conf' },

@@ -2,9 +2,22 @@
  * Makes the Debian packages of both architectures: `npm run package`. With `-- --version X` it makes
  * packages that are and say version X, built from a copy of the tree (to try an upgrade).
  */
+
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UserError } from '../../src/lib/user-error.ts'
 import { architectures } from '../architectures.ts'
@@ -12,7 +25,6 @@ import { cache, out, root } from '../folders.ts'
 import { runTool } from '../run-tool.ts'
 import { sourceDateMs } from '../source-date.ts'
 import { generated } from './contents.ts'
-import { copyTree } from './copy-tree.ts'
 import { licencesText } from './licences.ts'
 import { writePackage } from './write-package.ts'
 
@@ -98,4 +110,25 @@ try {
   if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/**
+ * A copy of the tree with another version in it. What was installed and fetched is shared with the
+ * tree, so that a build from the copy costs no more than one from the tree.
+ */
+function copyTree(root: string, version: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'nightporter-tree-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root })
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  mkdirSync(join(copy, 'build/out'), { recursive: true })
+  mkdirSync(join(root, 'build/out/cache'), { recursive: true })
+  symlinkSync(join(root, 'build/out/cache'), join(copy, 'build/out/cache'))
+  const file = join(copy, 'package.json')
+  const changed = { ...JSON.parse(readFileSync(file, 'utf8')), version }
+  writeFileSync(file, `${JSON.stringify(changed, null, 2)}\n`)
+  return copy
 }

@@ -107,7 +107,7 @@ function productionOf(refs: readonly string[]): string[] {
   return refs.filter((ref) => ref.slice(0, ref.lastIndexOf('@')) in dependencies)
 }
 
-/** lmdb's addons are not as npm has them; the hashes tell what is inside. */
+/** lmdb's addons are not as npm has them; the hashes show what is inside. */
 function asPatched(component: Component): Component {
   const [, machine] = /^@lmdb\/lmdb-linux-(\w+)$/.exec(component.name) ?? []
   if (machine === undefined) return component

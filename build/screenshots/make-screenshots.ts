@@ -38,11 +38,11 @@ async function makeScreenshots(): Promise<void> {
 /** Where the demo says that it is open. */
 async function addressOf(demo: ChildProcess): Promise<string> {
   let said = ''
-  const hear = (text: Buffer) => {
+  const onOutput = (text: Buffer) => {
     said = (said + text).slice(-20_000)
   }
-  demo.stdout?.on('data', hear)
-  demo.stderr?.on('data', hear)
+  demo.stdout?.on('data', onOutput)
+  demo.stderr?.on('data', onOutput)
   const endMs = performance.now() + startLimitMs
   while (performance.now() < endMs && demo.exitCode === null) {
     const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? []

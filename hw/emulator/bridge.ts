@@ -1,5 +1,5 @@
 import { KeptList } from '../../src/lib/simulator/kept-list.ts'
-import { sentence, type Told } from '../../src/lib/simulator/message.ts'
+import { type Message, sentence } from '../../src/lib/simulator/message.ts'
 import { ProblemList } from '../../src/lib/simulator/problem-list.ts'
 import { Faults } from './faults.ts'
 import { Port, refused } from './port.ts'
@@ -28,12 +28,12 @@ export interface BridgeOptions {
   readonly major?: number
   /** How long a telephone rings before a guest lifts it. */
   readonly liftMs?: number
-  readonly onTold?: (told: Told) => void
+  readonly onTold?: (told: Message) => void
 }
 
 /** The FXS bridge in software: the firmware, its telephones and the guests beside them. */
 export class Bridge {
-  readonly #tellPerson: (told: Told) => void
+  readonly #tellPerson: (told: Message) => void
   readonly #problems: ProblemList
   readonly #sent = new KeptList<EventRecord>(maxSent)
   readonly #ports: Port[]

@@ -2,13 +2,13 @@ import type { Announcement, Announcer, Sound } from '../core/ports/announcer.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
+import { minuteMs } from '../lib/units.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'
 import type { Shelf } from './shelf.ts'
 import type { SpokenTimes } from './spoken-times.ts'
 import { tagsFor } from './tags.ts'
 
-const minuteMs = 60_000
 /** More calls in one minute speak the same few languages. */
 const callsLookedAt = 500
 

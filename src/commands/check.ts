@@ -10,7 +10,7 @@ import type { Reply } from './cli/command.ts'
 import { Failure } from './cli/exit.ts'
 
 /**
- * `nightporter check`: a port that is missing is told, but the file is good all the same. A
+ * `nightporter check`: a port that is missing is shown, but the file is good all the same. A
  * certificate that cannot be used is a UserError.
  */
 export async function check(file: string, folders?: DeviceFolders): Promise<Reply> {

@@ -1,4 +1,3 @@
-import { having, isFlag, isText, orNull } from '../lib/shapes.ts'
 import { ask, askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 
@@ -8,13 +7,11 @@ export interface ClockReply {
   readonly until: string | null
 }
 
-export const isClock = having<ClockReply>({ now: isText, trusted: isFlag, until: orNull(isText) })
-
 /** `nightporter clock accept` */
 export async function clock({ words, data, wrongUsage }: Call): Promise<Reply> {
   const [verb, ...rest] = words
   if (verb !== 'accept' || rest.length > 0) throw wrongUsage()
-  const before = await askJson(data, { path: '/rest/clock' }, isClock)
+  const before = await askJson<ClockReply>(data, { path: '/rest/clock' }, 'trusted')
   const json = { ...before, trusted: true, wasTrusted: before.trusted }
   if (before.trusted) return { text: `The clock, ${before.now}, is trusted already.`, json }
   await ask(data, { method: 'POST', path: '/rest/clock/accept' })

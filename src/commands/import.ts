@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { having, isNumber, isText, listOf, optional } from '../lib/shapes.ts'
 import { wrapWords } from '../lib/text/columns.ts'
 import { UserError } from '../lib/user-error.ts'
 import { askJson } from './cli/client.ts'
@@ -14,18 +13,11 @@ interface Warning {
   readonly description: string
 }
 
-const isWarning = having<Warning>({
-  language: isText,
-  heard: isText,
-  rooms: isNumber,
-  description: isText,
-})
-
-const isDone = having<{ description: string; imported: number; warnings?: readonly Warning[] }>({
-  description: isText,
-  imported: isNumber,
-  warnings: optional(listOf(isWarning)),
-})
+interface ImportReply {
+  readonly description: string
+  readonly imported: number
+  readonly warnings?: readonly Warning[]
+}
 
 /** `nightporter import KIND FILE.csv` */
 export async function importCsv(kind: string, file: string, data: string): Promise<Reply> {
@@ -39,7 +31,10 @@ export async function importCsv(kind: string, file: string, data: string): Promi
     warnings = [],
   } = await withProgress(
     () => `Importing ${basename(file)}, ${mebibytes(bytes.length)}`,
-    () => askJson(data, { method: 'POST', path: `/rest/import/${kind}`, csv }, isDone),
+    () => {
+      const asked = { method: 'POST', path: `/rest/import/${kind}`, csv }
+      return askJson<ImportReply>(data, asked, 'imported')
+    },
   )
   const lines = description.split('\n').flatMap((line) => wrapWords(line.split(' ')))
   return { text: lines.join('\n'), json: { imported, message: description, warnings } }

@@ -1,22 +1,8 @@
-import { having, isNumber, isText } from '../lib/shapes.ts'
+import type { LogReport } from '../core/ports/store.ts'
 import { askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 import { Failure } from './cli/exit.ts'
 import { withProgress } from './cli/progress.ts'
-
-interface Report {
-  readonly first: number
-  readonly last: number
-  readonly head: string
-  readonly fault: string
-}
-
-const isReport = having<Report>({
-  first: isNumber,
-  last: isNumber,
-  head: isText,
-  fault: isText,
-})
 
 /** `nightporter log verify`. Throws a Failure when the log is not as it was written. */
 export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
@@ -24,7 +10,7 @@ export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
   if (verb !== 'verify' || rest.length > 0) throw wrongUsage()
   const report = await withProgress(
     () => 'Reading the wakeup log',
-    () => askJson(data, { path: '/rest/wakeup/log/verify' }, isReport),
+    () => askJson<LogReport>(data, { path: '/rest/wakeup/log/verify' }, 'fault'),
   )
   const { first, last, head, fault } = report
   if (fault !== '')
@@ -37,11 +23,11 @@ export async function log({ words, data, wrongUsage }: Call): Promise<Reply> {
       { details: report },
     )
   if (last < first) return { text: 'The wakeup log is empty.', json: report }
-  const whole = [
+  const text = [
     `The wakeup log is whole: lines ${first} to ${last} are as they were written.`,
     `Head: ${head}`,
     'The head of each day is in the journal:',
     '  journalctl -u nightporter -g "Wakeup log at the end"',
   ]
-  return { text: whole.join('\n'), json: report }
+  return { text: text.join('\n'), json: report }
 }

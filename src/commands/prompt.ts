@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { PromptInfo } from '../core/ports/announcer.ts'
-import { having, isFlag, isNumber, isText, listOf } from '../lib/shapes.ts'
 import { UserError } from '../lib/user-error.ts'
 import { ask, askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
@@ -31,16 +30,12 @@ function done(message: string): Reply {
   return { text: message, json: { message } }
 }
 
-const isPrompt = having<PromptInfo>({
-  id: isNumber,
-  language: isText,
-  seconds: isNumber,
-  own: isFlag,
-})
-const hasPrompts = having<{ prompts: PromptInfo[] }>({ prompts: listOf(isPrompt) })
-
 async function list(data: string): Promise<Reply> {
-  const { prompts } = await askJson(data, { path: '/rest/prompt' }, hasPrompts)
+  const { prompts } = await askJson<{ prompts: PromptInfo[] }>(
+    data,
+    { path: '/rest/prompt' },
+    'prompts',
+  )
   const rows = prompts.map(({ id, language, seconds, own }) => {
     const length = `${seconds.toFixed(1)} s`.padStart(7)
     return `${String(id).padStart(3)}  ${language.padEnd(8)}${length}  ${own ? 'own' : 'shipped'}`

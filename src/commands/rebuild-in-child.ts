@@ -51,15 +51,15 @@ export async function rebuildInChild({ from, to, limitMs }: Rebuilding): Promise
     isLate = true
     child.kill('SIGKILL')
   }, timeoutMs)
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    if (said.length > maxReplyLength) child.kill('SIGKILL')
+    output += text
+    if (output.length > maxReplyLength) child.kill('SIGKILL')
   })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close').finally(() => clearTimeout(limit))
   const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
-  if (code === 0) return readReply(said)
+  if (code === 0) return readReply(output)
   if (isLate) throw new UserError(`Reading it took longer than ${Math.ceil(timeoutMs / 1_000)} s.`)
   throw new UserError(`The process that read it ended with ${signal ?? code}.`)
 }

@@ -3,7 +3,7 @@ import { inspect } from '../store/backup/inspect.ts'
 import { rebuild } from '../store/backup/rebuild.ts'
 import type { Call, Reply } from './cli/command.ts'
 
-/** `nightporter rebuild-store FROM TO`: tells on one line of JSON what is in it, or what is wrong. */
+/** `nightporter rebuild-store FROM TO`: prints on one line of JSON what is in it, or what is wrong. */
 export async function rebuildStore({ words, wrongUsage }: Call): Promise<Reply> {
   const [from, to, ...rest] = words
   if (!from || !to || rest.length > 0) throw wrongUsage()

@@ -1,4 +1,3 @@
-import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { wrap } from '../lib/text/columns.ts'
 import { askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
@@ -9,18 +8,16 @@ interface ReloadReply {
   readonly notes: readonly string[]
 }
 
-const isReload = having<ReloadReply>({ applied: isFlag, notes: listOf(isText) })
-
 /** `nightporter reload`: the running daemon reads its site file again. */
 export async function reload({ data, terminal }: Call): Promise<Reply> {
   const { columns } = terminal
   const asked = { method: 'POST', path: '/rest/reload' }
-  const { applied, notes } = await askJson(data, asked, isReload)
+  const { applied, notes } = await askJson<ReloadReply>(data, asked, 'applied')
   const verdict = applied ? 'The site file is in use.' : 'The site file is not applied:'
   const rows = notes.flatMap((note) =>
     wrap(note.split(' '), { start: '  ', indent: '    ', columns }),
   )
-  const advice = applied ? [] : ['All stays as it was. Mend it, and reload again.']
+  const advice = applied ? [] : ['All stays as it was. Correct it, and reload again.']
   return {
     text: [verdict, ...rows, ...advice].join('\n'),
     json: { applied, notes },

@@ -1,4 +1,3 @@
-import { having, isFlag, isText, listOf } from '../lib/shapes.ts'
 import { wrapWords } from '../lib/text/columns.ts'
 import { UserError } from '../lib/user-error.ts'
 import { askJson, linesOf, open } from './cli/client.ts'
@@ -13,22 +12,13 @@ interface LineReply {
   readonly error: string
 }
 
-const isLine = having<LineReply>({
-  name: isText,
-  driver: isText,
-  state: isText,
-  registered: isFlag,
-  error: isText,
-})
-const hasLines = having<{ lines: LineReply[] }>({ lines: listOf(isLine) })
-
-/** `nightporter ring EXTENSION`: a test call now, told step by step. Throws when it is not answered. */
-export async function ring({ words, options, data, tell, wrongUsage }: Call): Promise<Reply> {
+/** `nightporter ring EXTENSION`: a test call now, shown step by step. Throws when it is not answered. */
+export async function ring({ words, options, data, print, wrongUsage }: Call): Promise<Reply> {
   const [extension, ...rest] = words
   if (!extension || rest.length > 0) throw wrongUsage()
   const line = await lineFor(extension, { data, line: options.line })
   const { name, driver, state } = line
-  tell({ text: wrapped(stateWords(line)), json: { line: name, driver, state } })
+  print({ text: wrapped(stateWords(line)), json: { line: name, driver, state } })
   const form = new URLSearchParams({ extension, live: 'true' })
   const startedMs = performance.now()
   const response = await open(data, {
@@ -42,7 +32,7 @@ export async function ring({ words, options, data, tell, wrongUsage }: Call): Pr
     // An empty line only shows that the daemon is there.
     if (step === '') continue
     const [, outcome, detail = ''] = /^= (\w+) (.*)$/.exec(step) ?? []
-    if (outcome === undefined) tell(stepReply(step, performance.now() - startedMs))
+    if (outcome === undefined) print(stepReply(step, performance.now() - startedMs))
     else if (outcome === 'answered')
       return { text: `${extension} works${detail && ` (${detail})`}.`, json: { outcome, detail } }
     else throw new Failure(verdict(extension, outcome, detail), { details: { outcome, detail } })
@@ -73,7 +63,7 @@ async function lineFor(
   { data, line }: { data: string; line: string | undefined },
 ): Promise<LineReply> {
   const path = `/rest/line?extension=${encodeURIComponent(extension)}`
-  const { lines } = await askJson(data, { path }, hasLines)
+  const { lines } = await askJson<{ lines: LineReply[] }>(data, { path }, 'lines')
   const found =
     line === undefined
       ? (lines.find(({ state }) => state === 'up') ?? lines[0])

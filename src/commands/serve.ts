@@ -54,7 +54,7 @@ export async function serve(
     printPassword(daemon.initialPassword, dataFiles(options.data).initialPassword)
   const { healthChecks } = daemon
   const status = () => statusLine(daemon.context)
-  const duty = notifySystemd({ systemd, healthChecks, status, journal })
+  const service = notifySystemd({ systemd, healthChecks, status, journal })
   reload = () => {
     systemd.reloading()
     daemon
@@ -63,7 +63,7 @@ export async function serve(
       .finally(() => systemd.ready(status()))
   }
   if (isReloadWanted) reload()
-  return { daemon, ended: ended.then(() => duty.end()) }
+  return { daemon, ended: ended.then(() => service.end()) }
 }
 
 /** Printed once, to a person; a journal is read by others and for years. */

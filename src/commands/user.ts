@@ -1,4 +1,3 @@
-import { having, isFlag, isText, listOf, optional } from '../lib/shapes.ts'
 import { ask, askJson } from './cli/client.ts'
 import type { Call, Reply } from './cli/command.ts'
 import { askPassword } from './cli/password-prompt.ts'
@@ -7,17 +6,9 @@ interface UserRow {
   readonly name: string
   readonly permissions: string
   readonly tenant: string
-  /** A daemon that was not restarted after an update does not tell it. */
+  /** A daemon that was not restarted after an update does not send it. */
   readonly authenticator?: boolean
 }
-
-const isUser = having<UserRow>({
-  name: isText,
-  permissions: isText,
-  tenant: isText,
-  authenticator: optional(isFlag),
-})
-const hasUsers = having<{ users: UserRow[] }>({ users: listOf(isUser) })
 
 /** `nightporter user add|passwd|list|remove|end-codes NAME` */
 export async function user({ words, options, data, wrongUsage }: Call): Promise<Reply> {
@@ -56,7 +47,7 @@ function done(message: string): Reply {
 }
 
 async function listUsers(data: string): Promise<Reply> {
-  const { users } = await askJson(data, { path: '/rest/user' }, hasUsers)
+  const { users } = await askJson<{ users: UserRow[] }>(data, { path: '/rest/user' }, 'users')
   const width = users.reduce((max, { name }) => Math.max(max, name.length), 0)
   const rows = users.map(({ name, permissions, tenant, authenticator }) =>
     [name.padEnd(width), permissions || '-', tenant, authenticator ? 'codes' : '']

@@ -1,7 +1,7 @@
 import { forgetCodes, type RightCode, takeCode } from './codes.ts'
 import { Fault } from './fault.ts'
 import { requireSpace } from './list-limits.ts'
-import type { Permission, User } from './model.ts'
+import type { Permission, User } from './model/account.ts'
 import type { Change } from './ports/change.ts'
 import type { Reads } from './ports/reads.ts'
 import { endSessionsOf } from './sessions.ts'

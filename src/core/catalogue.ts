@@ -1,7 +1,8 @@
 import { Fault, type FaultCode } from './fault.ts'
-import type { Room } from './model.ts'
+import type { Room } from './model/room.ts'
+import type { SmallTables } from './model/small-tables.ts'
 import type { Change, Write } from './ports/change.ts'
-import type { Reads, SmallTables } from './ports/reads.ts'
+import type { Reads } from './ports/reads.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
 /** The lists that an administrator keeps: rooms, items, categories and statuses. */

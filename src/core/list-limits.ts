@@ -1,5 +1,5 @@
 import { Fault } from './fault.ts'
-import type { Tenanted } from './model.ts'
+import type { Tenanted } from './model/tenanted.ts'
 import type { Reads } from './ports/reads.ts'
 
 /** So many entries of a list may a tenant have, and the site as many of its own: all are held in memory. */

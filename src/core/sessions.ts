@@ -1,8 +1,9 @@
-import type { Session } from './model.ts'
+import { hourMs } from '../lib/units.ts'
+import type { Session } from './model/account.ts'
 import type { Change, Write } from './ports/change.ts'
 import type { Reads } from './ports/reads.ts'
 
-export const sessionMs = 12 * 3_600_000
+export const sessionMs = 12 * hourMs
 export const maxSessions = 20
 
 /**

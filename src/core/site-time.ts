@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import { dayMs, minuteMs } from '../lib/units.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const longDays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')

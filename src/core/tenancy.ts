@@ -1,6 +1,8 @@
 import type { Taker } from '../lib/turns/slots.ts'
 import { Fault } from './fault.ts'
-import type { Permission, Source, Tenanted } from './model.ts'
+import type { Permission } from './model/account.ts'
+import type { Tenanted } from './model/tenanted.ts'
+import type { Source } from './model/wakeup.ts'
 
 /** Who asks for something. */
 export interface Actor extends Tenanted {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A thing and the settings that it was made of. */
+/** A value and the settings that it was made from. */
 export interface Entry<S, T> {
   readonly settings: S
-  readonly thing: T
+  readonly value: T
 }
 
-/** Makes things of settings. Settings that were in the last list as well get the same thing again. */
+/** Makes values from settings. Settings that were in the last list as well get the same value again. */
 export class Reconciled<S, T> {
   readonly #make: (settings: S) => T
   #last: readonly Entry<S, T>[] = []
@@ -18,7 +18,7 @@ export class Reconciled<S, T> {
   of(list: readonly S[]): readonly Entry<S, T>[] {
     this.#last = list.map((settings) => {
       const same = this.#last.find((made) => isDeepStrictEqual(made.settings, settings))
-      return same ?? { settings, thing: this.#make(settings) }
+      return same ?? { settings, value: this.#make(settings) }
     })
     return this.#last
   }

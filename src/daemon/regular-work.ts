@@ -1,17 +1,19 @@
+import type { Retention } from '../core/ports/store.ts'
 import { pruneSessions } from '../core/sessions.ts'
 import { every } from '../lib/interval.ts'
+import { dayMs, hourMs } from '../lib/units.ts'
+import type { SiteConfig } from '../site-file/config.ts'
 import type { CurrentSite } from './current-site.ts'
 import type { DaemonOptions } from './options.ts'
-import { retention } from './storage/retention.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Telephony } from './telephony/telephony.ts'
 
 /** No call rings later than this for want of a look at the clock. */
 const tickMs = 100
-/** The time of day is spoken this long before a call tells it. */
+/** The time of day is rendered this long before a call says it. */
 const prepareMs = 20_000
 const prepareMinutes = 2
-const pruneMs = 3_600_000
+const pruneMs = hourMs
 
 interface RegularParts {
   readonly site: CurrentSite
@@ -44,5 +46,15 @@ export function startRegularWork(
       closing.abort()
       await Promise.all(work.map((one) => one.stop()))
     },
+  }
+}
+
+/** What may go now: finished calls as the site file says, all else after a fixed time. */
+function retention({ wakeup }: Pick<SiteConfig, 'wakeup'>, nowMs: number): Retention {
+  return {
+    wakeupsMs: nowMs - wakeup.keepMs,
+    chargesMs: nowMs - 30 * dayMs,
+    logMs: nowMs - 400 * dayMs,
+    repliesMs: nowMs - dayMs,
   }
 }

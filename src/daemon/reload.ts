@@ -39,13 +39,13 @@ export class SiteReloader {
     return { since: this.#parts.site.time.iso(this.#sinceMs), mistakes: this.#mistakes }
   }
 
-  /** After the start: tells when an older file had to be used, and keeps a copy of a good one. */
+  /** After the start: logs when an older file had to be used, and keeps a copy of a good one. */
   async begin(): Promise<void> {
     const { journal, source } = this.#options
     if (this.#mistakes.length === 0) return this.#keepCopy(source)
     for (const mistake of this.#mistakes) journal.error(mistake)
     journal.error(
-      `The site file cannot be used. The one of ${this.state().since} is in use; mend the file, ` +
+      `The site file cannot be used. The one of ${this.state().since} is in use; correct the file, ` +
         'then run "systemctl reload nightporter".',
     )
   }
@@ -75,12 +75,12 @@ export class SiteReloader {
     this.#sinceMs = clock.now()
     this.#mistakes = []
     await this.#keepCopy(source)
-    const told = notes.length === 0 ? ['nothing has changed'] : notes
-    journal.info(`The site file is in use: ${told.join(', ')}.`)
-    return { applied: true, notes: told }
+    const changes = notes.length === 0 ? ['nothing has changed'] : notes
+    journal.info(`The site file is in use: ${changes.join(', ')}.`)
+    return { applied: true, notes: changes }
   }
 
-  /** Makes the site as another file says, or tells why that cannot be; then all is as before. */
+  /** Makes the site as another file says, or gives why that cannot be; then all is as before. */
   async #change(config: SiteConfig): Promise<string | undefined> {
     const { site, http } = this.#parts
     try {

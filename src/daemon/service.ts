@@ -32,13 +32,13 @@ export function notifySystemd({
   if (!systemd.isThere) return { end: () => undefined }
   const lookMs = Math.min((systemd.watchdogMs ?? Number.POSITIVE_INFINITY) / 3, maxLookMs)
   const watchdog = new Watchdog(lookMs)
-  let told = ''
+  let reported = ''
   let isClosing = false
   const look = () => {
     if (isClosing) return systemd.alive('Closing.')
     const still = watchdog.look(healthChecks()).join(', ')
-    if (still !== told) reportStillAlive(still, journal)
-    told = still
+    if (still !== reported) reportStillAlive(still, journal)
+    reported = still
     if (still === '') systemd.alive(status())
     else systemd.status(`Standing still: ${still}.`)
   }
@@ -56,7 +56,7 @@ function reportStillAlive(still: string, journal: Journal): void {
   if (still === '') journal.info('All parts of the daemon go on again.')
   else
     journal.error(
-      `Standing still: ${still}. systemd is not told any more that all is well, and starts the ` +
+      `Standing still: ${still}. systemd gets no more heartbeats, and starts the ` +
         'daemon anew where the unit has a watchdog. Please report this with the journal of today.',
     )
 }

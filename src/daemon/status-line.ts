@@ -13,10 +13,10 @@ export interface StatusParts {
 
 /** How everything is, for `systemctl status`: what is wrong comes first. */
 export function statusLine(parts: StatusParts): string {
-  return [...troubles(parts), `${lineCount(parts)}, ${callCount(parts)}.`].join(' ')
+  return [...problems(parts), `${lineCount(parts)}, ${callCount(parts)}.`].join(' ')
 }
 
-function troubles({ lines, desk }: StatusParts): string[] {
+function problems({ lines, desk }: StatusParts): string[] {
   const isHeld = desk.state().clockHeldUntilMs !== undefined
   const clock = isHeld ? ['Nothing rings: the clock is not trusted.'] : []
   const down = lines

@@ -14,7 +14,7 @@ export function dataFiles(folder: string) {
     reserve: join(folder, 'reserve'),
     /** Where the command line speaks to the daemon. */
     socket: join(folder, 'socket'),
-    /** The certificate that the box has made for itself. */
+    /** The self-signed certificate of the appliance. */
     tls: join(folder, 'tls'),
     /** What is kept from before updates. */
     backups: join(folder, 'backups'),
@@ -33,7 +33,7 @@ class FolderTaken extends UserError {
   }
 }
 
-const mend = 'make room on the disk; it may also have too many files.'
+const remedy = 'make room on the disk; it may also have too many files.'
 const lockName = /^lock-[0-9a-f]{6}$/
 
 /**
@@ -83,7 +83,7 @@ function answerAt(path: string): Promise<() => Promise<void>> {
   const server = createServer((visitor) => visitor.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOSPC' ? new UserError(`No room for ${path}: ${mend}`) : error),
+      reject(error.code === 'ENOSPC' ? new UserError(`No room for ${path}: ${remedy}`) : error),
     )
     // Whoever may enter the folder may ask, also when another user has taken it.
     server.listen({ path, readableAll: true, writableAll: true }, () => {

@@ -19,7 +19,7 @@ export async function tidyFolder(
   const names = await namesIn(folder)
   const old = names
     .filter((name) => beforeRestore.test(name))
-    .sort((a, b) => placeOf(b).localeCompare(placeOf(a)))
+    .sort((a, b) => sortKeyOf(b).localeCompare(sortKeyOf(a)))
     .slice(keptBeforeRestore)
   const cut = names.filter((name) => leftovers.test(name)).map((name) => join(folder, name))
   const files = [
@@ -31,8 +31,8 @@ export async function tidyFolder(
   for (const file of files) await remove(file, journal)
 }
 
-/** In the order in which they were kept: several of one second are counted. */
-function placeOf(name: string): string {
+/** Sorts copies by age: several of one second are counted. */
+function sortKeyOf(name: string): string {
   const [, stamp = '', count = ''] = beforeRestore.exec(name) ?? []
   return `${stamp} ${count.padStart(6, '0')}`
 }

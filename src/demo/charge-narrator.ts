@@ -1,4 +1,4 @@
-import type { Charge, Delivery } from '../core/delivery/model.ts'
+import type { Charge, Delivery } from '../core/model/delivery.ts'
 import { timeOfDay } from '../lib/text/columns.ts'
 
 /** Charges whose answers are awaited; of older ones nothing is told. */

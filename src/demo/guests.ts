@@ -1,11 +1,11 @@
 import type { SiteTime } from '../core/site-time.ts'
+import { hourMs } from '../lib/units.ts'
 import type { Dice } from './dice.ts'
 import { type Booking, planAnother, planFirstCalls, planNight } from './night-plan.ts'
 import type { StaffMember } from './staff-member.ts'
 
 /** With so many calls in the next hour the guests want no more. */
 const maxInNextHour = 60
-const hourMs = 3_600_000
 
 export interface GuestParts {
   readonly frontDesk: StaffMember

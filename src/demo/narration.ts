@@ -1,4 +1,4 @@
-import type { LogEntry } from '../core/model.ts'
+import type { LogEntry } from '../core/model/log.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { timeOfDay } from '../lib/text/columns.ts'

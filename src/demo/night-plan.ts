@@ -1,8 +1,7 @@
 import { nextDay, type SiteTime } from '../core/site-time.ts'
+import { hourMs, minuteMs } from '../lib/units.ts'
 import type { Dice } from './dice.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** A call of this minute must be booked before the minute is over. */
 const bookingMs = 5_000
 

@@ -1,5 +1,5 @@
 import type { Journal } from '../core/ports/journal.ts'
-import type { Told } from '../lib/simulator/message.ts'
+import type { Message } from '../lib/simulator/message.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
 import { demoExtensions, demoGuests, demoSecret, vacantRooms } from './demo-hotel.ts'
@@ -15,7 +15,7 @@ export class OtherSystems {
 
   private constructor(journal: Journal) {
     // What they get and answer is told as charges; here only what should never be.
-    const onTold = ({ kind, words }: Told) => {
+    const onTold = ({ kind, words }: Message) => {
       if (kind === 'problem') journal.warn(words.join(' '))
     }
     this.#property = new PropertySimulator({ rooms: demoExtensions, onTold })

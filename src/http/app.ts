@@ -52,7 +52,7 @@ function hasLeft({ code = '' }: NodeJS.ErrnoException): boolean {
   )
 }
 
-function brokeOff({ message }: Error, { untold }: Counts): string {
-  const others = untold === 0 ? '' : ` (and ${untold} others since the last such line)`
+function brokeOff({ message }: Error, { unlogged }: Counts): string {
+  const others = unlogged === 0 ? '' : ` (and ${unlogged} others since the last such line)`
   return `A reply broke off${others}: ${oneLine(message, 200)}`
 }

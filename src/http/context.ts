@@ -1,7 +1,7 @@
 import type { ApplianceState, DiskSpace } from '../core/appliance/state.ts'
 import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
-import type { RoomList } from '../core/model.ts'
+import type { RoomList } from '../core/model/room.ts'
 import type { PromptShelf } from '../core/ports/announcer.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
@@ -12,7 +12,12 @@ import type { Store } from '../core/ports/store.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
-import type { DeskContext, PushServer, WakeupRules } from '../core/wakeup/context.ts'
+import {
+  type DeskContext,
+  deskContext,
+  type PushServer,
+  type WakeupRules,
+} from '../core/wakeup/context.ts'
 
 /** The whole house as the routes see it: what they read, decide by and write to. */
 export interface ApiContext {
@@ -58,9 +63,9 @@ export function requireLicence(house: ApiContext, name: string | undefined): voi
 
 /** What a decision about calls is made from, for somebody who asks. */
 export function deskOf(
-  { time, rules, pushServers, newId }: ApiContext,
+  context: ApiContext,
   read: Reads,
   { actor, nowMs }: { actor: Actor; nowMs: number },
 ): DeskContext {
-  return { read, actor, nowMs, time, rules, pushServers, newId }
+  return deskContext(context, { read, actor, nowMs, newId: context.newId })
 }

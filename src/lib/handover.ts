@@ -1,25 +1,25 @@
 /**
- * Things at a place that others at the same place take over from: each begins when the one before it
- * has ended, so that two never want the same serial port, queue or account at once.
+ * Runs the steps of one key one after the other, such as closing a line and starting its rekeyment, so
+ * that two never use the same serial port, queue or account at once.
  */
 export class Handover {
-  readonly #onFailed: (place: string, error: unknown) => void
+  readonly #onFailed: (key: string, error: unknown) => void
   readonly #last = new Map<string, Promise<void>>()
 
-  constructor(onFailed: (place: string, error: unknown) => void) {
+  constructor(onFailed: (key: string, error: unknown) => void) {
     this.#onFailed = onFailed
   }
 
-  /** Takes a step when all steps at the same place before it are done. */
-  next(place: string, step: () => Promise<void>): void {
-    const before = this.#last.get(place) ?? Promise.resolve()
+  /** Runs a step when all earlier steps of the same key are done. */
+  next(key: string, step: () => Promise<void>): void {
+    const before = this.#last.get(key) ?? Promise.resolve()
     const done = before
       .then(step)
-      .catch((error) => this.#onFailed(place, error))
+      .catch((error) => this.#onFailed(key, error))
       .then(() => {
-        if (this.#last.get(place) === done) this.#last.delete(place)
+        if (this.#last.get(key) === done) this.#last.delete(key)
       })
-    this.#last.set(place, done)
+    this.#last.set(key, done)
   }
 
   /** Resolves when every step is done. */

@@ -24,12 +24,12 @@ const reasons: Record<string, string> = {
 }
 
 /** What is wrong with a server, in words that say what to do. `own` are those of one protocol. */
-export function networkTrouble(
-  place: string,
+export function networkErrorText(
+  server: string,
   error: unknown,
   own: (code: string) => string | undefined = () => undefined,
 ): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const known = own(code) ?? reasons[code]
-  return `${place} ${known ?? `fails: ${oneLine(message || code || String(error), maxMessageLength)}`}`
+  return `${server} ${known ?? `fails: ${oneLine(message || code || String(error), maxMessageLength)}`}`
 }

@@ -22,10 +22,6 @@ export function isOneOf<T>(values: readonly T[]): Is<T> {
   return (value): value is T => values.includes(value as T)
 }
 
-export function orNull<T>(is: Is<T>): Is<T | null> {
-  return (value): value is T | null => value === null || is(value)
-}
-
 /** What may be missing. */
 export function optional<T>(is: Is<T>): Is<T | undefined> {
   return (value): value is T | undefined => value === undefined || is(value)

@@ -34,10 +34,10 @@ export class SimulatedLine implements LineDriver {
       unreachable: 200,
     }
     this.#callsNow += 1
-    call.tell?.(`Calling ${call.extension} …`)
+    call.onStep?.(`Calling ${call.extension} …`)
     try {
       await delay(Math.min(ringsMs[outcome.kind], call.ringMs), undefined, { signal })
-      if (outcome.kind === 'answered') call.tell?.(`Answered by ${call.extension}.`)
+      if (outcome.kind === 'answered') call.onStep?.(`Answered by ${call.extension}.`)
       return outcome
     } finally {
       this.#callsNow -= 1

@@ -1,4 +1,3 @@
-import type { Delivery } from '../core/delivery/model.ts'
 import {
   type DeliveryPolicy,
   type NextDelivery,
@@ -9,6 +8,7 @@ import {
   whyHeld,
 } from '../core/delivery/next.ts'
 import { Fault } from '../core/fault.ts'
+import type { Delivery } from '../core/model/delivery.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { DeliveryOutcome, Destination, DestinationEvents } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'

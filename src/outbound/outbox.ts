@@ -1,6 +1,6 @@
-import { isWaiting } from '../core/delivery/model.ts'
 import type { DeliveryPolicy } from '../core/delivery/next.ts'
 import { about } from '../core/journal/about.ts'
+import { isWaiting } from '../core/model/delivery.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'

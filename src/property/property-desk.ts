@@ -1,6 +1,7 @@
 import { diskFull, Fault } from '../core/fault.ts'
 import { Complaints, type Counts } from '../core/journal/complaints.ts'
-import { occupancyId, Result, Source } from '../core/model.ts'
+import { occupancyId } from '../core/model/guest.ts'
+import { Result, Source } from '../core/model/wakeup.ts'
 import type { Change, Write } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -10,66 +11,67 @@ import type { Store } from '../core/ports/store.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import { applyEvent, type RoomEvent } from '../core/property/apply-event.ts'
 import { compareGuests, movesOf } from '../core/property/guest-list.ts'
-import { doubtOf, regainSight, withholdList } from '../core/property/guest-list-doubt.ts'
+import { doubtOf, markLinkRestored, withholdList } from '../core/property/guest-list-doubt.ts'
 import { type GuestMove, moveGuest } from '../core/property/guests.ts'
-import type { BookingOffice } from '../core/property/wakeup-requests.ts'
+import type { BookingConditions } from '../core/property/wakeup-requests.ts'
 import type { Site } from '../core/site.ts'
 import { listAlertId, withdraw } from '../core/wakeup/alert.ts'
-import type { DeskContext } from '../core/wakeup/context.ts'
+import { type DeskContext, deskContext } from '../core/wakeup/context.ts'
 import { chunkSize, chunksOf } from '../lib/turns/chunks.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
 import { Quota } from '../lib/turns/quota.ts'
+import { hourMs } from '../lib/units.ts'
 
-export interface FrontOfficeParts {
+export interface PropertyDeskParts {
   readonly store: Store
   readonly clock: Clock
   readonly site: Pick<Site, 'time' | 'rules' | 'pushServers' | 'hasWakeup'>
   readonly newId: () => string
   readonly journal: Journal
   readonly capacityOf: WakeupDesk['capacityOf']
-  /** Whether there is no room on the disk for another call. */
+  /** Whether the disk has no space for another call. */
   readonly isShort: () => boolean
 }
 
 /** What each property system may write while the disk is short: all of it takes some of the reserve. */
-const writesWhenShort = { amount: 1_000, withinMs: 3_600_000 }
+const writesWhenShort = { amount: 1_000, withinMs: hourMs }
 /** Lines about what one property system cannot have, in a minute. */
 const maxLines = 20
 
 type GuestListEvent = Extract<PropertyEvent, { kind: 'guest list' }>
 
-/** Takes what property systems tell of guests and wakeup calls, in the order in which it is told. */
+/** Applies what property systems report of guests and wakeup calls, in the order of the events. */
 export class PropertyDesk implements PropertySink {
-  readonly #parts: FrontOfficeParts
-  readonly #complaints: Complaints
+  readonly #parts: PropertyDeskParts
+  readonly #log: Complaints
   readonly #writesWhenShort: Quota
-  /** The guest lists that are being compared, by property system: what is told later waits for them. */
+  /** The guest lists that are being compared, by property system: later events wait for them. */
   readonly #comparing = new Map<string, Promise<void>>()
 
-  constructor(parts: FrontOfficeParts) {
+  constructor(parts: PropertyDeskParts) {
     const { journal, clock } = parts
     this.#parts = parts
     const now = () => clock.monotonic()
-    this.#complaints = new Complaints(journal, { maxLines, now })
+    this.#log = new Complaints(journal, { maxLines, now })
     this.#writesWhenShort = new Quota(writesWhenShort, now)
   }
 
-  async hear(property: string, news: PropertyEvent): Promise<void> {
+  async receive(property: string, event: PropertyEvent): Promise<void> {
     try {
       while (this.#comparing.has(property)) await this.#comparing.get(property)?.catch(() => {})
-      if (news.kind === 'guest list') await this.#compareAlone(property, news)
-      else await this.#take(property, news)
+      if (event.kind === 'guest list') await this.#compareAlone(property, event)
+      else await this.#apply(property, event)
     } catch (error) {
       if (error instanceof Fault) throw error
-      // Such as a damaged record. The property system would only tell the same again.
-      const text = `What ${property} told could not be taken (${news.kind}):`
+      // Such as a damaged record. The property system would only send the same again.
+      const text = `What ${property} sent could not be applied (${event.kind}):`
       this.#parts.journal.error(text, error, { destination: property })
-      if (!isRequest(news)) await this.#take(property, { kind: 'guests unknown' })
+      if (!isRequest(event)) await this.#apply(property, { kind: 'guests unknown' })
     }
   }
 
-  /** What was told by connectors that have left the site file counts no more. */
+  /** Removes what was reported by connectors that have left the site file. */
   async forgetOthers(names: readonly string[]): Promise<void> {
     await this.#parts.store.commit((read) => {
       const rooms = read.all('occupancy').filter(({ property }) => !names.includes(property))
@@ -83,25 +85,25 @@ export class PropertyDesk implements PropertySink {
     })
   }
 
-  async #take(property: string, news: RoomEvent): Promise<void> {
+  async #apply(property: string, event: RoomEvent): Promise<void> {
     const { store } = this.#parts
     const admit = this.#admission(property)
-    const trouble = await store.commit((read) => {
-      const heard = applyEvent(this.#context(property, read), news, this.#bookingOffice())
-      return { change: admit(heard.change), value: heard.trouble }
+    const problem = await store.commit((read) => {
+      const result = applyEvent(this.#context(property, read), event, this.#bookingConditions())
+      return { change: admit(result.change), value: result.problem }
     })
-    if (trouble !== '') this.#complain(property, trouble)
+    if (problem !== '') this.#logProblem(property, problem)
   }
 
   /** The property system itself is answered each time. */
-  #complain(property: string, trouble: string): void {
-    const text = ({ untold }: Counts) =>
-      `${property}: ${trouble}${untold > 0 ? ` (${untold} others before it are not shown)` : ''}`
-    this.#complaints.add(property, text, { destination: property })
+  #logProblem(property: string, problem: string): void {
+    const text = ({ unlogged }: Counts) =>
+      `${property}: ${problem}${unlogged > 0 ? ` (${unlogged} others before it are not shown)` : ''}`
+    this.#log.add(property, text, { destination: property })
   }
 
-  async #compareAlone(property: string, news: GuestListEvent): Promise<void> {
-    const comparing = this.#compare(property, news)
+  async #compareAlone(property: string, event: GuestListEvent): Promise<void> {
+    const comparing = this.#compare(property, event)
     this.#comparing.set(property, comparing)
     await comparing.finally(() => this.#comparing.delete(property))
   }
@@ -110,9 +112,9 @@ export class PropertyDesk implements PropertySink {
    * A list takes several commits, asked for at once: nothing comes between them, unless so many guests
    * have moved that the store could not take all of it.
    */
-  async #compare(property: string, { guests, ...news }: GuestListEvent): Promise<void> {
+  async #compare(property: string, { guests, ...event }: GuestListEvent): Promise<void> {
     const { store } = this.#parts
-    const lostMs = store.get('property', property)?.lostMs || news.lostMs
+    const lostMs = store.get('property', property)?.lostMs || event.lostMs
     const list = { guestsOf: Map.groupBy(guests, ({ room }) => room), lostMs }
     const moves = await inPieces(movesOf(this.#context(property, store), list))
     const admit = this.#admission(property)
@@ -140,14 +142,14 @@ export class PropertyDesk implements PropertySink {
       ...roomPieces.map((rooms) =>
         decide((desk) => compareGuests(desk, rooms, { ...list, reservations, calls })),
       ),
-      decide(regainSight),
+      decide(markLinkRestored),
     ])
   }
 
   /**
-   * Passes on what follows from one thing that was told, all of it or nothing: it throws Fault 501 when
-   * the disk is short and the property system has had its share. Whoever told it is then to tell again
-   * who is in the house.
+   * Passes on what follows from one event, all of it or nothing: it throws Fault 501 when
+   * the disk is short and the property system has had its share. The connector then asks for the guest
+   * list again.
    */
   #admission(property: string): (change: Change) => Change {
     let isAdmitted = false
@@ -160,16 +162,15 @@ export class PropertyDesk implements PropertySink {
     }
   }
 
-  #bookingOffice(): BookingOffice {
+  #bookingConditions(): BookingConditions {
     const { capacityOf, isShort, site } = this.#parts
     return { capacityOf, isShort, isLicensed: site.hasWakeup }
   }
 
   #context(property: string, read: Reads): DeskContext {
     const { clock, site, newId } = this.#parts
-    const { time, rules, pushServers } = site
     const actor = { name: property, permissions: [], tenant: '', source: Source.property }
-    return { read, actor, nowMs: clock.now(), time, rules, pushServers, newId }
+    return deskContext(site, { read, actor, nowMs: clock.now(), newId })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RoomList } from '../core/model.ts'
+import type { RoomList } from '../core/model/room.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'

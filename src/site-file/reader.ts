@@ -1,4 +1,5 @@
 import { nearest } from '../lib/text/nearest.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../lib/units.ts'
 import type { Node, Scalar, Table } from './toml.ts'
 
 /** Something wrong in the site file, and where. */
@@ -225,7 +226,7 @@ export function oneOf<const T extends string>(choices: readonly T[], fallback?: 
   )(fallback)
 }
 
-const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const unitMs: Record<string, number> = { s: secondMs, m: minuteMs, h: hourMs, d: dayMs }
 
 /** `45s`, `5m`, `2h` or `90d`, in milliseconds. */
 export function duration(fallback: string, range: { min: string; max: string }): Kind<number> {

@@ -1,4 +1,4 @@
-import { methods, roomLists } from '../core/model.ts'
+import { methods, roomLists } from '../core/model/room.ts'
 import { SiteTime } from '../core/site-time.ts'
 import { connector, push } from './destinations.ts'
 import { languageTag } from './language-tag.ts'

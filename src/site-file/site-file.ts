@@ -1,5 +1,5 @@
 import { readPlainText } from '../lib/files/read-small-file.ts'
-import { writeWhole } from '../lib/files/write-atomic.ts'
+import { writeAtomic } from '../lib/files/write-atomic.ts'
 import { UserError } from '../lib/user-error.ts'
 import { mistakeLines, readSiteFile, type SiteConfig, unreadable } from './config.ts'
 
@@ -78,7 +78,7 @@ export class SiteFile {
   async keep(keptMs: number): Promise<void> {
     const copy: Copy = { keptMs, text: this.#text, files: this.#files }
     // It holds all passwords.
-    await writeWhole(this.#copy, JSON.stringify(copy), 0o600)
+    await writeAtomic(this.#copy, JSON.stringify(copy), 0o600)
   }
 
   #readCopy(): Copy | undefined {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { LogLine } from '../core/model.ts'
+import type { LogLine } from '../core/model/log.ts'
 
 const hashField = ',"hash":"'
 

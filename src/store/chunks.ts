@@ -1,9 +1,10 @@
-import type { Charge, Delivery } from '../core/delivery/model.ts'
-import type { LogLine, Wakeup } from '../core/model.ts'
+import type { Charge, Delivery } from '../core/model/delivery.ts'
+import type { LogLine } from '../core/model/log.ts'
+import type { Wakeup } from '../core/model/wakeup.ts'
 import type {
   Asked,
   ReportedCharge,
-  TextPages,
+  TextChunks,
   TimeQuery,
   WakeupQuery,
 } from '../core/ports/store.ts'
@@ -24,7 +25,7 @@ import type { LogTurn } from './memory.ts'
 import { readDelivery } from './queue.ts'
 
 /** So many records are read before other work gets its turn: a fraction of a millisecond. */
-const pageSize = 300
+const chunkSize = 300
 
 /** Readers that may hold one state of the store for as long as they like; LMDB knows 512 in all. */
 const snapshotLimit = 128
@@ -32,7 +33,7 @@ let snapshots = 0
 
 const turns = new PieceTurns()
 
-/** Resolves when somebody's next page may be read; without `by`, the system's own. */
+/** Resolves when somebody's next chunk may be read; without `by`, the system's own. */
 function nextTurn(by: Asked['by'] = { tenant: '', name: '' }): Promise<void> {
   return turns.next(takerOf(by))
 }
@@ -42,7 +43,7 @@ interface Snapshot {
   readonly release: () => void
 }
 
-/** Options that let a slow reader see one state, or, beyond the limit, each page as it is when it is read. */
+/** Options that let a slow reader see one state, or, beyond the limit, each chunk as it is when it is read. */
 export function takeSnapshot(tables: Tables): Snapshot {
   if (snapshots >= snapshotLimit) return { options: { snapshot: false }, release: () => undefined }
   const transaction = tables.env.useReadTransaction()
@@ -60,9 +61,9 @@ interface Entry<K> {
 }
 
 /** What the calls asked for look like to a client, from one state of the store. */
-export function wakeupTexts(tables: Tables, query: WakeupQuery): TextPages {
+export function wakeupTexts(tables: Tables, query: WakeupQuery): TextChunks {
   const { room, tenant } = query
-  return callPages(tables, query, {
+  return callChunks(tables, query, {
     read: viewOfText,
     isWanted: (text) =>
       (room === undefined || text.includes(`"room":${JSON.stringify(room)},`)) &&
@@ -76,7 +77,7 @@ export function calls(
   query: WakeupQuery,
 ): AsyncGenerator<Wakeup[], void, undefined> {
   const { room, tenant } = query
-  return callPages(tables, query, {
+  return callChunks(tables, query, {
     read: wakeupFromText,
     isWanted: (call) =>
       (room === undefined || call.room === room) &&
@@ -89,7 +90,7 @@ interface Reading<T> {
   readonly isWanted: (call: T) => boolean
 }
 
-async function* callPages<T>(
+async function* callChunks<T>(
   tables: Tables,
   { lists: names, room, tenant, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, by }: WakeupQuery,
   { read, isWanted }: Reading<T>,
@@ -104,8 +105,8 @@ async function* callPages<T>(
         ...options,
       }),
     )
-    for (const page of pagesOf(inOrder(lists, laterCall), read)) {
-      yield isFiltered ? page.filter(isWanted) : page
+    for (const chunk of readChunks(inOrder(lists, laterCall), read)) {
+      yield isFiltered ? chunk.filter(isWanted) : chunk
       await nextTurn(by)
     }
   } finally {
@@ -126,8 +127,8 @@ export async function* deliveries(
       ...options,
     }
     const both = [tables.settled.getRange(range), tables.queue.getRange(range)]
-    for (const page of pagesOf(inOrder(both, laterSequence), deliveryFromText)) {
-      yield page
+    for (const chunk of readChunks(inOrder(both, laterSequence), deliveryFromText)) {
+      yield chunk
       await nextTurn(by)
     }
   } finally {
@@ -142,10 +143,10 @@ export async function* charges(
   const { options, release } = takeSnapshot(tables)
   try {
     const range = { start: [startMs], end: [endMs], ...options }
-    for (const page of pagesOf(tables.charge.getRange(range), (text) =>
+    for (const chunk of readChunks(tables.charge.getRange(range), (text) =>
       reportedCharge(tables, text),
     )) {
-      yield page
+      yield chunk
       await nextTurn(by)
     }
   } finally {
@@ -173,52 +174,52 @@ export async function* logLines(
   const isBefore = turn !== undefined && startMs <= turn.latestMs
   let from = isBefore ? 0 : firstPageAt(tables, startMs, inOrderFrom)
   for (;;) {
-    const pages = [...tables.log.getRange({ start: from, limit: 8 })]
-    const last = pages.at(-1)
+    const blocks = [...tables.log.getRange({ start: from, limit: 8 })]
+    const last = blocks.at(-1)
     if (last === undefined) return
-    const lines = pages.flatMap(({ value }) => linesOfPage(value))
+    const lines = blocks.flatMap(({ value }) => linesOfBlock(value))
     yield lines.filter((line) => line.atMs >= startMs && line.atMs < endMs)
     from = last.key + 1
     await nextTurn(by)
   }
 }
 
-/** The lines of a page that can be read. */
-export function linesOfPage(text: string): LogLine[] {
+/** The lines of a block that can be read. */
+export function linesOfBlock(text: string): LogLine[] {
   return text
     .split('\n')
     .map(readLine)
     .filter((line) => line !== undefined)
 }
 
-/** The key of the last page, from that of line `seq` on, that begins before an instant, found by halving. */
+/** The key of the last block, from that of line `seq` on, that begins before an instant, found by halving. */
 function firstPageAt(tables: Tables, atMs: number, seq: number): number {
-  const pageFrom = (seq: number) => [...tables.log.getRange({ start: seq, limit: 1 })][0]
+  const blockFrom = (seq: number) => [...tables.log.getRange({ start: seq, limit: 1 })][0]
   let low = [...tables.log.getKeys({ start: seq, reverse: true, limit: 1 })][0] ?? 0
   let high = [...tables.log.getKeys({ reverse: true, limit: 1 })][0] ?? 0
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    const page = pageFrom(middle)
-    const isEarlier = page !== undefined && (linesOfPage(page.value)[0]?.atMs ?? 0) < atMs
-    if (isEarlier) low = page.key
+    const block = blockFrom(middle)
+    const isEarlier = block !== undefined && (linesOfBlock(block.value)[0]?.atMs ?? 0) < atMs
+    if (isEarlier) low = block.key
     else high = middle - 1
   }
   return low
 }
 
-function* pagesOf<T>(
+function* readChunks<T>(
   entries: Iterable<{ value: string }>,
   read: (text: string) => T,
 ): Generator<T[]> {
-  let page: T[] = []
+  let chunk: T[] = []
   for (const { value } of entries) {
-    page.push(read(value))
-    if (page.length === pageSize) {
-      yield page
-      page = []
+    chunk.push(read(value))
+    if (chunk.length === chunkSize) {
+      yield chunk
+      chunk = []
     }
   }
-  if (page.length > 0) yield page
+  if (chunk.length > 0) yield chunk
 }
 
 /** Several ordered ranges as one. */

@@ -1,4 +1,4 @@
-import { type Delivery, isOpen, isWaiting, type Notice } from '../core/delivery/model.ts'
+import { type Delivery, isOpen, isWaiting, type Notice } from '../core/model/delivery.ts'
 import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import type { Memory, QueueCount } from './memory.ts'
 import { queueRange, readDelivery, readOldestOpen, readWaiting } from './queue.ts'

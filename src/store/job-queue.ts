@@ -8,8 +8,8 @@ const maxAskedByOne = 1_000
 
 /**
  * What waits for a commit. What the system decides by itself goes first, such as that a phone is to
- * ring; what accounts ask for follows, account by account in turn, so that one that asks for a thousand
- * things holds up nobody else's.
+ * ring; what accounts ask for follows, account by account in turn, so that one with a thousand
+ * requests holds up nobody else's.
  */
 export class JobQueue<T> {
   readonly #own: T[] = []

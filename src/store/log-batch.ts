@@ -1,10 +1,10 @@
-import type { LogEntry } from '../core/model.ts'
+import type { LogEntry } from '../core/model/log.ts'
 import type { LogHead } from '../core/ports/reads.ts'
 import { chainHash, lineText } from './chain.ts'
 import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import type { LogTurn, Memory } from './memory.ts'
 
-const linesPerPage = 64
+const linesPerBlock = 64
 
 /** The lines of the log that one transaction adds, each chained to the one before it. */
 export class LogBatch {
@@ -34,8 +34,8 @@ export class LogBatch {
     if (this.#turn && this.#turn !== this.#memory.logTurn)
       yield planned(meta, 'logTurn', JSON.stringify(this.#turn))
     const firstSeq = this.head.seq - this.#texts.length + 1
-    for (let i = 0; i < this.#texts.length; i += linesPerPage)
-      yield planned(log, firstSeq + i, this.#texts.slice(i, i + linesPerPage).join('\n'))
+    for (let i = 0; i < this.#texts.length; i += linesPerBlock)
+      yield planned(log, firstSeq + i, this.#texts.slice(i, i + linesPerBlock).join('\n'))
   }
 
   /** After the commit. */

@@ -1,40 +1,11 @@
-import {
-  type DeskRecord,
-  dailyAtOf,
-  type Installation,
-  occupancyId,
-  type Wakeup,
-} from '../core/model.ts'
-import type { LogHead, PendingCall, SmallTable, SmallTables } from '../core/ports/reads.ts'
+import { type SmallTable, type SmallTables, smallTableNames } from '../core/model/small-tables.ts'
+import { dailyAtOf, type Wakeup } from '../core/model/wakeup.ts'
+import type { LogHead, PendingCall } from '../core/ports/reads.ts'
 import { minuteOf } from '../core/wakeup/capacity.ts'
 import { readLine } from './chain.ts'
 import { type SnapshotOptions, type Tables, wakeupFromText } from './lmdb/tables.ts'
 import { countRefused, summarizeQueue } from './queue.ts'
 import { SortedMap } from './sorted-map.ts'
-
-/** What a record of a small table is known by. */
-const idOf: { [T in SmallTable]: (record: SmallTables[T]) => string } = {
-  user: (user) => user.name,
-  room: (room) => room.room,
-  category: (category) => category.id,
-  item: (item) => item.id,
-  status: (status) => status.id,
-  roomStatus: (roomStatus) => roomStatus.room,
-  installation: (_: Installation) => 'installation',
-  alert: (alert) => alert.id,
-  nightBook: (_: DeskRecord) => 'nightBook',
-  prompt: (prompt) => prompt.id,
-  occupancy: ({ property, room }) => occupancyId(property, room),
-  property: (property) => property.name,
-  session: (session) => session.id,
-  usedCode: ({ user }) => user,
-}
-
-const smallTableNames = Object.keys(idOf) as SmallTable[]
-
-export function smallId<T extends SmallTable>(table: T, record: SmallTables[T]): string {
-  return idOf[table](record)
-}
 
 export type SmallMaps = { [T in SmallTable]: SortedMap<SmallTables[T]> }
 
@@ -46,11 +17,11 @@ export function eachSmallTable<M>(make: () => M): Record<SmallTable, M> {
 }
 
 /** Room, instant and kind of a call: two pending calls never share one. */
-export function placeOf({ room, scheduledMs, dailyAt }: Place): string {
+export function pendingKeyOf({ room, scheduledMs, dailyAt }: PendingKey): string {
   return `${scheduledMs} ${dailyAt} ${room}`
 }
 
-type Place = Pick<PendingCall, 'room' | 'scheduledMs' | 'dailyAt'>
+type PendingKey = Pick<PendingCall, 'room' | 'scheduledMs' | 'dailyAt'>
 
 export interface QueueCount {
   open: number
@@ -69,7 +40,7 @@ export interface LogTurn {
 export class Memory {
   readonly small = eachSmallTable(() => new SortedMap()) as SmallMaps
   readonly pendingById = new Map<string, PendingCall>()
-  readonly pendingByPlace = new Map<string, string>()
+  readonly pendingByKey = new Map<string, string>()
   readonly pendingByRoom = new Map<string, Set<PendingCall>>()
   /** Minute since the epoch → calls due in it. */
   readonly pendingByMinute = new Map<number, Set<PendingCall>>()
@@ -77,16 +48,16 @@ export class Memory {
   /** How many calls each tenant has. */
   readonly pendingCounts = new Map<string, number>()
   readonly queues = new Map<string, QueueCount>()
-  /** Property systems that have told of guests. */
+  /** Property systems that have reported guests. */
   readonly properties = new Set<string>()
   guestChanges = 0
   logHead: LogHead = noLog
   logTurn: LogTurn | undefined
 
-  /** Calls and deliveries that cannot be read are left out, and told of. */
+  /** Calls and deliveries that cannot be read are left out; `onUnreadable` gets their keys. */
   static load(tables: Tables, onUnreadable: (key: string) => void): Memory {
     const memory = new Memory()
-    for (const name of Object.keys(memory.small) as SmallTable[]) {
+    for (const name of smallTableNames) {
       const map = memory.small[name] as Map<string, unknown>
       // In a backup that is older than the table there is none, and a copy is only read.
       const records = tables.small[name]?.getRange() ?? []
@@ -118,7 +89,7 @@ export class Memory {
     const pending = pendingPart(call)
     const { id } = pending
     this.pendingById.set(id, pending)
-    this.pendingByPlace.set(placeOf(pending), id)
+    this.pendingByKey.set(pendingKeyOf(pending), id)
     addTo(this.pendingByRoom, pending.room, pending)
     addTo(this.pendingByMinute, minuteOf(pending.dueMs), pending)
     this.dueCounts.add(pending.dueMs, 1)
@@ -137,8 +108,8 @@ export class Memory {
     const call = this.pendingById.get(id)
     if (!call) return
     this.pendingById.delete(id)
-    const place = placeOf(call)
-    if (this.pendingByPlace.get(place) === id) this.pendingByPlace.delete(place)
+    const key = pendingKeyOf(call)
+    if (this.pendingByKey.get(key) === id) this.pendingByKey.delete(key)
     takeFrom(this.pendingByRoom, call.room, call)
     takeFrom(this.pendingByMinute, minuteOf(call.dueMs), call)
     this.dueCounts.add(call.dueMs, -1)

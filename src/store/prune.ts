@@ -1,6 +1,6 @@
-import type { Charge } from '../core/delivery/model.ts'
+import type { Charge } from '../core/model/delivery.ts'
 import type { Retention } from '../core/ports/store.ts'
-import { linesOfPage } from './chunks.ts'
+import { linesOfBlock } from './chunks.ts'
 import {
   deliveryFromText,
   idOfKey,
@@ -86,7 +86,7 @@ function* pruneSettled(
 /** The log's chain goes on from a checkpoint: the last line that was removed. */
 function* pruneLog(tables: Tables, beforeMs: number): Generator<Planned> {
   for (const { key, value } of tables.log.getRange({ limit: pieceSize })) {
-    const last = linesOfPage(value).at(-1)
+    const last = linesOfBlock(value).at(-1)
     if (last === undefined || last.atMs >= beforeMs) break
     yield planned(tables.log, key)
     yield planned(

@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/delivery/model.ts'
+import type { Delivery } from '../core/model/delivery.ts'
 import { deliveryFromText, type Path, type Tables } from './lmdb/tables.ts'
 
 /** The open deliveries of a destination, from a number on. */
@@ -86,7 +86,7 @@ export interface QueueSummary {
   readonly guestChanges: number
 }
 
-/** Those that cannot be read are told of; nothing is sent of them. */
+/** `onUnreadable` gets those that cannot be read; they are not sent. */
 export function summarizeQueue(
   tables: Tables,
   destination: string,

@@ -1,4 +1,6 @@
-import { type KeptReply, type Occupancy, occupancyId, type Wakeup } from '../core/model.ts'
+import { type Occupancy, occupancyId } from '../core/model/guest.ts'
+import type { IdempotencyRecord } from '../core/model/idempotency.ts'
+import type { Wakeup } from '../core/model/wakeup.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { idOfKey, replyFromText, type Tables, wakeupFromText, wakeupKey } from './lmdb/tables.ts'
 import type { Memory } from './memory.ts'
@@ -29,7 +31,7 @@ export function* layeredRecords<T>(
   for (const record of layer.values()) if (record !== missing) yield record
 }
 
-/** What each of these property systems tells of who stays in a room. */
+/** Who stays in a room, as each of these property systems has reported it. */
 export function occupanciesIn(
   read: Pick<Reads, 'get'>,
   properties: ReadonlySet<string>,
@@ -43,7 +45,7 @@ export function occupanciesIn(
   return found
 }
 
-interface Place {
+interface WakeupLocation {
   readonly list: string
   readonly scheduledMs: number
 }
@@ -53,11 +55,11 @@ export function locate(
   tables: Tables,
   memory: Pick<Memory, 'pendingById'>,
   id: string,
-): Place | undefined {
+): WakeupLocation | undefined {
   const pending = memory.pendingById.get(id)
   if (pending) return { list: 'pending', scheduledMs: pending.scheduledMs }
   const text = tables.finished.get(id)
-  return text === undefined ? undefined : (JSON.parse(text) as Place)
+  return text === undefined ? undefined : (JSON.parse(text) as WakeupLocation)
 }
 
 export function readWakeup(
@@ -65,13 +67,17 @@ export function readWakeup(
   memory: Pick<Memory, 'pendingById'>,
   id: string,
 ): Wakeup | undefined {
-  const place = locate(tables, memory, id)
-  if (!place) return undefined
-  const text = textAt(tables, place, id) ?? movedText(tables, id)
+  const location = locate(tables, memory, id)
+  if (!location) return undefined
+  const text = textAt(tables, location, id) ?? movedText(tables, id)
   return text === undefined ? undefined : wakeupFromText(text)
 }
 
-function textAt(tables: Tables, { list, scheduledMs }: Place, id: string): string | undefined {
+function textAt(
+  tables: Tables,
+  { list, scheduledMs }: WakeupLocation,
+  id: string,
+): string | undefined {
   return tables.wakeup.get(wakeupKey(list, scheduledMs, id))
 }
 
@@ -81,14 +87,14 @@ function textAt(tables: Tables, { list, scheduledMs }: Place, id: string): strin
  */
 function movedText(tables: Tables, id: string): string | undefined {
   const finished = tables.finished.get(id)
-  if (finished !== undefined) return textAt(tables, JSON.parse(finished) as Place, id)
+  if (finished !== undefined) return textAt(tables, JSON.parse(finished) as WakeupLocation, id)
   const pending = { start: 'pending ', end: 'pending!' }
   for (const { key, value } of tables.wakeup.getRange(pending))
     if (idOfKey(key) === id) return value
   return undefined
 }
 
-export function readReply(tables: Tables, key: string): KeptReply | undefined {
+export function readReply(tables: Tables, key: string): IdempotencyRecord | undefined {
   const text = tables.keptReply.get(key)
   return text === undefined ? undefined : replyFromText(text)
 }

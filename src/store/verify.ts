@@ -5,8 +5,8 @@ import { takeSnapshot } from './chunks.ts'
 import type { SnapshotOptions, Tables } from './lmdb/tables.ts'
 import { checkpoint } from './memory.ts'
 
-/** So many pages of lines are read before other work gets its turn. */
-const pagesAtOnce = 16
+/** So many blocks of lines are read before other work gets its turn. */
+const blocksAtOnce = 16
 
 /** Follows the chain from the checkpoint that pruning left, or from the first line, to `lastSeq` at least. */
 export async function verifyLog(tables: Tables, lastSeq: number): Promise<LogReport> {
@@ -28,10 +28,10 @@ async function follow(tables: Tables, options: SnapshotOptions): Promise<LogRepo
   const report = (fault = ''): LogReport => ({ first: start.seq + 1, last: seq, head: hash, fault })
   let from = 0
   for (;;) {
-    const pages = [...tables.log.getRange({ start: from, limit: pagesAtOnce, ...options })]
-    const last = pages.at(-1)
+    const blocks = [...tables.log.getRange({ start: from, limit: blocksAtOnce, ...options })]
+    const last = blocks.at(-1)
     if (last === undefined) return report()
-    for (const { key, value } of pages) {
+    for (const { key, value } of blocks) {
       if (key !== seq + 1) return report(`Line ${seq + 1} is missing; the next one is ${key}.`)
       for (const text of value.split('\n')) {
         const parts = partsOfLine(text)

@@ -1,7 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { About, Journal } from '../core/ports/journal.ts'
 import { loadDatagram, type SendDatagram } from './datagram.ts'
-import { errorLine, errorStack } from './error-text.ts'
 import { journalEntry } from './journal-entry.ts'
 
 const journalSocket = '/run/systemd/journal/socket'
@@ -9,6 +8,8 @@ const journalSocket = '/run/systemd/journal/socket'
 const maxMessageLength = 15_000
 const maxStackLength = 5_000
 const maxFieldLength = 200
+/** Errors that were caused by errors that were caused by … */
+const maxCauses = 5
 
 export interface JournalOptions {
   /** Whether the system's journal reads standard error. */
@@ -28,14 +29,14 @@ interface Entry {
 
 /** The journal of this process: the system's own in a service, otherwise standard error. */
 export function makeJournal(options: JournalOptions = ofThisProcess()): Journal {
-  const tell = (entry: Entry) => {
+  const write = (entry: Entry) => {
     if (options.isService && sendEntry(entry, options)) return
     options.write(options.isService ? withPriority(entry) : `${textOf(entry)}\n`)
   }
   return {
-    info: (message, about = {}) => tell({ priority: 6, message, about }),
-    warn: (message, about = {}) => tell({ priority: 4, message, about }),
-    error: (message, cause, about = {}) => tell({ priority: 3, message, cause, about }),
+    info: (message, about = {}) => write({ priority: 6, message, about }),
+    warn: (message, about = {}) => write({ priority: 4, message, about }),
+    error: (message, cause, about = {}) => write({ priority: 3, message, cause, about }),
   }
 }
 
@@ -86,4 +87,27 @@ function textOf({ message, cause }: Entry): string {
   const text = message.slice(0, maxMessageLength)
   if (cause === undefined) return text
   return `${text} ${(errorStack(cause) || errorLine(cause)).slice(0, maxStackLength)}`
+}
+
+/** What went wrong, in one line. */
+function errorLine(cause: unknown): string {
+  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : plain(cause)
+  return text.replace(/\s*\n\s*/g, ' ')
+}
+
+/** Where it went wrong, with what caused it; empty for what is no error. */
+function errorStack(cause: unknown): string {
+  const stacks: string[] = []
+  for (let error = cause; error instanceof Error && stacks.length < maxCauses; error = error.cause)
+    stacks.push(error.stack ?? errorLine(error))
+  return stacks.join('\nCaused by ')
+}
+
+/** Anything can be thrown, also what cannot be made a text. */
+function plain(cause: unknown): string {
+  try {
+    return String(cause)
+  } catch {
+    return 'something that is no error'
+  }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 
 const answerLimitMs = 5_000
 
-/** Whether the kernel takes its clock as synchronised, whoever set it; false where nobody can tell. */
+/** Whether the kernel takes its clock as synchronised, whoever set it; false where that is not known. */
 export function isClockSynchronised(): Promise<boolean> {
   const words = ['show', '--property=NTPSynchronized', '--value']
   return new Promise((resolve) => {

@@ -22,7 +22,7 @@ export function languageOf(tag: string, isDefault: boolean): Language {
   return { id, tag, name: names.of(tag) ?? tag, default: isDefault }
 }
 
-/** The languages that there are, each once, with the one that a guest without a language hears. */
+/** The languages that there are, each once, with the one for guests without a language. */
 export function languagesOf(tags: readonly string[], site: string): Language[] {
   const used = [site, baseOf(site), 'en'].find((tag) => tags.includes(tag)) ?? tags[0]
   const ordered = used === undefined ? [] : [used, ...tags.filter((tag) => tag !== used)]

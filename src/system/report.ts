@@ -1,5 +1,5 @@
 import type { DiskSpace } from '../core/appliance/state.ts'
-import type { Installation } from '../core/model.ts'
+import type { Installation } from '../core/model/installation.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import { stateOf } from '../core/ports/line-state.ts'
@@ -97,7 +97,7 @@ function rememberedSpeech({ languages, voices, site }: ReportParts): () => strin
   }
 }
 
-/** Every form in which the current date and time are told. */
+/** Every form in which the current date and time are shown. */
 export function dateTexts(time: SiteTime, nowMs: number) {
   const now = time.clockAt(nowMs)
   const { year, month, day, hour, minute, second, weekday, offset } = now

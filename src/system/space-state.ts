@@ -10,7 +10,7 @@ const mib = 1_048_576
 const callBytes = 16_384
 /** For what is not a call: the night book, alerts, answers of destinations, the work of pruning. */
 const fixedBytes = 8 * mib
-/** Enough for 15,000 calls: a hotel settles them over days, and somebody has long been told. */
+/** Enough for 15,000 calls: a hotel settles them over days, and somebody has long been alerted. */
 const maxBytes = 256 * mib
 /** A disk smaller than this cannot keep a reserve worth the name. */
 const smallestDisk = 32 * mib

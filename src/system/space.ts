@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DiskSpace, SpaceState } from '../core/appliance/state.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import { Reserve } from './reserve.ts'
+import { SpaceLog } from './space-log.ts'
 import { reserveFor, type SpaceReading, stateAfter } from './space-state.ts'
-import { SpaceLog } from './space-story.ts'
 
 const lookMs = 2_000
 /** Between two pieces of a reserve that is not whole yet. */
@@ -35,7 +35,7 @@ export interface SpaceParts {
 export class Space implements DiskSpace {
   readonly #parts: SpaceParts
   readonly #reserve: Reserve
-  readonly #story: SpaceLog
+  readonly #log: SpaceLog
   #state: SpaceState = { state: 'good', size: 0, free: 0, reserve: 0 }
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -48,7 +48,7 @@ export class Space implements DiskSpace {
   constructor(parts: SpaceParts) {
     this.#parts = parts
     this.#reserve = new Reserve(join(parts.folder, 'reserve'))
-    this.#story = new SpaceLog(parts.journal)
+    this.#log = new SpaceLog(parts.journal)
   }
 
   /** Takes the first look; resolves when the disk is known, or does not answer. */
@@ -87,7 +87,7 @@ export class Space implements DiskSpace {
   #tend(): Promise<void> {
     this.#tending ??= this.#look()
       .then(() => this.#adjust())
-      .catch((error) => this.#story.logFailure(error))
+      .catch((error) => this.#log.logFailure(error))
       .finally(() => {
         this.#tending = undefined
         this.#tendLater(this.#isGrowing ? pieceMs : lookMs)
@@ -121,13 +121,13 @@ export class Space implements DiskSpace {
         pending: this.#parts.pendingCalls(),
       })
     } catch (error) {
-      this.#story.logFailure(error)
+      this.#log.logFailure(error)
     }
   }
 
   #judge(reading: SpaceReading): void {
     this.#state = stateAfter(this.#state.state, reading)
-    this.#story.tell(this.#state, reading)
+    this.#log.log(this.#state, reading)
   }
 
   async #adjust(): Promise<void> {
@@ -140,7 +140,7 @@ export class Space implements DiskSpace {
     if (free < lastBytes) {
       if (held === 0 || !wasRefused) return
       await this.#reserve.giveUp()
-      this.#story.logGivenUp(held)
+      this.#log.logGivenUp(held)
       await this.#look()
     } else if (held > wantedBytes * 1.25) {
       await this.#reserve.approach(wantedBytes)

@@ -9,26 +9,26 @@ const maxStatusLength = 300
 export interface SystemdOptions {
   /** Where it listens; undefined when the daemon is no service. */
   readonly socket: string | undefined
-  /** Within this time it wants to hear that all is well; undefined when it does not. */
+  /** WatchdogSec: it wants a WATCHDOG=1 within this time; undefined when it does not. */
   readonly watchdogMs: number | undefined
   readonly send: SendDatagram | undefined
   readonly journal: Journal
 }
 
-/** Tells systemd how the daemon is. What cannot be told stops nobody: nothing here waits or throws. */
+/** Reports the state of the daemon to systemd (sd_notify). Nothing here waits or throws. */
 export class Systemd {
   readonly watchdogMs: number | undefined
   readonly #options: SystemdOptions
-  /** The last change of state, until it has been told. */
-  #owed: string[] = []
-  #isDeaf = false
+  /** The last change of state, until it was sent. */
+  #unsent: string[] = []
+  #isFailing = false
 
   constructor(options: SystemdOptions) {
     this.#options = options
     this.watchdogMs = options.watchdogMs
   }
 
-  /** Whether anybody listens. */
+  /** Whether there is a socket to notify. */
   get isThere(): boolean {
     return this.#options.socket !== undefined && this.#options.send !== undefined
   }
@@ -48,42 +48,42 @@ export class Systemd {
     this.#change(['STOPPING=1', statusField('Closing.')])
   }
 
-  /** All is well. When this is not said in time, systemd starts the daemon anew. */
+  /** Feeds the watchdog. When this is not called in time, systemd restarts the daemon. */
   alive(status: string): void {
-    this.#tell(['WATCHDOG=1', statusField(status)])
+    this.#notify(['WATCHDOG=1', statusField(status)])
   }
 
   /** One line for `systemctl status`. */
   status(status: string): void {
-    this.#tell([statusField(status)])
+    this.#notify([statusField(status)])
   }
 
   /** The start or the end takes long: it is given so much time from now on. */
   extend(ms: number): void {
-    this.#tell([`EXTEND_TIMEOUT_USEC=${Math.ceil(ms * 1_000)}`])
+    this.#notify([`EXTEND_TIMEOUT_USEC=${Math.ceil(ms * 1_000)}`])
   }
 
   #change(fields: string[]): void {
-    this.#owed = fields
-    this.#tell([])
+    this.#unsent = fields
+    this.#notify([])
   }
 
-  #tell(fields: string[]): void {
+  #notify(fields: string[]): void {
     const { socket, send } = this.#options
     if (socket === undefined || send === undefined) return
-    const text = [...this.#owed, ...fields].map((field) => `${field}\n`).join('')
+    const text = [...this.#unsent, ...fields].map((field) => `${field}\n`).join('')
     const errno = send(socket, Buffer.from(text))
     if (errno === 0) {
-      this.#owed = []
-      this.#isDeaf = false
-    } else this.#complain(errno)
+      this.#unsent = []
+      this.#isFailing = false
+    } else this.#logFailure(errno)
   }
 
-  #complain(errno: number): void {
-    if (this.#isDeaf) return
-    this.#isDeaf = true
+  #logFailure(errno: number): void {
+    if (this.#isFailing) return
+    this.#isFailing = true
     this.#options.journal.warn(
-      `systemd cannot be told how the daemon is (${getSystemErrorName(-errno)}). It may start it ` +
+      `systemd cannot be notified (${getSystemErrorName(-errno)}). It may start it ` +
         'anew; if that happens again and again, look at "systemctl status nightporter".',
     )
   }
@@ -102,7 +102,7 @@ export function openSystemd(
   const send = load()
   if (!send)
     journal.warn(
-      'systemd cannot be told that the daemon is ready: datagram.node was not built. Run ' +
+      'systemd cannot be notified that the daemon is ready: datagram.node was not built. Run ' +
         '"npm run build" and use the executable, or set Type=exec and WatchdogSec=0 in the unit.',
     )
   const isForUs = pid === undefined || pid === String(process.pid)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '../lib/units.ts'
 
 interface Package {
   readonly version: string
@@ -14,4 +15,4 @@ const { version, nightporter } = JSON.parse(
 export const product = { name: 'Nightporter', version, ...nightporter }
 
 /** A clock before this cannot be right: the day before this version was released, anywhere on earth. */
-export const earliestMs = Date.parse(`${product.released.replaceAll('/', '-')}T00:00Z`) - 86_400_000
+export const earliestMs = Date.parse(`${product.released.replaceAll('/', '-')}T00:00Z`) - dayMs

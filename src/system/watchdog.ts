@@ -3,11 +3,11 @@ import type { Heartbeat } from '../core/ports/heartbeat.ts'
 /** A part of the daemon that must go on, by the name it has in the journal. */
 export interface HealthCheck {
   readonly name: string
-  pulse(): Heartbeat
+  heartbeat(): Heartbeat
 }
 
 interface Seen {
-  readonly rounds: number
+  readonly beats: number
   readonly silentMs: number
 }
 
@@ -24,16 +24,16 @@ export class Watchdog {
     this.#lookMs = lookMs
   }
 
-  /** The names of those that have made no round for longer than theirs may take. */
+  /** The names of those that have not beaten for longer than their limit. */
   look(healthChecks: readonly HealthCheck[]): string[] {
     const seen = new Map<string, Seen>()
     const still: string[] = []
     for (const healthCheck of healthChecks) {
       const { name } = healthCheck
-      const { rounds, limitMs } = healthCheck.pulse()
+      const { beats, limitMs } = healthCheck.heartbeat()
       const last = this.#seen.get(name)
-      const silentMs = last?.rounds === rounds ? last.silentMs + this.#lookMs : 0
-      seen.set(name, { rounds, silentMs })
+      const silentMs = last?.beats === beats ? last.silentMs + this.#lookMs : 0
+      seen.set(name, { beats, silentMs })
       if (silentMs > limitMs) still.push(name)
     }
     this.#seen = seen
@@ -41,12 +41,12 @@ export class Watchdog {
   }
 }
 
-/** The pulse of what answers when it is asked. Each look asks anew, unless an answer is awaited. */
+/** The heartbeat of what answers when it is asked. Each look asks anew, unless an answer is awaited. */
 export function answering(ask: () => Promise<unknown>, limitMs: number): () => Heartbeat {
-  let rounds = 0
+  let beats = 0
   let isAsked = false
   const answered = () => {
-    rounds += 1
+    beats += 1
     isAsked = false
   }
   return () => {
@@ -55,6 +55,6 @@ export function answering(ask: () => Promise<unknown>, limitMs: number): () => H
       // A refusal is an answer as well.
       ask().then(answered, answered)
     }
-    return { rounds, limitMs }
+    return { beats, limitMs }
   }
 }

@@ -9,19 +9,19 @@ import type { Site } from '../core/site.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { beginRing, endRing } from '../core/wakeup/ring.ts'
 import type { Channel } from './channels.ts'
-import { persist } from './commit-with-retry.ts'
+import { commitWithRetry } from './commit-with-retry.ts'
 import type { Turn } from './dispatcher.ts'
-import { ringOn } from './ring-with-limit.ts'
-import type { UnderWay } from './task-set.ts'
+import { ringWithLimit } from './ring-with-limit.ts'
+import type { TaskSet } from './task-set.ts'
 
-export interface PhonesParts {
+export interface ActiveRingsParts {
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
   readonly site: Pick<Site, 'rules' | 'language'>
   readonly context: (read: Reads) => DeskContext
   readonly extensionOf: (room: string) => string
-  readonly underWay: UnderWay
+  readonly tasks: TaskSet
   readonly closing: AbortSignal
   /** Called when a channel or a phone has become free. */
   readonly onFree: () => void
@@ -45,12 +45,12 @@ interface Ringing {
 
 /** The phones of guests that ring or talk now, one ring for each. */
 export class ActiveRings {
-  readonly #parts: PhonesParts
+  readonly #parts: ActiveRingsParts
   readonly #byExtension = new Map<string, Ringing>()
   readonly #byCall = new Map<string, Ringing>()
   readonly #rooms = new Set<string>()
 
-  constructor(parts: PhonesParts) {
+  constructor(parts: ActiveRingsParts) {
     this.#parts = parts
   }
 
@@ -71,8 +71,8 @@ export class ActiveRings {
   }
 
   /** Writes down that the phone rings, then rings it. Resolves when it is written. */
-  async begin({ call: lead, channel, wasToldDue }: Turn): Promise<void> {
-    const { store, context, extensionOf, onNotBegun, underWay } = this.#parts
+  async begin({ call: lead, channel, isDueLogged }: Turn): Promise<void> {
+    const { store, context, extensionOf, onNotBegun, tasks } = this.#parts
     const extension = extensionOf(lead.room)
     const hangUp = new AbortController()
     const ringing: Ringing = { lead, ids: new Set(), extension, channel, hangUp }
@@ -82,7 +82,7 @@ export class ActiveRings {
     try {
       isBegun = await store.commit((read) => {
         const ring = { lead, line: channel.line.name }
-        const { change, ids } = beginRing(context(read), ring, wasToldDue)
+        const { change, ids } = beginRing(context(read), ring, isDueLogged)
         // Before the commit: whoever settles one of them in the same batch must find it here.
         for (const id of ids) {
           ringing.ids.add(id)
@@ -98,10 +98,10 @@ export class ActiveRings {
     } finally {
       if (!isBegun) {
         channel.release()
-        this.#putDown(ringing)
+        this.#remove(ringing)
       }
     }
-    if (isBegun) underWay.add(this.#ring(ringing))
+    if (isBegun) tasks.add(this.#ring(ringing))
   }
 
   async #ring(ringing: Ringing): Promise<void> {
@@ -117,7 +117,7 @@ export class ActiveRings {
     const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()
     const { room, id: call } = lead
-    const outcome = await ringOn(channel.line, request, {
+    const outcome = await ringWithLimit(channel.line, request, {
       signal,
       journal: about(journal, { room, call }),
     })
@@ -133,17 +133,17 @@ export class ActiveRings {
       if (outcome === undefined) return
       if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
       const ended = { ids, lead, line: line.name, outcome, isLineDown }
-      await persist(store, (read) => endRing(context(read), ended), closing)
+      await commitWithRetry(store, (read) => endRing(context(read), ended), closing)
     } catch (error) {
       // Such as a damaged record. To ring the guest again and again would be worse.
       journal.error(`What follows from a ring of room ${room} is not known:`, error, { room, call })
     } finally {
-      this.#putDown(ringing)
+      this.#remove(ringing)
       this.#parts.onFree()
     }
   }
 
-  #putDown({ extension, ids, lead }: Ringing): void {
+  #remove({ extension, ids, lead }: Ringing): void {
     this.#byExtension.delete(extension)
     this.#rooms.delete(lead.room)
     for (const id of ids) this.#byCall.delete(id)

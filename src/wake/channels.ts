@@ -74,7 +74,7 @@ export class Channels {
     )
   }
 
-  /** A channel of one line, whether it is up or not: a test tells what is wrong with it. */
+  /** A channel of one line, whether it is up or not: a test call shows what is wrong with it. */
   takeOf(line: Line, extension: string): Channel | undefined {
     const isFree = this.#takenOf(line) < line.channels && this.#total < this.#site.channelLimit
     return isFree ? this.#give(line, extension) : undefined
@@ -131,7 +131,7 @@ export class Channels {
       return
     }
     this.#taken.delete(line.driver)
-    for (const tell of this.#waiting.get(line.driver) ?? []) tell()
+    for (const resolve of this.#waiting.get(line.driver) ?? []) resolve()
     this.#waiting.delete(line.driver)
   }
 

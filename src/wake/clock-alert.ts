@@ -4,9 +4,9 @@ import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import { clockAlertId, raise, withdraw } from '../core/wakeup/alert.ts'
 
-const news = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
+const clockAlert = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
 
-/** The alert about the clock, raised and withdrawn until it is on disk. */
+/** The alert about the clock: raised and withdrawn at once, written by commit(). */
 export class ClockAlert {
   readonly #store: Store
   readonly #clock: Clock
@@ -25,12 +25,12 @@ export class ClockAlert {
     this.#wanted = 'withdrawn'
   }
 
-  /** Writes down what changed. Rejects when the disk refuses; then it is still to be done. */
-  async keep(): Promise<void> {
+  /** Writes what changed. Rejects when the disk refuses; the next commit() tries again. */
+  async commit(): Promise<void> {
     const wanted = this.#wanted
     if (wanted === undefined) return
     await this.#store.commit((read) => ({
-      change: wanted === 'raised' ? this.#raised(read) : withdraw(read, news.id),
+      change: wanted === 'raised' ? this.#raised(read) : withdraw(read, clockAlert.id),
       value: undefined,
     }))
     if (this.#wanted === wanted) this.#wanted = undefined
@@ -38,6 +38,6 @@ export class ClockAlert {
 
   /** One that is there already keeps its count of calls. */
   #raised(read: Reads): Change {
-    return read.get('alert', news.id) ? [] : raise({ nowMs: this.#clock.now() }, news)
+    return read.get('alert', clockAlert.id) ? [] : raise({ nowMs: this.#clock.now() }, clockAlert)
   }
 }

@@ -14,7 +14,7 @@ export interface ClockWatchParts {
   readonly iso: (ms: number) => string
 }
 
-export interface ClockSight {
+export interface ClockReading {
   /** By how much the wall clock was set since the last look, or 0. */
   readonly steppedMs: number
   /** It was not believed before, and is now. */
@@ -56,7 +56,7 @@ export class ClockWatch {
     this.#acceptedBy = who
   }
 
-  look(): ClockSight {
+  check(): ClockReading {
     const steppedMs = this.#step()
     const wasHeld = this.#heldUntilMs !== undefined
     if (wasHeld) this.#reconsider()
@@ -70,9 +70,9 @@ export class ClockWatch {
     // Each look is compared with the one before: what drifts apart slowly is no step.
     this.#offsetMs = offsetMs
     if (Math.abs(steppedMs) < stepMs) return 0
-    const way = steppedMs > 0 ? 'forward' : 'back'
+    const direction = steppedMs > 0 ? 'forward' : 'back'
     const seconds = (Math.abs(steppedMs) / 1000).toFixed(1)
-    journal.warn(`The clock went ${way} by ${seconds} s, to ${iso(clock.now())}.`)
+    journal.warn(`The clock went ${direction} by ${seconds} s, to ${iso(clock.now())}.`)
     return steppedMs
   }
 

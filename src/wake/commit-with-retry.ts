@@ -8,7 +8,7 @@ import type { Store } from '../core/ports/store.ts'
 const pauseMs = 1_000
 
 /** Commits what must not be lost: again and again while the disk refuses, until the desk is closed. */
-export async function persist(
+export async function commitWithRetry(
   store: Store,
   decide: (read: Reads) => Change,
   closing: AbortSignal,

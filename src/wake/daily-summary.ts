@@ -1,20 +1,20 @@
-import { finishedLists, listOf } from '../core/model.ts'
+import { finishedLists, listOf } from '../core/model/wakeup.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { LogHead } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
-import type { DeskRecordKeeper } from './desk-record.ts'
-import type { UnderWay } from './task-set.ts'
+import type { DeskState } from './desk-state.ts'
+import type { TaskSet } from './task-set.ts'
 
 /** After a long outage so many days are summed up. */
 const daysBack = 31
 
-export interface DayEndParts {
+export interface DailySummaryParts {
   readonly store: Store
   readonly journal: Journal
   readonly site: Pick<Site, 'time'>
-  readonly book: DeskRecordKeeper
-  readonly underWay: UnderWay
+  readonly state: DeskState
+  readonly tasks: TaskSet
 }
 
 interface Day {
@@ -23,38 +23,38 @@ interface Day {
 }
 
 /** Sums up each day of the site when it is over, in the journal, with the log's head. */
-export class DayEnd {
-  readonly #parts: DayEndParts
+export class DailySummary {
+  readonly #parts: DailySummaryParts
   #endMs = 0
 
-  constructor(parts: DayEndParts) {
+  constructor(parts: DailySummaryParts) {
     this.#parts = parts
   }
 
   /** The clock was set back, or the zone is another: the day that it shows is not over. */
-  beginAgain(): void {
+  restart(): void {
     this.#endMs = 0
   }
 
-  /** Sums up the days that are over since the last look, those on which the box was off as well. */
-  look(nowMs: number): void {
+  /** Sums up the days that are over since the last look, those on which the appliance was off as well. */
+  check(nowMs: number): void {
     if (nowMs < this.#endMs) return
-    const { book, underWay, store } = this.#parts
+    const { state, tasks, store } = this.#parts
     const { time } = this.#parts.site
     const today = time.dayOf(nowMs)
     this.#endMs = today.endMs
     const days: Day[] = []
-    const doneMs = book.summedUpMs || today.startMs
+    const doneMs = state.summedUpMs || today.startMs
     for (
       let day = time.dayOf(today.startMs - 1);
       day.startMs >= doneMs && days.length < daysBack;
       day = time.dayOf(day.startMs - 1)
     )
       days.unshift(day)
-    book.summedUpMs = today.startMs
+    state.summedUpMs = today.startMs
     // Now, before anything of the new day is written.
     const head = store.logHead()
-    if (days.length > 0) underWay.add(this.#sumUpAll(days, head))
+    if (days.length > 0) tasks.add(this.#sumUpAll(days, head))
   }
 
   async #sumUpAll(days: readonly Day[], head: LogHead): Promise<void> {
@@ -69,8 +69,8 @@ export class DayEnd {
     const { store, journal } = this.#parts
     const counts = { answered: 0, failed: 0, cancelled: 0 }
     const lateMs: number[] = []
-    for await (const page of store.calls({ lists: finishedLists, ...day })) {
-      for (const call of page) {
+    for await (const chunk of store.calls({ lists: finishedLists, ...day })) {
+      for (const call of chunk) {
         const list = listOf(call.result)
         if (list !== 'pending') counts[list] += 1
         if (call.lateMs >= 0) lateMs.push(call.lateMs)

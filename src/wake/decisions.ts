@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { Result, type Wakeup } from '../core/model.ts'
+import { Result, type Wakeup } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'

@@ -5,14 +5,14 @@ import type { Channel, Channels } from './channels.ts'
 /** A call that has come due and waits for a channel. */
 interface Waiting {
   readonly call: PendingCall
-  /** Whether it was written down that it has to wait. */
-  isTold: boolean
+  /** Whether the log says that it has to wait. */
+  isLogged: boolean
 }
 
 export interface Turn {
   readonly call: PendingCall
   readonly channel: Channel
-  readonly wasToldDue: boolean
+  readonly isDueLogged: boolean
 }
 
 export interface DispatcherParts {
@@ -42,7 +42,7 @@ export class Dispatcher {
   }
 
   add(call: PendingCall): void {
-    const waiting = { call, isTold: false }
+    const waiting = { call, isLogged: false }
     const last = this.#queue.at(-1)
     this.#isSorted &&= last === undefined || byOrder(last.call, call) <= 0
     this.#byId.set(call.id, waiting)
@@ -74,7 +74,7 @@ export class Dispatcher {
     for (const waiting of this.#queue) {
       if (!channels.hasFree()) break
       seen += 1
-      const { call, isTold } = waiting
+      const { call, isLogged } = waiting
       if (this.#byId.get(call.id) !== waiting) continue
       const extension = extensionOf(call.room)
       const isCalled = called.has(extension) || isRinging(call.room, extension)
@@ -85,22 +85,22 @@ export class Dispatcher {
       }
       called.add(extension)
       this.#byId.delete(call.id)
-      turns.push({ call, channel, wasToldDue: isTold })
+      turns.push({ call, channel, isDueLogged: isLogged })
     }
     this.#queue = passedOver.concat(this.#queue.slice(seen))
     return turns
   }
 
-  /** The calls of which it was not written down yet that they have to wait. */
-  untold(): PendingCall[] {
-    const untold = [...this.#byId.values()].filter(({ isTold }) => !isTold)
-    return untold.map(({ call }) => call)
+  /** The waiting calls of which the log does not say so yet. */
+  unlogged(): PendingCall[] {
+    const unlogged = [...this.#byId.values()].filter(({ isLogged }) => !isLogged)
+    return unlogged.map(({ call }) => call)
   }
 
-  told(calls: readonly PendingCall[]): void {
+  markLogged(calls: readonly PendingCall[]): void {
     for (const { id } of calls) {
       const waiting = this.#byId.get(id)
-      if (waiting) waiting.isTold = true
+      if (waiting) waiting.isLogged = true
     }
   }
 

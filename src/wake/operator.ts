@@ -1,4 +1,4 @@
-import type { Alert } from '../core/model.ts'
+import type { Alert } from '../core/model/alert.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { RingOutcome } from '../core/ports/line-driver.ts'
@@ -18,8 +18,8 @@ import {
 } from '../core/wakeup/alert.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import type { Channel, Channels } from './channels.ts'
-import { persist } from './commit-with-retry.ts'
-import { ringOn } from './ring-with-limit.ts'
+import { commitWithRetry } from './commit-with-retry.ts'
+import { ringWithLimit } from './ring-with-limit.ts'
 
 const repeatMs = 120_000
 const refusedMs = 1_000
@@ -46,7 +46,7 @@ export class OperatorCalls {
   #notBeforeMs = Number.NEGATIVE_INFINITY
   #hangUp: AbortController | undefined
   #about: readonly Alert[] = []
-  #underWay: Promise<void> | undefined
+  #current: Promise<void> | undefined
 
   constructor(parts: OperatorParts) {
     this.#parts = parts
@@ -57,32 +57,32 @@ export class OperatorCalls {
     const { store, clock, site, channels } = this.#parts
     const { rules } = site
     if (rules.operator === '' || this.#closing.signal.aborted) return
-    if (this.#underWay) {
+    if (this.#current) {
       // Everything that the call is about was dealt with meanwhile: the phone may stop.
-      const isNews = this.#about.some((alert) => isSameAlert(store.get('alert', alert.id), alert))
-      if (!isNews) this.#hangUp?.abort()
+      const isOpen = this.#about.some((alert) => isSameAlert(store.get('alert', alert.id), alert))
+      if (!isOpen) this.#hangUp?.abort()
       return
     }
     if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
     const guests = () => store.all('room').map(({ extension }) => extension)
     const channel = channels.takeSparing(rules.operator, guests)
     if (!channel) return
-    this.#underWay = this.#call(channel)
+    this.#current = this.#call(channel)
       .catch((error) => this.#parts.journal.error('Calling the operator failed.', error))
       .finally(() => {
         this.#free(channel)
-        this.#underWay = undefined
+        this.#current = undefined
       })
   }
 
   /** Resolves when no call to the operator is under way. */
   async idle(): Promise<void> {
-    await this.#underWay
+    await this.#current
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#underWay
+    await this.#current
   }
 
   /** A guest may be waiting for it. */
@@ -113,16 +113,16 @@ export class OperatorCalls {
       say: announcementOf(call),
       ringMs: rules.ringMs,
     }
-    const outcome = await ringOn(channel.line, request, { signal, journal })
+    const outcome = await ringWithLimit(channel.line, request, { signal, journal })
     this.#free(channel)
     if (outcome === undefined) {
       this.#notBeforeMs = Number.NEGATIVE_INFINITY
       return
     }
     const closing = this.#closing.signal
-    await persist(store, (read) => endAlertCall(context(read), call, outcome), closing)
+    await commitWithRetry(store, (read) => endAlertCall(context(read), call, outcome), closing)
     const unnamed = roomsOf(unnamedIn(call))
-    // Whoever has just been told of many gets some time to deal with them before the next.
+    // An operator who got many rooms has some time to deal with them before the next.
     if (isConfirmed(outcome) && unnamed.length === 0) this.#notBeforeMs = Number.NEGATIVE_INFINITY
     const rest = unnamed.length > 0 ? ` Rooms not named: ${unnamed.length}.` : ''
     journal.warn(`Operator called about ${subjectOf(call)}: ${wordsOf(outcome)}.${rest}`, { line })

@@ -7,7 +7,7 @@ const talkLimitMs = 300_000
 
 const outcomes: readonly unknown[] = ['answered', 'busy', 'unanswered', 'unreachable']
 
-export interface RingingOptions {
+export interface RingOptions {
   /** Hangs up. */
   readonly signal: AbortSignal
   readonly journal: Journal
@@ -17,10 +17,10 @@ export interface RingingOptions {
  * Rings on a line and gives how it ended, or undefined when it was hung up. A driver that fails is
  * an outcome; one that neither rings nor ends is left after a while.
  */
-export async function ringOn(
+export async function ringWithLimit(
   line: Line,
   request: RingRequest,
-  options: RingingOptions,
+  options: RingOptions,
 ): Promise<RingOutcome | undefined> {
   const { signal } = options
   if (signal.aborted) return undefined
@@ -29,15 +29,15 @@ export async function ringOn(
   const hangUp = () => ending.abort()
   signal.addEventListener('abort', hangUp, { once: true })
   const timer = setTimeout(hangUp, request.ringMs + talkLimitMs).unref()
-  // Nobody waits for a driver that does not end when it is told to.
+  // Nobody waits for a driver that does not end when it is aborted.
   const ended = new Promise<never>((_, reject) => {
     ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
   })
   try {
     const outcome = await Promise.race([line.driver.ring(request, ending.signal), ended])
     if (outcomes.includes(outcome?.kind)) return outcome
-    journal.error(`The line ${line.name} told no outcome that is known.`)
-    return { kind: 'unreachable', reason: 'the line told no outcome' }
+    journal.error(`The line ${line.name} gave no outcome that is known.`)
+    return { kind: 'unreachable', reason: 'the line gave no outcome' }
   } catch (error) {
     if (signal.aborted) return undefined
     if (ending.signal.aborted) {

@@ -1,4 +1,4 @@
-import type { CallTimes } from '../core/model.ts'
+import type { CallTimes } from '../core/model/desk.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import type { Store } from '../core/ports/store.ts'

@@ -1,21 +1,21 @@
-/** Work that nobody awaits at once, and that is waited for in the end. */
-export class UnderWay {
-  readonly #work = new Set<Promise<void>>()
+/** Tracks background promises so that close() can await them. */
+export class TaskSet {
+  readonly #tasks = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
 
-  add(work: Promise<unknown>): void {
-    const done = work.then(undefined, this.#onError).then(() => {
-      this.#work.delete(done)
+  add(task: Promise<unknown>): void {
+    const done = task.then(undefined, this.#onError).then(() => {
+      this.#tasks.delete(done)
     })
-    this.#work.add(done)
+    this.#tasks.add(done)
   }
 
-  /** Resolves when nothing is left, also of what was added meanwhile. */
+  /** Resolves when no task is left, not even one that was added meanwhile. */
   async finished(): Promise<void> {
-    while (this.#work.size > 0) await Promise.all(this.#work)
+    while (this.#tasks.size > 0) await Promise.all(this.#tasks)
   }
 }

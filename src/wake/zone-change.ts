@@ -5,13 +5,13 @@ import type { Site } from '../core/site.ts'
 import { keepWallTime } from '../core/wakeup/book.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { chunksOf } from '../lib/turns/chunks.ts'
-import type { DeskRecordKeeper } from './desk-record.ts'
+import type { DeskState } from './desk-state.ts'
 
 export interface ZoneChangeParts {
   readonly store: Store
   readonly journal: Journal
   readonly site: Pick<Site, 'time'>
-  readonly book: Pick<DeskRecordKeeper, 'hasOtherZone' | 'leaveZone' | 'enterZone'>
+  readonly state: Pick<DeskState, 'hasOtherZone' | 'leaveZone' | 'enterZone'>
   readonly context: (read: Reads) => DeskContext
 }
 
@@ -26,7 +26,7 @@ export class ZoneChange {
 
   /** Works wall times out anew, if they need it. One at a time: two zones would be in each other's way. */
   async settle(): Promise<void> {
-    if (!this.#parts.book.hasOtherZone()) return
+    if (!this.#parts.state.hasOtherZone()) return
     this.#settling ??= this.#keepWallTimes().finally(() => {
       this.#settling = undefined
     })
@@ -34,10 +34,10 @@ export class ZoneChange {
   }
 
   async #keepWallTimes(): Promise<void> {
-    const { store, journal, book, context } = this.#parts
+    const { store, journal, state, context } = this.#parts
     // One zone for all of them, also when the site file changes again meanwhile: then it is done anew.
     const { time } = this.#parts.site
-    await book.leaveZone()
+    await state.leaveZone()
     let moved = 0
     for (const piece of chunksOf([...store.pending()])) {
       moved += await store.commit((read) => {
@@ -46,7 +46,7 @@ export class ZoneChange {
         return { change: changes.flat(), value: changes.filter(({ length }) => length > 0).length }
       })
     }
-    await book.enterZone(time.zone)
+    await state.enterZone(time.zone)
     journal.info(`The time zone or its rules have changed: ${moved} calls keep their wall time.`)
   }
 }

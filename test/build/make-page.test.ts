@@ -13,7 +13,7 @@ t.test('a change of anything that the page is made of makes it anew', async (t) 
   const inputs = Object.keys(metafile.inputs)
   // What is installed is told by the lock file.
   const own = inputs.filter((place) => !place.includes('node_modules/'))
-  t.ok(own.includes('src/core/model.ts'))
+  t.ok(own.includes('src/core/model/wakeup.ts'))
   const sources = new Set(pageSources())
   t.strictSame(
     own.filter((place) => !sources.has(join(root, place))),

@@ -147,10 +147,10 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   t.ok(both.every(({ applied }) => applied))
   t.ok(portsNow().every((port, index) => port === before[index]))
   t.equal(hotel.daemon.healthChecks().length, healthChecks, 'a simulated line has no loop to watch')
-  const [{ pulse } = { pulse: () => ({ rounds: 0 }) }] = hotel.daemon.healthChecks()
-  const { rounds } = pulse()
+  const [{ heartbeat } = { heartbeat: () => ({ beats: 0 }) }] = hotel.daemon.healthChecks()
+  const { beats } = heartbeat()
   await hotel.daemon.desk.tick()
-  t.equal(pulse().rounds, rounds + 1, 'the desk shows that it goes on')
+  t.equal(heartbeat().beats, beats + 1, 'the desk shows that it goes on')
 
   await reload(site.replace('Vienna', 'Lisbon'))
   const [pbx, minibar] = portsNow()

@@ -23,10 +23,10 @@ t.test(
     const systemd = listener(30)
     const journal = new KeptJournal()
     let isStill = false
-    let rounds = 0
+    let beats = 0
     const desk = {
       name: 'the desk',
-      pulse: () => ({ rounds: isStill ? rounds : ++rounds, limitMs: 25 }),
+      heartbeat: () => ({ beats: isStill ? beats : ++beats, limitMs: 25 }),
     }
     const duty = notifySystemd({
       systemd,

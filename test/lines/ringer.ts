@@ -32,7 +32,7 @@ export function ringer(line: LineDriver): Ringer {
         language: 'en',
         say: { kind: 'wakeup', prompt: 0 },
         ringMs: 5_000,
-        tell: (step) => steps.push(step),
+        onStep: (step) => steps.push(step),
         ...more,
       },
       new AbortController().signal,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import type { Charge, Delivery, StatusChange } from '../../src/core/delivery/model.ts'
 import { storageRefuses } from '../../src/core/fault.ts'
+import type { Charge, Delivery, StatusChange } from '../../src/core/model/delivery.ts'
 import type {
   DeliveryOutcome,
   Destination,

@@ -1,4 +1,4 @@
-import type { Delivery, Notice } from '../../src/core/delivery/model.ts'
+import type { Delivery, Notice } from '../../src/core/model/delivery.ts'
 
 /** A delivery as a destination gets it. */
 export function sending(destination: string, sequence: number, notice: Notice): Delivery {

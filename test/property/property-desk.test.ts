@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
 import { diskFull, Fault, storageRefuses } from '../../src/core/fault.ts'
-import { occupancyId } from '../../src/core/model.ts'
+import { occupancyId } from '../../src/core/model/guest.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { type FrontOfficeParts, PropertyDesk } from '../../src/property/property-desk.ts'
+import { PropertyDesk, type PropertyDeskParts } from '../../src/property/property-desk.ts'
 import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
 import { call, room } from '../store/records.ts'
 import { type Hotel, openHotel } from '../support/hotel.ts'
@@ -36,12 +36,12 @@ async function openRinging(
   const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
   const office = officeOf(night)
   const hear = async (news: PropertyEvent) => {
-    await office.hear('opera', news)
+    await office.receive('opera', news)
     await night.tick()
   }
   await hear({ kind: 'check-in', guest: guest('101', 'R1') })
   if (sharer) await hear({ kind: 'check-in', guest: guest('101', sharer) })
-  await hear({ kind: 'wakeup wanted', wish: { room: '101', date: '261115', time: '070000' } })
+  await hear({ kind: 'wakeup wanted', request: { room: '101', date: '261115', time: '070000' } })
   const [call] = night.store.pendingOf('101')
   await runTo(night, '2026-11-15T07:00:20')
   t.match(night.store.wakeup(call?.id ?? ''), { status: 1, attempts: 1 })
@@ -110,20 +110,23 @@ t.test(
   },
 )
 
-t.test('a phone that rings is hung up when the guest leaves or the wish is cleared', async (t) => {
-  const wish = { room: '101', date: '261115', time: '070000' }
-  for (const [news, answers] of [
-    [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
-    [{ kind: 'wakeup cleared', wish }, []],
-  ] as const) {
-    const { night, hear } = await openRinging(t)
-    await hear(news)
-    t.same(ringing(night), [])
-    await runTo(night, '2026-11-15T08:00')
-    t.same(ringsOf(night, '101'), ['07:00:00'])
-    t.same(await answersOf(night.store), answers)
-  }
-})
+t.test(
+  'a phone that rings is hung up when the guest leaves or the request is cleared',
+  async (t) => {
+    const request = { room: '101', date: '261115', time: '070000' }
+    for (const [news, answers] of [
+      [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
+      [{ kind: 'wakeup cleared', request }, []],
+    ] as const) {
+      const { night, hear } = await openRinging(t)
+      await hear(news)
+      t.same(ringing(night), [])
+      await runTo(night, '2026-11-15T08:00')
+      t.same(ringsOf(night, '101'), ['07:00:00'])
+      t.same(await answersOf(night.store), answers)
+    }
+  },
+)
 
 t.test(
   'a move into a manual room hands the call to staff, and out of it the phone rings',
@@ -148,10 +151,10 @@ t.test(
 t.test('a daily call of a guest who has left never rings again', async (t) => {
   const night = await openNight(t)
   const office = officeOf(night)
-  await office.hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  await office.receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
   await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-16T08:00')
-  await office.hear('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
+  await office.receive('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
   await runTo(night, '2026-11-19T08:00')
   t.equal(ringsOf(night, '101').length, 2)
 })
@@ -217,7 +220,7 @@ async function moveOn(office: PropertyDesk, store: Store, reservation: string): 
     writes += change.length
   })
   const move = (from: string, to: string) =>
-    office.hear('opera', { kind: 'change', guest: guest(to, reservation), oldRoom: from })
+    office.receive('opera', { kind: 'change', guest: guest(to, reservation), oldRoom: from })
   try {
     for (let time = 0; time < 500; time += 1) {
       await move('101', '102')
@@ -233,11 +236,11 @@ t.test('on a full disk a property system changes so much in an hour and no more'
   const night = await openNight(t)
   let isShort = false
   const office = officeOf(night, () => isShort)
-  await office.hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  await office.receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
   for (let minute = 10; minute < 55; minute += 1)
-    await office.hear('opera', {
+    await office.receive('opera', {
       kind: 'wakeup wanted',
-      wish: { room: '101', date: '261115', time: `09${minute}00` },
+      request: { room: '101', date: '261115', time: `09${minute}00` },
     })
   const id = await bookOne(night, '103', '2026-11-15T07:00')
   isShort = true
@@ -247,20 +250,20 @@ t.test('on a full disk a property system changes so much in an hour and no more'
     night.store.get('occupancy', occupancyId('opera', name))?.reservations
   const room = guestsOf('101')?.includes('R1') ? '101' : '102'
   const checkOut: PropertyEvent = { kind: 'check-out', room, reservation: 'R1' }
-  await t.rejects(office.hear('opera', checkOut), diskFull())
-  const wish = { room: '104', date: '261115', time: '070000' }
+  await t.rejects(office.receive('opera', checkOut), diskFull())
+  const request = { room: '104', date: '261115', time: '070000' }
   await t.rejects(
-    office.hear('opera', { kind: 'wakeup wanted', wish }),
+    office.receive('opera', { kind: 'wakeup wanted', request }),
     diskFull(),
     'no answer either',
   )
-  await office.hear('annex', { kind: 'check-in', guest: guest('105', 'A1') })
+  await office.receive('annex', { kind: 'check-in', guest: guest('105', 'A1') })
   await runTo(night, '2026-11-15T06:59')
-  await t.rejects(office.hear('opera', checkOut), diskFull())
+  await t.rejects(office.receive('opera', checkOut), diskFull())
   await runTo(night, '2026-11-15T07:05')
   t.match(night.store.wakeup(id), { result: 1 }, 'calls that are booked ring all the same')
   t.ok((await logOf(night, id)).length >= 3, 'and are logged')
-  await office.hear('opera', checkOut)
+  await office.receive('opera', checkOut)
   t.same(guestsOf(room), [], 'in the next hour it is heard')
 })
 
@@ -286,15 +289,15 @@ t.test('a disk that refuses is told', async (t) => {
   const hotel = await openReception(t)
   const office = officeOn(hotel, () => storageRefuses())
   const news: PropertyEvent = { kind: 'check-out', room: '101', reservation: 'R1' }
-  await t.rejects(office.hear('opera', news), storageRefuses())
+  await t.rejects(office.receive('opera', news), storageRefuses())
 })
 
 t.test('what cannot be taken is written down, and guests are not known any more', async (t) => {
   const hotel = await openReception(t)
   let failures = 1
   const office = officeOn(hotel, () => (failures-- > 0 ? new Error('damaged') : undefined))
-  await office.hear('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
-  t.match(hotel.journal.lines, [/What opera told could not be taken \(check-out\): .*damaged/])
+  await office.receive('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
+  t.match(hotel.journal.lines, [/What opera sent could not be applied \(check-out\): .*damaged/])
   t.equal(hotel.occupancy('101'), undefined)
   t.ok(hotel.store.get('property', 'opera')?.change, 'charges made before are held')
 })
@@ -311,7 +314,7 @@ function officeOn(hotel: Reception, failure: () => Error | undefined): PropertyD
     },
   })
   return new PropertyDesk({
-    ...({} as FrontOfficeParts),
+    ...({} as PropertyDeskParts),
     store: failing,
     clock,
     site: { time, rules: defaultRules, pushServers: [], hasWakeup: true },
@@ -330,15 +333,15 @@ function frontOffice({ daemon, clock, journal }: Hotel): PropertyDesk {
   return new PropertyDesk({ store, clock, journal, site, newId, capacityOf, isShort })
 }
 
-t.test('wishes and guests are known after a restart, and are answered then', async (t) => {
+t.test('requests and guests are known after a restart, and are answered then', async (t) => {
   const before = await openHotel(t)
-  await frontOffice(before).hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
-  const wish = { room: '101', date: '261115', time: '071000' }
-  await frontOffice(before).hear('opera', { kind: 'wakeup wanted', wish })
+  await frontOffice(before).receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  const request = { room: '101', date: '261115', time: '071000' }
+  await frontOffice(before).receive('opera', { kind: 'wakeup wanted', request })
   const hotel = await before.reopen()
   const { store, desk } = hotel.daemon
   t.match(store.get('occupancy', occupancyId('opera', '101')), { reservations: ['R1'] })
-  await frontOffice(hotel).hear('opera', { kind: 'wakeup wanted', wish })
+  await frontOffice(hotel).receive('opera', { kind: 'wakeup wanted', request })
   t.equal(store.pendingOf('101').length, 1)
   hotel.clock.set('2026-11-15T07:10:00+01:00')
   await desk.tick()

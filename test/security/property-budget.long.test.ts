@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { occupancyId } from '../../src/core/model.ts'
+import { occupancyId } from '../../src/core/model/guest.ts'
 import { frameOf } from '../../src/outbound/fias/transport/frames.ts'
 import { Property } from '../outbound/fias/property.ts'
 import { operaOn } from '../support/connectors.ts'

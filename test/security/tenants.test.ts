@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Alert } from '../../src/core/model.ts'
+import type { Alert } from '../../src/core/model/alert.ts'
 import type { Client } from '../support/client.ts'
 import { annex, fullSite, openHotel } from '../support/hotel.ts'
 

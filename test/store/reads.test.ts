@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Wakeup } from '../../src/core/model.ts'
+import type { Wakeup } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { readWakeup } from '../../src/store/reads.ts'

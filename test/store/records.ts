@@ -1,4 +1,4 @@
-import type { Wakeup, WakeupList } from '../../src/core/model.ts'
+import type { Wakeup, WakeupList } from '../../src/core/model/wakeup.ts'
 import type { Change } from '../../src/core/ports/change.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { Fault } from '../../src/core/fault.ts'
-import { listOf, type Result, type Wakeup } from '../../src/core/model.ts'
+import { listOf, type Result, type Wakeup } from '../../src/core/model/wakeup.ts'
 import { fc } from '../support/fast-check.ts'
 import { tempFolder } from '../support/hotel.ts'
 

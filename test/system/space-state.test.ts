@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { SpaceState } from '../../src/core/appliance/state.ts'
+import { SpaceLog } from '../../src/system/space-log.ts'
 import { reserveFor, stateAfter } from '../../src/system/space-state.ts'
-import { SpaceLog } from '../../src/system/space-story.ts'
 import { KeptJournal } from '../support/hotel.ts'
 
 const mib = 1_048_576
@@ -22,7 +22,7 @@ t.test('a lack of room is told once, again when it is half, and when it is over'
     const reading = { size, free: freeMib * mib, held: held * mib, pending: 0 }
     const now = stateAfter(state, reading)
     state = now.state
-    story.tell(now, reading)
+    story.log(now, reading)
     return `${state} ${journal.lines.splice(0).length}`
   }
   t.equal(look(1_001), 'good 0')

@@ -4,12 +4,12 @@ import { answering, Watchdog } from '../../src/system/watchdog.ts'
 /** Parts that go on by one round at every look, unless they are in `still`. */
 function house(lookMs: number) {
   const still = new Set<string>()
-  const rounds = new Map<string, number>()
+  const beats = new Map<string, number>()
   const healthChecks = ['the desk', 'the store', 'the sound of calls', 'line pbx'].map((name) => ({
     name,
-    pulse: () => {
-      if (!still.has(name)) rounds.set(name, (rounds.get(name) ?? 0) + 1)
-      return { rounds: rounds.get(name) ?? 0, limitMs: 60_000 }
+    heartbeat: () => {
+      if (!still.has(name)) beats.set(name, (beats.get(name) ?? 0) + 1)
+      return { beats: beats.get(name) ?? 0, limitMs: 60_000 }
     },
   }))
   const watchdog = new Watchdog(lookMs)
@@ -44,8 +44,8 @@ t.test('a look that comes late, after hours of sleep, blames nobody', async (t) 
 
 t.test('the limit is that of the round under way', async (t) => {
   const watchdog = new Watchdog(10_000)
-  const look = (rounds: number, limitMs: number) =>
-    watchdog.look([{ name: 'line pbx', pulse: () => ({ rounds, limitMs }) }])
+  const look = (beats: number, limitMs: number) =>
+    watchdog.look([{ name: 'line pbx', heartbeat: () => ({ beats, limitMs }) }])
   look(1, 1_800_000)
   for (let n = 0; n < 180; n += 1) t.strictSame(look(1, 1_800_000), [], 'it sleeps for long')
   t.strictSame(look(1, 1_800_000), ['line pbx'])
@@ -54,7 +54,7 @@ t.test('the limit is that of the round under way', async (t) => {
 
 t.test('a line that has gone and comes back begins anew', async (t) => {
   const watchdog = new Watchdog(10_000)
-  const healthChecks = [{ name: 'line pbx', pulse: () => ({ rounds: 0, limitMs: 15_000 }) }]
+  const healthChecks = [{ name: 'line pbx', heartbeat: () => ({ beats: 0, limitMs: 15_000 }) }]
   t.strictSame(watchdog.look(healthChecks), [])
   t.strictSame(watchdog.look(healthChecks), [])
   t.strictSame(watchdog.look(healthChecks), ['line pbx'])
@@ -69,16 +69,16 @@ t.test('an answer is a round, a refusal too; and nobody is asked twice at once',
     asked.push(question)
     return question.promise
   }, 60_000)
-  t.strictSame(pulse(), { rounds: 0, limitMs: 60_000 })
+  t.strictSame(pulse(), { beats: 0, limitMs: 60_000 })
   pulse()
   t.equal(asked.length, 1)
   asked[0]?.resolve()
   await Promise.resolve()
-  t.equal(pulse().rounds, 1)
+  t.equal(pulse().beats, 1)
   asked[1]?.reject(new Error('the disk is full'))
   await new Promise(setImmediate)
-  t.equal(pulse().rounds, 2)
+  t.equal(pulse().beats, 2)
   pulse()
-  t.equal(pulse().rounds, 2)
+  t.equal(pulse().beats, 2)
   t.equal(asked.length, 3)
 })

@@ -1,4 +1,4 @@
-import type { Method } from '../../src/core/model.ts'
+import type { Method } from '../../src/core/model/room.ts'
 import type { Change } from '../../src/core/ports/change.ts'
 import type { RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { WakeupRules } from '../../src/core/wakeup/context.ts'

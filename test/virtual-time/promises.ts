@@ -1,6 +1,6 @@
 /** What must hold at every moment of a simulation. Each throws when it does not. */
 import assert from 'node:assert/strict'
-import { Status } from '../../src/core/model.ts'
+import { Status } from '../../src/core/model/wakeup.ts'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { nextStep } from '../../src/core/wakeup/ring.ts'

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
+import { Source } from '../../src/core/model/wakeup.ts'
 import type { Line, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
 import { book, remove, update } from '../../src/core/wakeup/book.ts'
-import type { DeskContext, WakeupRules } from '../../src/core/wakeup/context.ts'
+import { type DeskContext, deskContext, type WakeupRules } from '../../src/core/wakeup/context.ts'
 import { lastMomentMs } from '../../src/core/wakeup/ring.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -202,15 +203,11 @@ export class Simulation {
   }
 
   context(read: Reads): DeskContext {
-    return {
-      read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
-      nowMs: this.time.now(),
-      time: this.site,
-      rules: this.rules,
-      pushServers: [],
-      newId: () => this.#newId(),
-    }
+    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
+    return deskContext(
+      { time: this.site, rules: this.rules, pushServers: [] },
+      { read, actor, nowMs: this.time.now(), newId: () => this.#newId() },
+    )
   }
 
   /** Books as the interface does; undefined when the box went before it answered. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { finishedLists, type LogLine, listOf, Result, type Wakeup } from '../../src/core/model.ts'
+import type { LogLine } from '../../src/core/model/log.ts'
+import { finishedLists, listOf, Result, type Wakeup } from '../../src/core/model/wakeup.ts'
 import type { Simulation } from './simulation.ts'
 
 /** What the log says of one call, or of one day of a daily one. */

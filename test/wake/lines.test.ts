@@ -227,7 +227,7 @@ t.test(
     night.time.pass(minute)
     await night.desk.tick()
     if (broken && state) broken.driver.state = state
-    night.expectErrors(/told no outcome that is known/)
+    night.expectErrors(/gave no outcome that is known/)
     await runTo(night, '2026-11-15T08:00')
     t.match(night.store.wakeup(good), { result: 1, attempts: 1 })
     t.match(night.store.wakeup(lost), { result: 1 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import type { LogLine } from '../../src/core/model.ts'
+import type { LogLine } from '../../src/core/model/log.ts'
 import type { RingOutcome } from '../../src/core/ports/line-driver.ts'
 import { tempFolder } from '../support/hotel.ts'
 import type { SimulationOptions } from '../virtual-time/options.ts'

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import t from 'tap'
 import type { Line, LineDriver } from '../../src/core/ports/line-driver.ts'
-import { ringOn } from '../../src/wake/ring-with-limit.ts'
+import { ringWithLimit } from '../../src/wake/ring-with-limit.ts'
 import { KeptJournal } from '../support/hotel.ts'
 
 const request = {
@@ -28,7 +28,7 @@ t.test('nothing is left behind on the signal that lives as long as the desk', as
   const { signal } = new AbortController()
   const journal = new KeptJournal()
   const line = lineWith(() => Promise.resolve({ kind: 'busy' }))
-  t.same(await ringOn(line, request, { signal, journal }), { kind: 'busy' })
+  t.same(await ringWithLimit(line, request, { signal, journal }), { kind: 'busy' })
   t.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
@@ -36,10 +36,14 @@ t.test('a driver that does not end when it is hung up is not waited for', async 
   const hangUp = new AbortController()
   const journal = new KeptJournal()
   const line = lineWith(() => new Promise(() => undefined))
-  const ringing = ringOn(line, request, { signal: hangUp.signal, journal })
+  const ringing = ringWithLimit(line, request, { signal: hangUp.signal, journal })
   hangUp.abort()
   t.equal(await ringing, undefined)
-  t.equal(await ringOn(line, request, { signal: hangUp.signal, journal }), undefined, 'nor begun')
+  t.equal(
+    await ringWithLimit(line, request, { signal: hangUp.signal, journal }),
+    undefined,
+    'nor begun',
+  )
   t.same(journal.lines, [])
 })
 
@@ -55,6 +59,8 @@ t.test('a driver that throws at once, rejects, or tells nonsense is an outcome',
     () => Promise.resolve({ kind: 'sung' } as never),
   ]
   for (const ring of rings)
-    t.match(await ringOn(lineWith(ring), request, { signal, journal }), { kind: 'unreachable' })
+    t.match(await ringWithLimit(lineWith(ring), request, { signal, journal }), {
+      kind: 'unreachable',
+    })
   t.equal(journal.lines.length, rings.length)
 })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { dataFiles } from '../../data-folder/folder.ts'
-import { having, type Is, isNumber, isText } from '../../lib/shapes.ts'
+import { having, isNumber, isText } from '../../lib/shapes.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { cleanJson, cleanText } from './clean-text.ts'
 import { exits, Failure } from './exit.ts'
@@ -26,10 +26,17 @@ export async function ask(dataFolder: string, asked: Ask): Promise<void> {
   await answerTo(dataFolder, asked)
 }
 
-/** The same, for what it answers. Throws a Failure when that is not what was expected. */
-export async function askJson<T>(dataFolder: string, asked: Ask, is: Is<T>): Promise<T> {
+/**
+ * The same, for what it answers, fit for a terminal. Throws a Failure when the answer is not JSON with
+ * this field: then something else listens there.
+ */
+export async function askJson<T extends object>(
+  dataFolder: string,
+  asked: Ask,
+  field: keyof T & string,
+): Promise<T> {
   const reply = parsed(await answerTo(dataFolder, asked))
-  if (is(reply)) return reply
+  if (typeof reply === 'object' && reply !== null && field in reply) return reply as T
   throw silent(
     'What answered is not understood; is it a Nightporter of another version, or no Nightporter?\n' +
       'Check --data, and see journalctl -u nightporter -n 20.',
@@ -72,7 +79,7 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What the daemon tells line by line, until it ends or is gone. */
+/** The lines that the daemon sends, until it ends or is gone. */
 export async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   let begun = ''
   try {
@@ -80,7 +87,7 @@ export async function* linesOf(response: IncomingMessage): AsyncGenerator<string
       const lines = `${begun}${chunk}`.split('\n')
       begun = lines.pop() ?? ''
       for (const line of lines) yield cleanText(line.replace(/\r$/, ''))
-      if (begun.length > maxLineBytes) throw silent('The daemon tells a line without end.')
+      if (begun.length > maxLineBytes) throw silent('The daemon sends a line without end.')
     }
     if (begun !== '') yield cleanText(begun)
   } catch (error) {

@@ -19,7 +19,7 @@ export interface Command {
   /** What an exit status means here, where that is more than what it means everywhere. */
   readonly exits?: readonly (readonly [number, string])[]
   readonly examples: readonly Example[]
-  /** Whether it goes on when nobody reads what it tells. */
+  /** Whether it goes on when nobody reads its output. */
   readonly isDaemon?: boolean
   /** Whether something other than options may follow its name. */
   readonly takesWords?: boolean
@@ -55,8 +55,8 @@ export interface Call {
   readonly journal: Journal
   /** Ends the process after a bug. */
   readonly onFatal: (error: unknown) => void
-  /** Tells one thing now: to a person the text, to a script the object. */
-  tell(reply: Reply): void
+  /** Prints a reply now: the text for a person, the object for a script. */
+  print(reply: Reply): void
   /** The words do not fit: says how the command is written. */
   wrongUsage(): Failure
 }

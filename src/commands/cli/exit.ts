@@ -9,7 +9,7 @@ export const exitTexts: readonly (readonly [number, string])[] = [
   [exits.refused, 'Refused, or something needs a person; the text says what to do.'],
   [exits.wrongUsage, 'The command was not written as it should be.'],
   [exits.notRunning, 'The daemon is not running, or does not answer.'],
-  [exits.badSiteFile, 'serve: the site file cannot be used; mend it first.'],
+  [exits.badSiteFile, 'serve: the site file cannot be used; correct it first.'],
 ]
 
 export interface FailureOptions {

@@ -21,7 +21,7 @@ export function helpOfAll({ columns, paint }: Terminal): string {
     '',
     ...paragraph(
       `Files: ${defaultConfig} and ${defaultData}, or those named by --config and --data. ` +
-        'Where a command tells something, --json tells it to scripts.',
+        'Where a command prints a reply, --json gives it to scripts.',
       columns,
     ),
     '',
@@ -74,7 +74,7 @@ export function usageOf(command: Command, columns: number): string {
     ...others.flatMap((form) =>
       wrap(formWords(form), { start: '       ', indent: '         ', columns }),
     ),
-    `"nightporter help ${command.name}" tells more.`,
+    `"nightporter help ${command.name}" says more.`,
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@ import { wrapWords } from '../../lib/text/columns.ts'
 
 const maxFaults = 8
 
-/** A telephone port as `GET /rest/line` tells it. */
+/** A telephone port as `GET /rest/line` gives it. */
 export interface PortRow {
   readonly port: number
   readonly extension: string

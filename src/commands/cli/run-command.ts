@@ -49,7 +49,7 @@ export function readRequest(args: readonly string[]): Request {
   }
 }
 
-/** Whether errors are to be told as JSON, also where nothing else can be understood. */
+/** Whether errors are to be printed as JSON, also where nothing else can be understood. */
 export function wantsJson(args: readonly string[]): boolean {
   return split(args).options.some(({ name }) => name === 'json')
 }
@@ -69,7 +69,7 @@ export async function runRequest(request: Request, around: Surroundings): Promis
     print(help(terminal))
     return exits.done
   }
-  const tell = ({ text, json }: Reply) => print(isJson ? JSON.stringify(json) : text)
+  const printReply = ({ text, json }: Reply) => print(isJson ? JSON.stringify(json) : text)
   const call: Call = {
     words,
     options,
@@ -79,18 +79,18 @@ export async function runRequest(request: Request, around: Surroundings): Promis
     terminal,
     journal,
     onFatal,
-    tell,
+    print: printReply,
     wrongUsage: () => wrongUsage(usageOf(command, terminal.columns)),
   }
   if (words.length > 0 && !command.takesWords) throw call.wrongUsage()
   const reply = await command.run(call)
-  if (reply) tell(reply)
+  if (reply) printReply(reply)
   return reply?.status ?? exits.done
 }
 
 /** Every option of every command: which of them takes a value is the same for all. */
 function allOptions(): Options {
-  const version = { version: { about: 'Tells what is installed.' } }
+  const version = { version: { about: 'Prints what is installed.' } }
   return Object.assign({}, version, ...commands.map(optionsOf))
 }
 
@@ -138,7 +138,7 @@ function unknownOption({ name, json }: Command, written: string, known: string[]
   const hint = meant ? ` Did you mean --${meant}?` : ''
   const what =
     written === '--json' && !json
-      ? `${name} tells nothing as JSON.`
+      ? `${name} prints no JSON.`
       : `${name} has no option ${written}.${hint}`
   return wrongUsage(`${what}\n"nightporter help ${name}" lists its options.`)
 }

@@ -8,7 +8,7 @@ const defaultColumns = 80
 const maxColumns = 100
 const minColumns = 40
 
-/** Where a command tells what it has to tell. */
+/** Where a command prints. */
 export interface Terminal {
   readonly columns: number
   paint(tone: Tone, text: string): string

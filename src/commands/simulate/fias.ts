@@ -4,7 +4,7 @@ import { PropertySimulator } from '../../simulate/fias/property-simulator.ts'
 import { readReaction } from '../../simulate/fias/reaction.ts'
 import { readRooms } from '../../simulate/rooms.ts'
 import { wrongUsage } from '../cli/exit.ts'
-import { hint, type Show, teller, untilEnd } from './console.ts'
+import { hint, printer, type Show, untilEnd } from './console.ts'
 import { openAt } from './listen.ts'
 import { choose, readDelay, type SimulateOptions } from './options.ts'
 
@@ -19,7 +19,7 @@ export async function simulateProperty(options: SimulateOptions, show: Show): Pr
   const simulator = makeSimulator({
     rooms,
     charset,
-    onTold: teller(show),
+    onTold: printer(show),
     onSerialGone: () =>
       gone.reject(new UserError(`${serial} is gone; plug it in and start again.`)),
   })

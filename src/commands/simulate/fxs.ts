@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Bridge } from '../../../hw/emulator/bridge.ts'
 import { fxsCommands } from '../../../hw/emulator/fxs-commands.ts'
-import type { BytePipe } from '../../../hw/emulator/serial/pipe.ts'
+import type { BytePipe, PipeHandlers } from '../../../hw/emulator/serial/pipe.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { habitWords, readHabits } from '../../../hw/emulator/telephone/habit.ts'
 import { defaultBaud, slowestBaud } from '../../core/bridge-lines.ts'
@@ -9,9 +9,9 @@ import { readDurationMs } from '../../lib/simulator/duration.ts'
 import { sentence } from '../../lib/simulator/message.ts'
 import { counted } from '../../lib/text/amounts.ts'
 import { UserError } from '../../lib/user-error.ts'
+import { openSerial } from '../../serial/open-serial.ts'
 import { wrongUsage } from '../cli/exit.ts'
-import { hint, type Show, teller, untilEnd } from './console.ts'
-import { openDevice } from './fxs-device.ts'
+import { hint, printer, type Show, untilEnd } from './console.ts'
 import type { SimulateOptions } from './options.ts'
 
 /** More extensions are not worth reading. */
@@ -22,14 +22,14 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const { port: path = '' } = options
   const ports = readNumber('--ports', options.ports ?? '10', [1, 240])
   const baud = readNumber('--baud', options.baud ?? String(defaultBaud), [slowestBaud, 4_000_000])
-  const tell = teller(show)
+  const print = printer(show)
   const detectsKeys = readKeys(options.keys)
   const bridge = new Bridge({
     ports,
     baud,
     liftMs: readLift(options.lift),
     detectsKeys,
-    onTold: tell,
+    onTold: print,
   })
   setHabits(bridge, options.phones)
   const open = await findOpener(path, baud)
@@ -40,7 +40,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
   const unplug = () => void bridge.unplug()
   const plugAgain = () => {
     if (bridge.isPluggedIn) return
-    plug().catch((error: Error) => tell(sentence('problem', error.message)))
+    plug().catch((error: Error) => print(sentence('problem', error.message)))
   }
   show([
     `A bridge with ${counted(ports, 'phone')} waits at ${path}, ${baud} baud.`,
@@ -111,4 +111,26 @@ function readLift(text = '3s'): number {
 function readKeys(text = 'events'): boolean {
   if (text !== 'events' && text !== 'tones') throw wrongUsage('--keys should be events or tones.')
   return text === 'events'
+}
+
+/** Opens a serial port that is there. Rejects with an Error whose text says what to do. */
+async function openDevice(place: { path: string; baud: number }): Promise<BytePipe> {
+  let handlers: PipeHandlers | undefined
+  const opened = await openSerial(place, {
+    onBytes: (bytes) => handlers?.onBytes(bytes),
+    onDown: () => handlers?.onDown(),
+  })
+  if (opened.kind === 'failed') throw new Error(`${opened.reason}.`)
+  const { pipe } = opened
+  return {
+    start(given) {
+      handlers = given
+    },
+    write: (bytes) => pipe.write(bytes),
+    setReading: (isOn) => pipe.setReading(isOn),
+    get waiting() {
+      return pipe.waiting
+    },
+    close: () => pipe.close(),
+  }
 }

@@ -8,7 +8,7 @@ import { simulateWebhook } from './webhook.ts'
 interface Counterpart {
   /** The options that it has; others belong to another counterpart. */
   readonly options: readonly (keyof SimulateOptions)[]
-  /** Whether it is told where it is to be, and once. */
+  /** Whether its address is given, and once. */
   isPlaced(options: SimulateOptions): boolean
   play(options: SimulateOptions, show: Show): Promise<void>
 }
@@ -33,14 +33,14 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
 }
 
 /** `nightporter simulate fias|webhook|fxs`: a counterpart that runs until Ctrl-C. */
-export async function simulate({ words, options, tell, wrongUsage }: Call): Promise<undefined> {
+export async function simulate({ words, options, print, wrongUsage }: Call): Promise<undefined> {
   const [kind = '', ...rest] = words
   const counterpart = Object.hasOwn(counterparts, kind) ? counterparts[kind] : undefined
   if (!counterpart || rest.length > 0 || !counterpart.isPlaced(options)) throw wrongUsage()
   const known: readonly string[] = counterpart.options
   if (Object.keys(options).some((name) => !known.includes(name))) throw wrongUsage()
-  // What the box sends must not steer the terminal: every line goes out here.
+  // What the appliance sends must not control the terminal: every line is printed here.
   const show: Show = (lines) =>
-    tell({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
+    print({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
   await counterpart.play(options, show)
 }

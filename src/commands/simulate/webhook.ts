@@ -1,16 +1,16 @@
-import type { Told } from '../../lib/simulator/message.ts'
+import type { Message } from '../../lib/simulator/message.ts'
 import { readHookReaction } from '../../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../simulate/webhook/webhook-receiver.ts'
 import { wrongUsage } from '../cli/exit.ts'
-import { hint, type Show, teller, untilEnd } from './console.ts'
+import { hint, printer, type Show, untilEnd } from './console.ts'
 import { openAt } from './listen.ts'
 import { choose, readDelay, type SimulateOptions } from './options.ts'
 
 /** A server that takes webhooks. */
 export async function simulateWebhook(options: SimulateOptions, show: Show): Promise<void> {
   const { listen = '', secret } = options
-  const receiver = makeReceiver(secret, teller(show))
+  const receiver = makeReceiver(secret, printer(show))
   if (options.answer !== undefined)
     receiver.answers.always(choose(options.answer, readHookReaction))
   receiver.manner.delayMs = readDelay(options.delay)
@@ -21,9 +21,12 @@ export async function simulateWebhook(options: SimulateOptions, show: Show): Pro
   await untilEnd(webhookCommands(receiver), show).finally(() => receiver.close())
 }
 
-function makeReceiver(secret: string | undefined, onTold: (told: Told) => void): WebhookReceiver {
+function makeReceiver(
+  secret: string | undefined,
+  onMessage: (message: Message) => void,
+): WebhookReceiver {
   try {
-    return new WebhookReceiver({ secret, onTold })
+    return new WebhookReceiver({ secret, onTold: onMessage })
   } catch {
     throw wrongUsage('--secret should be whsec_ and at least 16 bytes in base64.')
   }

@@ -6,7 +6,7 @@ export const check: Command = {
   forms: ['check [--config FILE] [--json]'],
   summary: 'validates the site file and looks for its ports',
   about: [
-    'Reads the site file and tells every mistake as file:line, with the nearest known name. Nothing is changed, and the daemon need not run.',
+    'Reads the site file and lists every mistake as file:line, with the nearest known name. Nothing is changed, and the daemon need not run.',
     'Then it says whether the serial ports that the file names are there, without opening them, and if not, which there are. A port that is missing is no mistake of the file.',
     'Where there are telephones on an FXS bridge it warns that they can call nobody, not even an emergency number.',
   ],

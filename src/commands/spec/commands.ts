@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
   ...[log, clock, backup, restore, version],
 ]
 
-/** What the program asks of itself in a process of its own; no help tells of them. */
+/** What the program asks of itself in a process of its own; no help lists them. */
 const internalCommands: readonly Command[] = [rebuildStore]
 
 export function commandNamed(name: string): Command | undefined {

@@ -8,7 +8,7 @@ export const importCsv: Command = {
   forms: [`import ${kinds.join('|')} FILE.csv [--data DIR]`],
   summary: 'rooms, minibar and statuses from a CSV file',
   about: [
-    'Takes all rows of the file, or none: every bad row is told with its line. The first line names the columns as in REST; rows whose id is known change that entry. Categories come before the items that belong to them.',
+    'Takes all rows of the file, or none: every bad row is listed with its line. The first line names the columns as in REST; rows whose id is known change that entry. Categories come before the items that belong to them.',
     'The file is in UTF-8, with at most 10,000 rows.',
     'A language in which there is no announcement is taken, with a warning: calls of such rooms are in the language of the site. "nightporter prompt list" shows which languages there are, "nightporter prompt add" adds one.',
   ],

@@ -6,7 +6,7 @@ export const ring: Command = {
   forms: ['ring EXTENSION [--line NAME] [--data DIR] [--json]'],
   summary: 'a test call now, step by step',
   about: [
-    'Rings a telephone, plays the announcement when it is answered, and tells each step. It takes the first line that is up and reaches the extension.',
+    'Rings a telephone, plays the announcement when it is answered, and shows each step. It takes the first line that is up and reaches the extension.',
   ],
   options: { ...dataOption, line: { value: 'NAME', about: 'Rings on this line.' } },
   json: 'one object a step: line, driver, state; then seconds, step; last outcome (answered, busy, unanswered, unreachable), detail, and error where it was not answered',

@@ -16,7 +16,7 @@ export const helpOption: Options = {
   help: { short: 'h', about: 'Shows this help.' },
 }
 
-/** Every command that tells something has it. */
+/** Every command with a reply has it. */
 export const jsonOption: Options = {
-  json: { about: 'Tells it as JSON, for scripts.' },
+  json: { about: 'Prints JSON, for scripts.' },
 }

@@ -5,7 +5,7 @@ export const version: Command = {
   name: 'version',
   forms: ['version [--json]'],
   summary: 'what is installed',
-  about: ['Tells the version and build of this program. The daemon need not run.'],
+  about: ['Prints the version and build of this program. The daemon need not run.'],
   options: {},
   json: 'name, version, build, released',
   examples: [{ line: 'nightporter version', about: 'or nightporter --version' }],

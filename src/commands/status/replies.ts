@@ -1,4 +1,5 @@
 import type { ApplianceReport, Need } from '../../core/appliance/state.ts'
+import { listOf, Status, type WakeupView } from '../../core/model/wakeup.ts'
 import type { PortRow } from '../cli/port-rows.ts'
 import type { ClockReply } from '../clock.ts'
 
@@ -13,7 +14,7 @@ export interface Replies {
   readonly wakeups: WakeupsReply
 }
 
-/** The part of a need that is told in plain words. */
+/** The part of a need that is shown in plain words. */
 export type NeedRow = Pick<Need, 'kind' | 'what' | 'remedy' | 'steps'>
 
 export interface SystemReply {
@@ -47,12 +48,7 @@ export interface AlertRow {
   readonly time: string
 }
 
-export interface WakeupRow {
-  readonly room: string
-  readonly scheduled: string
-  readonly result: number
-  readonly status: number
-}
+export type WakeupRow = Pick<WakeupView, 'room' | 'scheduled' | 'result' | 'status'>
 
 export interface WakeupsReply {
   /** Why there are none to be had, such as a site without the licence. */
@@ -70,18 +66,13 @@ export interface TodayCounts {
   readonly failed: number
 }
 
-const ringing = 1
-const pendingResult = -1
-const answeredResult = 1
-const failedResults = [2, 3, 4, 6]
-
 /** How the calls of a day went so far. One cancelled by check-out counts nowhere. */
 export function countCalls(calls: readonly WakeupRow[]): TodayCounts {
   const count = (isWanted: (call: WakeupRow) => boolean) => calls.filter(isWanted).length
   return {
-    pending: count(({ result, status }) => result === pendingResult && status !== ringing),
-    ringing: count(({ result, status }) => result === pendingResult && status === ringing),
-    answered: count(({ result }) => result === answeredResult),
-    failed: count(({ result }) => failedResults.includes(result)),
+    pending: count((call) => listOf(call.result) === 'pending' && call.status !== Status.ringing),
+    ringing: count((call) => listOf(call.result) === 'pending' && call.status === Status.ringing),
+    answered: count(({ result }) => listOf(result) === 'answered'),
+    failed: count(({ result }) => listOf(result) === 'failed'),
   }
 }

@@ -17,11 +17,11 @@ export interface PageOptions {
   readonly data: string
 }
 
-/** So many needs are told with what to do; of the next ones only what they are. */
+/** So many needs are shown with what to do; of the next ones only what they are. */
 const maxInFull = 10
 const maxShort = 100
 
-/** The page that one reads aloud over the phone: what needs a person is told once, at its beginning. */
+/** The page that one reads aloud over the phone: what needs a person comes once, at its beginning. */
 export function statusPage(replies: Replies, options: PageOptions): Row[] {
   const { columns } = options
   const section = (title: string, texts: readonly string[], tone: Tone = 'plain'): Row[] => [
@@ -39,7 +39,7 @@ export function statusPage(replies: Replies, options: PageOptions): Row[] {
     ...section('Destinations', destinations.flatMap(destinationTexts)),
     ...section(...wakeupSection(wakeups)),
     ...section(
-      'Doors',
+      'Listeners',
       box.doors.map(
         ({ address, tls, isOpen }) =>
           `${tls ? 'https' : 'http'} on ${address}${isOpen ? '' : ': closed'}`,

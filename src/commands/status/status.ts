@@ -1,27 +1,25 @@
-import type { Is } from '../../lib/shapes.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { askJson } from '../cli/client.ts'
 import type { Reply } from '../cli/command.ts'
 import { exits, Failure } from '../cli/exit.ts'
 import type { Terminal } from '../cli/terminal.ts'
-import { isClock } from '../clock.ts'
-import { type AlertRow, countCalls, type Replies, type WakeupsReply } from './replies.ts'
+import type { ClockReply } from '../clock.ts'
 import {
-  hasAlerts,
-  hasDestinations,
-  hasLines,
-  hasPending,
-  hasToday,
-  isBox,
-  isSystem,
-} from './shapes.ts'
+  type AlertRow,
+  countCalls,
+  type Replies,
+  type SystemReply,
+  type WakeupRow,
+  type WakeupsReply,
+} from './replies.ts'
 import { statusPage } from './status-page.ts'
 
-type Get = <T>(path: string, is: Is<T>) => Promise<T>
+/** Asks for a path of the interface, whose reply has the field. */
+type Get = <T extends object>(path: string, field: keyof T & string) => Promise<T>
 
 /** `nightporter status`: whether all is well, and everything at a glance. */
 export async function status(data: string, { columns, paint }: Terminal): Promise<Reply> {
-  const replies = await askAll((path, is) => askJson(data, { path }, is))
+  const replies = await askAll((path, field) => askJson(data, { path }, field))
   const { needs, ...box } = replies.box
   const rows = statusPage(replies, { columns, data })
   return {
@@ -33,11 +31,12 @@ export async function status(data: string, { columns, paint }: Terminal): Promis
 
 async function askAll(get: Get): Promise<Replies> {
   return {
-    system: await get('/rest/system', isSystem),
-    box: await get('/rest/box', isBox),
-    clock: await get('/rest/clock', isClock),
-    lines: (await get('/rest/line', hasLines)).lines,
-    destinations: (await get('/rest/outbound', hasDestinations)).destinations,
+    system: await get<SystemReply>('/rest/system', 'sitename'),
+    box: await get<Replies['box']>('/rest/box', 'needs'),
+    clock: await get<ClockReply>('/rest/clock', 'trusted'),
+    lines: (await get<Pick<Replies, 'lines'>>('/rest/line', 'lines')).lines,
+    destinations: (await get<Pick<Replies, 'destinations'>>('/rest/outbound', 'destinations'))
+      .destinations,
     alerts: await askAlerts(get),
     wakeups: await askWakeups(get),
   }
@@ -45,7 +44,7 @@ async function askAll(get: Get): Promise<Replies> {
 
 async function askAlerts(get: Get): Promise<AlertRow[]> {
   try {
-    return (await get('/rest/alert', hasAlerts)).alerts
+    return (await get<{ alerts: AlertRow[] }>('/rest/alert', 'alerts')).alerts
   } catch (error) {
     requireRefused(error)
     return []
@@ -54,8 +53,8 @@ async function askAlerts(get: Get): Promise<AlertRow[]> {
 
 async function askWakeups(get: Get): Promise<WakeupsReply> {
   try {
-    const { today } = await get('/rest/wakeup/list/today', hasToday)
-    const { pending } = await get('/rest/wakeup/list/pending', hasPending)
+    const { today } = await get<{ today: WakeupRow[] }>('/rest/wakeup/list/today', 'today')
+    const { pending } = await get<{ pending: WakeupRow[] }>('/rest/wakeup/list/pending', 'pending')
     const next = pending.slice(0, 5).map(({ room, scheduled }) => ({ room, scheduled }))
     return { refusal: '', today: countCalls(today), pending: pending.length, next }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { propertyOfAlert } from '../wakeup/alert.ts'
 import type { Need, Step } from './state.ts'
 
-/** An alert as it is told to people. One about a room has the id of its call. */
+/** An alert as people see it. One about a room has the id of its call. */
 export interface NeededAlert {
   readonly id: string
   readonly kind: string
@@ -14,7 +14,7 @@ export interface NeededAlert {
 
 type Words = Pick<Need, 'what' | 'remedy' | 'steps'>
 
-/** How each kind of alert is told; one that is not here is told by its kind and detail. */
+/** What each kind of alert needs; one that is not here shows its kind and detail. */
 const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
   failed: (alert) => notWoken(alert, 'failed'),
   missed: (alert) => notWoken(alert, 'was missed'),
@@ -31,7 +31,7 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
   vacant: (alert) => ({
     what:
       `Room ${alert.room} is empty, says the property system, and has a call ` +
-      `(${timeOf(alert)})${told(alert)}.`,
+      `(${timeOf(alert)})${detailOf(alert)}.`,
     remedy: 'See whether a guest is there, then keep the call or cancel it.',
     steps: [
       dismiss(alert, 'keep the call'),
@@ -42,7 +42,7 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
     const connector = propertyOfAlert(alert.id)
     const path = `/rest/property/${encodeURIComponent(connector)}`
     return {
-      what: `A guest list of ${connector} is in doubt, and waits${told(alert)}.`,
+      what: `A guest list of ${connector} is in doubt, and waits${detailOf(alert)}.`,
       remedy: 'Compare it with the property system, then accept or dismiss it.',
       steps: [
         { about: 'accept it', method: 'PUT', path, form: 'list=accept' },
@@ -70,7 +70,7 @@ function notWoken(alert: NeededAlert, how: string): Words {
 function otherWords(alert: NeededAlert): Words {
   const { kind, room, time } = alert
   return {
-    what: `${room === '' ? 'Alert' : `Room ${room}`}, ${kind} (${time})${told(alert)}.`,
+    what: `${room === '' ? 'Alert' : `Room ${room}`}, ${kind} (${time})${detailOf(alert)}.`,
     remedy: 'See to it, then dismiss the alert.',
     steps: [dismiss(alert, 'dismiss it')],
   }
@@ -80,7 +80,7 @@ function timeOf({ scheduled, time }: NeededAlert): string {
   return scheduled ?? time
 }
 
-function told({ detail }: NeededAlert): string {
+function detailOf({ detail }: NeededAlert): string {
   return detail === '' ? '' : `: ${detail.replace(/\.$/, '')}`
 }
 

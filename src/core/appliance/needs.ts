@@ -1,4 +1,5 @@
 import { counted, sizeText } from '../../lib/text/amounts.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { DestinationReading } from '../delivery/destination-state.ts'
 import type { LineState } from '../ports/line-driver.ts'
 import { alertNeed, type NeededAlert } from './alert-needs.ts'
@@ -29,11 +30,9 @@ export type NeededLine = { readonly name: string } & Pick<
   'state' | 'lastError' | 'ports'
 >
 
-const dayMs = 86_400_000
-
 /**
  * What needs a person, the most urgent first: what keeps every call from ringing, then guests, then
- * the box, then papers.
+ * the appliance, then certificates and the site file.
  */
 export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
   const { clock, lines, store, alerts, space, doors, destinations, siteFile, certificate } = facts
@@ -44,7 +43,7 @@ export function* needsOf(facts: NeedFacts): Generator<Need, void, undefined> {
   for (const alert of alerts) if (alert.kind !== 'clock' || isTrusted) yield alertNeed(alert)
   yield* isAnyUp(lines) ? lines.flatMap(lineNeeds) : []
   yield* spaceNeeds(space)
-  yield* doorNeeds(doors)
+  yield* listenerNeeds(doors)
   yield* destinations.flatMap(destinationNeeds)
   yield* siteFileNeeds(siteFile)
   yield* certificateNeeds(certificate, clock.now)
@@ -165,7 +164,7 @@ function spaceNeeds({ state, free, size }: SpaceState): Need[] {
   return [{ kind: 'disk', isUrgent: state === 'short', state, free, size, what, remedy, steps: [] }]
 }
 
-function doorNeeds(doors: readonly ListenerState[]): Need[] {
+function listenerNeeds(doors: readonly ListenerState[]): Need[] {
   return doors
     .filter(({ isOpen }) => !isOpen)
     .map(({ address, error }) => ({
@@ -175,7 +174,7 @@ function doorNeeds(doors: readonly ListenerState[]): Need[] {
       error,
       // What is wrong names the address, and what to do, itself.
       what: error === '' ? `${address} is not open yet.` : `Closed: ${error}`,
-      remedy: 'Once that is mended it is open within seconds, without a restart.',
+      remedy: 'Once that is corrected it is open within seconds, without a restart.',
       steps: [],
     }))
 }
@@ -246,7 +245,7 @@ function siteFileNeeds({ since, mistakes }: SiteFileState): Need[] {
       since,
       mistakes,
       what: `The site file cannot be used; the one of ${since} is. ${first}${more}`,
-      remedy: 'Mend it, check it, then reload it.',
+      remedy: 'Correct it, check it, then reload it.',
       steps: [{ about: 'check and reload it', command: 'nightporter check && nightporter reload' }],
     },
   ]

@@ -1,6 +1,6 @@
 import type { DestinationKind } from '../ports/destination.ts'
 
-/** How the box itself is: what a technician wants to know besides lines, destinations and calls. */
+/** How the appliance itself is: what a technician wants to know besides lines, destinations and calls. */
 export interface ApplianceState {
   /** When the daemon started, as ISO 8601 in site time. */
   readonly started: string
@@ -23,11 +23,11 @@ export type Need = NeedDetail & {
   readonly isUrgent: boolean
   readonly what: string
   readonly remedy: string
-  /** What to do, ready to be given to the box. */
+  /** What to do, ready to be run on the appliance. */
   readonly steps: readonly Step[]
 }
 
-/** A command of the box, or a request to its REST interface. */
+/** A command of the appliance, or a request to its REST interface. */
 export type Step = { readonly about: string } & (
   | { readonly command: string }
   | { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly path: string; readonly form?: string }
@@ -100,11 +100,11 @@ export interface ListenerState {
   readonly error: string
 }
 
-/** A certificate is told of this long before its end: whoever gets a new one may be on holiday. */
+/** A certificate is reported this long before its end: whoever gets a new one may be on holiday. */
 export const certificateWarnDays = 21
 
 export interface CertificateState {
-  /** Whether this box has made it; one from a file never is, whoever has signed it. */
+  /** Whether this appliance has made it; one from a file never is, whoever has signed it. */
   readonly isSelfSigned: boolean
   /** SHA-256, as browsers show it: `AB:CD:…`. */
   readonly fingerprint: string

@@ -1,12 +1,13 @@
 import { requireEntry } from '../catalogue.ts'
 import { Fault } from '../fault.ts'
-import type { RoomList } from '../model.ts'
+import type { Charge } from '../model/delivery.ts'
+import type { RoomList } from '../model/room.ts'
 import { amountOf } from '../money.ts'
 import type { Change } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import { type Actor, requireOwn } from '../tenancy.ts'
-import type { Charge } from './model.ts'
+import { noticeOf } from './notice.ts'
 import { queueLimit } from './review.ts'
 
 export interface ChargeRequest {
@@ -24,7 +25,7 @@ export interface ChargeRequest {
 
 /** Takes a charge, with one delivery for every connector. */
 export function charge(read: Reads, request: ChargeRequest): Change {
-  const { actor, nowMs, time, quantity } = request
+  const { actor, quantity } = request
   const item = requireEntry(read, actor, 'item', request.item)
   const room = requireEntry(read, actor, 'room', request.room)
   if (!room.list.includes(request.list))
@@ -46,12 +47,7 @@ export function charge(read: Reads, request: ChargeRequest): Change {
     )
   const record: Charge = {
     type: 'inventory.charge',
-    id: request.newId(),
-    timestamp: time.iso(nowMs),
-    atMs: nowMs,
-    actor: actor.name,
-    tenant: room.tenant,
-    room: room.room,
+    ...noticeOf(request, room),
     item: {
       id: item.id,
       description: item.description,

@@ -1,22 +1,22 @@
-import { occupancyId } from '../model.ts'
+import { type Delivery, isWaiting } from '../model/delivery.ts'
+import { occupancyId } from '../model/guest.ts'
 import type { Write } from '../ports/change.ts'
 import type { DeliveryOutcome, Destination, SiteDestination } from '../ports/destination.ts'
 import type { Reads } from '../ports/reads.ts'
-import { type Delivery, isWaiting } from './model.ts'
 import { isFor } from './review.ts'
 
-/** So many deliveries are looked at in one decision. */
-const lookLimit = 100
+/** How many deliveries one decision checks. */
+const maxChecked = 100
 
-/** What is decided by about the deliveries of one destination. */
+/** What decides how the deliveries of one destination are sent. */
 export interface DeliveryPolicy
   extends Pick<SiteDestination, 'name' | 'kind' | 'staleMs'>,
     Pick<Destination, 'canRepeat'> {
-  /** Connectors that tell who stays in a room. */
+  /** Connectors that report who stays in a room. */
   readonly properties: readonly string[]
 }
 
-/** Where the next delivery is looked for. */
+/** Where in the queue the next delivery is searched. */
 export interface QueueCursor {
   /** Nothing before this number waits to be sent, except what has come back into the queue. */
   readonly from: number
@@ -40,26 +40,27 @@ export interface NextDelivery {
 /** Sends the next delivery on its way. Those that must not be sent are held on the way to it. */
 export function nextDelivery(
   read: Reads,
-  route: DeliveryPolicy,
+  policy: DeliveryPolicy,
   { from, back, nowMs }: QueueCursor,
 ): NextDelivery {
   const change: Write[] = []
   const seen: number[] = []
   let reached = from
-  for (let looked = 0; looked < lookLimit; looked += 1) {
+  for (let looked = 0; looked < maxChecked; looked += 1) {
     const returned = back[seen.length]
     if (returned !== undefined) seen.push(returned)
     const found =
       returned === undefined
-        ? read.nextWaiting(route.name, reached)
-        : waitingOne(read.delivery(route.name, returned))
+        ? read.nextWaiting(policy.name, reached)
+        : waitingOne(read.delivery(policy.name, returned))
     if (!found && returned !== undefined) continue
     if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
     if (returned === undefined) reached = found.sequence + 1
-    const fate = nextState(read, route, found, nowMs)
-    const record = { ...found, ...fate, changedMs: nowMs }
+    const update = nextState(read, policy, found, nowMs)
+    const record = { ...found, ...update, changedMs: nowMs }
     change.push({ put: 'delivery', record })
-    if (fate.state === 'sending') return { change, next: record, from: reached, seen, isMore: true }
+    if (update.state === 'sending')
+      return { change, next: record, from: reached, seen, isMore: true }
   }
   return { change, next: undefined, from: reached, seen, isMore: true }
 }
@@ -68,13 +69,18 @@ function waitingOne(delivery: Delivery | undefined): Delivery | undefined {
   return delivery && isWaiting(delivery) ? delivery : undefined
 }
 
-type Fate = Partial<Delivery> & Pick<Delivery, 'state'>
+type DeliveryUpdate = Partial<Delivery> & Pick<Delivery, 'state'>
 
-function nextState(read: Reads, route: DeliveryPolicy, delivery: Delivery, nowMs: number): Fate {
+function nextState(
+  read: Reads,
+  policy: DeliveryPolicy,
+  delivery: Delivery,
+  nowMs: number,
+): DeliveryUpdate {
   const { notice, attempts } = delivery
-  if (!isFor(route.kind, notice))
-    return { state: 'refused', lastError: `a ${route.kind} does not take ${notice.type}` }
-  const held = whyHeld(read, route, { delivery, nowMs })
+  if (!isFor(policy.kind, notice))
+    return { state: 'refused', lastError: `a ${policy.kind} does not take ${notice.type}` }
+  const held = whyHeld(read, policy, { delivery, nowMs })
   if (held !== '') return { state: 'queued', held }
   return { state: 'sending', attempts: attempts + 1 }
 }
@@ -104,23 +110,23 @@ export interface Sent {
   readonly outcome: DeliveryOutcome
 }
 
-/** Writes down how a delivery went that was being sent, unless somebody has settled it meanwhile. */
+/** Records how sending a delivery ended, unless somebody has settled it meanwhile. */
 export function settleSent(
   read: Reads,
-  route: Pick<DeliveryPolicy, 'name' | 'canRepeat'>,
+  policy: Pick<DeliveryPolicy, 'name' | 'canRepeat'>,
   { sequence, outcome, nowMs }: Sent & { nowMs: number },
 ): Write[] {
-  const delivery = read.delivery(route.name, sequence)
+  const delivery = read.delivery(policy.name, sequence)
   if (delivery?.state !== 'sending') return []
-  const settled = afterOutcome(route, delivery, outcome)
+  const settled = afterOutcome(policy, delivery, outcome)
   return [{ put: 'delivery', record: { ...delivery, ...settled, changedMs: nowMs } }]
 }
 
 function afterOutcome(
-  route: Pick<DeliveryPolicy, 'canRepeat'>,
+  policy: Pick<DeliveryPolicy, 'canRepeat'>,
   delivery: Delivery,
   outcome: DeliveryOutcome,
-): Fate {
+): DeliveryUpdate {
   const { attempts } = delivery
   switch (outcome.kind) {
     case 'acknowledged':
@@ -135,21 +141,21 @@ function afterOutcome(
       return { state: 'queued', held, lastError: outcome.reason }
     }
     case 'unknown':
-      if (route.canRepeat) return { state: 'queued', lastError: outcome.reason }
+      if (policy.canRepeat) return { state: 'queued', lastError: outcome.reason }
       return { state: 'unknown', held: 'it may have arrived or not', lastError: outcome.reason }
   }
 }
 
-/** An answer that came after the wait for it had ended still tells how the delivery went. */
+/** An answer that came after the wait for it had ended still counts. */
 export function settleLate(
   read: Reads,
-  route: DeliveryPolicy,
+  policy: DeliveryPolicy,
   { sequence, outcome, nowMs }: Sent & { nowMs: number },
 ): Write[] {
-  const delivery = read.delivery(route.name, sequence)
+  const delivery = read.delivery(policy.name, sequence)
   // It may wait to be sent again by now.
   if (delivery?.state !== 'unknown' && delivery?.state !== 'queued') return []
   if (outcome.kind !== 'acknowledged' && outcome.kind !== 'refused') return []
-  const settled = afterOutcome(route, delivery, outcome)
+  const settled = afterOutcome(policy, delivery, outcome)
   return [{ put: 'delivery', record: { ...delivery, ...settled, held: '', changedMs: nowMs } }]
 }

@@ -1,13 +1,13 @@
 import { Fault } from '../fault.ts'
+import type { Delivery, Notice } from '../model/delivery.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { DestinationKind } from '../ports/destination.ts'
 import type { Reads } from '../ports/reads.ts'
-import type { Delivery, Notice } from './model.ts'
 
 /** Open deliveries that one destination may have. */
 export const queueLimit = 100_000
 
-/** What push servers are told goes stale: when the queue is full the oldest gives way to the newest. */
+/** What push servers get goes stale: when the queue is full the oldest gives way to the newest. */
 export function makeSpace(read: Reads, destination: string, nowMs: number): Write[] {
   if (read.queueLength(destination) < queueLimit) return []
   // One that is being sent may arrive: its answer is still to be written down.

@@ -1,9 +1,10 @@
 import { requireEntry } from '../catalogue.ts'
+import type { StatusChange } from '../model/delivery.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import { type Actor, requireOwn } from '../tenancy.ts'
-import type { StatusChange } from './model.ts'
+import { noticeOf } from './notice.ts'
 import { makeSpace } from './review.ts'
 
 export interface StatusRequest {
@@ -16,28 +17,22 @@ export interface StatusRequest {
   readonly room: string
 }
 
-/** Sets a room's status, with one delivery for every push server. Property systems are never told. */
+/** Sets a room's status, with one delivery for every push server. Property systems never get it. */
 export function changeStatus(read: Reads, request: StatusRequest): Change {
-  const { actor, nowMs, time } = request
+  const { actor, nowMs } = request
   const { id, description } = requireEntry(read, actor, 'status', request.status)
   const found = requireEntry(read, actor, 'room', request.room)
   const { room, tenant } = found
   requireOwn(actor, found, `Room ${room}`)
-  const timestamp = time.iso(nowMs)
   const notice: StatusChange = {
     type: 'room.status',
-    id: request.newId(),
-    timestamp,
-    atMs: nowMs,
-    actor: actor.name,
-    tenant,
-    room,
+    ...noticeOf(request, found),
     status: { id, description },
   }
   return [
     {
       put: 'roomStatus',
-      record: { room, id, description, changed: timestamp, actor: actor.name, tenant },
+      record: { room, id, description, changed: notice.timestamp, actor: actor.name, tenant },
     },
     ...request.pushServers.flatMap((destination): Write[] => [
       ...makeSpace(read, destination, nowMs),

@@ -2,10 +2,10 @@ import type { About, Journal } from '../ports/journal.ts'
 
 const intervalMs = 60_000
 
-/** How often it was so, and how often since the journal was told last. */
+/** How often it happened, and how often since the last line about it. */
 export interface Counts {
   readonly count: number
-  readonly untold: number
+  readonly unlogged: number
 }
 
 export interface ComplaintOptions {
@@ -14,12 +14,15 @@ export interface ComplaintOptions {
   readonly now?: () => number
 }
 
-/** Tells the journal of what others do wrong, of each kind a few times a minute at most: nobody may fill it. */
+/** Logs what others do wrong, a few lines a minute for each kind, so that nobody can fill the journal. */
 export class Complaints {
   readonly #journal: Journal
   readonly #maxLines: number
   readonly #now: () => number
-  readonly #kinds = new Map<string, { count: number; told: number; lines: number; endMs: number }>()
+  readonly #kinds = new Map<
+    string,
+    { count: number; logged: number; lines: number; endMs: number }
+  >()
 
   constructor(
     journal: Journal,
@@ -31,7 +34,7 @@ export class Complaints {
   }
 
   add(kind: string, text: (counts: Counts) => string, about?: About): void {
-    const known = this.#kinds.get(kind) ?? { count: 0, told: 0, lines: 0, endMs: 0 }
+    const known = this.#kinds.get(kind) ?? { count: 0, logged: 0, lines: 0, endMs: 0 }
     this.#kinds.set(kind, known)
     known.count += 1
     const nowMs = this.#now()
@@ -41,8 +44,8 @@ export class Complaints {
     }
     if (known.lines >= this.#maxLines) return
     known.lines += 1
-    const untold = known.count - known.told - 1
-    known.told = known.count
-    this.#journal.warn(text({ count: known.count, untold }), about)
+    const unlogged = known.count - known.logged - 1
+    known.logged = known.count
+    this.#journal.warn(text({ count: known.count, unlogged }), about)
   }
 }

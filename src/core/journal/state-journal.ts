@@ -1,19 +1,19 @@
 import type { Journal } from '../ports/journal.ts'
 
-/** What comes and goes so often in a row is told once more, and then when it stays. */
+/** After so many changes in a row one line says so, and the next follows when the state stays. */
 const maxFlaps = 3
 const staysMs = 600_000
 
 type State = 'up' | 'paused' | 'down'
 
-/** Tells the technician when a line or a connector comes and goes, and does not repeat itself. */
+/** Logs when a line or a connector goes up and down, and does not repeat itself. */
 export class StateJournal {
   readonly #what: string
   readonly #journal: Journal
   readonly #now: () => number
   #state: State | undefined
   #sinceMs = 0
-  /** Whether it was told last that it comes and goes. */
+  /** Whether the last line said that it comes and goes. */
   #isUnsteady = false
   #flaps = 0
   #staying: NodeJS.Timeout | undefined
@@ -26,16 +26,16 @@ export class StateJournal {
     this.#now = now
   }
 
-  /** Of the same state again, whatever the reason, only the first is told. */
-  tell(state: State, why: string): void {
+  /** Of the same state in a row, whatever the reason, only the first is logged. */
+  log(state: State, why: string): void {
     if (state === this.#state) return
     this.#count(state)
     this.#state = state
     this.#sinceMs = this.#now()
     clearTimeout(this.#staying)
-    if (this.#isUnsteady) this.#staying = setTimeout(() => this.#say(state, why), staysMs)
-    else if (state !== 'up' && this.#flaps >= maxFlaps) this.#sayUnsteady(state, why)
-    else this.#say(state, why)
+    if (this.#isUnsteady) this.#staying = setTimeout(() => this.#write(state, why), staysMs)
+    else if (state !== 'up' && this.#flaps >= maxFlaps) this.#writeUnsteady(state, why)
+    else this.#write(state, why)
   }
 
   /** Something that is wrong while it is up; it is not said again until it is another. */
@@ -54,18 +54,18 @@ export class StateJournal {
     if (this.#state !== undefined && next !== 'up') this.#flaps += 1
   }
 
-  #say(state: State, why: string): void {
+  #write(state: State, why: string): void {
     this.#isUnsteady = false
     const message = `${this.#what} is ${state}: ${why}.`
     if (state === 'down') this.#journal.warn(message)
     else this.#journal.info(message)
   }
 
-  #sayUnsteady(state: State, why: string): void {
+  #writeUnsteady(state: State, why: string): void {
     this.#isUnsteady = true
     this.#journal.warn(
-      `${this.#what} comes and goes: ${why}. It is told again when it stays for ten minutes.`,
+      `${this.#what} comes and goes: ${why}. The next line follows when it stays for ten minutes.`,
     )
-    this.#staying = setTimeout(() => this.#say(state, why), staysMs)
+    this.#staying = setTimeout(() => this.#write(state, why), staysMs)
   }
 }

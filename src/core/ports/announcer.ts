@@ -1,4 +1,4 @@
-import type { Prompt } from '../model.ts'
+import type { Prompt } from '../model/prompt.ts'
 
 /** What is said when the phone is answered. */
 export type Announcement =

@@ -1,9 +1,12 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import type { Charge, Delivery, Notice } from '../delivery/model.ts'
-import type { KeptReply, LogEntry, Wakeup } from '../model.ts'
-import type { Reads, SmallTable, SmallTables } from './reads.ts'
+import type { Charge, Delivery, Notice } from '../model/delivery.ts'
+import type { IdempotencyRecord } from '../model/idempotency.ts'
+import type { LogEntry } from '../model/log.ts'
+import type { SmallTable, SmallTables } from '../model/small-tables.ts'
+import type { Wakeup } from '../model/wakeup.ts'
+import type { Reads } from './reads.ts'
 
-/** One thing that a decision changes. Log lines and deliveries are numbered when they are written. */
+/** One write of a decision. Log lines and deliveries are numbered when they are written. */
 export type Write =
   | { [T in SmallTable]: { put: T; record: SmallTables[T] } }[SmallTable]
   | { remove: SmallTable; id: string; tenant: string }
@@ -11,7 +14,7 @@ export type Write =
   | { remove: 'wakeup'; id: string }
   | { put: 'charge'; record: Charge; destinations: readonly string[] }
   | { put: 'delivery'; record: Delivery }
-  | { put: 'keptReply'; record: KeptReply }
+  | { put: 'keptReply'; record: IdempotencyRecord }
   | { queue: Notice; destination: string }
   | { log: LogEntry }
 

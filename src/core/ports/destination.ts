@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery/model.ts'
+import type { Delivery } from '../model/delivery.ts'
 
 export type DeliveryOutcome =
   | { kind: 'acknowledged' }
@@ -17,7 +17,7 @@ export interface DestinationState {
   readonly lastError: string
 }
 
-/** What a destination tells the outbox. */
+/** What a destination reports to the outbox. */
 export interface DestinationEvents {
   /** Deliveries can go on at once: the link has come back, or the night audit has ended. */
   onReady(): void
@@ -36,7 +36,7 @@ export interface Destination {
   /** One at a time. Never rejects: when `signal` aborts it gives up soon, with the outcome as it is then. */
   send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryOutcome>
   state(): DestinationState
-  /** Reads soon again who stays in which room, where it is told; several requests together are one. */
+  /** Reads soon again who stays in which room, where it reports guests; several requests together are one. */
   refreshGuests?(): void
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace(onText: (text: string) => void): () => void
@@ -53,7 +53,7 @@ export interface SiteDestination {
   readonly protocol: string
   /** A charge that is older waits for a person. */
   readonly staleMs: number
-  /** Whether it tells who stays in a room. */
+  /** Whether it reports who stays in a room. */
   readonly knowsGuests: boolean
   readonly client: Destination
 }

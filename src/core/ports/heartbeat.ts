@@ -1,7 +1,7 @@
-/** Shows that a loop goes round. */
+/** Shows that a loop is running. */
 export interface Heartbeat {
-  /** Grows with every round. */
-  readonly rounds: number
-  /** How long the round under way may take, whatever the other side does. */
+  /** Counts the turns of the loop. */
+  readonly beats: number
+  /** How long the current turn may take, whatever the other side does. */
   readonly limitMs: number
 }

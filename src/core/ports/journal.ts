@@ -7,7 +7,7 @@ export interface About {
   readonly destination?: string
 }
 
-/** Where the daemon tells its story. Nothing secret goes in. */
+/** The logger. Nothing secret goes in. */
 export interface Journal {
   info(message: string, about?: About): void
   warn(message: string, about?: About): void

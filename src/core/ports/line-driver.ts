@@ -8,7 +8,7 @@ export type RingOutcome =
   /** With a reason when it is more than silence: forwarded, say, or answered by a voicemail. */
   | { kind: 'unanswered'; reason?: string }
   /**
-   * `isLineFault` when the line failed and nobody refused: nothing was heard, it was lost, or the
+   * `isLineFault` when the line failed and nobody refused: no answer came, it was lost, or the
    * call was never sent. `hasRung` when the phone rang before that.
    */
   | { kind: 'unreachable'; reason: string; isLineFault?: true; hasRung?: boolean }
@@ -18,8 +18,8 @@ export interface RingRequest {
   readonly language: string
   readonly say: Announcement
   readonly ringMs: number
-  /** Hears each step in words, as a technician would want to. */
-  readonly tell?: (step: string) => void
+  /** Called with each step in words, for a technician. */
+  readonly onStep?: (step: string) => void
 }
 
 /** One telephone port of a line. */
@@ -51,8 +51,8 @@ export interface LineDriver {
   state(): LineState
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace?(onText: (text: string) => void): () => void
-  /** Shows that the loop that keeps the line goes round, also while the other side is dead. */
-  pulse?(): Heartbeat
+  /** Shows that the loop of the line is running, also while the other side is dead. */
+  heartbeat?(): Heartbeat
   close(): Promise<void>
 }
 

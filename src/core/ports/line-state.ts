@@ -11,13 +11,13 @@ const portWords: Record<PortState['state'], true> = {
 /** Every state that a telephone port may have. */
 export const portStates = Object.keys(portWords)
 
-/** How a line is. A driver that cannot even tell is down; it must not take the others with it. */
+/** How a line is. A driver whose state() throws is down; it must not take the others with it. */
 export function stateOf(line: Line): LineState {
   try {
     return line.driver.state()
   } catch {
     const { channels } = line
-    const lastError = 'the driver cannot tell its state'
+    const lastError = 'the driver cannot give its state'
     return { state: 'down', registered: false, channels, callsNow: 0, lastError }
   }
 }

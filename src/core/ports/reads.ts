@@ -1,42 +1,8 @@
-import type { Delivery } from '../delivery/model.ts'
-import type {
-  Alert,
-  Category,
-  DeskRecord,
-  Installation,
-  Item,
-  KeptReply,
-  Occupancy,
-  Prompt,
-  Property,
-  Room,
-  RoomStatus,
-  Session,
-  Status,
-  StatusType,
-  UsedCode,
-  User,
-  Wakeup,
-} from '../model.ts'
-
-/** Tables that are small, and kept in memory as well as on disk. */
-export interface SmallTables {
-  user: User
-  room: Room
-  category: Category
-  item: Item
-  status: StatusType
-  roomStatus: RoomStatus
-  installation: Installation
-  alert: Alert
-  nightBook: DeskRecord
-  prompt: Prompt
-  occupancy: Occupancy
-  property: Property
-  session: Session
-  usedCode: UsedCode
-}
-export type SmallTable = keyof SmallTables
+import type { Delivery } from '../model/delivery.ts'
+import type { Occupancy } from '../model/guest.ts'
+import type { IdempotencyRecord } from '../model/idempotency.ts'
+import type { SmallTable, SmallTables } from '../model/small-tables.ts'
+import type { Status, Wakeup } from '../model/wakeup.ts'
 
 export interface PendingCall {
   readonly id: string
@@ -72,7 +38,7 @@ export interface Reads {
   pendingCall(id: string): PendingCall | undefined
   /** The pending calls of a room, in no order. */
   pendingOf(room: string): PendingCall[]
-  /** Who stays in a room, as each property system tells it, in no order. */
+  /** Who stays in a room, as each property system reports it, in no order. */
   occupanciesOf(room: string): Occupancy[]
   /** How many pending calls are due in a minute since the epoch, up to an instant if one is given. */
   countDueIn(minute: number, untilMs?: number): number
@@ -90,8 +56,8 @@ export interface Reads {
   oldestOpen(destination: string): Delivery | undefined
   /** The first that is queued and not held, from a number on. */
   nextWaiting(destination: string, from: number): Delivery | undefined
-  keptReply(key: string): KeptReply | undefined
-  /** How many changes of guests were told so far. */
+  keptReply(key: string): IdempotencyRecord | undefined
+  /** How many changes of guests were reported so far. */
   guestChanges(): number
   logHead(): LogHead
 }

@@ -1,11 +1,12 @@
-import type { Charge, Delivery } from '../delivery/model.ts'
-import type { LogLine, Wakeup, WakeupList } from '../model.ts'
+import type { Charge, Delivery } from '../model/delivery.ts'
+import type { LogLine } from '../model/log.ts'
+import type { Wakeup, WakeupList } from '../model/wakeup.ts'
 import type { Actor } from '../tenancy.ts'
 import type { Change, Decide } from './change.ts'
 import type { Reads } from './reads.ts'
 
-/** Pages of JSON texts, read from one consistent state. */
-export type TextPages = AsyncGenerator<string[], void, undefined>
+/** Chunks of JSON texts, read from one consistent state. */
+export type TextChunks = AsyncGenerator<string[], void, undefined>
 
 /** Who asks for something long: accounts have their turns, one after the other. */
 export interface Asked {
@@ -35,7 +36,7 @@ export interface LogReport {
   readonly first: number
   readonly last: number
   readonly head: string
-  /** The first thing that is wrong, in words, or empty. */
+  /** The first fault, in words, or empty. */
   readonly fault: string
 }
 
@@ -59,10 +60,13 @@ export interface Store extends Reads {
    * `by` is the account that asks, or its tenant: each has its turn after the system's own decisions.
    */
   commit<T>(decide: Decide<T>, by?: string): Promise<T>
-  /** Calls `listener` after each durable commit, in order, with what was written. */
+  /**
+   * Calls `listener` after each durable commit, in order, with what was written. The listeners are
+   * listed in src/README.md, "Who listens to commits".
+   */
   onCommitted(listener: (change: Change) => void): void
   /** What clients see of the calls asked for, in the order scheduled, then id. */
-  wakeupTexts(query: WakeupQuery): TextPages
+  wakeupTexts(query: WakeupQuery): TextChunks
   /** The same calls with what only the desk needs. */
   calls(query: WakeupQuery): AsyncGenerator<Wakeup[], void, undefined>
   logLines(query: TimeQuery): AsyncGenerator<LogLine[], void, undefined>
@@ -85,7 +89,7 @@ export interface Store extends Reads {
   prune(limits: Retention, signal?: AbortSignal): Promise<number>
   /**
    * Resolves once the store was read, and has taken a real commit: a small record of its own, unless
-   * another commit was on disk within `maxAgeMs`. Nobody hears of it, and the log stays as it is.
+   * another commit was on disk within `maxAgeMs`. No listener is called, and the log stays as it is.
    * Rejects with Fault 501 when the disk refused it.
    */
   healthCheck(maxAgeMs: number): Promise<void>

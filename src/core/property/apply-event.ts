@@ -1,32 +1,41 @@
 import type { Change } from '../ports/change.ts'
 import type { PropertyEvent } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
-import { changeGuest, checkIn, checkOut, forgetGuests, loseSight } from './guests.ts'
-import { type BookingOffice, bookRequest, clearRequest, type Heard } from './wakeup-requests.ts'
+import { changeGuest, checkIn, checkOut, forgetGuests, markLinkLost } from './guests.ts'
+import {
+  type BookingConditions,
+  bookRequest,
+  clearRequest,
+  type EventResult,
+} from './wakeup-requests.ts'
 
-/** What is told about one room. A guest list is about all, and compared piece by piece. */
+/** An event about one room. A guest list is about all, and compared in pieces. */
 export type RoomEvent = Exclude<PropertyEvent, { kind: 'guest list' }>
 
-/** What follows from what a property system tells; it is the desk's actor. */
-export function applyEvent(desk: DeskContext, news: RoomEvent, office: BookingOffice): Heard {
-  switch (news.kind) {
+/** What follows from an event of a property system, which is the actor of the context. */
+export function applyEvent(
+  desk: DeskContext,
+  event: RoomEvent,
+  conditions: BookingConditions,
+): EventResult {
+  switch (event.kind) {
     case 'check-in':
-      return quietly(checkIn(desk, news.guest))
+      return withoutProblem(checkIn(desk, event.guest))
     case 'check-out':
-      return quietly(checkOut(desk, news.room, news.reservation))
+      return withoutProblem(checkOut(desk, event.room, event.reservation))
     case 'change':
-      return quietly(changeGuest(desk, news.guest, news.oldRoom))
+      return withoutProblem(changeGuest(desk, event.guest, event.oldRoom))
     case 'link lost':
-      return quietly(loseSight(desk, news.atMs))
+      return withoutProblem(markLinkLost(desk, event.atMs))
     case 'guests unknown':
-      return quietly(forgetGuests(desk))
+      return withoutProblem(forgetGuests(desk))
     case 'wakeup wanted':
-      return bookRequest(desk, news.wish, office)
+      return bookRequest(desk, event.request, conditions)
     case 'wakeup cleared':
-      return quietly(clearRequest(desk, news.wish))
+      return withoutProblem(clearRequest(desk, event.request))
   }
 }
 
-function quietly(change: Change): Heard {
-  return { change, trouble: '' }
+function withoutProblem(change: Change): EventResult {
+  return { change, problem: '' }
 }

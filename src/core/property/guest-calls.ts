@@ -1,13 +1,14 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
 
-import { dailyAtOf, Result, type Room, Status, type Wakeup } from '../model.ts'
+import type { Room } from '../model/room.ts'
+import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import { raise, withdraw, withdrawKind } from '../wakeup/alert.ts'
-import { isHouseFull, isRoomFull, sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
+import { isRoomFull, isSiteFull, sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
 import { joinRequests } from '../wakeup/property-requests.ts'
-import { cancel, finish, strike } from '../wakeup/settle.ts'
+import { cancel, deleteCall, finish } from '../wakeup/settle.ts'
 import { guestsOfBoth } from './occupancy.ts'
 
 export interface Cancelling {
@@ -83,12 +84,12 @@ export function carryCalls(desk: DeskContext, move: Move): Write[] {
 export function shareOf(
   { guests }: Pick<Wakeup, 'guests'>,
   { reservation, staying }: Pick<Move, 'reservation' | 'staying'>,
-): { isGoing: boolean; keepers: readonly string[] } {
+): { isGoing: boolean; remaining: readonly string[] } {
   const isMine = reservation !== '' && guests.includes(reservation)
-  const keepers = staying.filter((number) => number !== '' && guests.includes(number))
+  const remaining = staying.filter((number) => number !== '' && guests.includes(number))
   // Nobody knows whom it was for, or they are gone: it is for all who are left.
-  const isAnybodys = !isMine && keepers.length === 0
-  return { isGoing: isMine || isAnybodys, keepers: isAnybodys ? staying : keepers }
+  const isAnybodys = !isMine && remaining.length === 0
+  return { isGoing: isMine || isAnybodys, remaining: isAnybodys ? staying : remaining }
 }
 
 /** With what has been added to the new room by now. */
@@ -98,13 +99,13 @@ interface Carrying extends Move {
 
 function carry(desk: DeskContext, call: Wakeup, move: Carrying): Write[] {
   const { room, clearedMs, reservation, added } = move
-  const { isGoing, keepers } = shareOf(call, move)
-  const isKept = keepers.length > 0
+  const { isGoing, remaining } = shareOf(call, move)
+  const isKept = remaining.length > 0
   if (!isGoing) return []
   if (!room?.list.includes('mailbox'))
     return isKept ? [] : fail(desk, call, `the guest has moved to ${move.to}, which cannot be rung`)
   const going = { ...call, guests: named([reservation]) }
-  const kept = { ...call, guests: named(keepers) }
+  const kept = { ...call, guests: named(remaining) }
   const metId = desk.read.pendingAt(room.room, call.scheduledMs, dailyAtOf(call))
   const met = desk.read.wakeup(metId ?? '')
   const isCleared = clearedMs > 0 && met !== undefined && isBookedBefore(desk, met, clearedMs)
@@ -113,14 +114,14 @@ function carry(desk: DeskContext, call: Wakeup, move: Carrying): Write[] {
       ? [{ put: 'wakeup', record: kept }, ...ringForBoth(desk, met, going)]
       : join(desk, going, met)
   const isTooMany =
-    isRoomFull(desk.read, room.room, added.calls) || (isKept && isHouseFull(desk.read, added.calls))
+    isRoomFull(desk.read, room.room, added.calls) || (isKept && isSiteFull(desk.read, added.calls))
   const full = `the guest has moved to room ${room.room}, for which too many calls are booked`
   if (isTooMany) return isKept ? ask(desk, call, full) : fail(desk, call, full)
   added.calls += 1
   return isKept ? copy(desk, { kept, going, room }) : moveCall(desk, going, room)
 }
 
-/** The call stays as it is, and a person is told that a guest of it is elsewhere. */
+/** The call stays as it is, and a person gets an alert that a guest of it is elsewhere. */
 function ask(desk: DeskContext, call: Wakeup, detail: string): Write[] {
   const { id, room, tenant } = call
   return [
@@ -166,7 +167,11 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
     asked: joinRequests(met.asked, call.asked),
     source: sourceOfBoth(met.source, call.source),
   }
-  const gone = strike(desk, call, `moved to room ${met.room}, where ${met.id} rings at that time`)
+  const gone = deleteCall(
+    desk,
+    call,
+    `moved to room ${met.room}, where ${met.id} rings at that time`,
+  )
   return [...gone, ...ringForBoth(desk, joined, call)]
 }
 

@@ -1,7 +1,7 @@
 /** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
-import type { Occupancy, Property } from '../model.ts'
+import type { Occupancy, Property } from '../model/guest.ts'
 import type { Change, Write } from '../ports/change.ts'
 import { listAlertId, raise, withdraw } from '../wakeup/alert.ts'
 import type { DeskContext } from '../wakeup/context.ts'
@@ -23,7 +23,7 @@ export interface Doubt {
 
 /**
  * Whether a list must wait for a person, or for a second one that says the same: it would end more
- * than a few calls, or it empties the house.
+ * than a few calls, or it empties the hotel.
  */
 export function* doubtOf(
   desk: DeskContext,
@@ -102,8 +102,8 @@ export function withholdList(desk: DeskContext, doubt: Doubt, lostMs: number): W
   ]
 }
 
-/** The guest list has been applied: everything that is told is heard again. */
-export function regainSight({ read, actor }: DeskContext): Write[] {
+/** The guest list has been applied: every event is received again. */
+export function markLinkRestored({ read, actor }: DeskContext): Write[] {
   const known = read.get('property', actor.name)
   if (!known || (known.lostMs === 0 && !known.withheld)) return []
   const { withheld, ...record } = known

@@ -1,6 +1,8 @@
-/** What follows from a guest list that is told after the link was lost. */
+/** What follows from a guest list that is received after the link was lost. */
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import { type Occupancy, type Room, Source, type Wakeup } from '../model.ts'
+import type { Occupancy } from '../model/guest.ts'
+import type { Room } from '../model/room.ts'
+import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import { raise } from '../wakeup/alert.ts'
@@ -17,7 +19,7 @@ import {
   setLanguage,
 } from './occupancy.ts'
 
-/** All guests, told after the link was lost at `lostMs`. */
+/** All guests, received after the link was lost at `lostMs`. */
 export interface GuestList {
   readonly guestsOf: ReadonlyMap<string, readonly Guest[]>
   readonly lostMs: number
@@ -83,22 +85,22 @@ function compareRoom(desk: DeskContext, room: Room, list: MovedList): Write[] {
   const guests = list.guestsOf.get(name) ?? []
   const before = occupancyOf(desk, name)
   if (!before && guests.length === 0) return []
-  const told = guests.findLast(({ language }) => language !== '')?.language
+  const reported = guests.findLast(({ language }) => language !== '')?.language
   const { now, gone, isSame, isOther } = differenceOf(before, guests, list.reservations)
   // Who was there before nobody knows: charges made before wait for a person.
   if (!before)
     return [
-      ...setLanguage(room, told ?? room.language),
+      ...setLanguage(room, reported ?? room.language),
       putOccupancy(desk, name, { ...now, lastLeft: '' }),
     ]
   if (isSame)
     return [
-      ...setLanguage(room, told ?? room.language),
+      ...setLanguage(room, reported ?? room.language),
       ...(now.reservations.includes('') ? [putOccupancy(desk, name, before)] : []),
     ]
   return [
     // What the guest before spoke says nothing of the next one.
-    ...setLanguage(room, told ?? (isOther && guests.length > 0 ? '' : room.language)),
+    ...setLanguage(room, reported ?? (isOther && guests.length > 0 ? '' : room.language)),
     putOccupancy(desk, name, { ...now, lastLeft: gone.at(-1) ?? before.lastLeft }),
     ...(isOther ? endCalls(desk, name, list) : keepCalls(desk, name, before.reservations)),
   ]

@@ -1,4 +1,4 @@
-/** Who stays in the rooms, as a property system tells it, and what follows for their calls. */
+/** Who stays in the rooms, as a property system reports it, and what follows for their calls. */
 
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
@@ -67,9 +67,9 @@ export function moveGuest(
   const oldRoom = desk.read.get('room', oldName)
   const left = occupancyOf(desk, oldName)
   const isThere = occupancyOf(desk, guest.room)?.reservations.includes(reservation) ?? false
-  const isToldAgain =
+  const isRepeated =
     !left?.reservations.includes(reservation) && (room ? isThere : left !== undefined)
-  if (isToldAgain) return room ? setLanguage(room, guest.language || room.language) : []
+  if (isRepeated) return room ? setLanguage(room, guest.language || room.language) : []
   const staying = left?.reservations.filter((other) => other !== reservation) ?? []
   const isFirst = isEmpty(occupancyOf(desk, guest.room))
   // Two who swap rooms are in one for a moment: whoever is there is not taken to have left.
@@ -146,8 +146,8 @@ export function forgetGuests({ read, actor }: DeskContext): Write[] {
   return [{ put: 'property', record: { ...known, name: actor.name, change, lostMs: 0 } }]
 }
 
-/** The link is away since then: what happens is not heard. */
-export function loseSight({ read, actor }: DeskContext, lostMs: number): Write[] {
+/** The link is down since then: nothing is received. */
+export function markLinkLost({ read, actor }: DeskContext, lostMs: number): Write[] {
   const known = read.get('property', actor.name) ?? { name: actor.name, change: 0, lostMs: 0 }
   return known.lostMs > 0 ? [] : [{ put: 'property', record: { ...known, lostMs } }]
 }

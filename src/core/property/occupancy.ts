@@ -1,29 +1,30 @@
-/** What is known of who stays in a room, and how it is written down. */
+/** What is known of who stays in a room, and how it is recorded. */
 
-import { type Occupancy, occupancyId, type Room } from '../model.ts'
+import { type Occupancy, occupancyId } from '../model/guest.ts'
+import type { Room } from '../model/room.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 
-/** No room holds more; what lies behind it are check-outs that were never told. */
+/** No room holds more; what lies behind it are check-outs that were never reported. */
 export const maxReservations = 50
 
-/** An empty number tells nothing of who it is. */
+/** Whether the reservation that left last is one of these; an empty number is nobody. */
 export function isBack({ lastLeft }: Occupancy, reservations: readonly string[]): boolean {
   return lastLeft !== '' && reservations.includes(lastLeft)
 }
 
-/** One property system may be connected twice: what the other link has told is no news, and is settled. */
+/** One property system may be connected twice: what the other link has reported is applied already. */
 export function isKnownToAnother(desk: DeskContext, name: string, reservation: string): boolean {
-  return reservation !== '' && toldByOthers(desk, name).includes(reservation)
+  return reservation !== '' && reportedByOthers(desk, name).includes(reservation)
 }
 
 /** By another link somebody else is there: that this link is behind must not end that guest's calls. */
 export function isKnownToStay(desk: DeskContext, name: string, gone: readonly string[]): boolean {
-  return toldByOthers(desk, name).some((reservation) => !gone.includes(reservation))
+  return reportedByOthers(desk, name).some((reservation) => !gone.includes(reservation))
 }
 
-function toldByOthers({ read, actor }: DeskContext, name: string): string[] {
+function reportedByOthers({ read, actor }: DeskContext, name: string): string[] {
   return read
     .occupanciesOf(name)
     .filter(({ property }) => property !== actor.name)

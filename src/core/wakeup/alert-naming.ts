@@ -2,7 +2,7 @@
 
 import { spell } from '../../lib/text/spelling.ts'
 import { InTurn } from '../../lib/turns/in-turn.ts'
-import type { Alert } from '../model.ts'
+import type { Alert } from '../model/alert.ts'
 
 /** With both limits the naming takes less than 80 seconds, whatever the rooms are called. */
 const maxRooms = 20
@@ -24,7 +24,7 @@ export function listOf({ kind }: Pick<Alert, 'kind'>): 'failed' | 'due' {
 
 /**
  * Decides what a call names. Tenants take turns, the site first, so that the rooms of one never keep
- * those of another from being named; of each, what was told least often comes first.
+ * those of another from being named; of each, what was named least often comes first.
  */
 export function nameAlerts(alerts: readonly Alert[], siteTenant: string): Naming {
   const isSpeakable = ({ room }: Alert) => room === '' || isSpoken(spell(room).length)
@@ -35,13 +35,13 @@ export function nameAlerts(alerts: readonly Alert[], siteTenant: string): Naming
   let freeSigns = maxSigns
   for (let next = rooms.take(); next; next = rooms.take()) {
     const signs = spell(next.room).length
-    const hasPlace = freeRooms > 0 && signs <= freeSigns
-    if (hasPlace) {
+    const isNamed = freeRooms > 0 && signs <= freeSigns
+    if (isNamed) {
       freeRooms -= 1
       freeSigns -= signs
     }
-    const told = hasPlace ? named : waiting
-    told.push(...next.alerts)
+    const list = isNamed ? named : waiting
+    list.push(...next.alerts)
   }
   return { named, unspeakable: alerts.filter((alert) => !isSpeakable(alert)), waiting }
 }
@@ -57,7 +57,7 @@ interface RoomAlerts {
   readonly by: string
 }
 
-/** All alerts about rooms, those that are told in the same words together. */
+/** All alerts about rooms, those of one room and list together. */
 function roomsInTurn(alerts: readonly Alert[], siteTenant: string): InTurn<RoomAlerts> {
   const ofRooms = alerts.filter(({ room }) => room !== '')
   const rooms = [...Map.groupBy(ofRooms, (alert) => `${listOf(alert)} ${alert.room}`).values()]

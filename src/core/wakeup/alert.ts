@@ -1,5 +1,7 @@
+import { hourMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
-import type { Alert, AlertKind, Tenanted } from '../model.ts'
+import type { Alert, AlertKind } from '../model/alert.ts'
+import type { Tenanted } from '../model/tenanted.ts'
 import type { Announcement } from '../ports/announcer.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
@@ -8,10 +10,10 @@ import { owns } from '../tenancy.ts'
 import { listOf, type Naming, nameAlerts } from './alert-naming.ts'
 import { type DeskContext, logged } from './context.ts'
 
-/** So often the operator is called about one thing. */
+/** So often the operator is called about one alert. */
 export const alertCalls = 5
-/** What nobody has dealt with for so long is in the log, and no news any more. */
-const staleMs = 12 * 3_600_000
+/** What nobody has dealt with for so long stays in the log only. */
+const staleMs = 12 * hourMs
 
 const reasons: Record<AlertKind, string> = {
   failed: 'the call failed',
@@ -24,12 +26,12 @@ const reasons: Record<AlertKind, string> = {
 
 type AlertDraft = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
 
-/** Something needs a person: whoever watches is told, and the operator is called where it is urgent. */
-export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, news: AlertDraft): Write[] {
-  return [{ put: 'alert', record: { ...news, atMs: nowMs, calls: 0 } }]
+/** Something needs a person: whoever watches sees it, and the operator is called where it is urgent. */
+export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, draft: AlertDraft): Write[] {
+  return [{ put: 'alert', record: { ...draft, atMs: nowMs, calls: 0 } }]
 }
 
-/** It has been dealt with: nobody need be told any more. */
+/** It has been dealt with: nobody need see it any more. */
 export function withdraw(read: Reads, id: string): Write[] {
   const alert = read.get('alert', id)
   return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
@@ -48,7 +50,7 @@ export function confirm(desk: DeskContext, id: string): Change {
   const detail = alert.kind === 'vacant' ? 'kept, though the room is said to be empty' : ''
   return [
     ...withdraw(desk.read, id),
-    ...told(desk, alert, 'confirmed', { detail }),
+    ...logAlert(desk, alert, 'confirmed', { detail }),
     ...dropWithheld(desk.read, alert),
   ]
 }
@@ -57,7 +59,7 @@ export function confirm(desk: DeskContext, id: string): Change {
 export const clockAlertId = 'clock'
 
 /**
- * Whether somebody is told of an alert. Of the site's own, whoever is bound to a tenant is told of the
+ * Whether somebody sees an alert. Of the site's own, whoever is bound to a tenant sees the
  * clock alone: no phone of the tenant's may ring for it.
  */
 export function isAlertFor(actor: Tenanted, { id, tenant }: Pick<Alert, 'id' | 'tenant'>): boolean {
@@ -114,7 +116,10 @@ export function beginAlertCall(
   }
   const change = countedIn(call).flatMap((alert): Write[] => [
     { put: 'alert', record: alert },
-    ...told(desk, alert, 'escalated', { line, detail: `operator called: ${reasons[alert.kind]}` }),
+    ...logAlert(desk, alert, 'escalated', {
+      line,
+      detail: `operator called: ${reasons[alert.kind]}`,
+    }),
   ])
   return { change, call }
 }
@@ -134,12 +139,12 @@ export function isConfirmed(outcome: RingOutcome): boolean {
   return outcome.kind === 'answered' && outcome.key !== undefined
 }
 
-/** Whether an alert is still about what was told: the call that staff forgot is news again when it is missed. */
+/** Whether an alert still says the same: a call that staff forgot is a new alert when it is missed. */
 export function isSameAlert(alert: Alert | undefined, named: Alert): boolean {
   return alert?.kind === named.kind && alert.atMs === named.atMs
 }
 
-/** A key settles what was named and nothing else; what was told often enough is given up. */
+/** A key settles what was named and nothing else; what was named often enough is given up. */
 export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOutcome): Change {
   const { line } = call
   const settled = new Set(isConfirmed(outcome) ? call.named : [])
@@ -149,14 +154,14 @@ export function endAlertCall(desk: DeskContext, call: AlertCall, outcome: RingOu
     if (!alert || !isSameAlert(alert, counted)) return []
     if (settled.has(counted)) {
       const detail = 'by the operator'
-      return [...withdraw(desk.read, id), ...told(desk, alert, 'confirmed', { line, detail })]
+      return [...withdraw(desk.read, id), ...logAlert(desk, alert, 'confirmed', { line, detail })]
     }
     if (alert.calls < alertCalls) return []
-    return told(desk, alert, 'escalated', { line, detail: 'nobody confirmed; given up' })
+    return logAlert(desk, alert, 'escalated', { line, detail: 'nobody confirmed; given up' })
   })
 }
 
-/** Takes away what is no news any more; what the operator is still to be called about stays longer. */
+/** Removes alerts that are too old; what the operator is still to be called about stays longer. */
 export function dropStale({
   read,
   nowMs,
@@ -201,7 +206,7 @@ export function announcementOf(call: AlertCall): Extract<Announcement, { kind: '
   }
 }
 
-function told(
+function logAlert(
   desk: DeskContext,
   { id, room, tenant, calls }: Alert,
   event: 'escalated' | 'confirmed',

@@ -1,14 +1,15 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
+import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
+import type { Room } from '../model/room.ts'
 import {
   dailyAtOf,
   type PropertyRequest,
   Result,
-  type Room,
   Source,
   Status,
   type Wakeup,
-} from '../model.ts'
+} from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsOfBoth, guestsToWake } from '../property/occupancy.ts'
@@ -19,9 +20,8 @@ import { type Capacity, Forecast } from './capacity.ts'
 import { type DeskContext, logged, methodOf, type WakeupRules } from './context.ts'
 import { requirePrompt } from './prompt.ts'
 import { answerRequests, joinRequests } from './property-requests.ts'
-import { announce, finish, strike } from './settle.ts'
+import { announce, deleteCall, finish } from './settle.ts'
 
-const minuteMs = 60_000
 const horizonMs = 400 * 24 * 60 * minuteMs
 export const roomsAtOnce = 1_000
 
@@ -31,7 +31,7 @@ export interface Booking {
   readonly daily: boolean
   /** What is said; the site's announcement, or what was asked for before, when not given. */
   readonly prompt?: number | undefined
-  /** The property system that wants to hear how the call ends. */
+  /** The property system that gets how the call ends. */
   readonly asked?: PropertyRequest
   /** The channels that can ring an extension. */
   readonly capacityOf: (extension: string) => Capacity
@@ -66,10 +66,10 @@ export function* book(
       yield* forecast.findOut(found, capacity)
       const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
       booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
-      change.push(...askAgain(desk, found, booking))
+      change.push(...rebook(desk, found, booking))
       continue
     }
-    requirePlace(desk.read, name, booked.length)
+    requireBelowLimits(desk.read, name, booked.length)
     const call = newCall(desk, booking, { room, first })
     const expectedMs = isRungByUs(desk.rules, room)
       ? forecast.ofNew(name, first.ms, capacity)
@@ -88,14 +88,14 @@ export function* book(
  */
 const maxPending = { ofRoom: 100, ofTenant: 20_000, ofTenants: 80_000, inAll: 100_000 }
 
-/** Throws Fault 306 when a room, or the house, has too many calls for another one; `added` are new by now. */
-function requirePlace(read: Reads, room: string, added: number): void {
+/** Throws Fault 306 when a room, or the site, has too many calls for another one; `added` are new by now. */
+function requireBelowLimits(read: Reads, room: string, added: number): void {
   if (isRoomFull(read, room, 0))
     throw new Fault(
       306,
       `Room ${room} has ${maxPending.ofRoom} calls booked already; delete some first.`,
     )
-  if (isHouseFull(read, added))
+  if (isSiteFull(read, added))
     throw new Fault(306, `${maxPending.inAll} calls are booked already; delete some first.`)
 }
 
@@ -104,7 +104,7 @@ export function isRoomFull(read: Reads, room: string, added: number): boolean {
   return read.pendingOf(room).length + added >= maxPending.ofRoom
 }
 
-export function isHouseFull(read: Reads, added: number): boolean {
+export function isSiteFull(read: Reads, added: number): boolean {
   return read.pendingCount() + added >= maxPending.inAll
 }
 
@@ -171,10 +171,10 @@ export function tenantOfCalls(read: Reads, room: Room): string {
 }
 
 /**
- * Whoever asks again may ask for another prompt, until the call is due. A property system is told how
+ * Whoever asks again may ask for another prompt, until the call is due. A property system gets how
  * it ends; and what the hotel itself wants as well is not the property system's to clear any more.
  */
-function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Booking): Write[] {
+function rebook(desk: DeskContext, found: PendingCall, { prompt, asked }: Booking): Write[] {
   const call = desk.read.wakeup(found.id)
   if (!call) return []
   const isOpen = found.status === Status.pending && found.dueMs > desk.nowMs
@@ -185,14 +185,14 @@ function askAgain(desk: DeskContext, found: PendingCall, { prompt, asked }: Book
     source: sourceOfBoth(call.source, desk.actor.source),
     guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
   }
-  const news = [
+  const changes = [
     ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
     ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
   ]
-  if (news.length === 0) return []
+  if (changes.length === 0) return []
   return [
     { put: 'wakeup', record: wanted },
-    logged(desk, call, 'updated', { detail: news.join(', ') }),
+    logged(desk, call, 'updated', { detail: changes.join(', ') }),
   ]
 }
 
@@ -276,7 +276,7 @@ export function remove(desk: DeskContext, id: string): Change {
   const call = requireCall(desk.read, desk.actor, id)
   const isPending = call.result === Result.pending
   const answers = answerRequests(desk, call, isPending ? 'deleted' : undefined)
-  return [...strike(desk, call, answers.note), ...answers.change]
+  return [...deleteCall(desk, call, answers.note), ...answers.change]
 }
 
 /**

@@ -1,8 +1,8 @@
 import { atOnce, type Pieces } from '../../lib/turns/pieces.ts'
+import { minuteMs } from '../../lib/units.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { Ranks } from './ranks.ts'
 
-const minuteMs = 60_000
 /** A backlog older than the longest late limit has rung or is lost. */
 const lookBackMinutes = 240
 /** So many calls are looked at before other work may get its turn. */
@@ -52,7 +52,7 @@ interface Ahead {
   readonly isWantedBy: (room: string) => boolean
 }
 
-/** Tells when phones will really ring, from what is booked at one moment. Errs on the late side. */
+/** Predicts when phones will really ring, from what is booked at one moment. Errs on the late side. */
 export class Forecast {
   readonly #read: Reads
   readonly #nowMs: number
@@ -126,7 +126,7 @@ export class Forecast {
     return Math.max(this.#nowMs, dueMs) + delayMs
   }
 
-  /** Tells how many of a minute's calls ring before one of them. */
+  /** Counts how many of a minute's calls ring before one of them. */
   *#ranksIn(minute: number, { key, isWantedBy }: Bottleneck): Pieces<Ranks<PendingCall>> {
     const name = `${key} ${minute}`
     const known = this.#ranks.get(name)

@@ -1,11 +1,6 @@
-import {
-  type LogEntry,
-  type LogEvent,
-  type Method,
-  type Room,
-  Source,
-  type Wakeup,
-} from '../model.ts'
+import type { LogEntry, LogEvent } from '../model/log.ts'
+import type { Method, Room } from '../model/room.ts'
+import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import type { Actor } from '../tenancy.ts'
@@ -41,6 +36,14 @@ export interface DeskContext {
   readonly rules: WakeupRules
   readonly pushServers: readonly PushServer[]
   readonly newId: () => string
+}
+
+/** The context of one decision at a site, as the site is now. */
+export function deskContext(
+  { time, rules, pushServers }: Pick<DeskContext, 'time' | 'rules' | 'pushServers'>,
+  decision: Pick<DeskContext, 'read' | 'actor' | 'nowMs' | 'newId'>,
+): DeskContext {
+  return { ...decision, time, rules, pushServers }
 }
 
 /** Who acts when nobody is asked. */

@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts'
-import type { Prompt } from '../model.ts'
+import type { Prompt } from '../model/prompt.ts'
 import type { Change } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 
@@ -25,7 +25,7 @@ export function addPrompt(read: Reads, record: Omit<Prompt, 'id' | 'tenant'>): C
   return [{ put: 'prompt', record: { ...record, id, tenant: '' } }]
 }
 
-/** Takes a recording away; what is shipped is heard again. */
+/** Takes a recording away; the shipped one is played again. */
 export function removePrompt(read: Reads, prompt: number, language: string): Change {
   const record = read.get('prompt', promptId(prompt, language))
   if (!record) throw noSuchPrompt()

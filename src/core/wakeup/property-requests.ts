@@ -1,6 +1,7 @@
-import type { WakeupAnswer } from '../delivery/model.ts'
+import { noticeOf } from '../delivery/notice.ts'
 import { queueLimit } from '../delivery/review.ts'
-import { type PropertyRequest, Result, type Wakeup } from '../model.ts'
+import type { WakeupAnswer } from '../model/delivery.ts'
+import { type PropertyRequest, Result, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { DeskContext } from './context.ts'
 
@@ -16,7 +17,7 @@ const answers: Record<Result, Answer | undefined> = {
   [Result.missed]: 'failed',
 }
 
-/** What a property system hears of a call that ended so; nothing while it is pending. */
+/** What a property system gets for a call with this result; nothing while it is pending. */
 export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }
@@ -34,7 +35,7 @@ export function joinRequests(
   return added.length === 0 ? asked : [...asked, ...added]
 }
 
-/** Answers that go out, and what the log is to say of those that found no place. */
+/** Answers that go out, and what the log is to say of those whose queue is full. */
 export interface Answers {
   readonly change: Write[]
   readonly note: string
@@ -43,28 +44,24 @@ export interface Answers {
 /** Answers everybody who asked for a call, once each. */
 export function answerRequests(
   desk: DeskContext,
-  { asked, room, tenant }: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
+  call: Pick<Wakeup, 'asked' | 'room' | 'tenant'>,
   answer: Answer | undefined,
 ): Answers {
   if (answer === undefined) return { change: [], note: '' }
+  const { asked } = call
   const isFull = ({ property }: PropertyRequest) => desk.read.queueLength(property) >= queueLimit
   const change = asked
     .filter((request) => !isFull(request))
     .map(({ property, date, time }): Write => {
       const notice: WakeupAnswer = {
         type: 'wakeup.answer',
-        id: desk.newId(),
-        timestamp: desk.time.iso(desk.nowMs),
-        atMs: desk.nowMs,
-        actor: desk.actor.name,
-        tenant,
-        room,
+        ...noticeOf(desk, call),
         asked: { date, time },
         answer,
       }
       return { queue: notice, destination: property }
     })
-  const untold = new Set(asked.filter(isFull).map(({ property }) => property))
-  const note = [...untold].map((name) => `${name} is not told: its queue is full`).join(', ')
+  const unanswered = new Set(asked.filter(isFull).map(({ property }) => property))
+  const note = [...unanswered].map((name) => `${name} gets no answer: its queue is full`).join(', ')
   return { change, note }
 }

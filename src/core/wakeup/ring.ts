@@ -1,4 +1,5 @@
-import { Result, Status, type Wakeup } from '../model.ts'
+import { minuteMs } from '../../lib/units.ts'
+import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
 import type { PendingCall } from '../ports/reads.ts'
@@ -7,7 +8,6 @@ import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './context.ts'
 import { type Ending, finish } from './settle.ts'
 
-const minuteMs = 60_000
 /** A line that is dead now is hardly up again sooner. */
 const soonMs = 1_000
 
@@ -100,7 +100,7 @@ export interface Ring {
 export function beginRing(
   desk: DeskContext,
   { lead, line }: Ring,
-  wasToldDue: boolean,
+  isDueLogged: boolean,
 ): { change: Change; ids: string[] } {
   const calls = callsOf(desk, lead, desk.nowMs)
   const change = calls.flatMap((call): Write[] => {
@@ -110,9 +110,9 @@ export function beginRing(
     const lateMs = isFirst ? Math.max(0, desk.nowMs - promisedMs) : call.lateMs
     const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
     const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
-    const isNews = call.status === Status.pending && !(wasToldDue && call.id === lead.id)
+    const isToLog = call.status === Status.pending && !(isDueLogged && call.id === lead.id)
     return [
-      ...(isNews ? [logged(desk, call, 'due')] : []),
+      ...(isToLog ? [logged(desk, call, 'due')] : []),
       { put: 'wakeup', record: ringing },
       logged(desk, ringing, 'ringing', { line, detail }),
     ]
@@ -190,13 +190,13 @@ function afterLoss(
     : waitForLine(desk, call, { line, detail: outcome.reason })
 }
 
-interface Heard {
+interface RingEnd {
   readonly outcome: RingOutcome
   readonly line: string
   readonly detail: string
 }
 
-function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: Heard): Write[] {
+function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: RingEnd): Write[] {
   const { rules } = desk
   const note = (text: string): LogDetails => ({
     line,
@@ -226,7 +226,7 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: H
   ]
 }
 
-function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+function snooze(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
   const dueMs = later(desk, call, desk.rules.snoozeMs)
   const snoozed: Wakeup = {
     ...call,
@@ -235,9 +235,9 @@ function snooze(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
     tries: 0,
     dueMs,
   }
-  const { line = '' } = heard
+  const { line = '' } = details
   return [
-    logged(desk, call, 'answered', heard),
+    logged(desk, call, 'answered', details),
     { put: 'wakeup', record: snoozed },
     logged(desk, snoozed, 'snoozed', { line, detail: `until ${desk.time.iso(dueMs)}` }),
   ]
@@ -249,11 +249,11 @@ function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number)
 }
 
 /** A line that failed uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
-function waitForLine(desk: DeskContext, call: Wakeup, heard: LogDetails): Write[] {
+function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
   const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
   if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))
-    return giveUp(desk, call, heard.detail ?? '', heard.line)
-  return [logged(desk, call, 'unreachable', heard), { put: 'wakeup', record: waiting }]
+    return giveUp(desk, call, details.detail ?? '', details.line)
+  return [logged(desk, call, 'unreachable', details), { put: 'wakeup', record: waiting }]
 }
 
 type Failure = Omit<Ending, 'alert'>

@@ -1,27 +1,22 @@
-import type { WakeupNotice } from '../delivery/model.ts'
+import { dayMs } from '../../lib/units.ts'
+import { noticeOf } from '../delivery/notice.ts'
 import { makeSpace } from '../delivery/review.ts'
-import {
-  type AlertKind,
-  dailyAtOf,
-  type LogEvent,
-  listOf,
-  Result,
-  Status,
-  type Wakeup,
-} from '../model.ts'
+import type { AlertKind } from '../model/alert.ts'
+import type { WakeupNotice } from '../model/delivery.ts'
+import type { LogEvent } from '../model/log.ts'
+import { dailyAtOf, listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import { nextDay } from '../site-time.ts'
 import { raise, withdraw } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
 import { answerRequests, answerTo } from './property-requests.ts'
 
-const dayMs = 86_400_000
 /** After a long outage so many days of a daily call are filed as missed. */
 const daysFiled = 31
 
 /** How a call ended: its result, the line that the log gets, and whether the operator is called about it. */
 export interface Ending extends LogDetails {
-  readonly result: Exclude<Result, -1>
+  readonly result: Exclude<Result, typeof Result.pending>
   readonly event: LogEvent
   readonly alert?: AlertKind
 }
@@ -59,7 +54,7 @@ export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
 }
 
 /** The call is gone as if it had never been booked; only the log knows of it. */
-export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
+export function deleteCall(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
   return [
     { remove: 'wakeup', id: call.id },
     logged(desk, call, 'deleted', { detail }),
@@ -67,22 +62,17 @@ export function strike(desk: DeskContext, call: Wakeup, detail = ''): Write[] {
   ]
 }
 
-/** Tells the push servers that asked how a call ended. */
+/** Queues how a call ended for the push servers that want it. */
 export function announce(desk: DeskContext, call: Wakeup): Write[] {
   const list = listOf(call.result)
   if (list !== 'answered' && list !== 'failed') return []
   const type: WakeupNotice['type'] = `wakeup.${list}`
   const asked = desk.pushServers.filter(({ events }) => events.includes(type))
   if (asked.length === 0) return []
-  const { id, scheduled, daily, attempts, result, room, tenant } = call
+  const { id, scheduled, daily, attempts, result } = call
   const notice: WakeupNotice = {
     type,
-    id: desk.newId(),
-    timestamp: desk.time.iso(desk.nowMs),
-    atMs: desk.nowMs,
-    actor: desk.actor.name,
-    tenant,
-    room,
+    ...noticeOf(desk, call),
     wakeup: { id, scheduled, daily, attempts, result },
   }
   return asked.flatMap(({ name }): Write[] => [

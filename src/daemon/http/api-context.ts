@@ -1,6 +1,6 @@
 import type { Announcements } from '../../announce/open.ts'
 import type { ApplianceState, DiskSpace } from '../../core/appliance/state.ts'
-import type { Installation } from '../../core/model.ts'
+import type { Installation } from '../../core/model/installation.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SiteDestination } from '../../core/ports/destination.ts'
 import type { Journal } from '../../core/ports/journal.ts'

@@ -12,7 +12,7 @@ export interface ApplianceParts {
   readonly startedMs: number
 }
 
-/** How the box itself is, at this moment. */
+/** How the appliance itself is, at this moment. */
 export function applianceState({
   site,
   reloader,

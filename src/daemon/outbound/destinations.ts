@@ -15,7 +15,7 @@ export interface DestinationParts {
   readonly journal: Journal
   readonly clock: Clock
   readonly time: SiteTime
-  /** Takes what property systems tell. */
+  /** Receives what property systems report. */
   readonly property: PropertySink
   /** How we name ourselves to others. */
   readonly product: { readonly name: string; readonly version: string }
@@ -40,7 +40,7 @@ export function openDestinations({
   )
   return ({ connectors, pushServers, timezone: zone }) => {
     const settings = [...connectors, ...pushServers].map((config) => ({ config, zone }))
-    return clients.of(settings).map(({ settings: { config }, thing: client }) => {
+    return clients.of(settings).map(({ settings: { config }, value: client }) => {
       return { ...settingsOf(config), client }
     })
   }

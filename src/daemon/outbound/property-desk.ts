@@ -17,7 +17,7 @@ export interface PropertyDeskParts {
   readonly space: DiskSpace
 }
 
-/** Opens the desk that applies what property systems tell. */
+/** Opens the desk that applies what property systems report. */
 export function openPropertyDesk({ desk, space, ...parts }: PropertyDeskParts): PropertyDesk {
   return new PropertyDesk({
     ...parts,
@@ -27,7 +27,7 @@ export function openPropertyDesk({ desk, space, ...parts }: PropertyDeskParts): 
   })
 }
 
-/** What was told by connectors that have left the site file counts no more. */
+/** Removes what was reported by connectors that have left the site file. */
 export async function forgetOtherConnectors(
   desk: PropertyDesk,
   { connectors }: Pick<SiteConfig, 'connectors'>,
@@ -36,5 +36,7 @@ export async function forgetOtherConnectors(
   // A full disk keeps nobody from starting.
   await desk
     .forgetOthers(connectors.map(({ name }) => name))
-    .catch((error) => journal.error('What old connectors told is not forgotten.', error))
+    .catch((error) =>
+      journal.error('What old connectors have reported could not be removed.', error),
+    )
 }

@@ -2,7 +2,7 @@ import type { Store } from '../../core/ports/store.ts'
 
 /**
  * Calls `onStale` after each commit by which guest lists are to be read again: all of them when there
- * are rooms that did not exist, or that of one property system when a person accepts what it tells.
+ * are rooms that did not exist, or that of one property system when a person accepts its guest list.
  */
 export function onStaleGuests(
   store: Pick<Store, 'all' | 'onCommitted'>,

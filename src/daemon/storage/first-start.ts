@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { Fault } from '../../core/fault.ts'
-import type { Installation } from '../../core/model.ts'
+import type { Installation } from '../../core/model/installation.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'

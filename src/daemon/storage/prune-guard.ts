@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
-import { writeWhole } from '../../lib/files/write-atomic.ts'
+import { writeAtomic } from '../../lib/files/write-atomic.ts'
+import { dayMs } from '../../lib/units.ts'
 
-const dayMs = 86_400_000
 /** A clock that is so far ahead of what was expected may be wrong. */
 const maxAheadMs = 7 * dayMs
 const waitMs = dayMs
@@ -31,7 +31,7 @@ export class PruneGuard {
   /** When it was pruned last, as far as this run knows, by the monotonic clock. */
   #prunedRunMs = 0
   #isWaiting = false
-  #hasTold = false
+  #isLogged = false
 
   constructor(parts: PruningParts) {
     this.#parts = parts
@@ -60,7 +60,7 @@ export class PruneGuard {
       this.#prunedMs = clock.now()
       this.#prunedRunMs = runMs
       this.#waitedMs = 0
-    } else this.#tellLeap(aheadMs)
+    } else this.#logLeap(aheadMs)
     await this.#write()
     return mayPrune
   }
@@ -68,12 +68,12 @@ export class PruneGuard {
   /** Where it cannot be kept, the next start may wait for longer, and that is all. */
   async #write(): Promise<void> {
     const text = `${this.#prunedMs} ${this.#waitedMs}\n`
-    await writeWhole(this.#parts.file, text, 0o600).catch(() => undefined)
+    await writeAtomic(this.#parts.file, text, 0o600).catch(() => undefined)
   }
 
-  #tellLeap(aheadMs: number): void {
-    if (this.#hasTold) return
-    this.#hasTold = true
+  #logLeap(aheadMs: number): void {
+    if (this.#isLogged) return
+    this.#isLogged = true
     this.#parts.journal.warn(
       `The clock is ${Math.floor(aheadMs / dayMs)} days ahead of when it was last seen: nothing ` +
         'old is removed for 24 hours. If it is wrong, set it right until then.',

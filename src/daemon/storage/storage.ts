@@ -7,7 +7,7 @@ import { openStore } from '../../store/store.ts'
 import { Space } from '../../system/space.ts'
 import { product } from '../../system/version.ts'
 import type { DaemonOptions } from '../options.ts'
-import { logTroubles } from '../telephony/alert-log.ts'
+import { logAlerts } from '../telephony/alert-log.ts'
 import { firstAdministrator, logUnusableHashes, register } from './first-start.ts'
 import { PruneGuard } from './prune-guard.ts'
 
@@ -45,7 +45,7 @@ export async function openStorage(options: DaemonOptions) {
     await register(store, clock)
     const initialPassword = await firstAdministrator(store, passwords, { file, journal })
     logUnusableHashes(store, journal)
-    logTroubles(store, journal)
+    logAlerts(store, journal)
     // Before the desk notes the time of this start.
     const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
     const pruneGuard = new PruneGuard({ file: pruned, clock, journal, seenMs })

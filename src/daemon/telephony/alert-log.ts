@@ -1,13 +1,13 @@
-import type { Delivery } from '../../core/delivery/model.ts'
-import type { Alert } from '../../core/model.ts'
+import type { Alert } from '../../core/model/alert.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { About, Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Site } from '../../core/site.ts'
 import { alertText } from '../../core/wakeup/alert.ts'
 
-/** What is given up, and what needs a person, is told once, to the journal. */
-export function logTroubles(store: Store, journal: Journal): void {
+/** Logs once what is given up and what needs a person. */
+export function logAlerts(store: Store, journal: Journal): void {
   store.onCommitted((change) => {
     for (const write of change)
       if ('put' in write && write.put === 'alert' && write.record.calls === 0)
@@ -23,7 +23,7 @@ function subjectOf({ id, room }: Alert): About {
 }
 
 /** A site file that can be used, but not for what it wants. */
-export function logOperatorTrouble(
+export function logOperatorProblem(
   { rules, lines, channelLimit }: Pick<Site, 'rules' | 'lines' | 'channelLimit'>,
   journal: Journal,
 ): void {
@@ -35,7 +35,7 @@ export function logOperatorTrouble(
     )
 }
 
-/** However many deliveries are held at once for the same reason, it is told in one line. */
+/** However many deliveries are held at once for the same reason, it is logged in one line. */
 function troubledDeliveries(change: Change): Map<Delivery, number> {
   const firsts = new Map<string, Delivery>()
   const counts = new Map<Delivery, number>()

@@ -7,7 +7,7 @@ import type { Desk } from '../../wake/desk.ts'
 /** A commit may take 30 s on a slow disk, and a decision may wait for two before it. */
 const deskLimitMs = 120_000
 const storeLimitMs = 120_000
-/** A store that has written is well: an idle box writes twice a minute, which wears out no flash. */
+/** A store that has written is well: an idle appliance writes twice a minute, which wears out no flash. */
 const storeMaxAgeMs = 30_000
 const soundLimitMs = 60_000
 
@@ -16,7 +16,7 @@ interface CheckedStorage {
 }
 
 interface CheckedTelephony {
-  readonly desk: Pick<Desk, 'rounds'>
+  readonly desk: Pick<Desk, 'ticks'>
   readonly media: Pick<Media, 'answer'>
   readonly lines: { readonly atWork: readonly Pick<Line, 'name' | 'driver'>[] }
 }
@@ -27,14 +27,17 @@ export function makeHealthChecks(
   { desk, media, lines }: CheckedTelephony,
 ): () => HealthCheck[] {
   const always = [
-    { name: 'the desk', pulse: () => ({ rounds: desk.rounds, limitMs: deskLimitMs }) },
-    { name: 'the store', pulse: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs) },
-    { name: 'the sound of calls', pulse: answering(() => media.answer(), soundLimitMs) },
+    { name: 'the desk', heartbeat: () => ({ beats: desk.ticks, limitMs: deskLimitMs }) },
+    {
+      name: 'the store',
+      heartbeat: answering(() => store.healthCheck(storeMaxAgeMs), storeLimitMs),
+    },
+    { name: 'the sound of calls', heartbeat: answering(() => media.answer(), soundLimitMs) },
   ]
   return () => [...always, ...lines.atWork.flatMap(healthCheckOf)]
 }
 
 function healthCheckOf({ name, driver }: Pick<Line, 'name' | 'driver'>): HealthCheck[] {
-  const pulse = driver.pulse?.bind(driver)
-  return pulse ? [{ name: `line ${name}`, pulse }] : []
+  const heartbeat = driver.heartbeat?.bind(driver)
+  return heartbeat ? [{ name: `line ${name}`, heartbeat }] : []
 }

@@ -15,25 +15,25 @@ export class SiteLines {
 
   constructor(parts: LineParts) {
     this.#drivers = new Reconciled((config) => makeDriver(config, parts))
-    this.#handover = new Handover((place, error) =>
-      parts.journal.error(`The line ${place} cannot go on; restart the daemon.`, error),
+    this.#handover = new Handover((key, error) =>
+      parts.journal.error(`The line ${key} cannot go on; restart the daemon.`, error),
     )
   }
 
   async open(configs: readonly LineConfig[]): Promise<readonly Line[]> {
     this.#made = this.#drivers.of(configs)
-    await Promise.all(this.#made.map(({ thing }) => this.#start(thing)))
+    await Promise.all(this.#made.map(({ value }) => this.#start(value)))
     return makeLines(this.#made)
   }
 
-  /** The lines at work: not those that wait for the end of calls on the ones before them. */
+  /** The lines that were started, without those that still wait for the calls of the lines they replace. */
   get atWork(): readonly Line[] {
     return makeLines(this.#made).filter(({ driver }) => this.#started.has(driver))
   }
 
   /**
-   * Lines whose settings are the same go on undisturbed. Of the others the calls under way are made
-   * to their end, which `whenFree` tells; then the line is closed, and one in its place begins.
+   * Lines whose settings are the same go on undisturbed. Of the others the current calls go on
+   * to their end, for which `whenFree` waits; then the line is closed, and its replacement starts.
    */
   change(
     configs: readonly LineConfig[],
@@ -41,14 +41,14 @@ export class SiteLines {
   ): readonly Line[] {
     const before = this.#made
     this.#made = this.#drivers.of(configs)
-    for (const { settings, thing } of before.filter((old) => !this.#made.includes(old)))
-      this.#handover.next(placeOf(settings), async () => {
-        await whenFree(thing)
-        await thing.close()
+    for (const { settings, value } of before.filter((old) => !this.#made.includes(old)))
+      this.#handover.next(handoverKey(settings), async () => {
+        await whenFree(value)
+        await value.close()
       })
-    for (const { settings, thing } of this.#made.filter((made) => !before.includes(made)))
-      this.#handover.next(placeOf(settings), async () => {
-        if (!this.#isClosed) await this.#start(thing)
+    for (const { settings, value } of this.#made.filter((made) => !before.includes(made)))
+      this.#handover.next(handoverKey(settings), async () => {
+        if (!this.#isClosed) await this.#start(value)
       })
     return makeLines(this.#made)
   }
@@ -56,7 +56,7 @@ export class SiteLines {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#handover.finished()
-    await Promise.all(this.#made.map(({ thing }) => thing.close()))
+    await Promise.all(this.#made.map(({ value }) => value.close()))
     this.#stopping.abort()
   }
 
@@ -66,7 +66,7 @@ export class SiteLines {
   }
 }
 
-/** A bridge is where it is plugged in, whatever its line is called. */
-function placeOf(config: LineConfig): string {
+/** Lines with the same key replace each other: a bridge is known by its port, whatever its line is called. */
+function handoverKey(config: LineConfig): string {
   return config.driver === 'fxs' ? config.port : config.name
 }

@@ -27,7 +27,7 @@ export function makeLines(made: readonly MadeLine[]): Line[] {
       driver === 'fxs' ? Object.keys(extensions) : [],
     ),
   )
-  return made.map(({ settings: { name, driver: kind, channels, extensions }, thing: driver }) => {
+  return made.map(({ settings: { name, driver: kind, channels, extensions }, value: driver }) => {
     const names = new Set(Array.isArray(extensions) ? extensions : Object.keys(extensions))
     // A telephone on a bridge hangs nowhere else: `*` stands for all others.
     const reaches = (extension: string) =>

@@ -7,7 +7,7 @@ import { Desk } from '../../wake/desk.ts'
 import type { CurrentSite } from '../current-site.ts'
 import type { DaemonOptions } from '../options.ts'
 import type { Storage } from '../storage/storage.ts'
-import { logOperatorTrouble } from './alert-log.ts'
+import { logOperatorProblem } from './alert-log.ts'
 import { SiteLines } from './lines.ts'
 
 interface TelephonyParts {
@@ -46,12 +46,12 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
   }
   try {
     site.lines = await lines.open(options.config.lines)
-    logOperatorTrouble(site, journal)
+    logOperatorProblem(site, journal)
     await desk.start()
     site.onChanged((config) => {
       site.lines = lines.change(config.lines, (driver) => desk.whenFree(driver))
       desk.siteChanged()
-      logOperatorTrouble(site, journal)
+      logOperatorProblem(site, journal)
     })
     return { announcements, media, lines, desk, close }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { methods, roomLists } from '../../core/model.ts'
+import { methods, roomLists } from '../../core/model/room.ts'
 import { isPrice } from '../../core/money.ts'
 import { digits, list, oneOf, optional, readBy, required, text, whole } from './params.ts'
 

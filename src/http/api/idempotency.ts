@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
-import type { KeptReply } from '../../core/model.ts'
+import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Actor } from '../../core/tenancy.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { Reply } from './operation.ts'
 
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 const keyLimit = 255
 /** Repetitions that may wait for one request that is under way. */
 const maxWaiting = 32
@@ -81,7 +82,7 @@ export class IdempotencyCache {
 }
 
 /** The record that keeps a reply, written in the same transaction as what it tells of. */
-export function keep(attempt: KeyedRequest, nowMs: number, reply: Reply): KeptReply {
+export function keep(attempt: KeyedRequest, nowMs: number, reply: Reply): IdempotencyRecord {
   return {
     key: attempt.key,
     body: attempt.body,
@@ -94,7 +95,7 @@ export function keep(attempt: KeyedRequest, nowMs: number, reply: Reply): KeptRe
   }
 }
 
-function replay(kept: KeptReply, attempt: KeyedRequest): Reply {
+function replay(kept: IdempotencyRecord, attempt: KeyedRequest): Reply {
   if (kept.body !== attempt.body)
     throw new Fault(311, 'This Idempotency-Key was used with another body; use a new key.')
   const { status, location, json } = kept.reply

@@ -1,6 +1,6 @@
 import { type CatalogueTable, idOf } from '../../core/catalogue.ts'
-import type { Tenanted } from '../../core/model.ts'
-import type { SmallTables } from '../../core/ports/reads.ts'
+import type { SmallTables } from '../../core/model/small-tables.ts'
+import type { Tenanted } from '../../core/model/tenanted.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
 import type { Reply } from './operation.ts'

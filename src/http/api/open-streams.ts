@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Session, User } from '../../core/model.ts'
+import type { Session, User } from '../../core/model/account.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Store } from '../../core/ports/store.ts'
 

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../core/fault.ts'
-import type { Permission, Session, User } from '../../core/model.ts'
+import type { Permission, Session, User } from '../../core/model/account.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'

@@ -1,12 +1,13 @@
 import type { DiskSpace } from '../../core/appliance/state.ts'
 import { diskFull, Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import type { Decided } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Actor, partyOf } from '../../core/tenancy.ts'
 import { isPieces, type Pieces } from '../../lib/turns/pieces.ts'
 import { Quota } from '../../lib/turns/quota.ts'
+import { dayMs } from '../../lib/units.ts'
 import { challenge } from '../auth/auth.ts'
 import type { HttpContext } from '../middleware/state.ts'
 import { type KeyedRequest, keep } from './idempotency.ts'
@@ -112,7 +113,6 @@ export interface Quotas {
 }
 
 export function openQuotas(): Quotas {
-  const dayMs = 24 * 3_600_000
   return {
     keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
     additions: new Quota({ amount: 250_000, withinMs: dayMs }),

@@ -1,6 +1,6 @@
 import { maxNameLength, renewHash } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { partyOf } from '../../core/tenancy.ts'

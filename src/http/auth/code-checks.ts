@@ -1,6 +1,6 @@
 import { isUsed, type RightCode, wrongCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'

@@ -1,4 +1,5 @@
-import { permissions, Source } from '../../core/model.ts'
+import { permissions } from '../../core/model/account.ts'
+import { Source } from '../../core/model/wakeup.ts'
 import type { Actor } from '../../core/tenancy.ts'
 
 /** Whoever may open the daemon's own socket. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
-import type { Session, User } from '../../core/model.ts'
+import type { Session, User } from '../../core/model/account.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { isLive } from '../../core/sessions.ts'

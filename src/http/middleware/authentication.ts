@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Fault } from '../../core/fault.ts'
-import { Source, type User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
+import { Source } from '../../core/model/wakeup.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import { addressOf } from '../api/request.ts'
 import type { Auth } from '../auth/auth.ts'

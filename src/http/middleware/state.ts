@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa'
-import type { Session, User } from '../../core/model.ts'
+import type { Session, User } from '../../core/model/account.ts'
 import type { Actor } from '../../core/tenancy.ts'
 
 /** What the middleware has found out about a request. */

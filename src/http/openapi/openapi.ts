@@ -1,4 +1,5 @@
-import { permissions, Result, Source, Status } from '../../core/model.ts'
+import { permissions } from '../../core/model/account.ts'
+import { Result, Source, Status } from '../../core/model/wakeup.ts'
 import { type Area, areas, type Operation } from '../api/operation.ts'
 import type { Params } from '../api/params.ts'
 import { fault } from '../api/schemas/hotel.ts'

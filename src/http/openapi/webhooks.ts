@@ -1,5 +1,5 @@
-import { wakeupAnswers } from '../../core/delivery/model.ts'
-import { Result } from '../../core/model.ts'
+import { wakeupAnswers } from '../../core/model/delivery.ts'
+import { Result } from '../../core/model/wakeup.ts'
 import {
   boolean,
   exampleOf,

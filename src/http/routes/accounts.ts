@@ -7,7 +7,7 @@ import {
   requireUser,
 } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
-import { permissions, type User } from '../../core/model.ts'
+import { permissions, type User } from '../../core/model/account.ts'
 import type { SiteDestination } from '../../core/ports/destination.ts'
 import { type Actor, owns, partyOf, tenantFor } from '../../core/tenancy.ts'
 import { systemActor } from '../../core/wakeup/context.ts'

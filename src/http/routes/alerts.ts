@@ -1,4 +1,4 @@
-import type { Alert } from '../../core/model.ts'
+import type { Alert } from '../../core/model/alert.ts'
 import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'

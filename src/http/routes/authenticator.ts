@@ -1,7 +1,7 @@
 import type { AuthenticatorPatch } from '../../core/accounts.ts'
 import { type RightCode, wrongCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
-import { Source } from '../../core/model.ts'
+import { Source } from '../../core/model/wakeup.ts'
 import type { Actor } from '../../core/tenancy.ts'
 import { text } from '../api/params.ts'
 import { missingCode } from '../auth/code-checks.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import { Source } from '../../core/model.ts'
+import { Source } from '../../core/model/wakeup.ts'
 import { framedList, pagesOf, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas/appliance.ts'

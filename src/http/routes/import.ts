@@ -1,7 +1,7 @@
 import { addEntry, changeEntry } from '../../core/catalogue.ts'
 import { Fault } from '../../core/fault.ts'
 import { requireSpace } from '../../core/list-limits.ts'
-import type { Tenanted } from '../../core/model.ts'
+import type { Tenanted } from '../../core/model/tenanted.ts'
 import type { Change } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Actor } from '../../core/tenancy.ts'

@@ -60,7 +60,7 @@ function ringLineOperation(house: ApiContext): Operation {
     handle: async ({ form, path: { name = '' }, signal, commit }) => {
       const line = lineNamed(house, name)
       const steps: string[] = []
-      let tell = (step: string) => {
+      let showStep = (step: string) => {
         steps.push(step)
       }
       const call = {
@@ -68,7 +68,7 @@ function ringLineOperation(house: ApiContext): Operation {
         language: house.language,
         say: { kind: 'wakeup', prompt: 0 } as const,
         ringMs: house.rules.ringMs,
-        tell: (step: string) => tell(step),
+        onStep: (step: string) => showStep(step),
       }
       const ring = house.desk.testRing(line, call, signal)
       if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
@@ -79,8 +79,8 @@ function ringLineOperation(house: ApiContext): Operation {
       }
       const pages = liveText(
         async (say) => {
-          tell = (step) => say(`${step}\n`)
-          for (const step of steps) tell(step)
+          showStep = (step) => say(`${step}\n`)
+          for (const step of steps) showStep(step)
           const outcome = await ring
           // The last line is the outcome itself: `= answered key 2`.
           say(`= ${outcome.kind} ${detailOf(outcome)}\n`)

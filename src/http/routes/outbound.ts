@@ -1,7 +1,7 @@
 import { readDestinations } from '../../core/delivery/destination-state.ts'
-import type { Delivery } from '../../core/delivery/model.ts'
 import { deliveryActions, reviewDelivery } from '../../core/delivery/review.ts'
 import { Fault } from '../../core/fault.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { SiteTime } from '../../core/site-time.ts'
 import { listReply, textsOf } from '../api/lists.ts'
 import { liveTrace } from '../api/live-text.ts'

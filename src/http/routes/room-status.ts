@@ -1,5 +1,6 @@
 import { changeStatus } from '../../core/delivery/room-status.ts'
-import type { Room, Tenanted } from '../../core/model.ts'
+import type { Room } from '../../core/model/room.ts'
+import type { Tenanted } from '../../core/model/tenanted.ts'
 import { canSee } from '../../core/tenancy.ts'
 import { roomNumber } from '../api/fields.ts'
 import { entryPages, listReply, textsOf } from '../api/lists.ts'

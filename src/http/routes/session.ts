@@ -1,6 +1,6 @@
 import { takeCode } from '../../core/codes.ts'
 import { Fault } from '../../core/fault.ts'
-import type { User } from '../../core/model.ts'
+import type { User } from '../../core/model/account.ts'
 import { endSession, sessionMs, startSession } from '../../core/sessions.ts'
 import { emptyReply, type Operation, operation, type Request } from '../api/operation.ts'
 import { optional } from '../api/params.ts'

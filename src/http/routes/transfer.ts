@@ -1,8 +1,9 @@
 import type { CatalogueTable } from '../../core/catalogue.ts'
 import { diskFull, Fault, storageRefuses } from '../../core/fault.ts'
-import type { Tenanted } from '../../core/model.ts'
-import type { SmallTables } from '../../core/ports/reads.ts'
+import type { SmallTables } from '../../core/model/small-tables.ts'
+import type { Tenanted } from '../../core/model/tenanted.ts'
 import { type Actor, owns } from '../../core/tenancy.ts'
+import { hourMs } from '../../lib/units.ts'
 import { csvLine, csvReply, entryPages, plainCell, textsOf } from '../api/lists.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import * as schemas from '../api/schemas/hotel.ts'
@@ -13,7 +14,7 @@ import { readFile, takeRows } from './import.ts'
 
 const area = 'System'
 /** Until it is sent, a copy takes disk space and keeps others from being made. */
-const backupMs = 3_600_000
+const backupMs = hourMs
 
 export function transferRoutes(house: ApiContext): Operation[] {
   return [importListOperation(house), exportListOperation(house), getBackupOperation(house)]

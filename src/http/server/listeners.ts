@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ListenerState } from '../../core/appliance/state.ts'
 import { every } from '../../lib/interval.ts'
+import { dayMs, hourMs } from '../../lib/units.ts'
 import { UserError } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
 import type { Certificate } from '../tls/certificate.ts'
@@ -25,9 +26,9 @@ const retryPauseMs = 5_000
 /** Nobody waits longer for the doors: a name may take long to be found, and calls must ring. */
 const maxWaitMs = 2_000
 /** The box's own certificate is looked at so often: its clock may have been set. */
-const renewPauseMs = 3_600_000
+const renewPauseMs = hourMs
 /** The age of a certificate from a file is told so often. */
-const tellPauseMs = 86_400_000
+const tellPauseMs = dayMs
 
 /** What the site file says of the doors. */
 export type ListenerConfig = Pick<SiteConfig, 'name' | 'listen' | 'tls'>

@@ -4,9 +4,9 @@ import { createSecureContext } from 'node:tls'
 import { certificateWarnDays } from '../../core/appliance/state.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { oneLine } from '../../lib/text/one-line.ts'
+import { dayMs } from '../../lib/units.ts'
 import { UserError } from '../../lib/user-error.ts'
 
-const dayMs = 86_400_000
 /** No chain of certificates is as large. */
 const maxBytes = 1_048_576
 const maxReasonLength = 120

@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
-import { writeWhole } from '../../lib/files/write-atomic.ts'
+import { writeAtomic } from '../../lib/files/write-atomic.ts'
+import { dayMs } from '../../lib/units.ts'
 import { type Certificate, checkedCertificate, readCertificate } from './certificate.ts'
 import { makeCertificate } from './make-certificate.ts'
 import { ownAddresses } from './own-addresses.ts'
 
-const dayMs = 86_400_000
 /** Apple's devices take no certificate that lasts more than 825 days. */
 const lifeMs = 820 * dayMs
 const renewMs = 30 * dayMs
@@ -45,8 +45,8 @@ export async function selfSigned(subject: string, parts: SelfSignedParts): Promi
   journal.info(`A certificate was made for this box; its SHA-256 is ${made.fingerprint}`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeWhole(files.key, pem.key, 0o600)
-    await writeWhole(files.cert, pem.cert, 0o644)
+    await writeAtomic(files.key, pem.key, 0o600)
+    await writeAtomic(files.cert, pem.cert, 0o644)
   } catch (error) {
     journal.error(
       `The certificate cannot be kept in ${folder}, and every start makes another. ` +

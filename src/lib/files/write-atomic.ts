@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 
 /** Writes a file: on disk when it resolves. After a crash there is the old one or the new one. */
-export async function writeWhole(file: string, content: string, mode: number): Promise<void> {
+export async function writeAtomic(file: string, content: string, mode: number): Promise<void> {
   const partial = `${file}.partial`
   try {
     const handle = await open(partial, 'w', mode)

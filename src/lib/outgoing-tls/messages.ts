@@ -29,7 +29,7 @@ export type Command =
   | { readonly kind: 'destroy' }
 
 /** What happened to one of its connections. */
-export type Happening =
+export type TlsEvent =
   | { readonly kind: 'connect'; readonly ends: Ends }
   | { readonly kind: 'secureConnect' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { Command, Ends, Happening } from './messages.ts'
+import type { Command, Ends, TlsEvent } from './messages.ts'
 
 /** A connection that the thread has made, as a stream that stands in for a socket of this one. */
 export class TlsStream extends Duplex implements Ends {
@@ -19,15 +19,15 @@ export class TlsStream extends Duplex implements Ends {
     this.on('error', () => undefined)
   }
 
-  hear(happening: Happening): void {
-    const { kind } = happening
+  handle(event: TlsEvent): void {
+    const { kind } = event
     if (this.destroyed) return
-    if (kind === 'bytes') this.push(happening.bytes)
+    if (kind === 'bytes') this.push(event.bytes)
     else if (kind === 'written') this.#finishWriting()
     else if (kind === 'end') this.push(null)
-    else if (kind === 'close') this.destroy(happening.error && errorOf(happening.error))
+    else if (kind === 'close') this.destroy(event.error && errorOf(event.error))
     else {
-      if (kind === 'connect') Object.assign(this, happening.ends, { connecting: false })
+      if (kind === 'connect') Object.assign(this, event.ends, { connecting: false })
       this.emit(kind)
     }
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Happening, OfConnection, TlsOptions } from './messages.ts'
+import type { OfConnection, TlsEvent, TlsOptions } from './messages.ts'
 import { TlsStream } from './stream.ts'
 import { tlsWorkerFile } from './tls-worker-file.ts'
 
@@ -40,8 +40,8 @@ export class TlsThread {
     worker.on('error', (error) => {
       cause = error
     })
-    worker.on('message', ({ id, ...happening }: OfConnection<Happening>) =>
-      this.#streams.get(id)?.hear(happening),
+    worker.on('message', ({ id, ...event }: OfConnection<TlsEvent>) =>
+      this.#streams.get(id)?.handle(event),
     )
     worker.once('exit', () => {
       this.#worker = undefined

@@ -1,6 +1,6 @@
 import { wrapWords } from '../text/columns.ts'
 
-/** One thing that can be typed while a counterpart runs. */
+/** A command that can be typed while a simulator runs. */
 export interface ConsoleCommand {
   /** Its name and what follows, such as `delay TIME`. */
   readonly usage: string

@@ -1,21 +1,21 @@
 import { KeptList } from './kept-list.ts'
-import { sentence, type Told } from './message.ts'
+import { type Message, sentence } from './message.ts'
 
 const maxProblems = 1_000
 
 /** What the other side did wrong, the latest thousand. */
 export class ProblemList {
   readonly #kept = new KeptList<string>(maxProblems)
-  readonly #onTold: (told: Told) => void
+  readonly #onMessage: (message: Message) => void
 
-  constructor(onTold: (told: Told) => void) {
-    this.#onTold = onTold
+  constructor(onMessage: (message: Message) => void) {
+    this.#onMessage = onMessage
   }
 
-  /** Tells a problem and keeps it. */
+  /** Reports a problem and keeps it. */
   report(problem: string): void {
     this.#kept.add(problem)
-    this.#onTold(sentence('problem', problem))
+    this.#onMessage(sentence('problem', problem))
   }
 
   all(): string[] {

@@ -1,4 +1,4 @@
-/** Things that wait, and are taken in turn of those who they belong to, so that nobody waits for another's many. */
+/** A queue for each owner, taken from in turn, so that nobody waits for all items of another (round robin). */
 export class InTurn<T> {
   /** Whoever was served last stands last. */
   readonly #waiting = new Map<string, T[]>()
@@ -13,22 +13,22 @@ export class InTurn<T> {
     return this.#waiting.get(by)?.length ?? 0
   }
 
-  add(by: string, thing: T): void {
-    const things = this.#waiting.get(by)
-    if (things) things.push(thing)
-    else this.#waiting.set(by, [thing])
+  add(by: string, item: T): void {
+    const items = this.#waiting.get(by)
+    if (items) items.push(item)
+    else this.#waiting.set(by, [item])
     this.#size += 1
   }
 
   take(): T | undefined {
     const [first] = this.#waiting
     if (!first) return undefined
-    const [by, things] = first
+    const [by, items] = first
     this.#waiting.delete(by)
-    const thing = things.shift()
-    if (things.length > 0) this.#waiting.set(by, things)
+    const item = items.shift()
+    if (items.length > 0) this.#waiting.set(by, items)
     this.#size -= 1
-    return thing
+    return item
   }
 
   /** Takes the newest of whoever has the most, if those are more than so many. */

@@ -1,9 +1,10 @@
 import type { Journal } from '../../core/ports/journal.ts'
+import { hourMs } from '../../lib/units.ts'
 import { wholeBridge } from './codes.ts'
 import { faultWords } from './fault-texts.ts'
 
 /** A fault that comes and goes is told so often. */
-const againMs = 3_600_000
+const againMs = hourMs
 /** Those that the notes do not know are told as one. */
 const lastKnown = 4
 

@@ -56,7 +56,7 @@ export class FxsLine implements LineDriver {
     return this.#trace.watch(onText)
   }
 
-  pulse(): Heartbeat {
+  heartbeat(): Heartbeat {
     return this.#keeper.pulse
   }
 
@@ -78,7 +78,7 @@ export class FxsLine implements LineDriver {
 
   async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { extensions, announcer, cadence, pauses = defaultPauses } = this.#options
-    const { extension, tell = () => undefined } = request
+    const { extension, onStep = () => undefined } = request
     const { welcome, wire } = bridge
     const port = bridge.port(extensions[extension] ?? 0)
     if (!port || !welcome)
@@ -87,7 +87,17 @@ export class FxsLine implements LineDriver {
     if (port.isTaken || port.isOffHook) return { kind: 'busy' }
     announcer.prepare(request.say, request.language)
     const send = bridge.send.bind(bridge)
-    const call = new Call({ port, wire, welcome, request, announcer, pauses, cadence, tell, send })
+    const call = new Call({
+      port,
+      wire,
+      welcome,
+      request,
+      announcer,
+      pauses,
+      cadence,
+      tell: onStep,
+      send,
+    })
     const hungUp = Promise.withResolvers<never>()
     const hangUp = () => {
       call.hangUp()

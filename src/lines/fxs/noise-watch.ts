@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+import { minuteMs } from '../../lib/units.ts'
+
 /** A good cable has none. Fewer than this in a minute are made good, and nobody hears them. */
 const tooMany = 10
 const quietMs = 60 * minuteMs

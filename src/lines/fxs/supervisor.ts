@@ -74,7 +74,7 @@ export class Supervisor {
 
   get pulse(): Heartbeat {
     return {
-      rounds: this.#rounds + (this.#bridge?.ticks ?? 0),
+      beats: this.#rounds + (this.#bridge?.ticks ?? 0),
       limitMs: this.#isAtDevice ? Number.POSITIVE_INFINITY : roundLimitMs,
     }
   }
@@ -106,7 +106,7 @@ export class Supervisor {
       if (signal.aborted) break
       const upMs = performance.now() - this.#upSinceMs
       failures = upMs > stableMs ? 1 : failures + 1
-      this.#journal.tell('down', this.#lastError)
+      this.#journal.log('down', this.#lastError)
       this.#firstTry.resolve()
       const ms = pauseAfter(failures, retry, Math.random())
       await delay(ms, undefined, { signal }).catch(() => undefined)
@@ -165,7 +165,7 @@ export class Supervisor {
   #up({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
     const { extensions } = this.#options
     this.#upSinceMs = performance.now()
-    this.#journal.tell('up', `bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
+    this.#journal.log('up', `bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
     const missing = Object.entries(extensions)
       .filter(([, port]) => port > ports)
       .map(([extension, port]) => `${extension} (port ${port})`)

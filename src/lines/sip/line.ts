@@ -100,7 +100,7 @@ export class SipLine implements LineDriver {
     return this.#trace.watch(onText)
   }
 
-  pulse(): Heartbeat {
+  heartbeat(): Heartbeat {
     return this.#keeper.pulse
   }
 
@@ -153,7 +153,7 @@ export class SipLine implements LineDriver {
   /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
   async #conduct(link: UserAgent, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { media, announcer, rtp, pauses = defaultPauses } = this.#options
-    const tell = request.tell ?? (() => undefined)
+    const tell = request.onStep ?? (() => undefined)
     announcer.prepare(request.say, request.language)
     const { contact, local } = link
     const talk = new Dialog({ request, announcer, tell, contact, pauses })

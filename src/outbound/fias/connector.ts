@@ -1,5 +1,5 @@
-import type { Delivery } from '../../core/delivery/model.ts'
 import { StateJournal } from '../../core/journal/state-journal.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type {
   DeliveryOutcome,
@@ -180,14 +180,14 @@ export class FiasConnector implements Destination {
     this.#audit = undefined
     this.#isAwaited = true
     this.#reception.openGap()
-    this.#states.tell('paused', 'the property system has ended the link (LE)')
+    this.#states.log('paused', 'the property system has ended the link (LE)')
   }
 
   #lose(reason: string): void {
     this.#link = undefined
     this.#isAwaited = true
     this.#lastError = reason
-    this.#states.tell('down', reason)
+    this.#states.log('down', reason)
   }
 
   #take(record: FiasRecord): void {
@@ -215,7 +215,7 @@ export class FiasConnector implements Destination {
 
   #beginAudit(): void {
     this.#audit = 'announced'
-    this.#states.tell('paused', 'the night audit has begun (NS)')
+    this.#states.log('paused', 'the night audit has begun (NS)')
   }
 
   #endAudit(): void {
@@ -228,7 +228,7 @@ export class FiasConnector implements Destination {
     this.#reception.refreshIfDue()
     if (!this.isReady() || !this.#isAwaited) return
     this.#isAwaited = false
-    this.#states.tell('up', `${placeOf(this.#options.address)} takes postings`)
+    this.#states.log('up', `${placeOf(this.#options.address)} takes postings`)
     this.#events?.onReady()
   }
 

@@ -222,7 +222,7 @@ export class GuestIntake {
   }
 
   async #hear(news: PropertyEvent): Promise<void> {
-    await this.#options.property.hear(this.#options.name, news)
+    await this.#options.property.receive(this.#options.name, news)
     this.#isDiskTold = false
   }
 

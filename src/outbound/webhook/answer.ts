@@ -1,8 +1,9 @@
 import type { DeliveryOutcome } from '../../core/ports/destination.ts'
 import { oneLine } from '../../lib/text/one-line.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { Target } from './target.ts'
 
-const maxPauseMs = 24 * 3_600_000
+const maxPauseMs = dayMs
 const maxBodyBytes = 200
 const maxPhraseLength = 60
 

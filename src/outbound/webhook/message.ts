@@ -1,4 +1,4 @@
-import type { Delivery, Notice } from '../../core/delivery/model.ts'
+import type { Delivery, Notice } from '../../core/model/delivery.ts'
 
 export type Format = 'json' | 'form'
 

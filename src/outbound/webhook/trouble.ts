@@ -1,4 +1,4 @@
-import { networkTrouble } from '../../lib/network-error.ts'
+import { networkErrorText } from '../../lib/network-error.ts'
 
 const noTls = 'does not speak TLS as it should; check the port, and http or https in the url'
 const noHttp = 'answers with what is not HTTP; check the port, and http or https in the url'
@@ -31,7 +31,7 @@ export class CaTrouble extends Error {}
 export function troubleWords(host: string, error: unknown): string {
   if (error instanceof CaTrouble) return error.message
   if (error instanceof NoAnswer || error instanceof NoFinalAnswer) return `${host} ${error.message}`
-  return networkTrouble(host, error, reasonOf)
+  return networkErrorText(host, error, reasonOf)
 }
 
 function reasonOf(code: string): string | undefined {

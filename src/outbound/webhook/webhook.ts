@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Delivery } from '../../core/delivery/model.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type {
   DeliveryOutcome,

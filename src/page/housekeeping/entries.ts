@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { hourMs } from '../../lib/units.ts'
 import { newKey } from '../parts/new-key.ts'
 import { byOrder, confirmed, type Entry, isReplaced, type Wish } from './entry.ts'
 import { entryOfText, textOfEntry } from './entry-text.ts'
@@ -16,7 +17,7 @@ export interface Shelf {
 const maxOpen = 500
 const maxSent = 50
 /** Longer than a shift. */
-const sentShownMs = 12 * 3_600_000
+const sentShownMs = 12 * hourMs
 
 /**
  * What one user has entered. Each entry lies under a name of its own, so that two tabs never

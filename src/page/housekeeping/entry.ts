@@ -1,3 +1,4 @@
+import { hourMs } from '../../lib/units.ts'
 import type { Answer, Refused } from '../rest/answer.ts'
 
 /** A charge or a status on its way from the hand that entered it to the system. */
@@ -32,11 +33,11 @@ export type EntryState =
 export type Wish = Pick<Entry, 'kind' | 'room' | 'id' | 'description' | 'quantity'>
 
 /** The guest may have left by then, and somebody else have seen the room. */
-const oldMs = 4 * 3_600_000
+const oldMs = 4 * hourMs
 /** The clock of the system is set right by less than this, by itself. */
 const setRightMs = 5 * 60_000
 /** The system knows a key for 24 hours, and then would carry the same out once more. */
-const keyKnownMs = 23 * 3_600_000
+const keyKnownMs = 23 * hourMs
 
 /** Why a person is asked before an entry is sent. */
 export type Doubt = 'none' | 'old' | 'maybe done'

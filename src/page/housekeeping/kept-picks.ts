@@ -1,3 +1,4 @@
+import { hourMs } from '../../lib/units.ts'
 import { forgetInTab, keepForTab, readForTab } from '../shell/tab.ts'
 import type { Picks } from './picks.ts'
 
@@ -23,7 +24,7 @@ interface Row {
 }
 
 /** The guest may have left by then. */
-const oldMs = 4 * 3_600_000
+const oldMs = 4 * hourMs
 
 /** Has the tab remember it: a telephone throws a page away that nobody looks at, and loads it again. */
 export function keepPicks(user: string, { picks, names }: Picked, atMs: number): void {

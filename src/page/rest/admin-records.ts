@@ -1,5 +1,6 @@
-import type { DeliveryState, Notice } from '../../core/delivery/model.ts'
-import type { LogLine as KeptLogLine, Result, Status } from '../../core/model.ts'
+import type { DeliveryState, Notice } from '../../core/model/delivery.ts'
+import type { LogLine as KeptLogLine } from '../../core/model/log.ts'
+import type { Result, Status } from '../../core/model/wakeup.ts'
 import type { DestinationKind, DestinationState } from '../../core/ports/destination.ts'
 import type { LineState, PortState } from '../../core/ports/line-driver.ts'
 

@@ -1,5 +1,5 @@
 /** What the interface tells, as the page reads it. */
-export type { WakeupView as Call } from '../../core/model.ts'
+export type { WakeupView as Call } from '../../core/model/wakeup.ts'
 
 export interface Account {
   readonly name: string

@@ -1,6 +1,5 @@
+import { dayMs } from '../../lib/units.ts'
 import { type Wall, wallAt } from './wall.ts'
-
-const dayMs = 86_400_000
 
 /** When a wall time rings, and what a change of the clocks makes of it. */
 export interface RingTime {

@@ -1,3 +1,5 @@
+import { dayMs } from '../../lib/units.ts'
+
 /** A day and a time of day as the clocks of the hotel show them. */
 export interface Wall {
   /** `YYYY-MM-DD` */
@@ -47,7 +49,7 @@ export function isKnownZone(zone: string): boolean {
 
 /** The day that lies `days` after another. */
 export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 let known: { zone: string; format: Intl.DateTimeFormat } | undefined

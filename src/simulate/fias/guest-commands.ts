@@ -1,9 +1,8 @@
 import type { ConsoleCommand } from '../../lib/simulator/console.ts'
+import { dayMs } from '../../lib/units.ts'
 import type { BookResult } from './guest-book.ts'
 import type { PropertySimulator } from './property-simulator.ts'
 import { dateFields } from './record.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Guests who come, go and move, and the wakeups they want. */
 export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {

@@ -1,4 +1,4 @@
-import type { Told } from '../../lib/simulator/message.ts'
+import type { Message } from '../../lib/simulator/message.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { GuestBook } from './guest-book.ts'
 import type { Ledger } from './ledger.ts'
@@ -17,7 +17,7 @@ export interface PropertyContext {
   readonly patienceMs: number
   /** What comes so soon after LE has crossed with it on its way. */
   readonly crossingMs: number
-  tell(told: Told): void
+  tell(told: Message): void
   /** Tells and keeps what the other side does wrong. */
   report(problem: string): void
 }

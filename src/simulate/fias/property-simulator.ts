@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import iconv from 'iconv-lite'
-import { sentence, type Told } from '../../lib/simulator/message.ts'
+import { type Message, sentence } from '../../lib/simulator/message.ts'
 import { ProblemList } from '../../lib/simulator/problem-list.ts'
 import { listenAt } from '../listen.ts'
 import { Behaviour } from './behaviour.ts'
@@ -29,7 +29,7 @@ interface PropertyOptions {
   readonly serialAnswerMs?: number
   /** From 0 up to 1, for answers by chance. */
   readonly random?: () => number
-  readonly onTold?: (told: Told) => void
+  readonly onTold?: (told: Message) => void
   /** A serial port that was open is there no more, and was not closed by us. */
   readonly onSerialGone?: () => void
 }

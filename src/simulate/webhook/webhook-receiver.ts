@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { KeptList } from '../../lib/simulator/kept-list.ts'
-import { sentence, type Told } from '../../lib/simulator/message.ts'
+import { type Message, sentence } from '../../lib/simulator/message.ts'
 import { ProblemList } from '../../lib/simulator/problem-list.ts'
 import { listenAt } from '../listen.ts'
 import { Plan } from '../plan.ts'
@@ -19,7 +19,7 @@ interface WebhookOptions {
   readonly secret?: string | undefined
   /** From 0 up to 1, for answers by chance. */
   readonly random?: () => number
-  readonly onTold?: (told: Told) => void
+  readonly onTold?: (told: Message) => void
 }
 
 interface Fault {
@@ -34,7 +34,7 @@ export class WebhookReceiver {
   /** How answers look; everything can be changed at any time. */
   readonly manner: ReplyManner = { delayMs: 0, retryAfter: '', location: '', bodyBytes: 0 }
   readonly #key: Buffer | undefined
-  readonly #onTold: (told: Told) => void
+  readonly #onTold: (told: Message) => void
   readonly #messages = new KeptList<ReceivedMessage>(maxMessages)
   readonly #problems: ProblemList
   readonly #firstOf = new Map<string, { number: number; digest: string }>()
@@ -181,7 +181,7 @@ export class WebhookReceiver {
   }
 }
 
-function outcomeOf({ status, isAnswerWritten }: ReceivedMessage, reaction: HookReaction): Told {
+function outcomeOf({ status, isAnswerWritten }: ReceivedMessage, reaction: HookReaction): Message {
   if (reaction === 'silent') return sentence('note', 'it is not answered')
   if (reaction === 'cut') return sentence('note', 'the answer is cut')
   return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (did not get out)'}`)

@@ -1,6 +1,6 @@
 import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Installation } from '../../core/model.ts'
+import type { Installation } from '../../core/model/installation.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { sizeText } from '../../lib/text/amounts.ts'
 import { UserError } from '../../lib/user-error.ts'
@@ -68,27 +68,27 @@ async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
   // The steps may write the whole store anew, beside the copy.
   const lacking = await lackOfRoom(file, { copies: 2 })
   const why = 'This version changes how the store is kept, and makes a backup of it first.'
-  const mend = 'Make room on the disk, or install the older version again.'
-  if (lacking !== '') throw new UserError(`${why} ${lacking} ${mend}`)
+  const remedy = 'Make room on the disk, or install the older version again.'
+  if (lacking !== '') throw new UserError(`${why} ${lacking} ${remedy}`)
   try {
     await keep(file, copying)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    throw new UserError(`${why} It cannot be written: ${text}. ${mend}`)
+    throw new UserError(`${why} It cannot be written: ${text}. ${remedy}`)
   }
 }
 
 /** The store stays as it is: a copy is good to have, and calls are better rung without one. */
 async function keepOrWarn(file: string, copying: Copying): Promise<void> {
   const why = 'There is no backup from before this version.'
-  const mend = 'Make room on the disk, then run "nightporter backup FILE".'
+  const remedy = 'Make room on the disk, then run "nightporter backup FILE".'
   const lacking = await lackOfRoomBesideOld(file, copying.backups)
-  if (lacking !== '') return copying.journal.warn(`${why} ${lacking} ${mend}`)
+  if (lacking !== '') return copying.journal.warn(`${why} ${lacking} ${remedy}`)
   try {
     await keep(file, copying)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    copying.journal.warn(`${why} It cannot be written: ${text}. ${mend}`)
+    copying.journal.warn(`${why} It cannot be written: ${text}. ${remedy}`)
   }
 }
 

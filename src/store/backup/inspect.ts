@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { listOf as listOfResult } from '../../core/model.ts'
-import type { SmallTable } from '../../core/ports/reads.ts'
+import type { SmallTable } from '../../core/model/small-tables.ts'
+import { smallId } from '../../core/model/small-tables.ts'
+import { listOf as listOfResult } from '../../core/model/wakeup.ts'
 import { isCount, isPair, isText, isTimeMs, listOf } from '../../lib/shapes.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { readLine } from '../chain.ts'
@@ -13,7 +14,7 @@ import {
   wakeupFromText,
   wakeupKey,
 } from '../lmdb/tables.ts'
-import { Memory, smallId } from '../memory.ts'
+import { Memory } from '../memory.ts'
 import { verifyLog } from '../verify.ts'
 import {
   isCall,
@@ -23,7 +24,7 @@ import {
   isKeptReply,
   isLogLine,
   isLogTurn,
-  isPlace,
+  isWakeupLocation,
 } from './listed-shapes.ts'
 import { smallShapes } from './record-shapes.ts'
 
@@ -99,7 +100,7 @@ function readersOf({ env: _, small, ...tables }: Tables): Reader[] {
       const call = wakeupFromText(text)
       return isCall(call) && key === wakeupKey(listOfResult(call.result), call.scheduledMs, call.id)
     },
-    finished: (_key, text) => isPlace(objectIn(text)),
+    finished: (_key, text) => isWakeupLocation(objectIn(text)),
     charge: (key, text) => {
       const { charge, deliveries } = objectIn(text)
       return isCharge(charge) && isSame(key, [charge.atMs, charge.id]) && areSent(deliveries)

@@ -8,18 +8,17 @@ import {
   type WakeupAnswer,
   type WakeupNotice,
   wakeupAnswers,
-} from '../../core/delivery/model.ts'
+} from '../../core/model/delivery.ts'
+import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
+import { type LogLine, logEvents } from '../../core/model/log.ts'
 import {
   finishedLists,
-  type KeptReply,
-  type LogLine,
-  logEvents,
   type PropertyRequest,
   Result,
   Source,
   Status,
   type Wakeup,
-} from '../../core/model.ts'
+} from '../../core/model/wakeup.ts'
 import type { LogHead } from '../../core/ports/reads.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
 import {
@@ -73,7 +72,7 @@ export function isCall(value: unknown): boolean {
 }
 
 /** Where a finished call lies. */
-export const isPlace = having<{ list: string; scheduledMs: number }>({
+export const isWakeupLocation = having<{ list: string; scheduledMs: number }>({
   list: isOneOf(finishedLists),
   scheduledMs: isTimeMs,
 })
@@ -157,11 +156,11 @@ export const isLogLine = having<LogLine>({
 export const isCheckpoint = having<LogHead>({ seq: isCount, hash: isText, atMs: isTimeMs })
 export const isLogTurn = having<LogTurn>({ seq: isCount, latestMs: isTimeMs })
 
-export const isKeptReply = having<KeptReply>({
+export const isKeptReply = having<IdempotencyRecord>({
   key: isText,
   body: isText,
   atMs: isTimeMs,
-  reply: having<KeptReply['reply']>({
+  reply: having<IdempotencyRecord['reply']>({
     status: isWithin(200, 299),
     location: (value) => isText(value) && /^[!-~]*$/.test(value),
     json: isText,

@@ -18,7 +18,7 @@ type RawTable = Database<Buffer, Buffer>
 /**
  * Copies every record of a store into a new one at `target`. No page of the source is taken over, so
  * that whatever was forged below its records is gone. Reading a forged source may end the process: to
- * be called in one of its own. On disk when it resolves; throws a UserError for what it can tell.
+ * be called in one of its own. On disk when it resolves; throws a UserError where it knows what is wrong.
  */
 export async function rebuild(source: string, target: string): Promise<void> {
   if (lookAtStore(source) !== 'good') throw new UserError('It holds no store.')

@@ -1,28 +1,21 @@
 /** What the records of the small tables are made of: whatever else comes with a backup would stop the daemon. */
+
+import { permissions, type Session, type UsedCode, type User } from '../../core/model/account.ts'
+import { type Alert, alertKinds } from '../../core/model/alert.ts'
+import type { Category, Item } from '../../core/model/catalogue.ts'
+import type { CallTimes, DeskRecord } from '../../core/model/desk.ts'
+import type { Occupancy, Property, WithheldList } from '../../core/model/guest.ts'
+import type { Installation } from '../../core/model/installation.ts'
+import type { Prompt } from '../../core/model/prompt.ts'
 import {
-  type Alert,
-  alertKinds,
-  type CallTimes,
-  type Category,
-  type DeskRecord,
-  type Installation,
-  type Item,
   methods,
-  type Occupancy,
-  type Prompt,
-  type Property,
-  permissions,
   type Room,
   type RoomStatus,
   roomLists,
-  type Session,
   type StatusType,
-  type UsedCode,
-  type User,
-  type WithheldList,
-} from '../../core/model.ts'
+} from '../../core/model/room.ts'
+import type { SmallTable } from '../../core/model/small-tables.ts'
 import { isPrice } from '../../core/money.ts'
-import type { SmallTable } from '../../core/ports/reads.ts'
 import {
   having,
   isCount,
@@ -34,9 +27,10 @@ import {
   listOf,
   optional,
 } from '../../lib/shapes.ts'
+import { dayMs } from '../../lib/units.ts'
 
 /** No call keeps a channel for longer, and no recording is. */
-const isSpanMs = isWithin(0, 86_400_000)
+const isSpanMs = isWithin(0, dayMs)
 
 export const isPriceText = (value: unknown) => isText(value) && isPrice(value)
 

@@ -6,7 +6,7 @@ import { sealInPlace } from './copy.ts'
 
 const keptBackups = 3
 
-/** A backup from before an update; its name tells which schema is in it. */
+/** A backup from before an update; its name says which schema is in it. */
 export interface UpdateBackup {
   readonly file: string
   readonly version: string
@@ -56,7 +56,7 @@ export async function removeOldBackups(folder: string, made: string): Promise<vo
   for (const { file } of others.slice(keptBackups - 1)) await rm(file, { force: true })
 }
 
-/** Whether the store is in this backup as it is now, so that another would tell nothing more. */
+/** Whether the store is in this backup as it is now, so that another would add nothing. */
 export async function isUpToDate({ file }: UpdateBackup, store: string): Promise<boolean> {
   const [backup, source] = await Promise.all([stat(file), stat(store)])
   return backup.mtimeMs >= source.mtimeMs

@@ -1,4 +1,4 @@
-/** SHA-256 of one of lmdb's addons, as its package ships it and after build/mend-lmdb.ts. */
+/** SHA-256 of one of lmdb's addons, as its package ships it and after build/patch-lmdb.ts. */
 export interface AddonHashes {
   readonly shipped: string
   readonly patched: string
@@ -6,7 +6,7 @@ export interface AddonHashes {
 
 /**
  * The addons of lmdb 3.5.6, by machine and file. Another version of lmdb: see whether it still needs
- * mending, review what it changes, and put its hashes here.
+ * the patch, review what it changes, and put its hashes here.
  */
 export const lmdbHashes: Readonly<Record<string, AddonHashes>> = {
   'arm64/node.abi115.glibc.node': {

@@ -49,7 +49,7 @@ export class PanicProbe {
 
 /** What the system said when a commit failed, `ENOSPC` say; empty when it is not known. */
 export async function causeOf(error: unknown): Promise<string> {
-  // LMDB tells it by another promise, in the same turn or never.
+  // LMDB reports it by another promise, in the same turn or never.
   const { commitError } = error as { commitError?: Promise<unknown> }
   const cause = await Promise.race([
     Promise.resolve(commitError).catch((cause: unknown) => cause),

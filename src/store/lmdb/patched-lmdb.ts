@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { UserError } from '../../lib/user-error.ts'
 import { type LmdbAddon, lmdbAddon } from './lmdb-addon.ts'
 
-/** Throws a UserError when the addon is not the one that was mended and reviewed. */
+/** Throws a UserError when the addon is not the one that was patched and reviewed. */
 export function requirePatched({ file, hashes, advice }: LmdbAddon): void {
   const found = hash('sha256', readFileSync(file), 'hex')
   if (hashes.includes(found)) return

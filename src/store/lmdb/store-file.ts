@@ -76,7 +76,7 @@ function pageAt(file: string, position: number): Buffer {
  * LMDB writes to its lock file through memory: where the disk has no room for a page of it, the
  * process ends. So all of it is written before. Throws a UserError when there is no room.
  */
-export function makeLockWhole(file: string): void {
+export function padLockFile(file: string): void {
   const lock = `${file}-lock`
   const found = statSync(lock, { throwIfNoEntry: false })
   if (found && found.size >= lockBytes && found.blocks * 512 >= found.size) return

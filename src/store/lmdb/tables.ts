@@ -1,15 +1,15 @@
 import './patched-lmdb.ts'
 import { type Database, type Key, open, type RangeOptions, type RootDatabase } from 'lmdb'
-import type { Delivery } from '../../core/delivery/model.ts'
+import type { Delivery } from '../../core/model/delivery.ts'
+import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
+import { type SmallTable, smallTableNames } from '../../core/model/small-tables.ts'
 import {
-  type KeptReply,
   type PropertyRequest,
   viewOf,
   type Wakeup,
   type WakeupView,
-} from '../../core/model.ts'
-import type { SmallTable } from '../../core/ports/reads.ts'
-import { lookAtStore, makeLockWhole, StoreDamaged } from './store-file.ts'
+} from '../../core/model/wakeup.ts'
+import { lookAtStore, padLockFile, StoreDamaged } from './store-file.ts'
 
 /** Values are JSON texts: a list is then a join of texts, with nothing decoded on the way. */
 type Texts<K extends Key> = Database<string, K>
@@ -36,29 +36,12 @@ export interface Tables {
   readonly settled: Texts<Path>
   /** The last sequence number used for a destination. */
   readonly sequence: Texts<string>
-  /** Number of the first line → lines that were written together. */
+  /** Number of the first line → a block of lines that were written together. */
   readonly log: Texts<number>
   readonly keptReply: Texts<string>
   /** [atMs, key] of each kept reply */
   readonly replyByTime: Texts<Path>
 }
-
-const smallTables: readonly SmallTable[] = [
-  'user',
-  'room',
-  'category',
-  'item',
-  'status',
-  'roomStatus',
-  'installation',
-  'alert',
-  'nightBook',
-  'prompt',
-  'occupancy',
-  'property',
-  'session',
-  'usedCode',
-]
 
 /** So many tables a store may have. */
 export const maxTables = 32
@@ -92,7 +75,7 @@ export function openEnvironment(
 /** Throws StoreDamaged, or a UserError when there is no room. */
 export function openTables(file: string, options: TableOptions = {}): Tables {
   if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
-  makeLockWhole(file)
+  padLockFile(file)
   const env = openEnvironment(file, options)
   // Tables that are not there yet are made by one commit.
   return options.readOnly ? tablesOf(env) : env.transactionSync(() => tablesOf(env))
@@ -101,7 +84,7 @@ export function openTables(file: string, options: TableOptions = {}): Tables {
 function tablesOf(env: Tables['env']): Tables {
   const table = <K extends Key>(name: string) => env.openDB<string, K>({ name, encoding: 'string' })
   const small = Object.fromEntries(
-    smallTables.map((name) => [name, table<string>(name)]),
+    smallTableNames.map((name) => [name, table<string>(name)]),
   ) as Record<SmallTable, Texts<string>>
   return {
     env,
@@ -158,7 +141,7 @@ export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<
   return env.batch(() => {
     for (const { table, key, text } of plan) {
       const write = text === undefined ? table.remove(key as never) : table.put(key as never, text)
-      // How it ends is told by the transaction alone.
+      // Whether it succeeded is known from the transaction alone.
       write.catch(ignore)
     }
   })
@@ -198,8 +181,8 @@ export function viewOfText(text: string): string {
   return text.slice(0, text.indexOf('\n'))
 }
 
-export function replyFromText(text: string): KeptReply {
-  return JSON.parse(text) as KeptReply
+export function replyFromText(text: string): IdempotencyRecord {
+  return JSON.parse(text) as IdempotencyRecord
 }
 
 export function deliveryFromText(text: string): Delivery {

@@ -1,7 +1,9 @@
 import type { StoreState } from '../../core/ports/store.ts'
-import { CommitHung, withLimit } from './commit-limit.ts'
 import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
 import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'
+
+/** A commit that takes longer is taken for hung: its outcome is unknown. */
+const commitLimitMs = 30_000
 
 export interface TransactionOptions extends TableOptions {
   /** Called when the store cannot be used any more: the process must end and open it anew. */
@@ -90,5 +92,26 @@ export class Transactions {
     this.#broken ??= error
     this.#onFatal(error)
     return this.#broken
+  }
+}
+
+/** A commit neither succeeded nor failed in time. The process must end and open the store anew. */
+class CommitHung extends Error {
+  constructor() {
+    super(`A commit did not finish within ${commitLimitMs / 1000} s. Check the disk.`)
+    this.name = 'CommitHung'
+  }
+}
+
+/** What `work` gives; rejects with CommitHung when it takes too long. */
+async function withLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CommitHung()), commitLimitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -32,7 +32,7 @@ t.test('what is not known is answered with what was meant', async (t) => {
   t.match(mistakeIn('status', '--line', 'x'), /^status has no option --line\./)
   t.match(mistakeIn('status', '-x'), /^status has no option -x/)
   t.match(mistakeIn('status', '--constructor'), /^status has no option --constructor/)
-  t.match(mistakeIn('serve', '--json'), /^serve tells nothing as JSON/)
+  t.match(mistakeIn('serve', '--json'), /^serve prints no JSON/)
   t.match(mistakeIn('status', '--data'), /^--data needs a value: --data DIR/)
   t.match(mistakeIn('status', '--data', '--json'), /^--data needs a value/)
   t.match(mistakeIn('status', '--data='), /^--data needs a value/)

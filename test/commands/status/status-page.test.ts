@@ -3,6 +3,7 @@ import { countCalls, type Replies } from '../../../src/commands/status/replies.t
 import { type PageOptions, statusPage } from '../../../src/commands/status/status-page.ts'
 import { alertNeed } from '../../../src/core/appliance/alert-needs.ts'
 import { needsOf } from '../../../src/core/appliance/needs.ts'
+import { Result, Status } from '../../../src/core/model/wakeup.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 
@@ -68,7 +69,7 @@ Destinations:
 Next wakeups (40 pending):
   2026-11-15T07:15:00+01:00  room 101
   today: 3 pending, 1 ringing, 12 answered, 0 failed
-Doors:
+Listeners:
   http on 0.0.0.0:80
 Certificate: none, TLS is off
 Disk: 20.0 GB free (63 %)
@@ -165,9 +166,22 @@ t.test('why something is down is told at the beginning alone', async (t) => {
 })
 
 t.test('calls of the day are counted by how they are', async (t) => {
-  const call = (result: number, status: number) => ({ room: '1', scheduled: now, result, status })
-  const calls = [call(-1, 0), call(-1, 2), call(-1, 1), call(1, 4), call(2, 4), call(6, 4)]
-  t.same(countCalls([...calls, call(5, 4)]), { pending: 2, ringing: 1, answered: 1, failed: 2 })
+  const call = (result: Result, status: Status = Status.finished) => ({
+    room: '1',
+    scheduled: now,
+    result,
+    status,
+  })
+  const calls = [
+    call(Result.pending, Status.pending),
+    call(Result.pending, Status.waiting),
+    call(Result.pending, Status.ringing),
+    call(Result.complete),
+    call(Result.noAnswer),
+    call(Result.missed),
+    call(Result.cancelled),
+  ]
+  t.same(countCalls(calls), { pending: 2, ringing: 1, answered: 1, failed: 2 })
 })
 
 t.test('a line break in a name begins no line', async (t) => {

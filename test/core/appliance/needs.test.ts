@@ -83,7 +83,7 @@ t.test('each other trouble is told with what to do', async (t) => {
   ])
   const mistakes = ['line 3: site.language is wrong.', 'line 5: x']
   t.match(told({ siteFile: { since: now, mistakes } }), [
-    /^site-file: The site file cannot be used; .* line 3: .* \(and 1 more\) Mend it, check it/,
+    /^site-file: The site file cannot be used; .* line 3: .* \(and 1 more\) Correct it, check it/,
   ])
 })
 

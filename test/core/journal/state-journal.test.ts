@@ -21,13 +21,13 @@ function openJournal() {
 
 t.test('a line that is lost is told once, however often it is tried in vain', async (t) => {
   const { kept, journal, pass } = openJournal()
-  journal.tell('down', 'no such file')
-  journal.tell('down', 'another reason')
-  journal.tell('up', 'bridge FX1')
+  journal.log('down', 'no such file')
+  journal.log('down', 'another reason')
+  journal.log('up', 'bridge FX1')
   pass(60 * minuteMs)
-  journal.tell('down', 'it is gone')
-  journal.tell('down', 'no such file')
-  journal.tell('up', 'bridge FX1')
+  journal.log('down', 'it is gone')
+  journal.log('down', 'no such file')
+  journal.log('up', 'bridge FX1')
   t.same(kept.lines, [
     'Line annex is down: no such file.',
     'Line annex is up: bridge FX1.',
@@ -39,10 +39,10 @@ t.test('a line that is lost is told once, however often it is tried in vain', as
 t.test('a line that comes and goes does not fill the journal', async (t) => {
   const { kept, journal, pass } = openJournal()
   for (let time = 0; time < 50; time += 1) {
-    journal.tell('up', 'bridge FX1')
+    journal.log('up', 'bridge FX1')
     journal.hint('the bridge has 4 ports')
     pass(1_000)
-    journal.tell('down', 'it has a fault and restarts')
+    journal.log('down', 'it has a fault and restarts')
   }
   t.equal(kept.lines.filter((line) => /4 ports/.test(line)).length, 1)
   t.equal(kept.lines.filter((line) => / is up/.test(line)).length, 3)
@@ -55,12 +55,12 @@ for (const last of ['up', 'paused', 'down'] as const)
   t.test(`what came and went is told when it stays ${last}`, async (t) => {
     const { kept, journal, pass } = openJournal()
     for (let time = 0; time < 5_000; time += 1) {
-      journal.tell('up', 'it takes postings')
-      journal.tell('paused', 'the night audit has begun')
-      journal.tell('down', 'the connection is lost')
+      journal.log('up', 'it takes postings')
+      journal.log('paused', 'the night audit has begun')
+      journal.log('down', 'the connection is lost')
     }
-    journal.tell('up', 'it takes postings')
-    if (last !== 'up') journal.tell(last, 'the reason at last')
+    journal.log('up', 'it takes postings')
+    if (last !== 'up') journal.log(last, 'the reason at last')
     t.ok(kept.lines.length < 10, `${kept.lines.length} lines`)
     pass(9 * minuteMs)
     t.match(kept.lines.at(-1), /^Line annex comes and goes: /)
@@ -73,8 +73,8 @@ for (const last of ['up', 'paused', 'down'] as const)
 t.test('nothing is told any more when it is closed', async (t) => {
   const { kept, journal, pass } = openJournal()
   for (let time = 0; time < 10; time += 1) {
-    journal.tell('up', 'bridge FX1')
-    journal.tell('down', 'it is gone')
+    journal.log('up', 'bridge FX1')
+    journal.log('down', 'it is gone')
   }
   const { length } = kept.lines
   journal.close()

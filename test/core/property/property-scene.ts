@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import type { WakeupAnswer } from '../../../src/core/delivery/model.ts'
-import { type LogLine, type Occupancy, occupancyId, type Wakeup } from '../../../src/core/model.ts'
+import type { WakeupAnswer } from '../../../src/core/model/delivery.ts'
+import { type Occupancy, occupancyId } from '../../../src/core/model/guest.ts'
+import type { LogLine } from '../../../src/core/model/log.ts'
+import { Source, type Wakeup } from '../../../src/core/model/wakeup.ts'
 import type { Change } from '../../../src/core/ports/change.ts'
 import type { Guest, PropertyEvent } from '../../../src/core/ports/property.ts'
 import type { Reads } from '../../../src/core/ports/reads.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
-import type { DeskContext } from '../../../src/core/wakeup/context.ts'
+import { type DeskContext, deskContext } from '../../../src/core/wakeup/context.ts'
 import { atOnce } from '../../../src/lib/turns/pieces.ts'
 import { PropertyDesk } from '../../../src/property/property-desk.ts'
 import { openStore } from '../../../src/store/store.ts'
@@ -97,15 +99,12 @@ export class Reception {
 
   /** What the person at the desk decides. */
   decide(change: (desk: DeskContext) => Change): Promise<void> {
-    const context = (read: Reads): DeskContext => ({
-      read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
-      nowMs: this.clock.now(),
-      time: this.time,
-      rules: defaultRules,
-      pushServers: [],
-      newId: () => this.#newId(),
-    })
+    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
+    const context = (read: Reads): DeskContext =>
+      deskContext(
+        { time: this.time, rules: defaultRules, pushServers: [] },
+        { read, actor, nowMs: this.clock.now(), newId: () => this.#newId() },
+      )
     return this.store.commit((read) => ({ change: change(context(read)), value: undefined }))
   }
 
@@ -123,7 +122,7 @@ export class Reception {
 
   tell(news: PropertyEvent, property = 'opera'): Promise<void> {
     if (!this.#office) throw new Error('closed')
-    return this.#office.hear(property, news)
+    return this.#office.receive(property, news)
   }
 
   /** Only these connectors are left in the site file. */
@@ -145,11 +144,11 @@ export class Reception {
   }
 
   wish(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup wanted', wish: { room: name, date, time } }, property)
+    return this.tell({ kind: 'wakeup wanted', request: { room: name, date, time } }, property)
   }
 
   clear(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup cleared', wish: { room: name, date, time } }, property)
+    return this.tell({ kind: 'wakeup cleared', request: { room: name, date, time } }, property)
   }
 
   occupancy(name: string, property = 'opera'): Occupancy | undefined {

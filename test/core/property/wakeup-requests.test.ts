@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queueLimit } from '../../../src/core/delivery/review.ts'
-import type { Wakeup } from '../../../src/core/model.ts'
+import type { Wakeup } from '../../../src/core/model/wakeup.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
 import { cancel, finish } from '../../../src/core/wakeup/settle.ts'
@@ -270,7 +270,7 @@ t.test('a call that was missed has failed, and one that staff have deleted is go
   )
 })
 
-t.test('when the queue is full the log says that nobody is told', async (t) => {
+t.test('when the queue is full the log says that nobody gets an answer', async (t) => {
   const hotel = await openReception(t)
   await hotel.wish('101', '070000')
   await hotel.wish('102', '070000')
@@ -285,8 +285,11 @@ t.test('when the queue is full the log says that nobody is told', async (t) => {
     return [...update(full, first, 1), ...remove(full, second), ...cancel(full, third, 'gone')]
   })
   t.same(await hotel.answers(), [])
-  const detail = /opera is not told: its queue is full/
+  const detail = /opera gets no answer: its queue is full/
   t.match((await hotel.log(first)).at(-1), { event: 'updated', detail })
   t.match((await hotel.log(second)).at(-1), { event: 'deleted', detail })
-  t.match((await hotel.log(third.id)).at(-1), { event: 'cancelled', detail: /^gone, opera is not/ })
+  t.match((await hotel.log(third.id)).at(-1), {
+    event: 'cancelled',
+    detail: /^gone, opera gets no answer/,
+  })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Alert } from '../../../src/core/model.ts'
+import type { Alert } from '../../../src/core/model/alert.ts'
 import { nameAlerts } from '../../../src/core/wakeup/alert-naming.ts'
 
 const siteTenant = 'site'

@@ -9,7 +9,7 @@ const parts = {
   journal: new KeptJournal(),
   clock: systemClock,
   site: { time: new SiteTime('Europe/Vienna') },
-  property: { hear: async () => {} },
+  property: { receive: async () => {} },
   product: { name: 'Nightporter', version: '1.0' },
 }
 

@@ -21,16 +21,16 @@ type Telephony = Parameters<typeof makeHealthChecks>[1]
 function healthChecksOf(parts: Partial<Storage & Telephony>) {
   const store: Pick<Store, 'healthCheck'> = { healthCheck: () => new Promise(() => {}) }
   const media = new Media({ journal: new KeptJournal() })
-  const all = { store, desk: { rounds: 0 }, media, lines: { atWork: [] }, ...parts }
+  const all = { store, desk: { ticks: 0 }, media, lines: { atWork: [] }, ...parts }
   return makeHealthChecks(all, all)
 }
 
-/** The rounds of a part by its name, as they are now. */
-function roundsOf(healthChecks: ReturnType<typeof healthChecksOf>, name: string): number {
+/** The beats of a part by its name, as they are now. */
+function beatsOf(healthChecks: ReturnType<typeof healthChecksOf>, name: string): number {
   return (
     healthChecks()
       .find((healthCheck) => healthCheck.name === name)
-      ?.pulse().rounds ?? Number.NaN
+      ?.heartbeat().beats ?? Number.NaN
   )
 }
 
@@ -38,22 +38,22 @@ async function goesOn(
   healthChecks: ReturnType<typeof healthChecksOf>,
   name: string,
 ): Promise<void> {
-  const before = roundsOf(healthChecks, name)
-  await until(`${name} goes on`, () => roundsOf(healthChecks, name) > before || undefined)
+  const before = beatsOf(healthChecks, name)
+  await until(`${name} goes on`, () => beatsOf(healthChecks, name) > before || undefined)
 }
 
 async function standsStill(t: Test, healthChecks: ReturnType<typeof healthChecksOf>, name: string) {
-  const before = roundsOf(healthChecks, name)
+  const before = beatsOf(healthChecks, name)
   await new Promise((resolve) => setTimeout(resolve, 200))
-  t.equal(roundsOf(healthChecks, name), before)
+  t.equal(beatsOf(healthChecks, name), before)
 }
 
-t.test('the desk goes on while it makes rounds', async (t) => {
-  const desk = { rounds: 1 }
+t.test('the desk goes on while it ticks', async (t) => {
+  const desk = { ticks: 1 }
   const healthChecks = healthChecksOf({ desk })
-  t.equal(roundsOf(healthChecks, 'the desk'), 1)
-  desk.rounds = 2
-  t.equal(roundsOf(healthChecks, 'the desk'), 2)
+  t.equal(beatsOf(healthChecks, 'the desk'), 1)
+  desk.ticks = 2
+  t.equal(beatsOf(healthChecks, 'the desk'), 2)
 })
 
 t.test('the store goes on while it takes real commits, or says that it cannot', async (t) => {
@@ -79,12 +79,12 @@ t.test('the sound goes on without a thread, with one, and not with one that hang
   await goesOn(healthChecksOf({ media }), name)
   const { media: hanging } = await startMedia(t, hangingWorker)
   const healthChecks = healthChecksOf({ media: hanging })
-  await until('it answers once', () => roundsOf(healthChecks, name) > 0 || undefined)
+  await until('it answers once', () => beatsOf(healthChecks, name) > 0 || undefined)
   await standsStill(t, healthChecks, name)
   await hanging.close()
   await until(
     'a thread that has ended hangs no more',
-    () => roundsOf(healthChecks, name) > 1 || undefined,
+    () => beatsOf(healthChecks, name) > 1 || undefined,
   )
 })
 
@@ -105,10 +105,10 @@ t.test('a line goes on while its PBX or its bridge is there, and while it is not
 t.test('a loop that sleeps may take as long as it sleeps, and then some', async (t) => {
   const pauses = new LoopPauses()
   pauses.goOn()
-  const { rounds, limitMs } = pauses.pulse
+  const { beats, limitMs } = pauses.pulse
   const sleeping = pauses.sleep(1_800_000)
-  t.strictSame(pauses.pulse, { rounds: rounds + 1, limitMs: limitMs + 1_800_000 })
+  t.strictSame(pauses.pulse, { beats: beats + 1, limitMs: limitMs + 1_800_000 })
   pauses.wake()
   await sleeping
-  t.strictSame(pauses.pulse, { rounds: rounds + 2, limitMs })
+  t.strictSame(pauses.pulse, { beats: beats + 2, limitMs })
 })

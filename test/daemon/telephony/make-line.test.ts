@@ -16,7 +16,7 @@ function linesOf(site: string) {
     product: 'Nightporter/test',
   }
   const { lines } = reading.config
-  return makeLines(lines.map((settings) => ({ settings, thing: makeDriver(settings, parts) })))
+  return makeLines(lines.map((settings) => ({ settings, value: makeDriver(settings, parts) })))
 }
 
 const sip = (name: string, extensions: string) => `

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { Room } from '../../../src/core/model.ts'
+import type { Room } from '../../../src/core/model/room.ts'
 import type { Write } from '../../../src/core/ports/change.ts'
 import type { Actor } from '../../../src/core/tenancy.ts'
 import { entryPages, ListTexts } from '../../../src/http/api/lists.ts'

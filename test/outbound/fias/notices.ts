@@ -1,4 +1,4 @@
-import type { Charge, Delivery, Notice, WakeupAnswer } from '../../../src/core/delivery/model.ts'
+import type { Charge, Delivery, Notice, WakeupAnswer } from '../../../src/core/model/delivery.ts'
 import { sending } from '../sending.ts'
 
 const common = {

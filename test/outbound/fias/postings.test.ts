@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { Notice } from '../../../src/core/delivery/model.ts'
+import type { Notice } from '../../../src/core/model/delivery.ts'
 import { until } from '../../support/until.ts'
 import { chargeFor, wakeupAnswerFor } from './notices.ts'
 import { Property } from './property.ts'

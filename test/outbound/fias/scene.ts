@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Notice } from '../../../src/core/delivery/model.ts'
+import type { Notice } from '../../../src/core/model/delivery.ts'
 import type { DeliveryOutcome } from '../../../src/core/ports/destination.ts'
 import type { PropertyEvent } from '../../../src/core/ports/property.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
@@ -54,7 +54,7 @@ export async function openScene(
     clock,
     time: new SiteTime('Europe/Vienna'),
     property: {
-      hear: async (property, item) => {
+      receive: async (property, item) => {
         if (item.kind === 'link lost') {
           told.note(`lost at ${item.atMs}`)
           return

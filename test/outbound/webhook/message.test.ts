@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import t from 'tap'
-import type { Notice } from '../../../src/core/delivery/model.ts'
+import type { Notice } from '../../../src/core/model/delivery.ts'
 import { writeMessage } from '../../../src/outbound/webhook/message.ts'
 import { HandClock } from '../../support/hotel.ts'
 import { answered, charge, delivery, failed, newSecret, oldSecret, status } from './notices.ts'

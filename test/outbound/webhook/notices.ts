@@ -1,4 +1,4 @@
-import type { Charge, Delivery, Notice } from '../../../src/core/delivery/model.ts'
+import type { Charge, Delivery, Notice } from '../../../src/core/model/delivery.ts'
 import { sending } from '../sending.ts'
 
 export const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`

@@ -13,7 +13,7 @@ import {
   type Socket,
 } from 'node:net'
 import type { Test } from 'tap'
-import type { Notice } from '../../../src/core/delivery/model.ts'
+import type { Notice } from '../../../src/core/model/delivery.ts'
 import type { DeliveryOutcome } from '../../../src/core/ports/destination.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook, type WebhookOptions } from '../../../src/outbound/webhook/webhook.ts'

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import type { SmallTable } from '../../../src/core/ports/reads.ts'
+import type { SmallTable } from '../../../src/core/model/small-tables.ts'
 import { inspect } from '../../../src/store/backup/inspect.ts'
 import { openTables, type Tables, wakeupKey, wakeupToText } from '../../../src/store/lmdb/tables.ts'
 import { pcm16, tone, wavOf } from '../../announce/tones.ts'

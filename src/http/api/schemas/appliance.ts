@@ -1,4 +1,4 @@
-import { deliveryStates } from '../../../core/delivery/model.ts'
+import { deliveryStates } from '../../../core/model/delivery.ts'
 import { portStates } from '../../../core/ports/line-state.ts'
 import {
   array,

@@ -1,5 +1,5 @@
-import { deliveryStates } from '../../../core/delivery/model.ts'
-import { alertKinds } from '../../../core/model.ts'
+import { alertKinds } from '../../../core/model/alert.ts'
+import { deliveryStates } from '../../../core/model/delivery.ts'
 import { roomStatus } from './hotel.ts'
 import {
   boolean,

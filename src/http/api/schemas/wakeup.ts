@@ -1,4 +1,5 @@
-import { alertKinds, Result, Source, Status } from '../../../core/model.ts'
+import { alertKinds } from '../../../core/model/alert.ts'
+import { Result, Source, Status } from '../../../core/model/wakeup.ts'
 import {
   array,
   boolean,

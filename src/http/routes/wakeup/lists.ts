@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/fault.ts'
-import { wakeupLists } from '../../../core/model.ts'
+import { wakeupLists } from '../../../core/model/wakeup.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
 import { roomNumber } from '../../api/fields.ts'
 import { listReply } from '../../api/lists.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../core/model.ts'
+import type { LogLine } from '../../../core/model/log.ts'
 import { canSee } from '../../../core/tenancy.ts'
 import { roomNumber } from '../../api/fields.ts'
 import { csvLine, csvReply, listReply, plainCell, textsOf } from '../../api/lists.ts'

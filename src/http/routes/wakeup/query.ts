@@ -1,4 +1,4 @@
-import type { WakeupList } from '../../../core/model.ts'
+import type { WakeupList } from '../../../core/model/wakeup.ts'
 import type { WakeupQuery } from '../../../core/ports/store.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 

@@ -1,4 +1,4 @@
-import { listOf, Result, type Wakeup, wakeupLists } from '../../../core/model.ts'
+import { listOf, Result, type Wakeup, wakeupLists } from '../../../core/model/wakeup.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
 import { lateSeconds } from '../../../core/wakeup/book.ts'
 import { framedList, textsOf } from '../../api/lists.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/fault.ts'
-import { viewOf, type Wakeup } from '../../../core/model.ts'
+import { viewOf, type Wakeup } from '../../../core/model/wakeup.ts'
 import type { Actor } from '../../../core/tenancy.ts'
 import {
   expectedRing,

@@ -10,7 +10,7 @@ export class LoopPauses {
   #pauseMs = 0
 
   get pulse(): Heartbeat {
-    return { rounds: this.#rounds, limitMs: this.#pauseMs + workLimitMs }
+    return { beats: this.#rounds, limitMs: this.#pauseMs + workLimitMs }
   }
 
   /** The loop has come round to something new. */

@@ -1,4 +1,4 @@
-import { networkTrouble } from '../../../lib/network-error.ts'
+import { networkErrorText } from '../../../lib/network-error.ts'
 import type { Endpoint } from './address.ts'
 
 /**
@@ -37,7 +37,7 @@ const noTls = 'does not speak TLS as it should; check the port, and the log of t
 
 /** What is wrong in words that say what to do. */
 export function wireTrouble(place: string, error: unknown): string {
-  return networkTrouble(
+  return networkErrorText(
     place,
     error,
     (code) => reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined),

@@ -48,7 +48,7 @@ function readRequest(
   const time = textOf(record, 'TI')
   if (!isNumber(date) || !isNumber(time))
     return nonsense(`${record.id} has no date (DA) or time (TI)`)
-  return news({ kind, wish: { room, date, time } })
+  return news({ kind, request: { room, date, time } })
 }
 
 function guestOf(record: FiasRecord, room: string, languages: Languages): Guest {

@@ -1,4 +1,4 @@
-import type { Charge } from '../../../core/delivery/model.ts'
+import type { Charge } from '../../../core/model/delivery.ts'
 import { hundredthsOf } from '../../../core/money.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
 import type { Charset } from '../../../site-file/charsets.ts'

@@ -1,4 +1,4 @@
-import type { WakeupAnswer } from '../../../core/delivery/model.ts'
+import type { WakeupAnswer } from '../../../core/model/delivery.ts'
 import type { Charset } from '../../../site-file/charsets.ts'
 import { type Composed, roomTrouble } from './posting.ts'
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { networkTrouble } from '../../../lib/network-error.ts'
+import { networkErrorText } from '../../../lib/network-error.ts'
 import { Inbox } from '../../../lib/turns/inbox.ts'
 import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
@@ -33,7 +33,7 @@ export function openTcpWire(
     }
     const fail = (error: unknown) => {
       socket.destroy()
-      settle({ kind: 'failed', reason: networkTrouble(placeOf(address), error) })
+      settle({ kind: 'failed', reason: networkErrorText(placeOf(address), error) })
     }
     socket.on('error', fail)
     socket.once('connect', () => {
@@ -72,9 +72,9 @@ class TcpWire implements Transport {
 
   start(events: WireEvents): void {
     this.#events = events
-    this.#trouble = networkTrouble(this.#place, { code: 'ECONNRESET' })
+    this.#trouble = networkErrorText(this.#place, { code: 'ECONNRESET' })
     this.#socket.on('error', (error) => {
-      this.#trouble = networkTrouble(this.#place, error)
+      this.#trouble = networkErrorText(this.#place, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
     this.#socket.on('close', () => {

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../core/delivery/model.ts'
+import type { DeliveryState } from '../../../core/model/delivery.ts'
 
 /** What of a delivery tells how it stands. */
 export interface Standing {

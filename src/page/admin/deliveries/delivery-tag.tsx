@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../core/delivery/model.ts'
+import type { DeliveryState } from '../../../core/model/delivery.ts'
 import { useWords } from '../../live/context.ts'
 import type { Standing } from './delivery-state.ts'
 

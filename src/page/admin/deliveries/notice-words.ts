@@ -1,4 +1,4 @@
-import type { Notice } from '../../../core/delivery/model.ts'
+import type { Notice } from '../../../core/model/delivery.ts'
 import type { ShownTime } from '../../time/shown-time.ts'
 import type { Words } from '../../words/words.ts'
 

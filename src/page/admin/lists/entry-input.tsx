@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { methods } from '../../../core/model.ts'
+import { methods } from '../../../core/model/room.ts'
 import { useHotel, useWords } from '../../live/context.ts'
 import { usePath } from '../../live/use-reading.ts'
 import type { FieldTies } from '../../parts/field.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { roomLists } from '../../../core/model.ts'
+import { roomLists } from '../../../core/model/room.ts'
 import { useWords } from '../../live/context.ts'
 
 export interface UseChoicesProps {

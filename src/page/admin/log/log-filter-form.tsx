@@ -1,4 +1,4 @@
-import { type LogEvent, logEvents } from '../../../core/model.ts'
+import { type LogEvent, logEvents } from '../../../core/model/log.ts'
 import { useWords } from '../../live/context.ts'
 import { Field } from '../../parts/field.tsx'
 import { RoomField } from '../room-field.tsx'

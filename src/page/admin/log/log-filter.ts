@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../core/model.ts'
+import type { LogEvent } from '../../../core/model/log.ts'
 import type { LogLine } from '../../rest/admin-records.ts'
 import type { Values } from '../../rest/rest.ts'
 import { minuteOf, type TimeRange } from '../time-range.ts'

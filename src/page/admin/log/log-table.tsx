@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { LogEvent } from '../../../core/model.ts'
+import type { LogEvent } from '../../../core/model/log.ts'
 import { usePage } from '../../live/context.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import type { LogLine } from '../../rest/admin-records.ts'

@@ -1,4 +1,4 @@
-import { Result, Status } from '../../../core/model.ts'
+import { Result, Status } from '../../../core/model/wakeup.ts'
 import type { SummaryCall } from '../../rest/admin-records.ts'
 
 /** How late the telephones rang, in seconds. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { type Permission, permissions } from '../../../core/model.ts'
+import { type Permission, permissions } from '../../../core/model/account.ts'
 import { useHotel, useWords } from '../../live/context.ts'
 import { Field } from '../../parts/field.tsx'
 

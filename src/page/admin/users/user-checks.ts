@@ -1,5 +1,5 @@
 import { passwordLength } from '../../../core/accounts.ts'
-import { type Permission, permissions } from '../../../core/model.ts'
+import { type Permission, permissions } from '../../../core/model/account.ts'
 import type { Account } from '../../rest/records.ts'
 import type { Words } from '../../words/words.ts'
 

@@ -204,10 +204,10 @@ for (const transport of ['udp', 'tcp'] as const)
       })
       await startLine(line)
       const begun = Promise.withResolvers<void>()
-      const tell = (step: string) => {
+      const onStep = (step: string) => {
         if (step === lastStep) begun.resolve()
       }
-      const rung = ring('101', { tell })
+      const rung = ring('101', { onStep })
       await begun.promise
       await line.close()
       await rung
@@ -234,7 +234,7 @@ for (const [what, scenario, lastStep] of [
         language: 'en',
         say: { kind: 'wakeup', prompt: 0 },
         ringMs: 60_000,
-        tell: (step) => {
+        onStep: (step) => {
           if (step.startsWith(lastStep)) hangUp.abort()
         },
       },

@@ -1,5 +1,5 @@
 import { t } from 'tap'
-import type { WakeupAnswer } from '../../../../src/core/delivery/model.ts'
+import type { WakeupAnswer } from '../../../../src/core/model/delivery.ts'
 import { hundredthsOf } from '../../../../src/core/money.ts'
 import { SiteTime } from '../../../../src/core/site-time.ts'
 import { outcomeOf } from '../../../../src/outbound/fias/records/answers.ts'
@@ -184,13 +184,13 @@ t.test('records are read as other property systems write them', async (t) => {
     news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
   })
   t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
-  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
+  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { request: { room: '0101' } } })
 })
 
 t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
   t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'news',
-    news: { kind: 'wakeup wanted', wish: { room: '101', date: '261116', time: '070000' } },
+    news: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },
   })
   t.match(eventOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
   for (const bad of ['WR|RN1|TI070000|', 'WR|RN1|DAx|TI1|', 'GI|G#5|', `GI|RN${'x'.repeat(50)}|`])

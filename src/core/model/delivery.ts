@@ -1,13 +1,18 @@
-import type { Result, Tenanted } from '../model.ts'
+import type { Tenanted } from './tenanted.ts'
+import type { Result } from './wakeup.ts'
 
-/** What is told about a charge to a connector and in the report. */
-export interface Charge extends Tenanted {
-  readonly type: 'inventory.charge'
+/** What every notice has: who did it, when, and in which room. */
+export interface NoticeHead extends Tenanted {
   readonly id: string
   readonly timestamp: string
   readonly atMs: number
   readonly actor: string
   readonly room: string
+}
+
+/** A charge, as connectors get it and the report shows it. */
+export interface Charge extends NoticeHead {
+  readonly type: 'inventory.charge'
   readonly item: {
     readonly id: string
     readonly description: string
@@ -18,24 +23,14 @@ export interface Charge extends Tenanted {
   readonly amount: string
 }
 
-export interface StatusChange extends Tenanted {
+export interface StatusChange extends NoticeHead {
   readonly type: 'room.status'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
-  readonly room: string
   readonly status: { readonly id: string; readonly description: string }
 }
 
 /** A wakeup call that was answered or has failed. */
-export interface WakeupNotice extends Tenanted {
+export interface WakeupNotice extends NoticeHead {
   readonly type: 'wakeup.answered' | 'wakeup.failed'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
-  readonly room: string
   readonly wakeup: {
     readonly id: string
     readonly scheduled: string
@@ -48,13 +43,8 @@ export interface WakeupNotice extends Tenanted {
 export const wakeupAnswers = ['answered', 'unanswered', 'busy', 'failed', 'deleted'] as const
 
 /** How a call ended that a property system had asked for. */
-export interface WakeupAnswer extends Tenanted {
+export interface WakeupAnswer extends NoticeHead {
   readonly type: 'wakeup.answer'
-  readonly id: string
-  readonly timestamp: string
-  readonly atMs: number
-  readonly actor: string
-  readonly room: string
   /** As the property system gave them. */
   readonly asked: { readonly date: string; readonly time: string }
   readonly answer: (typeof wakeupAnswers)[number]
@@ -77,7 +67,7 @@ export interface Delivery {
   readonly lastError: string
   /** When a person had it sent again in spite of what it was held for, or 0. */
   readonly reviewedMs: number
-  /** How many changes of guests had been told when it was made, or a person had it sent again. */
+  /** How many changes of guests had been reported when it was made, or a person had it sent again. */
   readonly guestChanges: number
   /** When the state last changed. */
   readonly changedMs: number

@@ -4,7 +4,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'tap'
 import { architectures } from '../../build/architectures.ts'
-import { patchLmdb } from '../../build/mend-lmdb.ts'
+import { patchLmdb } from '../../build/patch-lmdb.ts'
 import { UserError } from '../../src/lib/user-error.ts'
 import { lmdbHashes } from '../../src/store/lmdb/hashes.ts'
 import { lmdbAddon } from '../../src/store/lmdb/lmdb-addon.ts'
@@ -57,7 +57,7 @@ test('hashes are pinned for every machine that we build for, each its own', asyn
   t.equal(new Set(hashes).size, hashes.length)
 })
 
-test('what npm has installed is mended, and is what is loaded', async (t) => {
+test('what npm has installed is patched, and is what is loaded', async (t) => {
   const files = globSync('node_modules/@lmdb/lmdb-linux-*/*.node')
   t.not(files.length, 0)
   for (const file of files) {

@@ -1,12 +1,16 @@
-import type { CallTimes, DeskRecord } from '../core/model.ts'
+import type { CallTimes, DeskRecord } from '../core/model/desk.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
-import { assumedTimes, withCall } from './call-times.ts'
 
 const writeEveryMs = 60_000
+/** How many calls the mean is over: what phones did a year ago says little of tonight. */
+const maxCounted = 1_000
+/** Before the first call it is assumed that a phone rings to its end, as if so many calls had done so. */
+const assumedCount = 10
+const assumedSpread = 1 / 3
 
-export interface NightBookParts {
+export interface DeskStateParts {
   readonly store: Store
   readonly clock: Clock
   readonly site: Pick<Site, 'time' | 'rules'>
@@ -16,30 +20,30 @@ export interface NightBookParts {
   readonly earliestMs?: number
 }
 
-/** What the porter must still know after a restart, written down once a minute. */
-export class DeskRecordKeeper {
-  readonly #parts: NightBookParts
+/** What the desk must still know after a restart, stored once a minute. */
+export class DeskState {
+  readonly #parts: DeskStateParts
   #callTimes: CallTimes
   #writtenMs = Number.NEGATIVE_INFINITY
   /** The end of the last day that was summed up; 0 on a new site. */
   summedUpMs = 0
-  /** The zone that wall times were last worked out by; empty while that is under way. */
+  /** The zone that wall times were last worked out by; empty while they are being worked out. */
   #zone = ''
   #zoneRules = ''
 
-  constructor(parts: NightBookParts) {
+  constructor(parts: DeskStateParts) {
     this.#parts = parts
     this.#callTimes = assumedTimes(parts.site.rules.ringMs)
   }
 
   /** Reads what was written before. */
   start(): void {
-    const book = this.#book()
-    this.#zone = book?.zone ?? this.#parts.site.time.zone
-    this.#zoneRules = book?.zoneRules ?? this.#parts.zoneRules
-    if (!book) return
-    this.#callTimes = book.callTimes
-    this.summedUpMs = book.summedUpMs
+    const stored = this.#stored()
+    this.#zone = stored?.zone ?? this.#parts.site.time.zone
+    this.#zoneRules = stored?.zoneRules ?? this.#parts.zoneRules
+    if (!stored) return
+    this.#callTimes = stored.callTimes
+    this.summedUpMs = stored.summedUpMs
   }
 
   get callTimes(): CallTimes {
@@ -50,13 +54,13 @@ export class DeskRecordKeeper {
     this.#callTimes = withCall(this.#callTimes, tookMs)
   }
 
-  /** The last time seen: in the book, or in a line of the log since; no earlier than it can be. */
+  /** The last time seen: in the stored record, or in a line of the log since; no earlier than it can be. */
   lastSeenMs(): number {
-    const book = this.#book()
+    const stored = this.#stored()
     const head = this.#parts.store.logHead()
     // Lines that were written by a clock that nobody believed do not count.
-    const loggedMs = head.seq > (book?.logSeq ?? 0) ? head.atMs : 0
-    return Math.max(book?.seenMs ?? 0, loggedMs, this.#earliestMs())
+    const loggedMs = head.seq > (stored?.logSeq ?? 0) ? head.atMs : 0
+    return Math.max(stored?.seenMs ?? 0, loggedMs, this.#earliestMs())
   }
 
   /** Whether wall times were last worked out by other rules than today's. */
@@ -78,16 +82,16 @@ export class DeskRecordKeeper {
     await this.#writeZone()
   }
 
-  /** Nothing else changes in the book: the clock may not be trusted. */
+  /** Nothing else of the record changes: the clock may not be trusted. */
   async #writeZone(): Promise<void> {
     await this.#parts.store.commit((read) => {
-      const book = read.get('nightBook', 'nightBook')
-      const record = book && { ...book, zone: this.#zone, zoneRules: this.#zoneRules }
+      const stored = read.get('nightBook', 'nightBook')
+      const record = stored && { ...stored, zone: this.#zone, zoneRules: this.#zoneRules }
       return { change: record ? [{ put: 'nightBook', record }] : [], value: undefined }
     })
   }
 
-  /** Whether it is time to write the book. */
+  /** Whether it is time to write the stored. */
   isDue(): boolean {
     return this.#parts.clock.monotonic() - this.#writtenMs >= writeEveryMs
   }
@@ -112,10 +116,26 @@ export class DeskRecordKeeper {
   /** A technician who has accepted an earlier clock is not asked again at the next start. */
   #earliestMs(): number {
     const { earliestMs = 0 } = this.#parts
-    return this.#book()?.acceptedBeforeMs === earliestMs ? 0 : earliestMs
+    return this.#stored()?.acceptedBeforeMs === earliestMs ? 0 : earliestMs
   }
 
-  #book(): DeskRecord | undefined {
+  #stored(): DeskRecord | undefined {
     return this.#parts.store.get('nightBook', 'nightBook')
+  }
+}
+
+/** How long a call keeps its channel, before any was made. */
+function assumedTimes(ringMs: number): CallTimes {
+  return { count: assumedCount, meanMs: ringMs, deviationMs: ringMs * assumedSpread }
+}
+
+/** The mean and deviation after one more call. */
+function withCall({ count, meanMs, deviationMs }: CallTimes, tookMs: number): CallTimes {
+  const weight = 1 / Math.min(count + 1, maxCounted)
+  const off = tookMs - meanMs
+  return {
+    count: Math.min(count + 1, maxCounted),
+    meanMs: meanMs + weight * off,
+    deviationMs: Math.sqrt((1 - weight) * (deviationMs ** 2 + weight * off ** 2)),
   }
 }

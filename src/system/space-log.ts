@@ -3,57 +3,57 @@ import type { Journal } from '../core/ports/journal.ts'
 import { sizeText } from '../lib/text/amounts.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 
-const mend = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'
+const remedy = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'
 
-/** Tells the journal how the disk is, once for each thing that a person should know. */
+/** Logs the state of the disk, once for each change that a person should know. */
 export class SpaceLog {
   readonly #journal: Journal
   #state: SpaceState['state'] = 'good'
-  /** What was free when a lack of room was last told of. */
-  #toldFree = 0
-  #hasToldSmall = false
-  #hasToldGivenUp = false
+  /** What was free when a lack of space was last logged. */
+  #loggedFree = 0
+  #isSmallLogged = false
+  #isGivenUpLogged = false
   #lastFailure = ''
 
   constructor(journal: Journal) {
     this.#journal = journal
   }
 
-  tell(now: SpaceState, reading: SpaceReading): void {
-    this.#tellSmall(now, reading)
+  log(now: SpaceState, reading: SpaceReading): void {
+    this.#logSmall(now, reading)
     const before = this.#state
     this.#state = now.state
     if (before !== now.state) this.#lastFailure = ''
-    if (now.state !== 'short') this.#hasToldGivenUp = false
+    if (now.state !== 'short') this.#isGivenUpLogged = false
     if (now.state === 'good') {
       if (before !== 'good') this.#journal.info(`The disk has room again: ${freeText(now)}.`)
     } else if (now.state === 'short' && before !== 'short') {
-      this.#tellLack(
+      this.#logLack(
         `The disk is full but for what is kept for booked calls: ${freeText(now)}. They ring, but ` +
-          `nothing new is taken. ${mend}`,
+          `nothing new is taken. ${remedy}`,
         now,
       )
     } else if (now.state === 'low' && before === 'short') {
-      this.#tellLack(
+      this.#logLack(
         `New bookings are taken again; the disk has little room: ${freeText(now)}.`,
         now,
       )
-    } else if (before === 'good' || now.free < this.#toldFree / 2) {
-      this.#tellLack(`The disk has little room: ${freeText(now)}. ${mend}`, now)
+    } else if (before === 'good' || now.free < this.#loggedFree / 2) {
+      this.#logLack(`The disk has little room: ${freeText(now)}. ${remedy}`, now)
     }
   }
 
-  /** The first piece that is given up is told of, and then no other until there is room again. */
+  /** Logs the first piece that is given up, and then no other until there is space again. */
   logGivenUp(bytes: number): void {
-    if (this.#hasToldGivenUp) return
-    this.#hasToldGivenUp = true
+    if (this.#isGivenUpLogged) return
+    this.#isGivenUpLogged = true
     this.#journal.warn(
       `The disk is full: the ${sizeText(bytes)} that are kept go to booked calls as they need ` +
-        `them. ${mend}`,
+        `them. ${remedy}`,
     )
   }
 
-  /** The same failure is told once, as long as the disk stays as it is. */
+  /** The same failure is logged once, as long as the disk stays as it is. */
   logFailure(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error)
     if (text === this.#lastFailure) return
@@ -61,15 +61,15 @@ export class SpaceLog {
     this.#journal.warn(`The room on the disk cannot be watched or kept: ${text}. Check the disk.`)
   }
 
-  #tellLack(text: string, { free }: SpaceState): void {
-    this.#toldFree = free
+  #logLack(text: string, { free }: SpaceState): void {
+    this.#loggedFree = free
     this.#journal.warn(text)
   }
 
-  #tellSmall({ size }: SpaceState, { pending }: SpaceReading): void {
+  #logSmall({ size }: SpaceState, { pending }: SpaceReading): void {
     const { wantedBytes, neededBytes } = reserveFor({ size, pending })
-    if (wantedBytes >= neededBytes || this.#hasToldSmall) return
-    this.#hasToldSmall = true
+    if (wantedBytes >= neededBytes || this.#isSmallLogged) return
+    this.#isSmallLogged = true
     this.#journal.warn(
       `The disk is small (${sizeText(size)}): of ${sizeText(neededBytes)} that booked calls may ` +
         `need, ${sizeText(wantedBytes)} can be kept. Use a larger disk.`,

@@ -20,7 +20,7 @@ export function patchLmdb(addon: Buffer, known = Object.values(lmdbHashes)): Buf
     throw new UserError(
       `An addon of lmdb is unknown: sha256 ${found}.\n` +
         'Install the lmdb that package-lock.json names: npm ci\n' +
-        'For another lmdb: review what it changes, see if it still needs build/mend-lmdb.ts, and ' +
+        'For another lmdb: review what it changes, see if it still needs build/patch-lmdb.ts, and ' +
         'put its hashes into src/store/lmdb/hashes.ts.',
     )
   return requireResult(shorten(addon), hashes)
@@ -30,7 +30,7 @@ function shorten(addon: Buffer): Buffer {
   const at = addon.indexOf(flawed)
   if (at < 0)
     throw new UserError(
-      'This lmdb is not the one that build/mend-lmdb.ts mends; see if it needs it.',
+      'This lmdb is not the one that build/patch-lmdb.ts patches; see if it needs it.',
     )
   return Buffer.concat([addon.subarray(0, at), sound, addon.subarray(at + flawed.length)])
 }
@@ -39,8 +39,8 @@ function requireResult(addon: Buffer, { patched }: AddonHashes): Buffer {
   const found = hash('sha256', addon, 'hex')
   if (found === patched) return addon
   throw new UserError(
-    `The addon of lmdb was mended to sha256 ${found}, and not to ${patched}.\n` +
-      'Nothing was written. Undo what was changed in build/mend-lmdb.ts, or review the result and ' +
+    `The addon of lmdb was patched to sha256 ${found}, and not to ${patched}.\n` +
+      'Nothing was written. Undo what was changed in build/patch-lmdb.ts, or review the result and ' +
       'put its hash into src/store/lmdb/hashes.ts.',
   )
 }

@@ -1,0 +1,22 @@
+import type { Tenanted } from './tenanted.ts'
+
+/**
+ * `vacant`: the property system says that the room of a call is empty. `guests`: a guest list waits
+ * to be accepted.
+ */
+export const alertKinds = ['failed', 'missed', 'due', 'clock', 'vacant', 'guests'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** Something that needs a person. */
+export interface Alert extends Tenanted {
+  /** The call's id, or `clock`, or `guests` and the property system's name. */
+  readonly id: string
+  readonly kind: AlertKind
+  /** Empty when it is about no room. */
+  readonly room: string
+  readonly atMs: number
+  /** How often the operator was called about it. */
+  readonly calls: number
+  /** More about it in words. */
+  readonly detail?: string
+}

@@ -1,0 +1,11 @@
+/** Facts about this installation that are made once or change rarely. */
+export interface Installation {
+  /** The tenant id that wakeups of rooms without a tenant carry. */
+  readonly siteTenant: string
+  /** Used where the board has no serial number. */
+  readonly serial: string
+  readonly installedMs: number
+  readonly setupMs: number
+  readonly updatedMs: number
+  readonly version: string
+}
