@@ -1,15 +1,12 @@
 import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 import { pauseAfter } from '../../../lib/backoff.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
-import { openWire } from '../transport/open-transport.ts'
-import { resolveServer } from '../transport/resolve-server.ts'
-import { ServerHosts } from '../transport/server-hosts.ts'
 import { wireTrouble } from '../transport/transport.ts'
 import { LoopPauses } from './backoff.ts'
 import { ping } from './ping.ts'
 import { defaultSeconds, Registration } from './registration.ts'
-import { type LinkOptions, UserAgent } from './user-agent.ts'
-import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
+import { Servers, type ServersOptions } from './servers.ts'
+import type { UserAgent } from './user-agent.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const pauses = { firstMs: 1_000, maxMs: 30_000 }
@@ -19,25 +16,16 @@ const stableMs = 5_000
 const defaultPingMs = 30_000
 /** A registrar that refuses a refresh is asked again, while the registration lasts. */
 const refreshAgainMs = 5_000
-/** So often it is looked whether the first server is back, while on the second. */
-const defaultReturnMs = 300_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
 const doubted = 'the PBX does not answer a call; it is asked whether it is there'
 
-export interface SupervisorOptions
-  extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
+export interface SupervisorOptions extends ServersOptions {
   readonly name: string
-  /** The server, and the one to use when that is dead. */
-  readonly servers: readonly ServerAddress[]
   readonly registers: boolean
   /** For how long a registration is asked for. */
   readonly registerSeconds?: number
-  readonly local?: Endpoint | undefined
-  /** Our own ports to try, before any other, where `local` names none. */
-  readonly localPorts?: readonly number[]
-  readonly caFile: string
   /** The line has come up on a link. */
   readonly onUp: (link: UserAgent) => void
   readonly isIdle: () => boolean
@@ -45,7 +33,6 @@ export interface SupervisorOptions
   readonly untilQuiet: (link: UserAgent) => Promise<void>
   /** How often a trunk is asked; 0 for never, which only suits counterparts that know no OPTIONS. */
   readonly pingMs?: number
-  readonly returnMs?: number
 }
 
 /** Keeps the line at its PBX: finds it, registers, refreshes, changes to the backup, comes back. */
@@ -58,21 +45,17 @@ export class Supervisor {
   #running: Promise<void> | undefined
   #link: UserAgent | undefined
   #lastError = 'it begins when the calls on its old settings have ended'
-  #turn = 0
   readonly #pauses = new LoopPauses()
   /** A call met with silence: the line is down until the PBX says anything. */
   #isDoubted = false
   #isHeard = false
   /** Servers that have answered a question. */
   readonly #answers = new Set<string>()
-  readonly #serverHosts: ServerHosts
-  readonly #reading: ReadingAllowances
-  #lastReturnMs: number | undefined
+  readonly #servers: Servers
 
   constructor(options: SupervisorOptions) {
     this.#options = options
-    this.#serverHosts = new ServerHosts(options.servers)
-    this.#reading = options.reading ?? makeReadingAllowances()
+    this.#servers = new Servers(options)
   }
 
   /** The way to the PBX; undefined while there is none that works. */
@@ -132,9 +115,10 @@ export class Supervisor {
   }
 
   async #run(): Promise<void> {
-    const { servers, journal, name } = this.#options
-    for (let failures = 0; !this.#stopping.signal.aborted; this.#turn++) {
-      const server = servers[this.#turn % servers.length]
+    const { journal, name } = this.#options
+    const { count } = this.#servers
+    for (let failures = 0; !this.#stopping.signal.aborted; this.#servers.change()) {
+      const server = this.#servers.current
       if (!server) return
       // A name server or a connection that takes long is not waited for when we close.
       const beganMs = performance.now()
@@ -145,23 +129,21 @@ export class Supervisor {
       if (failures <= 1) journal.warn(`Line ${name} is down: ${this.#lastError}`)
       this.#firstTry.resolve()
       // The other server is tried at once; a pause follows when all are dead.
-      if (servers.length === 1 || (failures > 0 && failures % servers.length === 0))
-        await this.#sleep(pauseAfter(failures / servers.length, pauses, Math.random()))
+      if (count === 1 || (failures > 0 && failures % count === 0))
+        await this.#sleep(pauseAfter(failures / count, pauses, Math.random()))
     }
   }
 
   /** Uses a server for as long as it is there; tells whether it ever was. */
   async #attend(server: ServerAddress): Promise<boolean> {
-    const endpoints = await this.#resolveServer(server)
-    // The others may speak to us, too: nobody waits for their names.
-    for (const other of this.#options.servers) if (other !== server) void this.#resolveServer(other)
+    const endpoints = await this.#servers.locateCurrent(server)
     if (endpoints.length === 0)
       this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
     for (const endpoint of endpoints) {
       this.#pauses.goOn()
       if (this.#stopping.signal.aborted) return false
       try {
-        const link = await this.#open(server, endpoint)
+        const link = await this.#servers.open(server, endpoint)
         if (this.#stopping.signal.aborted) await link.close()
         const wasUp = await this.#use(link)
         if (wasUp) return true
@@ -170,12 +152,6 @@ export class Supervisor {
       }
     }
     return false
-  }
-
-  async #resolveServer(server: ServerAddress): Promise<Endpoint[]> {
-    const endpoints = await resolveServer(server)
-    this.#serverHosts.located(server, endpoints)
-    return endpoints
   }
 
   async #use(link: UserAgent): Promise<boolean> {
@@ -252,7 +228,7 @@ export class Supervisor {
     const wasUp = this.#link === link
     this.#lose()
     const canAsk = this.#answers.has(hostPort(link.endpoint))
-    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(pauses.maxMs)
+    if (!canAsk && this.#servers.count === 1) await this.#sleep(pauses.maxMs)
     return wasUp && canAsk
   }
 
@@ -263,7 +239,7 @@ export class Supervisor {
       this.#options.journal.info(`Line ${this.#options.name} is up: ${how}.`)
       this.#options.onUp(link)
     }
-    this.#lastReturnMs ??= performance.now()
+    this.#servers.noteUp()
     this.#firstTry.resolve()
     this.#isDoubted = false
   }
@@ -274,34 +250,11 @@ export class Supervisor {
     this.#isDoubted = false
   }
 
-  /** Whether the first server is back and nobody is talking, so that the line can go home to it. */
+  /** Whether the first server is back and there are no calls, so that the line can return to it. */
   async #mayReturn(): Promise<boolean> {
-    const { servers, isIdle, returnMs = defaultReturnMs } = this.#options
-    const [first] = servers
-    const isHome = this.#turn % servers.length === 0
-    if (isHome || !first || !isIdle()) return false
-    if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
-    this.#lastReturnMs = performance.now()
-    const [endpoint] = await this.#resolveServer(first)
-    if (!endpoint) return false
-    try {
-      const probe = await this.#open(first, endpoint, { isProbe: true })
-      const isThere = await ping(probe, this.#stopping.signal)
-      await probe.close()
-      return isThere && isIdle()
-    } catch {
-      return false
-    }
-  }
-
-  #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<UserAgent> {
-    const { caFile, local, localPorts = [] } = this.#options
-    // The line itself is on its own port.
-    const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
-    const shared = { serverHosts: this.#serverHosts, reading: this.#reading }
-    return UserAgent.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
-      openWire({ server, endpoint, caFile, ...ends }, events),
-    )
+    const { isIdle } = this.#options
+    if (!isIdle() || !this.#servers.isReturnDue()) return false
+    return (await this.#servers.isFirstBack(this.#stopping.signal)) && isIdle()
   }
 
   async #sleep(ms: number): Promise<void> {

@@ -9,36 +9,21 @@ import type {
   Session,
   URI,
 } from 'sip.js/lib/core/index.js'
-import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../../core/ports/line-driver.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
 import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
+import { makeInvite } from './invite.ts'
 import { namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
+import { redirectOf } from './redirect.ts'
 import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
 const cancelLimitMs = 4_000
-const maxRedirects = 3
 /** A PBX says at once that it has heard, even when the phone takes its time. */
 const silenceLimitMs = 10_000
-
-const inviteHeaders = [
-  'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK, UPDATE',
-  'Supported: 100rel, timer',
-]
-
-const nowhere: RingOutcome = {
-  kind: 'unreachable',
-  reason: 'the PBX redirects the call to nowhere',
-}
-
-const redirectedOn: RingOutcome = {
-  kind: 'unreachable',
-  reason: 'the PBX redirects the call again and again; have it send the call on by itself',
-}
 
 export interface CallParts {
   readonly link: UserAgent
@@ -140,24 +125,16 @@ export class Call {
     this.#stopUpdates()
   }
 
-  /** Sends the INVITE, or the same call `again` with other wishes. */
-  #send(target: URI, again?: OutgoingRequestMessage): void {
+  /** Sends the INVITE, or the same call once more with other headers, after the `previous` one. */
+  #send(target: URI, previous?: OutgoingRequestMessage): void {
     const { link, request, sound, onUpdate } = this.#parts
-    const to = link.uri(encodeURIComponent(request.extension))
-    const min = this.#minSeconds
-    const message = link.core.makeOutgoingRequestMessage(
-      'INVITE',
+    const message = makeInvite(link, {
+      extension: request.extension,
       target,
-      link.account,
-      to,
-      again ? { callId: again.callId, fromTag: again.fromTag, cseq: again.cseq + 1 } : {},
-      [
-        `Contact: ${link.contact}`,
-        ...inviteHeaders,
-        ...(min > 0 ? [`Session-Expires: ${min}`, `Min-SE: ${min}`] : []),
-      ],
-      sound.body,
-    )
+      body: sound.body,
+      minSeconds: this.#minSeconds,
+      previous,
+    })
     this.#stopUpdates()
     this.#stopUpdates = link.answerUpdates(message.callId, (update) => {
       this.#earlySound = readSdp(update.body) ?? this.#earlySound
@@ -234,22 +211,28 @@ export class Call {
     onAnswer({ session, far, expires: sessionExpiresOf(message) })
   }
 
-  /** Follows the room to another number, never to another person, and by the same server. */
-  #redirect({ message }: IncomingResponse): void {
+  #redirect(response: IncomingResponse): void {
     this.#isHeard = true
     this.#lastWord.resolve()
     if (this.#isOver) return
-    const contact: unknown = message.parseHeader('contact')
-    const target = contact instanceof NameAddrHeader ? contact.uri : undefined
-    const outcome = this.#cancelled ?? this.#whyNotFollow(target)
-    if (outcome || !target) {
-      this.#end(outcome ?? nowhere)
+    if (this.#cancelled) {
+      this.#end(this.#cancelled)
       return
     }
+    const { link, request, tell } = this.#parts
+    const redirect = redirectOf(response, {
+      extension: request.extension,
+      redirects: this.#redirects,
+    })
+    if (redirect.kind === 'end') {
+      this.#end(redirect.outcome)
+      return
+    }
+    const { user, host } = redirect.target
     this.#redirects += 1
-    this.#parts.tell(`The PBX sends the call on to ${plain(`${target.user}@${target.host}`)}.`)
+    tell(`The PBX sends the call on to ${plain(`${user}@${host}`)}.`)
     // By the server alone: whoever is called directly could ask for the password of the line.
-    this.#send(this.#parts.link.uri(target.user))
+    this.#send(link.uri(user))
   }
 
   /** Whether the call may be sent again with a session that lasts as long as the PBX wants (422). */
@@ -258,16 +241,6 @@ export class Call {
     const isLonger = this.#minSeconds === 0 && seconds > 0
     if (isLonger) this.#minSeconds = seconds
     return isLonger && !this.#isOver && !this.#cancelled
-  }
-
-  #whyNotFollow(target: URI | undefined): RingOutcome | undefined {
-    if (!target) return nowhere
-    if (this.#redirects >= maxRedirects) return redirectedOn
-    const user = plain(target.user ?? '')
-    // Another number, such as one outside, would be dialled with the rights of the line.
-    return user === this.#parts.request.extension
-      ? undefined
-      : { kind: 'unanswered', reason: `calls are forwarded to ${user}` }
   }
 
   #expectWord(): void {

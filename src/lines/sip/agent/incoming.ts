@@ -1,0 +1,198 @@
+import type {
+  IncomingRequestMessage,
+  IncomingResponseMessage,
+  ResponseOptions,
+  UserAgentCore,
+} from 'sip.js/lib/core/index.js'
+import { badRequest } from '../message/bad-request.ts'
+import { type HeadScan, scanHead } from '../message/head-scan.ts'
+import {
+  faultOf,
+  isRequest,
+  markSource,
+  notSupported,
+  readMessage,
+} from '../message/read-message.ts'
+import { completeAnswer } from '../sip-js/sip-js.ts'
+import { canonicalAddress, type Endpoint } from '../transport/address.ts'
+import type { ServerHosts } from '../transport/server-hosts.ts'
+import type { Challenges } from './challenges.ts'
+import type { SipComplaints } from './complaints.ts'
+import type { DialogPeers } from './dialog-peers.ts'
+import { withoutChallenge } from './digest.ts'
+import { Forks } from './forks.ts'
+import { hasRoomFor } from './open-requests.ts'
+import type { Outgoing } from './outgoing.ts'
+import { TokenBucket } from './token-bucket.ts'
+import type { OnTraffic } from './trace.ts'
+import type { ReadingAllowances } from './work-allowance.ts'
+
+/** Messages in our calls of others than the server; a phone that answers for itself sends few. */
+const otherPeersPerSecond = 100
+
+export interface IncomingParts {
+  readonly core: UserAgentCore
+  readonly outgoing: Outgoing
+  readonly challenges: Challenges
+  readonly dialogs: DialogPeers
+  readonly serverHosts: ServerHosts
+  readonly isServer: (host: string) => boolean
+  /** Whether messages come over TCP or TLS: then they are answered on the same connection. */
+  readonly isStream: boolean
+  readonly reading: ReadingAllowances
+  readonly complaints: SipComplaints
+  readonly onTraffic: OnTraffic
+}
+
+export type AnswerUpdate = (request: IncomingRequestMessage) => ResponseOptions
+
+/** What comes in: decides whether a message is read at all, and hands it to SIP.js. */
+export class Incoming {
+  readonly #parts: IncomingParts
+  readonly #otherPeers = new TokenBucket(otherPeersPerSecond)
+  readonly #forks = new Forks()
+  /** Who answers an UPDATE, by Call-ID: SIP.js knows no such method. */
+  readonly #updates = new Map<string, AnswerUpdate>()
+  #isClosed = false
+
+  constructor(parts: IncomingParts) {
+    this.#parts = parts
+  }
+
+  /** Has each UPDATE of a call answered, until the given end is called. */
+  answerUpdates(callId: string, answer: AnswerUpdate): () => void {
+    this.#updates.set(callId, answer)
+    return () => this.#updates.delete(callId)
+  }
+
+  /** From now on bad requests are not answered. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  /**
+   * Takes a message from the network. Whatever it is, it never ends more than itself, and costs no more
+   * than the line may spend on it:
+   *
+   *   scanned once → too large, or of an unknown peer: dropped
+   *                → nothing left of the allowance:    dropped
+   *                → parsed → request or response
+   */
+  take(text: string, from: Endpoint): void {
+    const { isServer, dialogs, complaints, reading } = this.#parts
+    if (!/\S/.test(text)) return
+    const scan = scanHead(text)
+    const allowance = scan && this.#allowanceFor(scan, from)
+    if (allowance) {
+      if (!isServer(from.host) && !this.#otherPeers.take()) return
+      if (!scan.isResponse && !dialogs.mayAsk(scan.callId)) {
+        complaints.add('work', from)
+        return
+      }
+      const isRead = reading[allowance].spend(() => this.#read(text, from))
+      if (!isRead) complaints.add('work', from)
+    } else if (scan || !isServer(from.host)) complaints.add('stranger', from)
+    else complaints.add('size', from)
+  }
+
+  /** Which allowance a message is read from; undefined when it is none of our business. */
+  #allowanceFor(scan: HeadScan, from: Endpoint): keyof ReadingAllowances | undefined {
+    const { isServer, dialogs } = this.#parts
+    const { isResponse, branch, method, callId } = scan
+    const isAwaited = isResponse ? this.#isAwaited(branch + method) : dialogs.has(callId)
+    if (isServer(from.host)) {
+      if (!isAwaited) return 'unasked'
+      return isResponse ? 'expected' : 'withinCalls'
+    }
+    const isOurs = isResponse || dialogs.includes(callId, canonicalAddress(from.host))
+    return isAwaited && isOurs ? 'telephones' : undefined
+  }
+
+  #isAwaited(id: string): boolean {
+    return this.#parts.core.userAgentClients.has(id) || this.#parts.challenges.has(id)
+  }
+
+  #read(text: string, from: Endpoint): void {
+    this.#parts.onTraffic('received', text, from)
+    const message = readMessage(text)
+    if (!message) {
+      this.#refuse(text, from)
+      return
+    }
+    try {
+      if (isRequest(message)) this.#receiveRequest(message, from)
+      else this.#receiveResponse(message, from)
+    } catch (error) {
+      this.#parts.complaints.add('nonsense', from, error)
+      this.#refuse(text, from)
+    }
+  }
+
+  /** Answers a request that cannot be read with 400: whoever sent it waits for an answer. */
+  #refuse(message: string, from: Endpoint): void {
+    const answer = badRequest(message, from)
+    const to = this.#parts.isStream ? from : answer?.to
+    if (answer && to && !this.#isClosed) this.#parts.outgoing.sendOnce(answer.text, to)
+  }
+
+  #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
+    const { core, outgoing, isServer, isStream } = this.#parts
+    if (!isServer(from.host) && !this.#isWithinCall(request, from)) return
+    const to = markSource(request, from)
+    outgoing.addResponseRoute(request.viaBranch, isStream ? from : to)
+    const fault = faultOf(request)
+    if (request.method === 'ACK') outgoing.onAck(request.viaBranch)
+    else if (fault !== undefined) {
+      core.replyStateless(request, {
+        statusCode: fault,
+        ...(fault === 420 && { extraHeaders: [`Unsupported: ${notSupported(request).join()}`] }),
+      })
+      return
+    } else if (request.method === 'UPDATE' && this.#answerUpdate(request)) return
+    else if (!hasRoomFor(request, core)) return
+    core.receiveIncomingRequestFromTransport(request)
+  }
+
+  /** Whether a request belongs to a call that goes on, or has just ended, and comes from where that is. */
+  #isWithinCall({ callId, toTag, fromTag, viaBranch }: IncomingRequestMessage, from: Endpoint) {
+    if (!toTag || !this.#parts.dialogs.includes(callId, canonicalAddress(from.host))) return false
+    const { dialogs, userAgentServers } = this.#parts.core
+    return dialogs.has(callId + toTag + fromTag) || userAgentServers.has(viaBranch)
+  }
+
+  #answerUpdate(request: IncomingRequestMessage): boolean {
+    const { core } = this.#parts
+    const { callId, toTag, fromTag } = request
+    const answer = this.#updates.get(callId)
+    if (!answer || !core.dialogs.has(callId + toTag + fromTag)) return false
+    core.replyStateless(request, answer(request))
+    return true
+  }
+
+  #receiveResponse(response: IncomingResponseMessage, from: Endpoint): void {
+    const { core, outgoing, challenges, serverHosts } = this.#parts
+    const { method, viaBranch, statusCode = 0 } = response
+    const id = `${viaBranch}${method}`
+    // Only the server gets REGISTER and OPTIONS: nobody else knows their branch.
+    if ((method === 'REGISTER' || method === 'OPTIONS') && this.#isAwaited(id))
+      serverHosts.answeredFrom(from.host)
+    outgoing.onResponse(viaBranch, method, statusCode)
+    if (method === 'INVITE' && statusCode > 100 && statusCode < 300) {
+      const kind = statusCode < 200 ? 'rings' : 'answers'
+      if (!this.#forks.admits(`${viaBranch} ${kind}`, response.toTag)) return
+      completeAnswer(response)
+    }
+    if (challenges.has(id)) {
+      const ack = challenges.ackOf(id)
+      if (ack) outgoing.sendOnce(ack.text, ack.to)
+      return
+    }
+    if (statusCode === 401 || statusCode === 407) {
+      const client = core.userAgentClients.get(id)
+      if (challenges.mayAnswer(response, from, client?.message))
+        challenges.keep(id, client?.transaction)
+      else withoutChallenge(response)
+    }
+    core.receiveIncomingResponseFromTransport(response)
+  }
+}
