@@ -55,7 +55,7 @@ const rtp = Buffer.from(
 )
 const rtcp = writeRtcp({
   ...{ ssrc: 7, cname: 'box', nowMs: 1_800_000_000_000, timestamp: 160, packets: 1, octets: 160 },
-  ...{ heard: undefined, lastReport: 0, sinceLastReportMs: 0, isLast: true },
+  ...{ reception: undefined, lastReport: 0, sinceLastReportMs: 0, isLast: true },
 })
 const fiasRecords = [
   'GI|RN101|G#4711|GLGE|GNSmith|SF|',

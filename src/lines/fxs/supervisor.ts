@@ -69,10 +69,10 @@ export class Supervisor {
 
   /** Why there is no bridge; or what is wrong with the whole of it, while it is there. */
   get lastError(): string {
-    return this.bridge ? this.bridge.trouble : this.#lastError
+    return this.bridge ? this.bridge.faultText : this.#lastError
   }
 
-  get pulse(): Heartbeat {
+  get heartbeat(): Heartbeat {
     return {
       rounds: this.#rounds + (this.#bridge?.ticks ?? 0),
       limitMs: this.#isAtDevice ? Number.POSITIVE_INFINITY : roundLimitMs,
@@ -101,7 +101,7 @@ export class Supervisor {
     for (let failures = 0; !signal.aborted; ) {
       this.#upSinceMs = Infinity
       this.#isAtDevice = true
-      await this.#attend()
+      await this.#openAndStay()
       this.#isAtDevice = false
       if (signal.aborted) break
       const upMs = performance.now() - this.#upSinceMs
@@ -117,7 +117,7 @@ export class Supervisor {
   }
 
   /** Opens the serial port and stays with the bridge for as long as it is there. */
-  async #attend(): Promise<void> {
+  async #openAndStay(): Promise<void> {
     const { path, baud, extensions, trace } = this.#options
     let bridge: Bridge | undefined
     const opened = await openSerial(
@@ -134,12 +134,12 @@ export class Supervisor {
     this.#lastError = `the bridge at ${path} has not answered yet`
     bridge = new Bridge({
       pipe: opened.pipe,
-      place: path,
+      path,
       baud,
       session: this.#nextSession(),
       ports: Object.values(extensions),
       trace,
-      onUp: (welcome) => this.#up(welcome),
+      onUp: (welcome) => this.#onUp(welcome),
       onFault: (port, fault) => this.#faults.note(port, fault, performance.now()),
       onDamaged: () => this.#noise.note(performance.now()),
     })
@@ -162,7 +162,7 @@ export class Supervisor {
     this.#bridge = undefined
   }
 
-  #up({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
+  #onUp({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
     const { extensions } = this.#options
     this.#upSinceMs = performance.now()
     this.#journal.tell('up', `bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
@@ -176,7 +176,7 @@ export class Supervisor {
     this.#firstTry.resolve()
   }
 
-  /** A bridge must tell it from the one before; 0 is none. */
+  /** Other than the one before, so that a bridge notices the restart; 0 is none. */
   #nextSession(): number {
     this.#session = (this.#session % 0xffff) + 1
     return this.#session

@@ -21,7 +21,7 @@ import type { SipComplaints } from './complaints.ts'
 import type { DialogPeers } from './dialog-peers.ts'
 import { withoutChallenge } from './digest.ts'
 import { Forks } from './forks.ts'
-import { hasRoomFor } from './open-requests.ts'
+import { hasCapacityFor } from './open-requests.ts'
 import type { Outgoing } from './outgoing.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { OnTraffic } from './trace.ts'
@@ -85,13 +85,13 @@ export class Incoming {
     const allowance = scan && this.#allowanceFor(scan, from)
     if (allowance) {
       if (!isServer(from.host) && !this.#otherPeers.take()) return
-      if (!scan.isResponse && !dialogs.mayAsk(scan.callId)) {
+      if (!scan.isResponse && !dialogs.takeRequest(scan.callId)) {
         complaints.add('work', from)
         return
       }
       const isRead = reading[allowance].spend(() => this.#read(text, from))
       if (!isRead) complaints.add('work', from)
-    } else if (scan || !isServer(from.host)) complaints.add('stranger', from)
+    } else if (scan || !isServer(from.host)) complaints.add('unknownPeer', from)
     else complaints.add('size', from)
   }
 
@@ -149,7 +149,7 @@ export class Incoming {
       })
       return
     } else if (request.method === 'UPDATE' && this.#answerUpdate(request)) return
-    else if (!hasRoomFor(request, core)) return
+    else if (!hasCapacityFor(request, core)) return
     core.receiveIncomingRequestFromTransport(request)
   }
 
@@ -175,7 +175,7 @@ export class Incoming {
     const id = `${viaBranch}${method}`
     // Only the server gets REGISTER and OPTIONS: nobody else knows their branch.
     if ((method === 'REGISTER' || method === 'OPTIONS') && this.#isAwaited(id))
-      serverHosts.answeredFrom(from.host)
+      serverHosts.noteAnswer(from.host)
     outgoing.onResponse(viaBranch, method, statusCode)
     if (method === 'INVITE' && statusCode > 100 && statusCode < 300) {
       const kind = statusCode < 200 ? 'rings' : 'answers'

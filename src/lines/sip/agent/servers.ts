@@ -1,15 +1,16 @@
 import type { Endpoint, ServerAddress } from '../transport/address.ts'
-import { openWire } from '../transport/open-transport.ts'
+import { openTransport } from '../transport/open-transport.ts'
 import { resolveServer } from '../transport/resolve-server.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
 import { ping } from './ping.ts'
-import { type LinkOptions, UserAgent } from './user-agent.ts'
+import { UserAgent, type UserAgentOptions } from './user-agent.ts'
 import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
 
 /** So often it is checked whether the first server is back, while on the second. */
 const defaultReturnMs = 300_000
 
-export interface ServersOptions extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
+export interface ServersOptions
+  extends Omit<UserAgentOptions, 'server' | 'endpoint' | 'serverHosts'> {
   /** The server, and the one to use when that is dead. */
   readonly servers: readonly ServerAddress[]
   readonly local?: Endpoint | undefined
@@ -49,9 +50,9 @@ export class Servers {
   }
 
   /** Finds the current one; the names of the others are looked up too, as they may send to us. */
-  async locateCurrent(server: ServerAddress): Promise<Endpoint[]> {
-    const endpoints = await this.#locate(server)
-    for (const other of this.#options.servers) if (other !== server) void this.#locate(other)
+  async resolveCurrent(server: ServerAddress): Promise<Endpoint[]> {
+    const endpoints = await this.#resolve(server)
+    for (const other of this.#options.servers) if (other !== server) void this.#resolve(other)
     return endpoints
   }
 
@@ -62,7 +63,7 @@ export class Servers {
     const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
     const shared = { serverHosts: this.#hosts, reading: this.#reading }
     return UserAgent.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
-      openWire({ server, endpoint, caFile, ...ends }, events),
+      openTransport({ server, endpoint, caFile, ...ends }, events),
     )
   }
 
@@ -83,7 +84,7 @@ export class Servers {
     const [first] = this.#options.servers
     if (!first) return false
     this.#lastReturnMs = performance.now()
-    const [endpoint] = await this.#locate(first)
+    const [endpoint] = await this.#resolve(first)
     if (!endpoint) return false
     try {
       const probe = await this.open(first, endpoint, { isProbe: true })
@@ -95,9 +96,9 @@ export class Servers {
     }
   }
 
-  async #locate(server: ServerAddress): Promise<Endpoint[]> {
+  async #resolve(server: ServerAddress): Promise<Endpoint[]> {
     const endpoints = await resolveServer(server)
-    this.#hosts.located(server, endpoints)
+    this.#hosts.noteResolved(server, endpoints)
     return endpoints
   }
 }

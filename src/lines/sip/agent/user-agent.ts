@@ -10,9 +10,9 @@ import {
   type ServerAddress,
 } from '../transport/address.ts'
 import { nextHop } from '../transport/next-hop.ts'
-import { locateByQueries, PeerNames } from '../transport/peer-names.ts'
+import { PeerNames, resolveByQueries } from '../transport/peer-names.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
-import type { Transport, WireEvents } from '../transport/transport.ts'
+import type { Transport, TransportEvents } from '../transport/transport.ts'
 import { Challenges } from './challenges.ts'
 import { SipComplaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
@@ -24,7 +24,7 @@ import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.
 
 const flushLimitMs = 500
 
-export interface LinkOptions {
+export interface UserAgentOptions {
   readonly server: ServerAddress
   /** Where the server was found. */
   readonly endpoint: Endpoint
@@ -50,11 +50,11 @@ export interface LinkOptions {
  *   SIP.js core --> Outgoing --> transport        Challenges: what was signed, or must not be
  *   SIP.js core <-- Incoming <-- transport        DialogPeers: who takes part in our calls
  */
-export class UserAgent implements WireEvents {
+export class UserAgent implements TransportEvents {
   readonly server: ServerAddress
   readonly endpoint: Endpoint
   readonly core: UserAgentCore
-  readonly #options: LinkOptions
+  readonly #options: UserAgentOptions
   readonly #transport: Transport
   readonly #serverHosts: ServerHosts
   readonly #dialogs = new DialogPeers()
@@ -65,7 +65,7 @@ export class UserAgent implements WireEvents {
   #downReason: string | undefined
   #isClosed = false
 
-  private constructor(transport: Transport, options: LinkOptions) {
+  private constructor(transport: Transport, options: UserAgentOptions) {
     const { server, endpoint, journal, onTraffic, serverHosts = new ServerHosts() } = options
     this.server = server
     this.endpoint = endpoint
@@ -73,7 +73,7 @@ export class UserAgent implements WireEvents {
     this.#transport = transport
     this.#serverHosts = serverHosts
     const isServer = (host: string) => this.#isServer(host)
-    const names = options.names ?? new PeerNames(locateByQueries(isIPv6(endpoint.host) ? 6 : 4))
+    const names = options.names ?? new PeerNames(resolveByQueries(isIPv6(endpoint.host) ? 6 : 4))
     const dialogs = this.#dialogs
     const challenges = new Challenges({ server, isServer, journal })
     const outgoing = new Outgoing({
@@ -103,8 +103,8 @@ export class UserAgent implements WireEvents {
 
   /** Opens a transport by `open` and joins SIP.js to it. Rejects when the transport cannot be opened. */
   static async open(
-    options: LinkOptions,
-    open: (events: WireEvents) => Promise<Transport>,
+    options: UserAgentOptions,
+    open: (events: TransportEvents) => Promise<Transport>,
   ): Promise<UserAgent> {
     patchSipJs()
     const early: (() => void)[] = []
@@ -170,7 +170,7 @@ export class UserAgent implements WireEvents {
   }
 
   /** Stops repeating an INVITE that nobody has answered. */
-  giveUp(branch: string | undefined): void {
+  stopRetransmitting(branch: string | undefined): void {
     this.#outgoing.stopRetransmitting(branch)
   }
 

@@ -120,7 +120,7 @@ function challengeOf(input: string): unknown {
   if (!challengeValue.test(input)) return undefined
   const challenge: Record<string, unknown> = {}
   for (const [, name = '', text, word = ''] of input.matchAll(/(\w+)=(?:"([^"]*)"|([\w-]+))/g)) {
-    // What is said twice is the grammar's to judge.
+    // Whether a parameter may come twice is for the grammar to decide.
     if (name in challenge) return undefined
     if (name === 'qop') challenge.qop = text?.split(',')
     else challenge[name] = name === 'stale' ? word === 'true' : (text ?? word)

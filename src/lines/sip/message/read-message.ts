@@ -12,7 +12,7 @@ export type IncomingMessage = IncomingRequestMessage | IncomingResponseMessage
 
 const logger = makeSilentLoggers().getLogger('sip.parser')
 
-/** SIP.js says nothing to the console; what matters is told by our own journal and trace. */
+/** Loggers that write nothing: what matters is in our own journal and trace. */
 export function makeSilentLoggers(): LoggerFactory {
   const loggers = new LoggerFactory()
   loggers.builtinEnabled = false
@@ -23,7 +23,7 @@ const statusLine = /^SIP\/2\.0 (\d{3})(?: ([^\r\n]*))?(?=\r\n)/
 
 /** Reads a message from the network. Undefined when it is none, or lacks what every message has. */
 export function readMessage(text: string): IncomingMessage | undefined {
-  // The words after a status are anybody's; the grammar would refuse some of them.
+  // The reason phrase is free text; the grammar would refuse some of it.
   const [, status, phrase = ''] = statusLine.exec(text) ?? []
   const isChallenge = status === '401' || status === '407'
   const plain = status === undefined ? text : text.replace(statusLine, `SIP/2.0 ${status} OK`)

@@ -3,7 +3,7 @@ import type { Endpoint } from './address.ts'
 const t1Ms = 500
 const t2Ms = 4_000
 /** 64 × T1: when nobody has answered until then, nobody will (RFC 3261, 17.1.1.2). */
-const giveUpMs = 32_000
+const timeoutMs = 32_000
 
 interface Repeat {
   readonly text: string
@@ -15,7 +15,7 @@ interface Repeat {
 }
 
 /**
- * Says again what may have been lost on the way: timers A and E for requests, G for refusals of an
+ * Repeats what may have been lost on the way: timers A and E for requests, G for refusals of an
  * INVITE (RFC 3261, 17). SIP.js leaves them out, because it was made for reliable transports.
  */
 export class Retransmission {
@@ -39,7 +39,7 @@ export class Retransmission {
       isInvite,
       intervalMs: t1Ms,
       sinceMs: 0,
-      timer: setTimeout(() => this.#again(key, repeat), t1Ms),
+      timer: setTimeout(() => this.#repeat(key, repeat), t1Ms),
     }
     this.#repeats.set(key, repeat)
   }
@@ -61,14 +61,14 @@ export class Retransmission {
     for (const key of [...this.#repeats.keys()]) this.stop(key)
   }
 
-  #again(key: string, repeat: Repeat): void {
+  #repeat(key: string, repeat: Repeat): void {
     repeat.sinceMs += repeat.intervalMs
     // An INVITE's pauses double without end, others up to T2.
     repeat.intervalMs = repeat.isInvite
       ? repeat.intervalMs * 2
       : Math.min(repeat.intervalMs * 2, t2Ms)
-    if (repeat.sinceMs + repeat.intervalMs > giveUpMs) this.#repeats.delete(key)
-    else repeat.timer = setTimeout(() => this.#again(key, repeat), repeat.intervalMs)
+    if (repeat.sinceMs + repeat.intervalMs > timeoutMs) this.#repeats.delete(key)
+    else repeat.timer = setTimeout(() => this.#repeat(key, repeat), repeat.intervalMs)
     this.#send(repeat.text, repeat.to)
   }
 }

@@ -4,8 +4,8 @@ import type { Endpoint } from './address.ts'
 /**
  * A way for messages to and from one server. It is used once: when it is down, a new one is made.
  *
- *   link  --send(text, to)-->  wire  ==bytes==>  server
- *   link  <--onMessage(text)-- wire  <==bytes==  server
+ *   user agent  --send(text, to)-->  transport  ==bytes==>  server
+ *   user agent  <--onMessage(text)-- transport  <==bytes==  server
  */
 export interface Transport {
   readonly protocol: 'UDP' | 'TCP' | 'TLS'
@@ -16,9 +16,9 @@ export interface Transport {
   close(): void
 }
 
-export interface WireEvents {
+export interface TransportEvents {
   onMessage(text: string, from: Endpoint): void
-  /** Nothing can be sent or heard any more, unless it was closed by us. Called once. */
+  /** Nothing can be sent or received any more, unless it was closed by us. Called once. */
   onDown(reason: string): void
 }
 
@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
 const noTls = 'does not speak TLS as it should; check the port, and the log of the PBX'
 
 /** What is wrong in words that say what to do. */
-export function wireTrouble(place: string, error: unknown): string {
+export function transportError(place: string, error: unknown): string {
   return networkTrouble(
     place,
     error,

@@ -3,25 +3,25 @@ import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 /** Between two pauses names are looked up and a PBX is asked, each with a limit of at most 10 s. */
 const workLimitMs = 120_000
 
-/** The pauses of a loop, which can be cut short; and the loop's pulse. */
+/** The pauses of a loop, which can be cut short, and the loop's heartbeat. */
 export class LoopPauses {
   #wake: () => void = () => undefined
   #rounds = 0
   #pauseMs = 0
 
-  get pulse(): Heartbeat {
+  get heartbeat(): Heartbeat {
     return { rounds: this.#rounds, limitMs: this.#pauseMs + workLimitMs }
   }
 
   /** The loop has come round to something new. */
-  goOn(): void {
+  noteProgress(): void {
     this.#rounds += 1
     this.#pauseMs = 0
   }
 
   /** Waits; `wake` ends it early. */
   async sleep(ms: number): Promise<void> {
-    this.goOn()
+    this.noteProgress()
     this.#pauseMs = ms
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -30,7 +30,7 @@ export class LoopPauses {
         resolve()
       }
     })
-    this.goOn()
+    this.noteProgress()
   }
 
   wake(): void {

@@ -3,59 +3,59 @@ import type { UserAgent } from '../agent/user-agent.ts'
 import { hostPort } from '../transport/address.ts'
 
 /** Calls on one line at once are not more. */
-const maxFarewells = 1_000
-/** A PBX that has not noticed by then that nobody is there will not by our word either. */
+const maxPending = 1_000
+/** A PBX that still has the call after this time does not end it for a BYE either. */
 const maxAgeMs = 600_000
 
-interface Farewell {
+interface PendingBye {
   readonly dialog: SessionDialog
   /** The server that knows the call. */
   readonly server: string
   readonly atMs: number
 }
 
-/** Calls that could not be hung up because their link was lost: it is said on the next link to that server. */
-export class Farewells {
-  readonly #waiting = new Map<Session, Farewell>()
+/** Calls that could not be hung up because their transport was lost: the BYE is sent over the next one to that server. */
+export class PendingByes {
+  readonly #waiting = new Map<Session, PendingBye>()
 
   get size(): number {
     return this.#waiting.size
   }
 
-  /** Hangs up, now or when there is a link again. A call that the phone has ended needs nothing. */
-  hangUp(session: Session, link: UserAgent): void {
+  /** Hangs up, now or when there is a transport again. A call that the phone has ended needs nothing. */
+  hangUp(session: Session, agent: UserAgent): void {
     if (session.sessionState === SessionState.Terminated) return
-    if (link.isClosed) {
-      this.#keep(session, link)
+    if (agent.isClosed) {
+      this.#keep(session, agent)
       return
     }
-    const stopListening = link.onceDown(() => {
-      if (link.isClosed) this.#keep(session, link)
+    const stopListening = agent.onceDown(() => {
+      if (agent.isClosed) this.#keep(session, agent)
     })
     session.bye({ onAccept: stopListening, onReject: stopListening, onRedirect: stopListening })
   }
 
-  #keep(session: Session, link: UserAgent): void {
+  #keep(session: Session, agent: UserAgent): void {
     if (!(session instanceof SessionDialog)) return
     for (const oldest of this.#waiting.keys()) {
-      if (this.#waiting.size < maxFarewells) break
+      if (this.#waiting.size < maxPending) break
       this.#waiting.delete(oldest)
     }
-    const server = hostPort(link.endpoint)
+    const server = hostPort(agent.endpoint)
     this.#waiting.set(session, { dialog: session, server, atMs: performance.now() })
   }
 
-  /** Says what could not be said before, where this link leads to the same server. */
-  sayOn(link: UserAgent): void {
+  /** Sends what could not be sent before, where this user agent is at the same server. */
+  sendOver(agent: UserAgent): void {
     const nowMs = performance.now()
-    for (const farewell of this.#waiting.values()) {
-      if (nowMs - farewell.atMs > maxAgeMs) this.#waiting.delete(farewell.dialog)
-      else if (farewell.server === hostPort(link.endpoint)) this.#say(farewell, link)
+    for (const bye of this.#waiting.values()) {
+      if (nowMs - bye.atMs > maxAgeMs) this.#waiting.delete(bye.dialog)
+      else if (bye.server === hostPort(agent.endpoint)) this.#send(bye, agent)
     }
   }
 
-  #say(farewell: Farewell, { core }: UserAgent): void {
-    const { dialog } = farewell
+  #send(bye: PendingBye, { core }: UserAgent): void {
+    const { dialog } = bye
     const { callId, localTag: fromTag, remoteTag: toTag, localSequenceNumber = 0 } = dialog
     const message = core.makeOutgoingRequestMessage(
       'BYE',
@@ -64,7 +64,7 @@ export class Farewells {
       dialog.remoteURI,
       { callId, fromTag, toTag, cseq: localSequenceNumber + 1, routeSet: dialog.routeSet },
     )
-    // SIP.js makes up answers, without a Via, when none comes; then it is said on the next link.
+    // SIP.js makes up answers, without a Via, when none comes; then it is sent over the next user agent.
     const finish = ({ message: { via } }: { message: { via?: unknown } }) => {
       if (via !== undefined) this.#waiting.delete(dialog)
     }
