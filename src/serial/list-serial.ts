@@ -17,13 +17,13 @@ export interface KnownPort {
   readonly about: string
 }
 
-/** Where the kernel tells of its devices. */
+/** Where the kernel lists its devices. */
 export interface DeviceFolders {
   readonly sys: string
   readonly dev: string
 }
 
-/** The serial ports that exist now, by what the kernel knows of them; none when it cannot tell. Never rejects. */
+/** The serial ports that exist now, by what the kernel knows of them; none when it does not answer in time. Never rejects. */
 export async function listSerial(
   folders: DeviceFolders = { sys: '/sys', dev: '/dev' },
 ): Promise<KnownPort[]> {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type ConsoleCommand, runConsole } from '../../lib/simulator/console.ts'
-import { type Told, toldLines } from '../../lib/simulator/message.ts'
+import { eventLines, type SimulatorEvent } from '../../lib/simulator/message.ts'
 import { untilSignal } from '../cli/until-signal.ts'
 
 export const hint = '"help" lists what can be typed here; Ctrl-C ends it.'
@@ -8,8 +8,8 @@ export const hint = '"help" lists what can be typed here; Ctrl-C ends it.'
 export type Show = (lines: readonly string[]) => void
 
 /** Shows what a counterpart tells, with the time. */
-export function teller(show: Show): (told: Told) => void {
-  return (told) => show(toldLines(told, Date.now()))
+export function teller(show: Show): (told: SimulatorEvent) => void {
+  return (told) => show(eventLines(told, Date.now()))
 }
 
 /** Does what is typed until a signal or `quit` ends it. The end of the input does not. */

@@ -1,4 +1,4 @@
-import type { Told } from '../../lib/simulator/message.ts'
+import type { SimulatorEvent } from '../../lib/simulator/message.ts'
 import { readHookReaction } from '../../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../simulate/webhook/webhook-receiver.ts'
@@ -21,9 +21,12 @@ export async function simulateWebhook(options: SimulateOptions, show: Show): Pro
   await untilEnd(webhookCommands(receiver), show).finally(() => receiver.close())
 }
 
-function makeReceiver(secret: string | undefined, onTold: (told: Told) => void): WebhookReceiver {
+function makeReceiver(
+  secret: string | undefined,
+  onTold: (told: SimulatorEvent) => void,
+): WebhookReceiver {
   try {
-    return new WebhookReceiver({ secret, onTold })
+    return new WebhookReceiver({ secret, onEvent: onTold })
   } catch {
     throw wrongUsage('--secret should be whsec_ and at least 16 bytes in base64.')
   }

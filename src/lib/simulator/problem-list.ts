@@ -1,21 +1,21 @@
 import { KeptList } from './kept-list.ts'
-import { sentence, type Told } from './message.ts'
+import { type SimulatorEvent, sentence } from './message.ts'
 
 const maxProblems = 1_000
 
 /** What the other side did wrong, the latest thousand. */
 export class ProblemList {
   readonly #kept = new KeptList<string>(maxProblems)
-  readonly #onTold: (told: Told) => void
+  readonly #onEvent: (event: SimulatorEvent) => void
 
-  constructor(onTold: (told: Told) => void) {
-    this.#onTold = onTold
+  constructor(onEvent: (event: SimulatorEvent) => void) {
+    this.#onEvent = onEvent
   }
 
-  /** Tells a problem and keeps it. */
+  /** Shows a problem and keeps it. */
   report(problem: string): void {
     this.#kept.add(problem)
-    this.#onTold(sentence('problem', problem))
+    this.#onEvent(sentence('problem', problem))
   }
 
   all(): string[] {

@@ -107,7 +107,7 @@ t.test('a connection cut at any byte of a posting never loses or doubles it unse
 t.test('a property system that is cut off in the middle of anything is found again', async (t) => {
   const property = await new Property().open(t)
   property.manners.greets = false
-  const scene = await openScene(t, at(property.port), { limits: { firstWordMs: 20 } })
+  const scene = await openScene(t, at(property.port), { limits: { firstRecordMs: 20 } })
   const start = Buffer.concat(
     ['LS|', 'LA|', 'DS|', 'GI|RN101|G#1|SF|', 'DE|'].map((text) => frameOf(Buffer.from(text))),
   )

@@ -144,7 +144,7 @@ t.test(
 t.test('who has to stop waits a little for the answer', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined
-  const scene = await openScene(t, at(property.port), { limits: { lastWordsMs: 2_000 } })
+  const scene = await openScene(t, at(property.port), { limits: { closeMs: 2_000 } })
   await scene.told.hears(/ready/)
   t.match(await scene.send(1, undefined, AbortSignal.abort()), { kind: 'paused' })
   t.equal(property.count(/^PS/), 0)

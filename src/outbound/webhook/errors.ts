@@ -17,7 +17,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The server says again and again that an answer will come (1xx). */
+/** The server sends interim responses (1xx) without end. */
 export class NoFinalAnswer extends Error {
   constructor(count: number) {
     super(`has sent ${count} interim responses (1xx) and no answer; correct that server`)
@@ -25,11 +25,11 @@ export class NoFinalAnswer extends Error {
 }
 
 /** The CA that is to be trusted cannot be had: nothing was sent, or could be. */
-export class CaTrouble extends Error {}
+export class CaError extends Error {}
 
 /** What is wrong in words that say what to do. */
-export function troubleWords(host: string, error: unknown): string {
-  if (error instanceof CaTrouble) return error.message
+export function errorText(host: string, error: unknown): string {
+  if (error instanceof CaError) return error.message
   if (error instanceof NoAnswer || error instanceof NoFinalAnswer) return `${host} ${error.message}`
   return networkTrouble(host, error, reasonOf)
 }
