@@ -1,27 +1,23 @@
 import type {
   IncomingRequestMessage,
   IncomingResponseMessage,
-  ResponseOptions,
   UserAgentCore,
 } from 'sip.js/lib/core/index.js'
 import { badRequest } from '../message/bad-request.ts'
 import { type HeadScan, scanHead } from '../message/head-scan.ts'
-import {
-  faultOf,
-  isRequest,
-  markSource,
-  notSupported,
-  readMessage,
-} from '../message/read-message.ts'
-import { completeAnswer } from '../sip-js/sip-js.ts'
+import { faultOf, markSource, notSupported, readMessage } from '../message/read-message.ts'
+import type { ChallengedRequests } from '../sip-js/challenged.ts'
+import { completeAnswer } from '../sip-js/complete-answer.ts'
+import { withoutChallenge } from '../sip-js/digest.ts'
+import { Forks } from '../sip-js/forks.ts'
+import { hasCapacityFor } from '../sip-js/open-requests.ts'
+import { isRequest } from '../sip-js/parse.ts'
+import type { Updates } from '../sip-js/updates.ts'
 import { canonicalAddress, type Endpoint } from '../transport/address.ts'
 import type { ServerHosts } from '../transport/server-hosts.ts'
-import type { Challenges } from './challenges.ts'
+import type { ChallengePolicy } from './challenge-policy.ts'
 import type { SipComplaints } from './complaints.ts'
 import type { DialogPeers } from './dialog-peers.ts'
-import { withoutChallenge } from './digest.ts'
-import { Forks } from './forks.ts'
-import { hasCapacityFor } from './open-requests.ts'
 import type { Outgoing } from './outgoing.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { OnTraffic } from './trace.ts'
@@ -33,7 +29,9 @@ const otherPeersPerSecond = 100
 export interface IncomingParts {
   readonly core: UserAgentCore
   readonly outgoing: Outgoing
-  readonly challenges: Challenges
+  readonly challenged: ChallengedRequests
+  readonly challengePolicy: ChallengePolicy
+  readonly updates: Updates
   readonly dialogs: DialogPeers
   readonly serverHosts: ServerHosts
   readonly isServer: (host: string) => boolean
@@ -44,25 +42,15 @@ export interface IncomingParts {
   readonly onTraffic: OnTraffic
 }
 
-export type AnswerUpdate = (request: IncomingRequestMessage) => ResponseOptions
-
 /** What comes in: decides whether a message is read at all, and hands it to SIP.js. */
 export class Incoming {
   readonly #parts: IncomingParts
   readonly #otherPeers = new TokenBucket(otherPeersPerSecond)
   readonly #forks = new Forks()
-  /** Who answers an UPDATE, by Call-ID: SIP.js knows no such method. */
-  readonly #updates = new Map<string, AnswerUpdate>()
   #isClosed = false
 
   constructor(parts: IncomingParts) {
     this.#parts = parts
-  }
-
-  /** Has each UPDATE of a call answered, until the given end is called. */
-  answerUpdates(callId: string, answer: AnswerUpdate): () => void {
-    this.#updates.set(callId, answer)
-    return () => this.#updates.delete(callId)
   }
 
   /** From now on bad requests are not answered. */
@@ -109,7 +97,7 @@ export class Incoming {
   }
 
   #isAwaited(id: string): boolean {
-    return this.#parts.core.userAgentClients.has(id) || this.#parts.challenges.has(id)
+    return this.#parts.core.userAgentClients.has(id) || this.#parts.challenged.has(id)
   }
 
   #read(text: string, from: Endpoint): void {
@@ -136,7 +124,7 @@ export class Incoming {
   }
 
   #receiveRequest(request: IncomingRequestMessage, from: Endpoint): void {
-    const { core, outgoing, isServer, isStream } = this.#parts
+    const { core, outgoing, updates, isServer, isStream } = this.#parts
     if (!isServer(from.host) && !this.#isWithinCall(request, from)) return
     const to = markSource(request, from)
     outgoing.addResponseRoute(request.viaBranch, isStream ? from : to)
@@ -148,7 +136,7 @@ export class Incoming {
         ...(fault === 420 && { extraHeaders: [`Unsupported: ${notSupported(request).join()}`] }),
       })
       return
-    } else if (request.method === 'UPDATE' && this.#answerUpdate(request)) return
+    } else if (request.method === 'UPDATE' && updates.answer(request, core)) return
     else if (!hasCapacityFor(request, core)) return
     core.receiveIncomingRequestFromTransport(request)
   }
@@ -160,17 +148,8 @@ export class Incoming {
     return dialogs.has(callId + toTag + fromTag) || userAgentServers.has(viaBranch)
   }
 
-  #answerUpdate(request: IncomingRequestMessage): boolean {
-    const { core } = this.#parts
-    const { callId, toTag, fromTag } = request
-    const answer = this.#updates.get(callId)
-    if (!answer || !core.dialogs.has(callId + toTag + fromTag)) return false
-    core.replyStateless(request, answer(request))
-    return true
-  }
-
   #receiveResponse(response: IncomingResponseMessage, from: Endpoint): void {
-    const { core, outgoing, challenges, serverHosts } = this.#parts
+    const { core, outgoing, challenged, challengePolicy, serverHosts } = this.#parts
     const { method, viaBranch, statusCode = 0 } = response
     const id = `${viaBranch}${method}`
     // Only the server gets REGISTER and OPTIONS: nobody else knows their branch.
@@ -182,15 +161,15 @@ export class Incoming {
       if (!this.#forks.admits(`${viaBranch} ${kind}`, response.toTag)) return
       completeAnswer(response)
     }
-    if (challenges.has(id)) {
-      const ack = challenges.ackOf(id)
+    if (challenged.has(id)) {
+      const ack = challenged.ackOf(id)
       if (ack) outgoing.sendOnce(ack.text, ack.to)
       return
     }
     if (statusCode === 401 || statusCode === 407) {
       const client = core.userAgentClients.get(id)
-      if (challenges.mayAnswer(response, from, client?.message))
-        challenges.keep(id, client?.transaction)
+      if (challengePolicy.mayAnswer(response, from, client?.message))
+        challenged.add(id, client?.transaction)
       else withoutChallenge(response)
     }
     core.receiveIncomingResponseFromTransport(response)

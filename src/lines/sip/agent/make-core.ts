@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingInviteRequest, URI, type UserAgentCore } from 'sip.js/lib/core/index.js'
-import { makeSilentLoggers } from '../message/read-message.ts'
-import { UnguessableCore } from '../sip-js/sip-js.ts'
+import { Digest } from '../sip-js/digest.ts'
+import { makeSilentLoggers } from '../sip-js/parse.ts'
+import { UnguessableCore } from '../sip-js/unguessable-ids.ts'
 import { bracketed, hostPort, type ServerAddress } from '../transport/address.ts'
 import type { Transport } from '../transport/transport.ts'
-import { Digest } from './digest.ts'
 
 export interface CoreParts {
   readonly server: ServerAddress

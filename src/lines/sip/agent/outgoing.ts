@@ -1,11 +1,11 @@
-import { fixSipJsOutput } from '../sip-js/sip-js.ts'
+import type { ChallengedRequests } from '../sip-js/challenged.ts'
+import { fixSipJsOutput } from '../sip-js/fix-output.ts'
+import { maxRequests } from '../sip-js/open-requests.ts'
+import { Retransmission } from '../sip-js/retransmission.ts'
 import { canonicalAddress, type Endpoint } from '../transport/address.ts'
 import { ResponseRoutes } from '../transport/response-routes.ts'
-import { Retransmission } from '../transport/retransmission.ts'
 import type { Transport } from '../transport/transport.ts'
-import type { Challenges } from './challenges.ts'
 import type { DialogPeers } from './dialog-peers.ts'
-import { maxRequests } from './open-requests.ts'
 import type { OnTraffic } from './trace.ts'
 
 /** So many refusals of an INVITE are repeated until they are confirmed; whoever misses another asks again. */
@@ -17,7 +17,7 @@ export interface OutgoingParts {
   /** Where a request is to be sent. */
   readonly nextHop: (request: string) => Promise<Endpoint>
   readonly isServer: (host: string) => boolean
-  readonly challenges: Challenges
+  readonly challenged: ChallengedRequests
   readonly dialogs: DialogPeers
 }
 
@@ -87,13 +87,13 @@ export class Outgoing {
   }
 
   async #send(text: string): Promise<void> {
-    const { challenges, dialogs, nextHop, transport } = this.#parts
+    const { challenged, dialogs, nextHop, transport } = this.#parts
     const isResponse = text.startsWith('SIP/2.0 ')
     const branch = /^Via:[^\r]*;branch=([^;\r\s]+)/m.exec(text)?.[1] ?? ''
     const to = isResponse ? this.#responseRoutes.get(branch) : await nextHop(text)
     if (!to) throw new Error('It is not known where to send this.')
     const method = /^CSeq: \d+ ([^\r]+)/m.exec(text)?.[1] ?? ''
-    if (method === 'ACK') challenges.keepAck(branch, { text, to })
+    if (method === 'ACK') challenged.keepAck(branch, { text, to })
     const callId = /^Call-ID: ([^\r]+)/m.exec(text)?.[1] ?? ''
     if (!isResponse) dialogs.sent(callId, canonicalAddress(to.host))
     await this.#write(text, to)

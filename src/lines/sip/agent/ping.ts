@@ -1,3 +1,5 @@
+import type { IncomingResponse } from 'sip.js/lib/core/index.js'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import type { UserAgent } from './user-agent.ts'
 
 const limitMs = 4_000
@@ -24,9 +26,7 @@ export function ping(agent: UserAgent, signal: AbortSignal): Promise<boolean> {
       stopListening()
       resolve(isThere)
     }
-    // SIP.js makes up answers, without a Via, when none comes.
-    const finish = ({ message }: { message: { via?: unknown } }) =>
-      settle(message.via !== undefined)
+    const finish = ({ message }: IncomingResponse) => settle(!isMadeUp(message))
     core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
   })
 }

@@ -1,5 +1,6 @@
 import type { IncomingResponse } from 'sip.js/lib/core/index.js'
 import { plain } from '../call/outcome.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import type { UserAgent } from './user-agent.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
@@ -36,7 +37,7 @@ export class Registration {
   async register(signal: AbortSignal): Promise<Registered> {
     for (let tries = 0; tries < 3; tries++) {
       const answer = await this.#send(this.#seconds, signal)
-      if (!answer?.message.via) return { kind: 'silent' }
+      if (!answer || isMadeUp(answer.message)) return { kind: 'silent' }
       const { statusCode = 0, reasonPhrase = '' } = answer.message
       const seconds = this.#grantedBy(answer)
       if (statusCode < 300 && seconds > 0) return { kind: 'registered', seconds }

@@ -2,7 +2,9 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type IncomingInviteRequest, URI, type UserAgentCore } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../../core/ports/journal.ts'
-import { patchSipJs } from '../sip-js/sip-js.ts'
+import { ChallengedRequests } from '../sip-js/challenged.ts'
+import { patchSipJs } from '../sip-js/patch.ts'
+import { type AnswerUpdate, Updates } from '../sip-js/updates.ts'
 import {
   bracketed,
   canonicalAddress,
@@ -13,10 +15,10 @@ import { nextHop } from '../transport/next-hop.ts'
 import { PeerNames, resolveByQueries } from '../transport/peer-names.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
 import type { Transport, TransportEvents } from '../transport/transport.ts'
-import { Challenges } from './challenges.ts'
+import { ChallengePolicy } from './challenge-policy.ts'
 import { SipComplaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
-import { type AnswerUpdate, Incoming } from './incoming.ts'
+import { Incoming } from './incoming.ts'
 import { makeCore } from './make-core.ts'
 import { Outgoing } from './outgoing.ts'
 import type { OnTraffic } from './trace.ts'
@@ -47,8 +49,8 @@ export interface UserAgentOptions {
 /**
  * SIP.js on one transport, and used once, as that is: when it is down, a new one is made.
  *
- *   SIP.js core --> Outgoing --> transport        Challenges: what was signed, or must not be
- *   SIP.js core <-- Incoming <-- transport        DialogPeers: who takes part in our calls
+ *   SIP.js core --> Outgoing --> transport
+ *   SIP.js core <-- Incoming <-- transport
  */
 export class UserAgent implements TransportEvents {
   readonly server: ServerAddress
@@ -58,7 +60,8 @@ export class UserAgent implements TransportEvents {
   readonly #transport: Transport
   readonly #serverHosts: ServerHosts
   readonly #dialogs = new DialogPeers()
-  readonly #challenges: Challenges
+  readonly #challenged = new ChallengedRequests()
+  readonly #updates = new Updates()
   readonly #outgoing: Outgoing
   readonly #incoming: Incoming
   readonly #downListeners = new Set<(reason: string) => void>()
@@ -75,22 +78,23 @@ export class UserAgent implements TransportEvents {
     const isServer = (host: string) => this.#isServer(host)
     const names = options.names ?? new PeerNames(resolveByQueries(isIPv6(endpoint.host) ? 6 : 4))
     const dialogs = this.#dialogs
-    const challenges = new Challenges({ server, isServer, journal })
+    const challenged = this.#challenged
     const outgoing = new Outgoing({
       transport,
       onTraffic,
       nextHop: (request) => nextHop(request, { server, endpoint, names }),
       isServer,
-      challenges,
+      challenged,
       dialogs,
     })
     this.core = makeCore({ ...options, transport, send: (text) => outgoing.send(text) })
-    this.#challenges = challenges
     this.#outgoing = outgoing
     this.#incoming = new Incoming({
       core: this.core,
       outgoing,
-      challenges,
+      challenged,
+      challengePolicy: new ChallengePolicy({ server, isServer, journal }),
+      updates: this.#updates,
       dialogs,
       serverHosts,
       isServer,
@@ -161,7 +165,7 @@ export class UserAgent implements TransportEvents {
 
   /** Makes a call of ours known and has each UPDATE of it answered, until the given end is called. */
   answerUpdates(callId: string, answer: AnswerUpdate): () => void {
-    const stop = this.#incoming.answerUpdates(callId, answer)
+    const stop = this.#updates.add(callId, answer)
     this.#dialogs.begin(callId)
     return () => {
       stop()
@@ -180,7 +184,7 @@ export class UserAgent implements TransportEvents {
     this.#goDown('the line was closed')
     await Promise.race([this.#outgoing.flush(), delay(flushLimitMs, undefined, { ref: false })])
     this.#stop()
-    this.#challenges.dispose()
+    this.#challenged.dispose()
     this.core.dispose()
     this.#transport.close()
   }

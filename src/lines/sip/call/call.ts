@@ -14,6 +14,7 @@ import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
 import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { makeInvite } from './invite.ts'
 import { namedIn, noResponse, otherParty, outcomeOf, plain } from './outcome.ts'
 import { redirectOf } from './redirect.ts'
@@ -150,7 +151,7 @@ export class Call {
       onRedirect: (response) => this.#redirect(response),
       onReject: ({ message }) => {
         this.#finalResponse.resolve()
-        if (message.via) this.#hasResponse = true
+        if (!isMadeUp(message)) this.#hasResponse = true
         if (message.statusCode === 422 && this.#asksForLonger(message))
           this.#send(target, this.#invite?.message)
         else this.#settle(this.#cancelled ?? outcomeOf(message, this.#hasRung))

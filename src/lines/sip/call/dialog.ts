@@ -10,6 +10,7 @@ import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { PromptSession, type PromptSessionParts } from '../../prompt-session.ts'
 import { readSdp } from '../message/sdp.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'
 import {
@@ -151,8 +152,8 @@ export class Dialog implements StreamEvents {
             const far = readSdp(message.body)
             if (far) this.#connect(far)
           },
-          onReject: ({ message: { statusCode, via } }) => {
-            const isGone = statusCode === 481 || !via
+          onReject: ({ message }) => {
+            const isGone = message.statusCode === 481 || isMadeUp(message)
             if (isGone) this.onLost('the PBX does not know the call any more')
             else this.#timer.retry()
           },

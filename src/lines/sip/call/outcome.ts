@@ -1,5 +1,6 @@
 import type { RingOutcome } from '../../../core/ports/line-driver.ts'
-import type { IncomingMessage } from '../message/read-message.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
+import type { IncomingMessage } from '../sip-js/parse.ts'
 
 /** What a refusal means whether or not the phone has rung (RFC 3261, 21.4 to 21.6). */
 const kinds: Record<number, 'busy' | 'unanswered'> = {
@@ -25,9 +26,8 @@ const hints: Record<number, string> = {
 
 /** How a ring ended that was refused with a final answer, before or after the phone has rung. */
 export function outcomeOf(refusal: FailureResponse, hasRung: boolean): RingOutcome {
-  const { statusCode = 0, reasonPhrase = '', via } = refusal
-  // SIP.js makes up a 408 or 503 without a Via when nothing came, or nothing could be sent.
-  if (!via) return statusCode === 408 ? noResponse : unsent
+  const { statusCode = 0, reasonPhrase = '' } = refusal
+  if (isMadeUp(refusal)) return statusCode === 408 ? noResponse : unsent
   const kind = kinds[statusCode]
   if (kind) return { kind }
   if (hasRung && endsOfRinging.includes(statusCode)) return { kind: 'unanswered' }

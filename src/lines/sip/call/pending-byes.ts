@@ -1,5 +1,11 @@
-import { type Session, SessionDialog, SessionState } from 'sip.js/lib/core/index.js'
+import {
+  type IncomingResponse,
+  type Session,
+  SessionDialog,
+  SessionState,
+} from 'sip.js/lib/core/index.js'
 import type { UserAgent } from '../agent/user-agent.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { hostPort } from '../transport/address.ts'
 
 /** Calls on one line at once are not more. */
@@ -64,9 +70,9 @@ export class PendingByes {
       dialog.remoteURI,
       { callId, fromTag, toTag, cseq: localSequenceNumber + 1, routeSet: dialog.routeSet },
     )
-    // SIP.js makes up answers, without a Via, when none comes; then it is sent over the next user agent.
-    const finish = ({ message: { via } }: { message: { via?: unknown } }) => {
-      if (via !== undefined) this.#waiting.delete(dialog)
+    // Without a response it is sent over the next user agent.
+    const finish = ({ message }: IncomingResponse) => {
+      if (!isMadeUp(message)) this.#waiting.delete(dialog)
     }
     core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from '../message/read-message.ts'
+import type { IncomingMessage } from '../sip-js/parse.ts'
 
 /** A refusal to refresh is tried again after this time, while the session lasts. */
 const retryMs = 5_000

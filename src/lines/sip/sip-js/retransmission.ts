@@ -1,4 +1,4 @@
-import type { Endpoint } from './address.ts'
+import type { Endpoint } from '../transport/address.ts'
 
 const t1Ms = 500
 const t2Ms = 4_000
@@ -16,7 +16,9 @@ interface Repeat {
 
 /**
  * Repeats what may have been lost on the way: timers A and E for requests, G for refusals of an
- * INVITE (RFC 3261, 17). SIP.js leaves them out, because it was made for reliable transports.
+ * INVITE (RFC 3261, 17).
+ * SIP.js leaves them out, because it was made for reliable transports. Last checked against sip.js 0.21.2
+ * (core/transactions/invite-client-transaction.js: timerA).
  */
 export class Retransmission {
   readonly #send: (text: string, to: Endpoint) => void
