@@ -46,7 +46,31 @@ export interface FiasOptions {
   readonly limits?: Partial<Limits>
 }
 
-/** A property system that speaks FIAS: takes charges, reports guests, sets wakeup calls. */
+/**
+ * A property system that speaks FIAS: takes charges, reports guests, sets wakeup calls.
+ *
+ *        opened             LA             DS              DE               stored
+ *   down ------> starting -----> asking ------> reading ------> applying --------> in step
+ *                                  |               |               ^
+ *                                  +---------------+---------------+
+ *                        no DS in time, or the list breaks off: guests are unknown
+ *
+ *   down       Supervisor opens a transport, and after a failure tries again
+ *   starting   Link waits for LS, or sends its own, and introduces us: LD, LR …, LA
+ *   asking     GuestIntake has sent DR (database resync), unless the list is known or on its way
+ *   reading    GuestListReading collects the guests between DS and DE
+ *   applying   InboundQueue has the list stored, or that guests are unknown
+ *   in step    postings go out, one at a time, while no event waits to be stored
+ *
+ *   any state  LS             -> starting; then the list goes on, or is asked for where it is missing
+ *   any state  LE             -> ended: events are missed; LA -> asking, LS -> starting
+ *   in step    DS             -> reading: a list that was not asked for
+ *   in step    refreshGuests  -> asking; where no DS comes, what is known stays
+ *   in step    NS, or PA "NA" -> night audit: postings wait for NE, or for the outbox to try again
+ *   any state  -> down when the transport is lost, no LA comes in time, no record comes even after a
+ *              check (LS), the list or our own queue grows too long, what comes is not FIAS, or the
+ *              disk refuses to store what comes
+ */
 export class FiasConnector implements Destination {
   readonly canRepeat: boolean
   readonly #options: FiasOptions
