@@ -53,7 +53,7 @@ t.test('what goes wrong is told in words that say what to do', async (t) => {
   const words = (code: string, message = '') => errorText('hk.example', { code, message })
   t.equal(
     words('ENOTFOUND'),
-    'hk.example is not known; check the name, and the name server of this box',
+    'hk.example is not known; check the name, and the name server of this machine',
   )
   t.match(words('EAI_AGAIN'), /^hk\.example cannot be looked up; check the network/)
   t.match(words('ETIMEDOUT'), /cannot be reached in time; check the address and any firewall/)

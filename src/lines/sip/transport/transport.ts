@@ -1,4 +1,4 @@
-import { networkTrouble } from '../../../lib/network-error.ts'
+import { networkErrorText } from '../../../lib/network-error.ts'
 import type { Endpoint } from './address.ts'
 
 /**
@@ -22,26 +22,9 @@ export interface TransportEvents {
   onDown(reason: string): void
 }
 
-/** What is said of a PBX in other words than of other servers, for each code that Node gives. */
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'refuses the connection; is the PBX running, and is the port right?',
-  ETIMEDOUT: 'does not answer; check the address and any firewall',
-  ECONNRESET: 'has closed the connection',
-  EADDRINUSE: 'cannot be used: the local port is taken; change "local"',
-  EADDRNOTAVAIL: 'cannot be used: "local" is not an address of this machine',
-  CERT_HAS_EXPIRED: 'has a certificate that has expired; renew it on the PBX',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name; use that name in "server"',
-}
-
-const noTls = 'does not speak TLS as it should; check the port, and the log of the PBX'
-
-/** What is wrong in words that say what to do. */
+/** What is wrong with a connection, in words that say what to do. */
 export function transportError(place: string, error: unknown): string {
-  return networkTrouble(
-    place,
-    error,
-    (code) => reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined),
-  )
+  return networkErrorText(place, error, { address: '"server"', local: '"local"' })
 }
 
 /** Whether an error is about our own port, which somebody else has or had a moment ago. */

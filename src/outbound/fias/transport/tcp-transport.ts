@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { networkTrouble } from '../../../lib/network-error.ts'
+import { networkErrorText } from '../../../lib/network-error.ts'
 import { Inbox } from '../../../lib/turns/inbox.ts'
 import type { FiasAddress } from '../../../site-file/fias-address.ts'
 import type { Limits } from '../limits.ts'
@@ -15,6 +15,10 @@ import {
 const keepAliveMs = 15_000
 
 type TcpAddress = Extract<FiasAddress, { kind: 'tcp' }>
+
+function errorText(place: string, error: unknown): string {
+  return networkErrorText(place, error, { address: '"address"' })
+}
 
 /** Connects to the property system's interface. */
 export function openTcpTransport(
@@ -33,7 +37,7 @@ export function openTcpTransport(
     }
     const fail = (error: unknown) => {
       socket.destroy()
-      settle({ kind: 'failed', reason: networkTrouble(placeOf(address), error) })
+      settle({ kind: 'failed', reason: errorText(placeOf(address), error) })
     }
     socket.on('error', fail)
     socket.once('connect', () => {
@@ -72,9 +76,9 @@ class TcpTransport implements Transport {
 
   start(events: TransportEvents): void {
     this.#events = events
-    this.#error = networkTrouble(this.#place, { code: 'ECONNRESET' })
+    this.#error = errorText(this.#place, { code: 'ECONNRESET' })
     this.#socket.on('error', (error) => {
-      this.#error = networkTrouble(this.#place, error)
+      this.#error = errorText(this.#place, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
     this.#socket.on('close', () => {
