@@ -15,6 +15,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Pauses, pauseAfter } from '../lib/backoff.ts'
+import { WakeableSleep } from '../lib/turns/wakeable-sleep.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
@@ -55,7 +56,7 @@ export class Courier implements DestinationEvents {
   #hasWork = true
   #hasReconnected = false
   #waitsFor: Wait | undefined
-  #wake = () => {}
+  readonly #sleep = new WakeableSleep()
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -71,19 +72,19 @@ export class Courier implements DestinationEvents {
   /** There is something new at the end of the queue. */
   noteNew(): void {
     this.#hasWork = true
-    if (this.#waitsFor === 'work') this.#wake()
+    if (this.#waitsFor === 'work') this.#sleep.wake()
   }
 
   /** A person has put a delivery back into the queue: no pause is sat out. */
   noteReturned(sequence: number): void {
     this.#returned.add(sequence)
     this.#hasWork = true
-    if (this.#waitsFor !== 'ready') this.#wake()
+    if (this.#waitsFor !== 'ready') this.#sleep.wake()
   }
 
   onReady(): void {
     this.#hasReconnected = true
-    if (this.#waitsFor === 'ready' || this.#waitsFor === 'pause') this.#wake()
+    if (this.#waitsFor === 'ready' || this.#waitsFor === 'pause') this.#sleep.wake()
   }
 
   onLateAnswer(sequence: number, outcome: DeliveryOutcome): void {
@@ -111,7 +112,7 @@ export class Courier implements DestinationEvents {
   /** Ends with the delivery under way, which gets all its time. */
   async finish(): Promise<void> {
     this.#isEnding = true
-    this.#wake()
+    this.#sleep.wake()
     await this.#running
     await this.#parts.client.close()
   }
@@ -211,13 +212,7 @@ export class Courier implements DestinationEvents {
     if (this.#isEnding || (what === 'work' && this.#hasWork)) return
     if (what === 'ready' && this.#parts.client.isReady()) return
     this.#waitsFor = what
-    await new Promise<void>((resolve) => {
-      const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    await this.#sleep.sleep(limitMs)
     this.#waitsFor = undefined
   }
 }

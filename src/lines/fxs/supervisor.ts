@@ -4,6 +4,7 @@ import { StateJournal } from '../../core/journal/state-journal.ts'
 import type { Heartbeat } from '../../core/ports/heartbeat.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { type Pauses, pauseAfter } from '../../lib/backoff.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
@@ -84,9 +85,7 @@ export class Supervisor {
     signal.addEventListener('abort', () => this.#stopping.abort(), { once: true })
     if (signal.aborted) this.#stopping.abort()
     this.#running = this.#run()
-    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
-    await this.#firstTry.promise
-    clearTimeout(limit)
+    await withDeadline(this.#firstTry.promise, { ms: startLimitMs, atEnd: () => {} })
   }
 
   async close(): Promise<void> {

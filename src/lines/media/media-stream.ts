@@ -1,4 +1,5 @@
 import type { Sound } from '../../core/ports/announcer.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import type { FarSide, FromWorker, PortRange, StreamCounts } from './worker/messages.ts'
 import { SharedCounters } from './worker/shared-counters.ts'
 import type { Listener, MediaThread } from './worker/thread.ts'
@@ -103,9 +104,7 @@ export class ThreadStream implements MediaStream, Listener {
     if (!this.#isOver) {
       this.#isOver = true
       thread.post({ kind: 'close', id })
-      const limit = setTimeout(() => this.#closed.resolve(), closeLimitMs)
-      await this.#closed.promise
-      clearTimeout(limit)
+      await withDeadline(this.#closed.promise, { ms: closeLimitMs, atEnd: () => {} })
       thread.remove(id)
       this.#request.onOver()
     }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from 'sip.js/lib/core/index.js'
 import type { Announcer } from '../../core/ports/announcer.ts'
@@ -10,6 +9,7 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports/line-driver.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
@@ -107,8 +107,8 @@ export class SipLine implements LineDriver {
   /** Hangs up every call, and then unregisters. */
   async close(): Promise<void> {
     this.#closing.abort()
-    const limit = AbortSignal.timeout(byeTimeoutMs)
-    await Promise.race([Promise.allSettled(this.#calls.keys()), once(limit, 'abort')])
+    const hungUp = Promise.allSettled(this.#calls.keys())
+    await withDeadline(hungUp, { ms: byeTimeoutMs, atEnd: () => [], ref: false })
     await this.#supervisor.close()
   }
 
@@ -205,7 +205,7 @@ export class SipLine implements LineDriver {
     const counts = await stream.close()
     if (session) logCounts(counts, report)
     if (signal.aborted && call.isSent)
-      await Promise.race([call.finalResponse, delay(byeTimeoutMs, undefined, { ref: false })])
+      await withDeadline(call.finalResponse, { ms: byeTimeoutMs, atEnd: () => {}, ref: false })
     return outcome
   }
 

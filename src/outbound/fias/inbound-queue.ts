@@ -1,4 +1,5 @@
 import { isRequest, type PropertyEvent } from '../../core/ports/property.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 
 export interface InboundQueueOptions {
   readonly apply: (event: PropertyEvent) => Promise<void>
@@ -60,10 +61,7 @@ export class InboundQueue {
 
   /** Resolves when all is handed on, or refused, or at the limit. */
   async drain(limitMs: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, limitMs)
-    await Promise.race([this.#working, promise])
-    clearTimeout(timer)
+    if (this.#working) await withDeadline(this.#working, { ms: limitMs, atEnd: () => {} })
     this.#isClosed = true
     clearTimeout(this.#retryTimer)
   }

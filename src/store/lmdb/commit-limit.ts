@@ -1,3 +1,5 @@
+import { withDeadline } from '../../lib/turns/deadline.ts'
+
 /** A commit that takes longer is taken for hung: its outcome is unknown. */
 const commitLimitMs = 30_000
 
@@ -10,14 +12,11 @@ export class CommitHung extends Error {
 }
 
 /** What `work` gives; rejects with CommitHung when it takes too long. */
-export async function withLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CommitHung()), commitLimitMs)
+export function withLimit<T>(work: Promise<T>): Promise<T> {
+  return withDeadline(work, {
+    ms: commitLimitMs,
+    atEnd: () => {
+      throw new CommitHung()
+    },
   })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

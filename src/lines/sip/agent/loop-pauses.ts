@@ -1,11 +1,12 @@
 import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
+import { WakeableSleep } from '../../../lib/turns/wakeable-sleep.ts'
 
 /** Between two pauses names are looked up and a PBX is asked, each with a limit of at most 10 s. */
 const workLimitMs = 120_000
 
 /** The pauses of a loop, which can be cut short, and the loop's heartbeat. */
 export class LoopPauses {
-  #wake: () => void = () => undefined
+  readonly #sleep = new WakeableSleep()
   #rounds = 0
   #pauseMs = 0
 
@@ -23,17 +24,11 @@ export class LoopPauses {
   async sleep(ms: number): Promise<void> {
     this.noteProgress()
     this.#pauseMs = ms
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    await this.#sleep.sleep(ms)
     this.noteProgress()
   }
 
   wake(): void {
-    this.#wake()
+    this.#sleep.wake()
   }
 }

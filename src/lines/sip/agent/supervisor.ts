@@ -1,5 +1,6 @@
 import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 import { pauseAfter } from '../../../lib/backoff.ts'
+import { withDeadline } from '../../../lib/turns/deadline.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
 import { transportError } from '../transport/transport.ts'
 import { LoopPauses } from './loop-pauses.ts'
@@ -83,9 +84,7 @@ export class Supervisor {
     signal.addEventListener('abort', () => this.#stop(), { once: true })
     if (signal.aborted) this.#stop()
     this.#running = this.#run()
-    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
-    await this.#firstTry.promise
-    clearTimeout(limit)
+    await withDeadline(this.#firstTry.promise, { ms: startLimitMs, atEnd: () => {} })
   }
 
   /** A call over this user agent got a response. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type IncomingInviteRequest, URI, type UserAgentCore } from 'sip.js/lib/core/index.js'
 import type { Journal } from '../../../core/ports/journal.ts'
+import { withDeadline } from '../../../lib/turns/deadline.ts'
 import { ChallengedRequests } from '../sip-js/challenged.ts'
 import { patchSipJs } from '../sip-js/patch.ts'
 import { type AnswerUpdate, Updates } from '../sip-js/updates.ts'
@@ -182,7 +182,7 @@ export class UserAgent implements TransportEvents {
   async close(): Promise<void> {
     // Whoever still has a call on it may send a BYE.
     this.#goDown('the line was closed')
-    await Promise.race([this.#outgoing.flush(), delay(flushLimitMs, undefined, { ref: false })])
+    await withDeadline(this.#outgoing.flush(), { ms: flushLimitMs, atEnd: () => {}, ref: false })
     this.#stop()
     this.#challenged.dispose()
     this.core.dispose()
