@@ -76,7 +76,7 @@ export class Bridge {
     this.#line = new SerialLine(baud, {
       onBody: (body) => this.deaf || this.#link.receive(body),
       onBytes: () => this.#clock.soon(),
-      onFlood: () => problem('64 KiB came faster than the wire can carry them.'),
+      onFlood: () => problem('64 KiB came faster than the serial line can carry them.'),
       onDown: () => note('the cable is gone.'),
     })
     this.#clock = new TickClock({

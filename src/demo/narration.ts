@@ -39,7 +39,7 @@ function withoutDay(text: string, day: string): string {
 /** What the guest's phone got of an announcement. */
 export function receivedSentence(extension: string, { soundMs, packets }: ReceivedSound): string {
   const seconds = (soundMs / 1_000).toFixed(1)
-  return `${timeOfDay(Date.now())}  room ${extension}: the phone heard ${seconds} s of sound, ${packets} packets`
+  return `${timeOfDay(Date.now())}  room ${extension}: the phone received ${seconds} s of sound, ${packets} packets`
 }
 
 /** What fits a terminal: long lines are broken at a blank. */

@@ -104,7 +104,7 @@ export class PromptSession {
       return
     }
     this.#isPlayed = true
-    this.#parts.report('The announcement has been said.')
+    this.#parts.report('The announcement was played.')
     this.#keyWait.start(this.#parts.pauses.keyMs, () => this.hangUp())
   }
 

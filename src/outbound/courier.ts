@@ -100,7 +100,7 @@ export class Courier implements DestinationEvents {
         if (isSettled)
           journal.info(`The answer of ${route.name} to delivery ${sequence} came late.`)
       })
-      .catch((error) => journal.error(`A late answer of ${route.name} was not kept.`, error))
+      .catch((error) => journal.error(`A late answer of ${route.name} was not stored.`, error))
   }
 
   /** Gives up the delivery under way, if any, and resolves when it is written down how it went. */
@@ -123,7 +123,7 @@ export class Courier implements DestinationEvents {
         await this.#step()
       } catch (error) {
         const { journal, route } = this.#parts
-        const what = error instanceof Fault ? 'cannot be written down' : 'cannot go on'
+        const what = error instanceof Fault ? 'cannot be stored' : 'cannot go on'
         journal.error(`Deliveries to ${route.name} ${what}; it is tried again.`, error)
         // What the disk refuses to keep at the end is taken as not known at the next start.
         if (this.#isEnding) return

@@ -83,7 +83,7 @@ export class Link {
 
   #greet({ session: id, major }: HostMessage & { type: 'HELLO' }, nowMs: number): void {
     if (id === 0) {
-      this.#events.problem('HELLO with session 0, which is none.')
+      this.#events.problem('HELLO with session 0, which is not allowed.')
       return
     }
     if (this.#isUpdating) {

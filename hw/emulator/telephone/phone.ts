@@ -81,7 +81,7 @@ export class Phone {
     this.#port.loop.setLifted(false, performance.now())
     const played = (this.playedMs / 1_000).toFixed(1)
     this.#note(
-      `is hung up; heard ${played} s, ${this.underruns} underruns, ${this.lost} lost so far`,
+      `is hung up; ${played} s were played, ${this.underruns} underruns, ${this.lost} lost so far`,
     )
   }
 

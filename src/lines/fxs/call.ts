@@ -205,7 +205,7 @@ export class Call implements PortUser {
     if (event.type === 'HOOK' && event.hook === 0) this.#hungUp()
     else if (event.type === 'KEY' && isKey(event.key)) this.#promptSession.onKey(event.key)
     else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
-    else if (event.type === 'FLASH') report('The hook was tapped; that means nothing here.')
+    else if (event.type === 'FLASH') report('The hook was flashed; that is ignored here.')
     else if (event.type === 'REFUSED') this.#refused(event)
     // A port without power is on the hook, but nobody has hung up.
     else if (event.type === 'FAULT' && port.isCut) this.#promptSession.onLost(port.obstacle)

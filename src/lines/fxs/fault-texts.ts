@@ -19,7 +19,7 @@ const faults: Readonly<Record<number, string>> = {
 }
 
 export function faultText(fault: number): string {
-  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its papers`
+  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its manual`
 }
 
 /** A bridge that has more than these at once has others than it says. */
@@ -38,7 +38,7 @@ export function messageText(message: Message): string {
       return `${name} session ${message.session}, version ${message.major}.${message.minor}`
     case 'WELCOME': {
       const { major, minor, ports, room, firmware, serial, features } = message
-      const keys = features & detectsKeys ? 'hears keys' : 'does not hear keys'
+      const keys = features & detectsKeys ? 'detects keys' : 'does not detect keys'
       const about = `firmware ${firmware.join('.')}, version ${major}.${minor}`
       return `${name} ${serial}, ${ports} ports, ${about}, ${keys}, room for ${room} frames`
     }

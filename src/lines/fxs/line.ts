@@ -83,7 +83,7 @@ export class FxsLine implements LineDriver {
     const { welcome, transport } = bridge
     const port = bridge.port(extensions[extension] ?? 0)
     if (!port || !welcome)
-      return { kind: 'unreachable', reason: `${extension} hangs on no port of this line` }
+      return { kind: 'unreachable', reason: `${extension} has no port on this line` }
     if (port.number > welcome.ports) return { kind: 'unreachable', reason: fewPorts(welcome) }
     if (port.isTaken || port.isOffHook) return { kind: 'busy' }
     announcer.prepare(request.say, request.language)

@@ -49,7 +49,7 @@ export class Supervisor {
   #isAtDevice = false
   #session = randomInt(1, 0x10000)
   #upSinceMs = Infinity
-  #lastError = 'it begins when the calls on its old settings have ended'
+  #lastError = 'it starts when the calls on its old settings have ended'
 
   constructor(options: SupervisorOptions) {
     this.#options = options

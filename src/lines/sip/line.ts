@@ -222,7 +222,7 @@ export class SipLine implements LineDriver {
 function logCounts(counts: StreamCounts, report: (step: string) => void): void {
   const { sent, received, lost, farLostPercent } = counts
   report(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
-  if (farLostPercent) report(`The phone says that ${farLostPercent.toFixed(0)} % got lost to it.`)
+  if (farLostPercent) report(`The phone reports ${farLostPercent.toFixed(0)} % of it lost.`)
 }
 
 function refusalOf(error: unknown): RingOutcome {

@@ -140,7 +140,10 @@ export class FiasConnector implements Destination {
     if (composed.kind === 'refused') return composed
     const link = this.#link
     if (!link || !this.isReady() || signal.aborted)
-      return { kind: 'paused', reason: this.state().lastError || 'news are being kept' }
+      return {
+        kind: 'paused',
+        reason: this.state().lastError || 'earlier events are still being stored',
+      }
     const events = this.#intake.eventCount
     // An event that comes while the record waits to be sent may be that the guest has left.
     const mayGo = () => this.isReady() && this.#intake.eventCount === events
@@ -233,7 +236,8 @@ export class FiasConnector implements Destination {
       else if (this.#audit === 'answer') this.#audit = undefined
       this.#intake.refreshIfDue()
     }
-    if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes; it is skipped')
+    if (answered.kind === 'unknown')
+      this.#oddity('an answer to no posting (PA) comes; it is skipped')
     if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
   }
 
@@ -259,7 +263,7 @@ export class FiasConnector implements Destination {
   #compose({ notice, sequence }: Delivery): Composed {
     if (notice.type === 'inventory.charge') return composePosting(notice, sequence, this.#options)
     if (notice.type === 'wakeup.answer') return composeWakeupAnswer(notice, this.#options.charset)
-    return { kind: 'refused', reason: 'a property system is never told of room statuses' }
+    return { kind: 'refused', reason: 'room statuses are never sent to a property system' }
   }
 
   #oddity(what: string): void {

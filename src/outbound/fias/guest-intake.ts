@@ -199,7 +199,9 @@ export class GuestIntake {
 
   #settleWithoutList(why: string, otherEvents: readonly PropertyEvent[]): void {
     const { journal, name } = this.#options
-    journal.warn(`Connector ${name} has no guest list (${why}): anybody may have come or gone.`)
+    journal.warn(
+      `Connector ${name} has no guest list (${why}): guests may have come or gone unnoticed.`,
+    )
     this.#settle({ kind: 'guests unknown' }, otherEvents)
   }
 
@@ -234,9 +236,9 @@ export class GuestIntake {
   #refuse(error: unknown): void {
     const { journal, name } = this.#options
     if (!this.#hasLoggedRefusal)
-      journal.error(`Connector ${name}: what the property system tells cannot be kept.`, error)
+      journal.error(`Connector ${name}: what the property system reports cannot be stored.`, error)
     this.#hasLoggedRefusal = true
-    this.#link?.end('what the property system tells cannot be kept')
+    this.#link?.end('what the property system reports cannot be stored')
   }
 }
 

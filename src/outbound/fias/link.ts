@@ -137,7 +137,7 @@ export class Link {
   /** One may be an accident; after many in a row the other side does not speak FIAS. */
   #skip({ length }: Buffer): void {
     const { limits, place, show } = this.#options
-    show((time) => eventText(time, `heard ${length} bytes that are no record`))
+    show((time) => eventText(time, `received ${length} bytes that are not a record`))
     this.#unreadable += 1
     if (this.#unreadable > limits.maxUnreadable) this.end(`${place} sends what is not FIAS`)
     else this.#events.onUnreadable(length === 0 ? 'an empty record' : 'a record without an id')

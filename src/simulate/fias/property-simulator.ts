@@ -209,7 +209,9 @@ export class PropertySimulator {
   }
 
   #offer(id: string, fields: PropertyRecord['fields']): boolean {
-    const whyNot = this.#link ? this.#link.offer(id, fields) : `${id} is not sent: nobody is here.`
+    const whyNot = this.#link
+      ? this.#link.offer(id, fields)
+      : `${id} is not sent: nobody is connected.`
     if (whyNot !== '') this.#context.emit(sentence('note', whyNot))
     return whyNot === ''
   }

@@ -58,7 +58,7 @@ export class RoomPhones {
     await once(socket, 'listening')
     const phones = new RoomPhones(socket, options)
     await Promise.all(options.extensions.map((extension) => phones.#connect(extension)))
-    socket.on('error', (error) => options.journal.error('The room phones are dead.', error))
+    socket.on('error', (error) => options.journal.error('The room phones have failed.', error))
     socket.on('message', (bytes, { address, port }) =>
       phones.#receive(bytes.toString('utf8'), { host: address, port }),
     )

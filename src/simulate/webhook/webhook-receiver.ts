@@ -187,7 +187,7 @@ function outcomeOf(
 ): SimulatorEvent {
   if (reaction === 'silent') return sentence('note', 'it is not answered')
   if (reaction === 'cut') return sentence('note', 'the answer is cut')
-  return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (did not get out)'}`)
+  return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (not sent)'}`)
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string {

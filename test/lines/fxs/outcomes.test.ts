@@ -28,7 +28,7 @@ t.test('a guest hears every sample of the announcement, twice', async (t) => {
     '403 rings.',
     'Answered at port 3.',
     'Sound is G.711 A-law, keys by the bridge.',
-    'The announcement has been said.',
+    'The announcement was played.',
     'Sound: 44 frames sent, 0 underruns, 0 lost.',
   ])
   t.same(bridge.problems, [])
@@ -82,7 +82,7 @@ t.test('a tap on the hook is no hanging up', async (t) => {
   await until('it is heard', () => bridge.phone(1).playedMs > 0 || undefined)
   bridge.phone(1).flash(200)
   t.same(await call, { kind: 'answered' })
-  t.ok(steps.includes('The hook was tapped; that means nothing here.'), steps.join('\n'))
+  t.ok(steps.includes('The hook was flashed; that is ignored here.'), steps.join('\n'))
   t.notOk(steps.includes('The phone hung up.'))
 })
 
@@ -127,7 +127,7 @@ t.test('a port that the bridge does not have is told when it is plugged in', asy
   t.match(await ring('410'), { kind: 'unreachable', reason: /only 8 ports/ })
   t.match(line.state().ports?.[9], { state: 'fault', error: /only 8 ports/ })
   t.match(journal.lines.join('\n'), /these are beyond them: 409 \(port 9\), 410 \(port 10\)/)
-  t.match(await ring('999'), { kind: 'unreachable', reason: /hangs on no port/ })
+  t.match(await ring('999'), { kind: 'unreachable', reason: /has no port on this line/ })
 })
 
 t.test('a bridge that is pulled out ends its calls, and rings when it is back', async (t) => {

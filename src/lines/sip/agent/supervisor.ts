@@ -20,7 +20,7 @@ const refreshRetryMs = 5_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
-const probing = 'the PBX does not answer a call; it is asked whether it is there'
+const probing = 'the PBX did not answer a call; checking whether it is there'
 
 export interface SupervisorOptions extends ServersOptions {
   readonly name: string
@@ -45,7 +45,7 @@ export class Supervisor {
   readonly #firstTry = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
   #agent: UserAgent | undefined
-  #lastError = 'it begins when the calls on its old settings have ended'
+  #lastError = 'it starts when the calls on its old settings have ended'
   readonly #pauses = new LoopPauses()
   /** A call got no response: the line is down until the PBX answers something. */
   #isProbing = false

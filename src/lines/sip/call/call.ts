@@ -237,7 +237,7 @@ export class Call {
     }
     const { user, host } = redirect.target
     this.#redirects += 1
-    report(`The PBX sends the call on to ${plain(`${user}@${host}`)}.`)
+    report(`The PBX redirects the call to ${plain(`${user}@${host}`)}.`)
     // By the server alone: whoever is called directly could ask for the password of the line.
     this.#send(agent.uri(user))
   }

@@ -6,7 +6,7 @@ const maxRedirects = 3
 
 const nowhere: RingOutcome = {
   kind: 'unreachable',
-  reason: 'the PBX redirects the call to nowhere',
+  reason: 'the PBX redirects the call, but does not say where to',
 }
 
 const tooOften: RingOutcome = {

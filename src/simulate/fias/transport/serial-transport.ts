@@ -102,7 +102,8 @@ export class SerialTransport implements Transport {
   }
 
   #takeAnswer(kind: 'ack' | 'nak'): void {
-    if (this.#queue.length === 0) this.#events.onProblem(`${kind.toUpperCase()} to nothing`)
+    if (this.#queue.length === 0)
+      this.#events.onProblem(`${kind.toUpperCase()} without a record before it`)
     else if (kind === 'ack') this.#settle(true)
     else this.#retry(() => this.#transmit())
   }
@@ -156,7 +157,7 @@ export class SerialTransport implements Transport {
       retry()
       return
     }
-    this.#events.onUntaken(`nobody took a record in ${maxTries} tries`)
+    this.#events.onUntaken(`a record got no ACK in ${maxTries} tries`)
     this.#settle(false)
   }
 
