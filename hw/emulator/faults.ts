@@ -6,17 +6,17 @@ const quietMs = 500
 
 interface Known {
   isOn: boolean
-  isTold: boolean
-  toldAtMs: number
+  isReported: boolean
+  reportedAtMs: number
 }
 
-/** The faults of a port, or of the bridge. One that comes and goes is told at most each 500 ms. */
+/** The faults of a port, or of the bridge. One that comes and goes is reported at most each 500 ms. */
 export class Faults {
-  readonly #tell: (fault: number, on: 0 | 1) => void
+  readonly #report: (fault: number, on: 0 | 1) => void
   readonly #known = new Map<FaultName, Known>()
 
-  constructor(tell: (fault: number, on: 0 | 1) => void) {
-    this.#tell = tell
+  constructor(report: (fault: number, on: 0 | 1) => void) {
+    this.#report = report
   }
 
   has(...names: FaultName[]): boolean {
@@ -31,26 +31,26 @@ export class Faults {
   set(name: FaultName, isOn: boolean, nowMs: number): void {
     const known = this.#known.get(name)
     if (known) known.isOn = isOn
-    else this.#known.set(name, { isOn, isTold: false, toldAtMs: Number.NEGATIVE_INFINITY })
+    else this.#known.set(name, { isOn, isReported: false, reportedAtMs: Number.NEGATIVE_INFINITY })
     this.step(nowMs)
   }
 
-  /** Tells what is not told. A fault that goes waits until it has been there for a while. */
+  /** Reports what has changed. A fault that goes waits until it has been there for a while. */
   step(nowMs: number): void {
     for (const [name, known] of this.#known) {
-      if (known.isOn === known.isTold) continue
-      if (!known.isOn && nowMs - known.toldAtMs < quietMs) continue
-      known.isTold = known.isOn
-      known.toldAtMs = nowMs
-      this.#tell(faultNumbers[name], known.isOn ? 1 : 0)
+      if (known.isOn === known.isReported) continue
+      if (!known.isOn && nowMs - known.reportedAtMs < quietMs) continue
+      known.isReported = known.isOn
+      known.reportedAtMs = nowMs
+      this.#report(faultNumbers[name], known.isOn ? 1 : 0)
     }
   }
 
-  /** Tells all that is there, to a host that knows nothing yet. */
-  tellAll(): void {
+  /** Reports all that is there, to a host that knows nothing yet. */
+  reportAll(): void {
     for (const [name, known] of this.#known) {
-      known.isTold = known.isOn
-      if (known.isOn) this.#tell(faultNumbers[name], 1)
+      known.isReported = known.isOn
+      if (known.isOn) this.#report(faultNumbers[name], 1)
     }
   }
 

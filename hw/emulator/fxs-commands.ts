@@ -165,7 +165,7 @@ function run(words: readonly string[], act: () => void, said: string): string | 
   return said
 }
 
-/** What a phone does is told as it happens: then `act` has nothing more to say. */
+/** What a phone does is shown as it happens: then `act` has nothing more to show. */
 function withPhone(
   bridge: Bridge,
   port: string | undefined,

@@ -1,21 +1,21 @@
 import { heardBody, roomBody } from './protocol/bridge-message.ts'
 import type { SoundFrame } from './protocol/host-message.ts'
-import { Ear } from './telephone/ear.ts'
+import { Earpiece } from './telephone/earpiece.ts'
 import { Microphone } from './telephone/microphone.ts'
-import { Talk, type TalkOptions } from './telephone/talk.ts'
+import { Playback, type PlaybackOptions } from './telephone/playback.ts'
 
 const roomEachMs = 100
-/** The wire is full when so many frames of one port wait: those that come then are dropped. */
-const maxHeardWaiting = 6
+/** The serial line is full when so many frames of one port wait: those that come then are dropped. */
+const maxSoundWaiting = 6
 
-/** The sound of one port, to the ear and from the microphone. */
+/** The sound of one port, to the earpiece and from the microphone. */
 export class PortSound {
-  readonly ear = new Ear()
+  readonly earpiece = new Earpiece()
   readonly #port: number
   readonly #microphone = new Microphone()
-  #talk: Talk | undefined
+  #playback: Playback | undefined
   #roomDueAtMs = 0
-  #heardWaiting: Uint8Array[] = []
+  #soundWaiting: Uint8Array[] = []
   #underrunsBefore = 0
   #lostBefore = 0
 
@@ -23,42 +23,42 @@ export class PortSound {
     this.#port = port
   }
 
-  get talk(): Talk | undefined {
-    return this.#talk
+  get playback(): Playback | undefined {
+    return this.#playback
   }
 
   /** Of all talks so far. */
   get underruns(): number {
-    return this.#underrunsBefore + (this.#talk?.underruns ?? 0)
+    return this.#underrunsBefore + (this.#playback?.underruns ?? 0)
   }
 
   /** Of all talks so far. */
   get lost(): number {
-    return this.#lostBefore + (this.#talk?.lost ?? 0)
+    return this.#lostBefore + (this.#playback?.lost ?? 0)
   }
 
-  /** What was being said is cut. */
-  begin(options: TalkOptions): void {
+  /** What was being played is cut. */
+  begin(options: PlaybackOptions): void {
     this.forget()
-    this.#talk = new Talk(options)
+    this.#playback = new Playback(options)
     this.#roomDueAtMs = 0
   }
 
   forget(): void {
     this.#underrunsBefore = this.underruns
     this.#lostBefore = this.lost
-    this.#talk = undefined
-    this.#heardWaiting = []
+    this.#playback = undefined
+    this.#soundWaiting = []
     this.#microphone.reset()
   }
 
   /** Gives what is wrong with a frame that the host should not have sent. */
   take({ talk: id, number, samples }: SoundFrame): string | undefined {
-    const talk = this.#talk
-    // What belongs to a talk before may still be under way.
-    if (talk?.id !== id) return undefined
-    const { limit } = talk
-    switch (talk.take(number, samples)) {
+    const playback = this.#playback
+    // A frame of an earlier talk may still be under way.
+    if (playback?.id !== id) return undefined
+    const { limit } = playback
+    switch (playback.take(number, samples)) {
       case 'kept':
         return undefined
       case 'beyond':
@@ -71,39 +71,39 @@ export class PortSound {
   }
 
   press(key: string): void {
-    if (this.#talk?.isHeard) this.#microphone.press(key)
+    if (this.#playback?.sendsSound) this.#microphone.press(key)
   }
 
-  /** 20 ms have passed. Gives the talk when it has just been played to its end. */
-  step(): Talk | undefined {
-    const talk = this.#talk
-    if (!talk) return undefined
-    if (talk.isHeard) this.#listen(talk)
-    if (talk.isPlayed) return undefined
-    const samples = talk.play()
-    if (samples) this.ear.hear(samples)
-    return talk.isPlayed ? talk : undefined
+  /** 20 ms have passed. Gives the playback when it has just come to its end. */
+  step(): Playback | undefined {
+    const playback = this.#playback
+    if (!playback) return undefined
+    if (playback.sendsSound) this.#listen(playback)
+    if (playback.isPlayed) return undefined
+    const samples = playback.play()
+    if (samples) this.earpiece.play(samples)
+    return playback.isPlayed ? playback : undefined
   }
 
   /** ROOM, when it is due. */
   nextRoom(session: number, nowMs: number): Uint8Array | undefined {
-    const talk = this.#talk
-    if (!talk || talk.isPlayed || nowMs < this.#roomDueAtMs) return undefined
+    const playback = this.#playback
+    if (!playback || playback.isPlayed || nowMs < this.#roomDueAtMs) return undefined
     const inStepMs = this.#roomDueAtMs + roomEachMs
     this.#roomDueAtMs = inStepMs > nowMs ? inStepMs : nowMs + roomEachMs
-    const { id, limit, level, underruns, lost } = talk
+    const { id, limit, level, underruns, lost } = playback
     return roomBody({ session, port: this.#port, talk: id, limit, level, underruns, lost })
   }
 
-  nextHeard(): Uint8Array | undefined {
-    return this.#heardWaiting.shift()
+  nextSound(): Uint8Array | undefined {
+    return this.#soundWaiting.shift()
   }
 
-  #listen(talk: Talk): void {
+  #listen(playback: Playback): void {
     const samples = this.#microphone.next()
-    const number = talk.heardFrames & 0xffff
-    talk.heardFrames += 1
-    if (this.#heardWaiting.length >= maxHeardWaiting) return
-    this.#heardWaiting.push(heardBody({ port: this.#port, talk: talk.id, number, samples }))
+    const number = playback.microphoneFrames & 0xffff
+    playback.microphoneFrames += 1
+    if (this.#soundWaiting.length >= maxSoundWaiting) return
+    this.#soundWaiting.push(heardBody({ port: this.#port, talk: playback.id, number, samples }))
   }
 }

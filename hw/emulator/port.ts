@@ -5,15 +5,15 @@ import type { Command, SoundFrame } from './protocol/host-message.ts'
 import { Bell, isCadence } from './telephone/bell.ts'
 import { Loop, type Seen } from './telephone/loop.ts'
 
-const stopped = { told: 0, limit: 1, fault: 2 } as const
+const stopped = { commanded: 0, limit: 1, fault: 2 } as const
 /** The numbers of firmware-notes/protocol.md, REFUSED. */
 export const refused = { noPort: 1, offHook: 2, fault: 3, values: 4, onHook: 5 } as const
 
 /** What a port needs of its bridge. */
-export interface PortHouse {
+export interface PortContext {
   readonly room: number
   readonly detectsKeys: boolean
-  tell(event: EventRecord): void
+  send(event: EventRecord): void
   problem(text: string): void
   hasRingSupply(): boolean
 }
@@ -24,18 +24,20 @@ export class Port {
   readonly faults: Faults
   readonly sound: PortSound
   readonly loop: Loop
-  readonly #house: PortHouse
+  readonly #context: PortContext
   #bell: Bell | undefined
-  /** The busy tone is in the ear. */
-  hearsBusy = false
+  /** The busy tone is being played. */
+  hasBusyTone = false
   rings = 0
 
-  constructor(number: number, house: PortHouse) {
+  constructor(number: number, context: PortContext) {
     this.number = number
-    this.#house = house
-    this.faults = new Faults((fault, on) => house.tell({ type: 'FAULT', port: number, fault, on }))
+    this.#context = context
+    this.faults = new Faults((fault, on) =>
+      context.send({ type: 'FAULT', port: number, fault, on }),
+    )
     this.sound = new PortSound(number)
-    this.loop = new Loop((seen) => this.#tellSeen(seen))
+    this.loop = new Loop((seen) => this.#reportLoop(seen))
   }
 
   get isRinging(): boolean {
@@ -43,15 +45,15 @@ export class Port {
   }
 
   lift(nowMs: number): void {
-    this.sound.ear.reset()
+    this.sound.earpiece.reset()
     this.loop.setLifted(true, nowMs)
     this.#noteCurrent(nowMs)
   }
 
   press(key: string): void {
     if (!this.loop.isOffHook) return
-    const isTold = this.#house.detectsKeys && (this.sound.talk?.hasKeys ?? true)
-    if (isTold) this.#house.tell({ type: 'KEY', port: this.number, key })
+    const isReported = this.#context.detectsKeys && (this.sound.playback?.hasKeys ?? true)
+    if (isReported) this.#context.send({ type: 'KEY', port: this.number, key })
     else this.sound.press(key)
   }
 
@@ -78,13 +80,13 @@ export class Port {
         break
       case 'STOP':
         this.rest()
-        this.#house.tell({ type: 'STOPPED', port: this.number, why: stopped.told })
+        this.#context.send({ type: 'STOPPED', port: this.number, why: stopped.commanded })
         break
       case 'TALK':
-        this.#beginTalk(command)
+        this.#beginPlayback(command)
         break
       case 'END':
-        this.#endTalk(command)
+        this.#endPlayback(command)
         break
       case 'UNKNOWN':
         this.#refuse(command, refused.values)
@@ -95,7 +97,7 @@ export class Port {
     const wrong = this.sound.take(frame)
     if (wrong === undefined) return
     const { port, talk, number } = frame
-    this.#house.problem(`port ${port}: sound ${number} of talk ${talk} ${wrong}.`)
+    this.#context.problem(`port ${port}: sound ${number} of talk ${talk} ${wrong}.`)
   }
 
   /** 20 ms have passed. */
@@ -103,22 +105,22 @@ export class Port {
     this.loop.step(nowMs)
     this.#stepBell(nowMs)
     this.faults.step(nowMs)
-    const talk = this.sound.step()
-    if (!talk) return
-    const { id, underruns } = talk
-    this.#house.tell({ type: 'PLAYED', port: this.number, talk: id, underruns })
+    const playback = this.sound.step()
+    if (!playback) return
+    const { id, underruns } = playback
+    this.#context.send({ type: 'PLAYED', port: this.number, talk: id, underruns })
   }
 
-  /** As STOP, but says nothing. */
+  /** As STOP, but sends nothing. */
   rest(): void {
     this.#bell = undefined
     this.sound.forget()
-    this.hearsBusy = this.loop.isOffHook
+    this.hasBusyTone = this.loop.isOffHook
   }
 
   /** What a host must know that knows nothing yet. */
-  tellHook(): void {
-    if (this.loop.isOffHook) this.#house.tell({ type: 'HOOK', port: this.number, hook: 1 })
+  sendHook(): void {
+    if (this.loop.isOffHook) this.#context.send({ type: 'HOOK', port: this.number, hook: 1 })
   }
 
   #ring(command: Command & { type: 'RING' }, nowMs: number): void {
@@ -129,43 +131,45 @@ export class Port {
     }
     this.#bell = new Bell(command.cadence, command.limit, nowMs)
     this.rings += 1
-    this.#house.tell({ type: 'RINGING', port: this.number })
+    this.#context.send({ type: 'RINGING', port: this.number })
     this.#noteCurrent(nowMs)
   }
 
   #whyNotRing({ cadence, limit }: Command & { type: 'RING' }): number | undefined {
     if (!isCadence(cadence) || limit === 0) {
-      this.#house.problem(`port ${this.number}: RING ${cadence.join(' ')} has times out of bounds.`)
+      this.#context.problem(
+        `port ${this.number}: RING ${cadence.join(' ')} has times out of bounds.`,
+      )
       return refused.values
     }
-    const isFaulty = this.faults.has('over-current', 'too-hot') || !this.#house.hasRingSupply()
+    const isFaulty = this.faults.has('over-current', 'too-hot') || !this.#context.hasRingSupply()
     if (isFaulty) return refused.fault
     return this.loop.isOffHook ? refused.offHook : undefined
   }
 
-  #beginTalk(command: Command & { type: 'TALK' }): void {
+  #beginPlayback(command: Command & { type: 'TALK' }): void {
     const { talk: id, options, start } = command
-    const { room } = this.#house
+    const { room } = this.#context
     if (start < 1 || start > room) {
-      this.#house.problem(`port ${this.number}: TALK waits for ${start} frames of ${room}.`)
+      this.#context.problem(`port ${this.number}: TALK waits for ${start} frames of ${room}.`)
       this.#refuse(command, refused.values)
     } else if (this.faults.has('over-current', 'too-hot')) {
       this.#refuse(command, refused.fault)
     } else if (!this.loop.isOffHook) {
       this.#refuse(command, refused.onHook)
     } else {
-      this.hearsBusy = false
-      const isHeard = (options & 1) !== 0
-      this.sound.begin({ id, room, start, isHeard, hasKeys: (options & 2) === 0 })
+      this.hasBusyTone = false
+      const sendsSound = (options & 1) !== 0
+      this.sound.begin({ id, room, start, sendsSound, hasKeys: (options & 2) === 0 })
     }
   }
 
-  #endTalk({ talk: id, frames }: Command & { type: 'END' }): void {
-    const { talk } = this.sound
-    if (talk?.id !== id) return
-    if (frames < talk.next)
-      this.#house.problem(`port ${this.number}: END after ${frames} frames, but more came.`)
-    talk.end(frames)
+  #endPlayback({ talk: id, frames }: Command & { type: 'END' }): void {
+    const { playback } = this.sound
+    if (playback?.id !== id) return
+    if (frames < playback.next)
+      this.#context.problem(`port ${this.number}: END after ${frames} frames, but more came.`)
+    playback.end(frames)
   }
 
   #stepBell(nowMs: number): void {
@@ -184,23 +188,23 @@ export class Port {
 
   #stopBell(why: number): void {
     this.#bell = undefined
-    this.#house.tell({ type: 'STOPPED', port: this.number, why })
+    this.#context.send({ type: 'STOPPED', port: this.number, why })
   }
 
-  #tellSeen(seen: Seen): void {
+  #reportLoop(seen: Seen): void {
     const port = this.number
     if (typeof seen === 'number') {
-      this.#house.tell({ type: 'FLASH', port, milliseconds: seen })
+      this.#context.send({ type: 'FLASH', port, milliseconds: seen })
       return
     }
-    // Lifted while it rings it is in a call, and waits for what is said.
-    this.hearsBusy = seen === 'off' && this.#bell === undefined
+    // Lifted while it rings it is in a call, and waits for TALK.
+    this.hasBusyTone = seen === 'off' && this.#bell === undefined
     this.#bell = undefined
     if (seen === 'on') this.sound.forget()
-    this.#house.tell({ type: 'HOOK', port, hook: seen === 'off' ? 1 : 0 })
+    this.#context.send({ type: 'HOOK', port, hook: seen === 'off' ? 1 : 0 })
   }
 
   #refuse({ number, port }: Command, why: number): void {
-    this.#house.tell({ type: 'REFUSED', port, command: number, why })
+    this.#context.send({ type: 'REFUSED', port, command: number, why })
   }
 }

@@ -16,7 +16,7 @@ export interface ShelfParts {
   readonly site: Pick<Site, 'rules' | 'language'>
 }
 
-/** Which recording is heard: the hotel's own `prompt`, or the shipped one, in a language. */
+/** Which recording is played: the hotel's own `prompt`, or the shipped one, in a language. */
 export interface Choice {
   readonly language: string
   readonly own: number | undefined
@@ -63,8 +63,8 @@ export class Shelf implements PromptShelf {
   }
 
   insteadOf(language: string): string | undefined {
-    const heard = this.choose(0, language).language
-    return language === '' || baseOf(heard) === baseOf(language) ? undefined : heard
+    const spoken = this.choose(0, language).language
+    return language === '' || baseOf(spoken) === baseOf(language) ? undefined : spoken
   }
 
   /** The guest's language matters more than the prompt; prompt 0 stands in for one that is gone. */
@@ -95,7 +95,7 @@ export class Shelf implements PromptShelf {
     return this.#parts.shipped.get(language)
   }
 
-  /** The shipped wakeup call; what is given is said between the greeting and the keys. */
+  /** The shipped wakeup call; what is given is played between the greeting and the keys. */
   shippedWakeup(language: string, between?: Sound): Part[] {
     const clips = this.clips(language)
     const canSnooze = this.#parts.site.rules.snoozes > 0
@@ -103,7 +103,7 @@ export class Shelf implements PromptShelf {
     return [clips?.get('wakeup'), 250, ...(between ? [between, 400] : []), keys]
   }
 
-  /** The languages in which there is anything to be heard. */
+  /** The languages in which there is any recording. */
   languages(): string[] {
     return [...new Set(this.list().map(({ language }) => language))]
   }

@@ -17,7 +17,7 @@ export type Shipped = ReadonlyMap<string, Clips>
 
 const folder = join(import.meta.dirname, 'prompts')
 
-/** Finds all clips, and tells of those that are missing; each is read when it is first heard. */
+/** Finds all clips, and logs those that are missing; each is read when it is first played. */
 export function openShipped(journal: Journal): Shipped {
   const missing = shippedLanguages.flatMap((language) =>
     [...phrases, ...spelled].filter((name) => !existsSync(fileOf(language, name))),
@@ -29,7 +29,7 @@ export function openShipped(journal: Journal): Shipped {
   return new Map(shippedLanguages.map((language) => [language, new ClipsOnDisk(language)]))
 }
 
-/** Most hotels hear one or two languages of all that are shipped. */
+/** Most hotels use one or two languages of all that are shipped. */
 class ClipsOnDisk implements Clips {
   readonly #language: string
   readonly #read = new Map<string, Sound>()

@@ -3,7 +3,7 @@ import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
 import { takeIn } from './intake.ts'
-import { canTellTime } from './time-of-day.ts'
+import { hasTimeSentence } from './time-of-day.ts'
 import { readVoices, type Voice } from './voices.ts'
 
 const voicesLimitMs = 2_000
@@ -42,7 +42,7 @@ export class Speaker {
       const list = await this.#run(['--voices'], voicesLimitMs)
       // A voice of a language that nothing is said in could not be chosen for anything.
       this.#voices = readVoices(list.toString('utf8')).filter(({ id, others }) =>
-        [id, ...others.keys()].some(canTellTime),
+        [id, ...others.keys()].some(hasTimeSentence),
       )
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -52,7 +52,7 @@ export class Speaker {
     }
   }
 
-  /** What the voice says; undefined when it could not be said. Never rejects. */
+  /** The sentence as sound; undefined when the voice fails. Never rejects. */
   async speak(voice: Voice, text: string): Promise<Sound | undefined> {
     const { journal, signal, command } = this.#options
     try {

@@ -1,9 +1,9 @@
 import { baseOf } from './tags.ts'
 
-type Say = (hour: number, minute: number) => string
+type TimeSentence = (hour: number, minute: number) => string
 
 /** How the time of day is said, so that the voice reads it as people say it. */
-const sentences: Readonly<Record<string, Say>> = {
+const sentences: Readonly<Record<string, TimeSentence>> = {
   en: (hour, minute) => {
     const half = hour < 12 ? 'AM' : 'PM'
     // "six oh five", and not "six zero five"
@@ -40,11 +40,11 @@ function partOfDaySpanish(hour: number): string {
 }
 
 /** Whether there is a sentence for it in a language. */
-export function canTellTime(language: string): boolean {
+export function hasTimeSentence(language: string): boolean {
   return sentences[baseOf(language)] !== undefined
 }
 
-/** The sentence that tells a time of day, `HH:MM`; undefined in a language that is not known here. */
+/** The sentence for a time of day, `HH:MM`; undefined in a language that is not known here. */
 export function timeSentence(language: string, time: string): string | undefined {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return sentences[baseOf(language)]?.(hour, minute)

@@ -69,7 +69,7 @@ function findSound(view: DataView): { format: Format; start: number; end: number
     const name = nameAt(view, at)
     const length = view.getUint32(at + 4, true)
     const start = at + 8
-    // A writer that was cut short, or that streams, tells of more than there is.
+    // A writer that was cut short, or that streams, declares more than there is.
     const end = Math.min(start + length, view.byteLength)
     if (name === 'fmt ') format ??= readFormat(view, start, end)
     if (name === 'data') sound ??= { start, end }
@@ -82,9 +82,10 @@ function findSound(view: DataView): { format: Format; start: number; end: number
 
 function readFormat(view: DataView, start: number, end: number): Format {
   if (end - start < 16) throw new BadWav('The WAV file is damaged; save it again.')
-  const told = view.getUint16(start, true)
+  const declared = view.getUint16(start, true)
   // WAVE_FORMAT_EXTENSIBLE keeps the real code at the beginning of its GUID.
-  const code = told === 0xfffe && end - start >= 26 ? view.getUint16(start + 24, true) : told
+  const code =
+    declared === 0xfffe && end - start >= 26 ? view.getUint16(start + 24, true) : declared
   const channels = view.getUint16(start + 2, true)
   const rate = view.getUint32(start + 4, true)
   if (channels < 1 || channels > 8)

@@ -12,7 +12,7 @@ import {
   demoSiteFile,
   demoUsers,
 } from '../demo/demo-hotel.ts'
-import { heardSentence, inColumns, narrate } from '../demo/narration.ts'
+import { inColumns, narrate, receivedSentence } from '../demo/narration.ts'
 import { OtherSystems } from '../demo/other-systems.ts'
 import { welcomeText } from '../demo/welcome.ts'
 import { UserError } from '../lib/user-error.ts'
@@ -51,7 +51,7 @@ export async function demo(
       extensions: demoExtensions,
       account: demoAccount,
       journal,
-      onHeard: (extension, heard) => journal.info(heardSentence(extension, heard)),
+      onReceived: (extension, heard) => journal.info(receivedSentence(extension, heard)),
     })
     closers.push(() => phones.close())
     const systems = await OtherSystems.open(journal)

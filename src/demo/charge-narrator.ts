@@ -1,7 +1,7 @@
 import type { Charge, Delivery } from '../core/model/delivery.ts'
 import { timeOfDay } from '../lib/text/columns.ts'
 
-/** Charges whose answers are awaited; of older ones nothing is told. */
+/** Charges whose answers are awaited; older ones are dropped. */
 const maxAwaited = 100
 
 interface Awaited {
@@ -10,13 +10,13 @@ interface Awaited {
   readonly answers: Map<string, string>
 }
 
-/** Tells of each charge in one sentence, when every connector has answered. */
+/** Writes one sentence for each charge, when every connector has answered. */
 export class ChargeNarrator {
   readonly #awaited = new Map<string, Awaited>()
-  readonly #tell: (sentence: string) => void
+  readonly #write: (sentence: string) => void
 
-  constructor(tell: (sentence: string) => void) {
-    this.#tell = tell
+  constructor(write: (sentence: string) => void) {
+    this.#write = write
   }
 
   made(charge: Charge, connectors: number): void {
@@ -34,11 +34,11 @@ export class ChargeNarrator {
     awaited.answers.set(delivery.destination, `${delivery.destination} ${answer}`)
     if (awaited.answers.size < awaited.connectors) return
     this.#awaited.delete(delivery.notice.id)
-    this.#tell(sentence(awaited, delivery.changedMs))
+    this.#write(sentence(awaited, delivery.changedMs))
   }
 }
 
-/** Empty while there is none. Why something was refused is told by the daemon itself. */
+/** Empty while there is none. Why something was refused is logged by the daemon itself. */
 function answerOf({ state, held }: Delivery): string {
   if (held !== '') return 'held for a person'
   if (state === 'acknowledged') return 'OK'

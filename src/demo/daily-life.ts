@@ -11,7 +11,7 @@ import {
 import { Dice } from './dice.ts'
 import { Guests } from './guests.ts'
 import { Housekeeper } from './housekeeper.ts'
-import { goRounds } from './rounds.ts'
+import { repeat } from './repeat.ts'
 import { StaffMember } from './staff-member.ts'
 
 const seed = 2_026
@@ -22,7 +22,7 @@ export class DailyLife {
   readonly #housekeeper: Housekeeper
   readonly #dice = new Dice(seed)
   readonly #closing = new AbortController()
-  #rounds: Promise<unknown> = Promise.resolve()
+  #loops: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, journal: Journal) {
     const dice = this.#dice
@@ -54,19 +54,19 @@ export class DailyLife {
     const round = (min: number, max: number) =>
       ({ pauseSeconds: [min, max], dice: this.#dice, signal }) as const
     const first = guests.bookFirst()
-    this.#rounds = Promise.all([
-      first.then(() => goRounds(round(50, 70), () => guests.bookAnother())),
-      first.then(() => goRounds(round(20, 40), () => housekeeper.charge())),
+    this.#loops = Promise.all([
+      first.then(() => repeat(round(50, 70), () => guests.bookAnother())),
+      first.then(() => repeat(round(20, 40), () => housekeeper.charge())),
       // Sixty notes at once would keep the first phones waiting.
       first
         .then(() => housekeeper.lookAround(signal))
-        .then(() => goRounds(round(15, 30), () => housekeeper.goOn())),
+        .then(() => repeat(round(15, 30), () => housekeeper.goOn())),
     ])
   }
 
   /** Resolves when nobody is under way any more. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#rounds
+    await this.#loops
   }
 }

@@ -2,10 +2,10 @@ import type { LogEntry } from '../core/model/log.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { timeOfDay } from '../lib/text/columns.ts'
-import type { Heard } from '../simulate/phones/handset.ts'
+import type { ReceivedSound } from '../simulate/phones/handset.ts'
 import { ChargeNarrator } from './charge-narrator.ts'
 
-/** Tells each step of a call as it happens, and of each charge how it was answered. */
+/** Writes each step of a call as it happens, and how each charge was answered. */
 export function narrate(store: Store, journal: Journal): void {
   const charges = new ChargeNarrator((sentence) => journal.info(sentence))
   store.onCommitted((change) => {
@@ -18,7 +18,7 @@ export function narrate(store: Store, journal: Journal): void {
   })
 }
 
-/** A call that is due and waits for nothing rings in the same breath. */
+/** A call that is due and waits for nothing rings at once. */
 function ringsAtOnce({ event, detail }: LogEntry): boolean {
   return event === 'due' && detail === ''
 }
@@ -37,9 +37,9 @@ function withoutDay(text: string, day: string): string {
 }
 
 /** What the guest's phone got of an announcement. */
-export function heardSentence(extension: string, { soundMs, packets }: Heard): string {
+export function receivedSentence(extension: string, { soundMs, packets }: ReceivedSound): string {
   const seconds = (soundMs / 1_000).toFixed(1)
-  return `${timeOfDay(Date.now())}  room ${extension}: the phone heard ${seconds} s of sound, ${packets} packets`
+  return `${timeOfDay(Date.now())}  room ${extension}: the phone received ${seconds} s of sound, ${packets} packets`
 }
 
 /** What fits a terminal: long lines are broken at a blank. */

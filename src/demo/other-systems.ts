@@ -1,5 +1,5 @@
 import type { Journal } from '../core/ports/journal.ts'
-import type { Message } from '../lib/simulator/message.ts'
+import type { SimulatorEvent } from '../lib/simulator/message.ts'
 import { PropertySimulator } from '../simulate/fias/property-simulator.ts'
 import { WebhookReceiver } from '../simulate/webhook/webhook-receiver.ts'
 import { demoExtensions, demoGuests, demoSecret, vacantRooms } from './demo-hotel.ts'
@@ -14,12 +14,12 @@ export class OtherSystems {
   #ports = { property: 0, webhook: 0 }
 
   private constructor(journal: Journal) {
-    // What they get and answer is told as charges; here only what should never be.
-    const onTold = ({ kind, words }: Message) => {
+    // What they get and answer is shown with the charges; here only what should never be.
+    const onEvent = ({ kind, words }: SimulatorEvent) => {
       if (kind === 'problem') journal.warn(words.join(' '))
     }
-    this.#property = new PropertySimulator({ rooms: demoExtensions, onTold })
-    this.#receiver = new WebhookReceiver({ secret: demoSecret, onTold })
+    this.#property = new PropertySimulator({ rooms: demoExtensions, onEvent })
+    this.#receiver = new WebhookReceiver({ secret: demoSecret, onEvent })
     for (const room of vacantRooms) this.#property.behaviour.answers.forRoom(room, ['NG'])
   }
 
@@ -42,7 +42,7 @@ export class OtherSystems {
     return this.#ports
   }
 
-  /** The guests arrive: only a hotel that has rooms can hear of it. */
+  /** The guests check in; the hotel must have its rooms by then. */
   checkInGuests(): void {
     for (const [index, { room, language }] of demoGuests.entries())
       this.#property.checkIn(room, String(firstReservation + index), language)

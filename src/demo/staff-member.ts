@@ -24,7 +24,7 @@ export class StaffMember {
     this.#journal = journal
   }
 
-  /** Whether it was done. A refusal, or no answer, is told; the demo goes on. */
+  /** Whether it was done. A refusal, or no answer, is logged; the demo goes on. */
   async send(path: string, form: Record<string, string>): Promise<boolean> {
     const body = new URLSearchParams(form)
     return (await this.#ask(path, { method: 'POST', body })) !== undefined

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { NeededAlert } from '../core/appliance/alert-needs.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/appliance/needs.ts'
 import type { Need } from '../core/appliance/state.ts'
@@ -7,6 +6,7 @@ import type { Tenanted } from '../core/model/tenanted.ts'
 import { stateOf } from '../core/ports/line-state.ts'
 import type { Store } from '../core/ports/store.ts'
 import { isAlertFor } from '../core/wakeup/alert.ts'
+import { withDeadline } from '../lib/turns/deadline.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
 import type { ApiContext } from './context.ts'
 
@@ -17,17 +17,11 @@ const storeLimitMs = 5_000
 
 /** Whether the store answers when it is asked for a commit, be it with a refusal; never rejects. */
 export async function isAnswering(store: Pick<Store, 'healthCheck'>): Promise<boolean> {
-  const given = new AbortController()
-  const late = delay(storeLimitMs, false, { signal: given.signal, ref: false }).catch(() => false)
   const answered = store.healthCheck(storeMaxAgeMs).then(
     () => true,
     () => true,
   )
-  try {
-    return await Promise.race([answered, late])
-  } finally {
-    given.abort()
-  }
+  return withDeadline(answered, { ms: storeLimitMs, atEnd: () => false, ref: false })
 }
 
 export interface Asking {

@@ -1,9 +1,9 @@
-/** A timer that comes later than this shows that we were busy. */
+/** A timer that fires later than this shows that the event loop was busy. */
 const lateMs = 50
-/** So long we then read what came meanwhile, before we decide that it did not. */
+/** How much longer it then waits, so that what has arrived meanwhile is read first. */
 const readingMs = 100
 
-/** A single timer that does not blame the other side for our own lateness. */
+/** A timeout that waits a little longer when the event loop was late, so that input is read before it fires. */
 export class PatientTimer {
   #timer: NodeJS.Timeout | undefined
 

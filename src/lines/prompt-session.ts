@@ -6,37 +6,37 @@ const samplesPerMs = 8
 /** Nobody listens longer; the operator's longest list is shorter. */
 const limitMs = 200_000
 /** Whoever has heard less of the announcement was not woken by it. */
-const heardMs = 1_000
+const minPlayedMs = 1_000
 
-/** How long we are silent. */
+/** The silent parts of a call. */
 export interface Pauses {
   /** The receiver has to reach the ear first. */
   readonly leadMs: number
-  /** Between saying it once and saying it again. */
+  /** Between playing it once and playing it again. */
   readonly betweenMs: number
-  /** When everything has been said, a key is waited for. */
+  /** How long a key is waited for when everything was played. */
   readonly keyMs: number
 }
 
 export const defaultPauses: Pauses = { leadMs: 600, betweenMs: 1_500, keyMs: 5_000 }
 
-/** Says sounds to the guest's ear, one after the other, instead of what is being said. */
+/** Plays sounds to the guest, one after the other, instead of what is being played. */
 export interface Speaker {
-  /** How much of what was last given to `play` has really gone out, in milliseconds. */
-  readonly saidMs: number
+  /** How much of what was last given to `play` has been played, in milliseconds. */
+  readonly playedMs: number
   play(sounds: readonly Sound[]): void
 }
 
-export interface ConversationParts {
+export interface PromptSessionParts {
   readonly pauses: Pauses
   readonly request: RingRequest
   readonly announcer: Announcer
-  readonly tell: (step: string) => void
+  readonly report: (step: string) => void
 }
 
-/** Speaks to a guest who has answered: says the announcement twice, hears a key, hangs up. */
+/** Plays the announcement twice to a guest who has answered, takes a key, and hangs up. */
 export class PromptSession {
-  readonly #parts: ConversationParts
+  readonly #parts: PromptSessionParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #limit = new PatientTimer()
   readonly #keyWait = new PatientTimer()
@@ -44,11 +44,11 @@ export class PromptSession {
   /** How long the announcement is. */
   #soundMs = 0
   #key: string | undefined
-  /** The guest has heard everything. */
-  #isSaid = false
+  /** Everything was played. */
+  #isPlayed = false
   #isOver = false
 
-  constructor(parts: ConversationParts) {
+  constructor(parts: PromptSessionParts) {
     this.#parts = parts
   }
 
@@ -60,21 +60,21 @@ export class PromptSession {
     return this.#isOver
   }
 
-  /** Whether enough was said to wake somebody, or somebody has pressed a key. */
-  get isHeard(): boolean {
-    if (this.#isSaid || this.#key !== undefined) return true
-    return this.#saidMs >= Math.min(heardMs, this.#soundMs)
+  /** Whether enough was played to wake somebody, or somebody has pressed a key. */
+  get isPlayedEnough(): boolean {
+    if (this.#isPlayed || this.#key !== undefined) return true
+    return this.#playedMs >= Math.min(minPlayedMs, this.#soundMs)
   }
 
-  /** Whether the whole announcement was said. */
-  get #isSaidOnce(): boolean {
-    return this.#isSaid || this.#saidMs >= this.#soundMs
+  /** Whether the whole announcement was played. */
+  get #isPlayedOnce(): boolean {
+    return this.#isPlayed || this.#playedMs >= this.#soundMs
   }
 
-  /** How much of the announcement was said, the first time. */
-  get #saidMs(): number {
-    const saidMs = this.#speaker?.saidMs ?? 0
-    return saidMs > 0 ? saidMs - this.#parts.pauses.leadMs : Number.NEGATIVE_INFINITY
+  /** How much of the announcement was played, the first time. */
+  get #playedMs(): number {
+    const playedMs = this.#speaker?.playedMs ?? 0
+    return playedMs > 0 ? playedMs - this.#parts.pauses.leadMs : Number.NEGATIVE_INFINITY
   }
 
   /** Begins to speak. */
@@ -92,32 +92,32 @@ export class PromptSession {
     if (this.#isOver || this.#key !== undefined || !this.#speaker) return
     this.#key = key
     this.#keyWait.stop()
-    this.#parts.tell(`Key ${key} pressed.`)
+    this.#parts.report(`Key ${key} pressed.`)
     this.#speaker.play([this.#parts.announcer.thanks(this.#parts.request.language)])
   }
 
-  /** The last sample of what was to be played has been sent, or heard where that is known. */
+  /** The last sample of what was to be played has been sent, or has left the bridge where that is known. */
   onPlayed(): void {
     if (this.#isOver) return
     if (this.#key !== undefined) {
       this.hangUp()
       return
     }
-    this.#isSaid = true
-    this.#parts.tell('The announcement has been said.')
+    this.#isPlayed = true
+    this.#parts.report('The announcement was played.')
     this.#keyWait.start(this.#parts.pauses.keyMs, () => this.hangUp())
   }
 
   /** The guest has hung up. */
   onHungUp(): void {
     if (this.#isOver) return
-    this.#parts.tell('The phone hung up.')
+    this.#parts.report('The phone hung up.')
     this.hangUp()
   }
 
-  /** The guest cannot be heard or spoken to any more. */
+  /** Sound cannot be sent or received any more. */
   onLost(reason: string): void {
-    const isDone = this.#key !== undefined || this.#isSaidOnce
+    const isDone = this.#key !== undefined || this.#isPlayedOnce
     this.end(isDone ? this.#answered() : lost(reason))
   }
 
@@ -135,13 +135,13 @@ export class PromptSession {
   }
 
   #answered(): RingOutcome {
-    if (!this.isHeard) return unheard
+    if (!this.isPlayedEnough) return hungUpEarly
     return this.#key === undefined ? { kind: 'answered' } : { kind: 'answered', key: this.#key }
   }
 }
 
 /** A dialplan that fails after it has answered, a voicemail that drops the call, or a guest half asleep. */
-const unheard: RingOutcome = {
+const hungUpEarly: RingOutcome = {
   kind: 'unanswered',
   reason: 'answered, but hung up before the announcement was heard',
 }

@@ -15,6 +15,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Pauses, pauseAfter } from '../lib/backoff.ts'
+import { WakeableSleep } from '../lib/turns/wakeable-sleep.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
@@ -45,7 +46,7 @@ export class Courier implements DestinationEvents {
   #isEnding = false
   /** Nothing before this number waits to be sent, except what has come back into the queue. */
   #from = 0
-  readonly #back = new Set<number>()
+  readonly #returned = new Set<number>()
   /** What was being sent when the daemon ended, until it is settled. */
   #interrupted: readonly number[] = []
   /** How the last delivery went, until that is on disk. */
@@ -53,9 +54,9 @@ export class Courier implements DestinationEvents {
   /** Failures in a row. */
   #failures = 0
   #hasWork = true
-  #hasComeBack = false
+  #hasReconnected = false
   #waitsFor: Wait | undefined
-  #wake = () => {}
+  readonly #sleep = new WakeableSleep()
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -71,19 +72,19 @@ export class Courier implements DestinationEvents {
   /** There is something new at the end of the queue. */
   noteNew(): void {
     this.#hasWork = true
-    if (this.#waitsFor === 'work') this.#wake()
+    if (this.#waitsFor === 'work') this.#sleep.wake()
   }
 
-  /** A delivery has come back into the queue by a person's word: no pause is sat out. */
-  noteBack(sequence: number): void {
-    this.#back.add(sequence)
+  /** A person has put a delivery back into the queue: no pause is sat out. */
+  noteReturned(sequence: number): void {
+    this.#returned.add(sequence)
     this.#hasWork = true
-    if (this.#waitsFor !== 'ready') this.#wake()
+    if (this.#waitsFor !== 'ready') this.#sleep.wake()
   }
 
   onReady(): void {
-    this.#hasComeBack = true
-    if (this.#waitsFor === 'ready' || this.#waitsFor === 'pause') this.#wake()
+    this.#hasReconnected = true
+    if (this.#waitsFor === 'ready' || this.#waitsFor === 'pause') this.#sleep.wake()
   }
 
   onLateAnswer(sequence: number, outcome: DeliveryOutcome): void {
@@ -99,7 +100,7 @@ export class Courier implements DestinationEvents {
         if (isSettled)
           journal.info(`The answer of ${route.name} to delivery ${sequence} came late.`)
       })
-      .catch((error) => journal.error(`A late answer of ${route.name} was not kept.`, error))
+      .catch((error) => journal.error(`A late answer of ${route.name} was not stored.`, error))
   }
 
   /** Gives up the delivery under way, if any, and resolves when it is written down how it went. */
@@ -111,7 +112,7 @@ export class Courier implements DestinationEvents {
   /** Ends with the delivery under way, which gets all its time. */
   async finish(): Promise<void> {
     this.#isEnding = true
-    this.#wake()
+    this.#sleep.wake()
     await this.#running
     await this.#parts.client.close()
   }
@@ -119,10 +120,10 @@ export class Courier implements DestinationEvents {
   async #run(): Promise<void> {
     while (!this.#isEnding || this.#sent !== undefined) {
       try {
-        await this.#goOn()
+        await this.#step()
       } catch (error) {
         const { journal, route } = this.#parts
-        const what = error instanceof Fault ? 'cannot be written down' : 'cannot go on'
+        const what = error instanceof Fault ? 'cannot be stored' : 'cannot go on'
         journal.error(`Deliveries to ${route.name} ${what}; it is tried again.`, error)
         // What the disk refuses to keep at the end is taken as not known at the next start.
         if (this.#isEnding) return
@@ -131,7 +132,7 @@ export class Courier implements DestinationEvents {
     }
   }
 
-  async #goOn(): Promise<void> {
+  async #step(): Promise<void> {
     const { client } = this.#parts
     if (this.#interrupted.length > 0) await this.#settleInterrupted()
     const sent = this.#sent
@@ -139,7 +140,7 @@ export class Courier implements DestinationEvents {
     const hasFailed = sent !== undefined && !isSettling(sent.outcome)
     const canSend = !hasFailed && client.isReady() && !this.#isEnding
     this.#hasWork = false
-    const turn = await this.#writeDown(sent, canSend)
+    const turn = await this.#commit(sent, canSend)
     if (hasFailed) return this.#pause(sent)
     if (sent) this.#failures = 0
     if (turn.next) return this.#send(turn.next)
@@ -154,12 +155,9 @@ export class Courier implements DestinationEvents {
   }
 
   /** One commit: how the last delivery went, and that the next one is being sent. */
-  async #writeDown(
-    sent: Sent | undefined,
-    canSend: boolean,
-  ): Promise<Omit<NextDelivery, 'change'>> {
+  async #commit(sent: Sent | undefined, canSend: boolean): Promise<Omit<NextDelivery, 'change'>> {
     const { store, route, clock } = this.#parts
-    const back = [...this.#back].sort((a, b) => a - b)
+    const back = [...this.#returned].sort((a, b) => a - b)
     const from = this.#from
     const decide = (read: Reads) => {
       const nowMs = clock.now()
@@ -167,12 +165,12 @@ export class Courier implements DestinationEvents {
       const none = { next: undefined, from, seen: [], isMore: true }
       if (!canSend) return { change: settled, value: none }
       const { change, ...value } = nextDelivery(read, route, { from, back, nowMs })
-      // At once: what comes back later in the same batch is told before this commit is.
-      for (const sequence of value.seen) this.#back.delete(sequence)
+      // At once: noteReturned() for what comes back later in the same batch is called before this resolves.
+      for (const sequence of value.seen) this.#returned.delete(sequence)
       return { change: [...settled, ...change], value }
     }
     const turn = await store.commit(decide).catch((error) => {
-      for (const sequence of back) this.#back.add(sequence)
+      for (const sequence of back) this.#returned.add(sequence)
       throw error
     })
     this.#sent = undefined
@@ -183,7 +181,7 @@ export class Courier implements DestinationEvents {
   async #send(delivery: Delivery): Promise<void> {
     const { client, journal, route, store, clock } = this.#parts
     const { sequence } = delivery
-    this.#hasComeBack = false
+    this.#hasReconnected = false
     // A guest may have left since its turn was decided.
     const reason = whyHeld(store, route, { delivery, nowMs: clock.now() })
     if (reason !== '') {
@@ -200,11 +198,11 @@ export class Courier implements DestinationEvents {
 
   /** It is sent again, if it may be, before those behind it. */
   async #pause({ sequence, outcome }: Sent): Promise<void> {
-    this.#back.add(sequence)
+    this.#returned.add(sequence)
     this.#failures += 1
-    // One lost answer may be an accident. After more in a row not even a link that is back is trusted.
+    // One lost answer may be an accident. After more in a row a link that is back does not cut the pause short.
     const kind = outcome.kind === 'unknown' && this.#failures > 1 ? 'hard pause' : 'pause'
-    if (kind === 'pause' && this.#hasComeBack) return
+    if (kind === 'pause' && this.#hasReconnected) return
     const soonestMs = outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0
     const { pauses = defaultPauses } = this.#parts
     await this.#await(kind, Math.max(soonestMs, pauseAfter(this.#failures, pauses, Math.random())))
@@ -214,13 +212,7 @@ export class Courier implements DestinationEvents {
     if (this.#isEnding || (what === 'work' && this.#hasWork)) return
     if (what === 'ready' && this.#parts.client.isReady()) return
     this.#waitsFor = what
-    await new Promise<void>((resolve) => {
-      const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    await this.#sleep.sleep(limitMs)
     this.#waitsFor = undefined
   }
 }

@@ -37,7 +37,7 @@ export class Outbox {
 
   async start(): Promise<void> {
     const { store } = this.#parts
-    for (const destination of this.#destinations) this.#hire(destination)
+    for (const destination of this.#destinations) this.#addCourier(destination)
     await this.#settleOfOthers()
     store.onCommitted((change) => this.#follow(change))
     await Promise.all([...this.#couriers.values()].map((courier) => courier.start()))
@@ -58,7 +58,7 @@ export class Outbox {
       this.#handover.next(name, () => (this.#isClosed ? courier.close() : courier.finish()))
     }
     for (const destination of destinations.filter(isNew)) {
-      const courier = this.#hire(destination)
+      const courier = this.#addCourier(destination)
       this.#handover.next(destination.name, async () => {
         if (!this.#isClosed) await courier.start()
       })
@@ -71,7 +71,7 @@ export class Outbox {
     await Promise.all([...this.#couriers.values()].map((courier) => courier.close()))
   }
 
-  #hire({ client, name, kind, staleMs }: SiteDestination): Courier {
+  #addCourier({ client, name, kind, staleMs }: SiteDestination): Courier {
     const propertiesNow = () => this.#destinations.filter((one) => one.knowsGuests)
     const route: DeliveryPolicy = {
       ...{ name, kind, staleMs, canRepeat: client.canRepeat },
@@ -109,7 +109,7 @@ export class Outbox {
       else if (write.put === 'charge')
         for (const name of write.destinations) this.#couriers.get(name)?.noteNew()
       else if (write.put === 'delivery' && isWaiting(write.record))
-        this.#couriers.get(write.record.destination)?.noteBack(write.record.sequence)
+        this.#couriers.get(write.record.destination)?.noteReturned(write.record.sequence)
     }
   }
 }

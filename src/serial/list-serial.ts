@@ -1,7 +1,7 @@
 import { access, readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { oneLine } from '../lib/text/one-line.ts'
+import { withDeadline } from '../lib/turns/deadline.ts'
 
 const limitMs = 2_000
 const maxPorts = 64
@@ -17,23 +17,18 @@ export interface KnownPort {
   readonly about: string
 }
 
-/** Where the kernel tells of its devices. */
+/** Where the kernel lists its devices. */
 export interface DeviceFolders {
   readonly sys: string
   readonly dev: string
 }
 
-/** The serial ports that exist now, by what the kernel knows of them; none when it cannot tell. Never rejects. */
+/** The serial ports that exist now, by what the kernel knows of them; none when it does not answer in time. Never rejects. */
 export async function listSerial(
   folders: DeviceFolders = { sys: '/sys', dev: '/dev' },
 ): Promise<KnownPort[]> {
-  const done = new AbortController()
-  const tooLate = sleep<KnownPort[]>(limitMs, [], { signal: done.signal }).catch(() => [])
-  try {
-    return await Promise.race([findPorts(folders).catch(() => []), tooLate])
-  } finally {
-    done.abort()
-  }
+  const none = () => []
+  return withDeadline(findPorts(folders).catch(none), { ms: limitMs, atEnd: none })
 }
 
 async function findPorts({ sys, dev }: DeviceFolders): Promise<KnownPort[]> {

@@ -32,7 +32,7 @@ function lookOf(error: unknown): SerialLook {
   return 'missing'
 }
 
-/** The kernel tells what kind of device it is; of ptys, and where it shows nothing, it does not. */
+/** The kernel shows what kind of device it is, but not of ptys. */
 async function isTerminal({ rdev }: Stats): Promise<boolean> {
   const { major, minor } = numbersOf(rdev)
   const kind = await readlink(`/sys/dev/char/${major}:${minor}/subsystem`).catch(() => 'tty')

@@ -5,7 +5,7 @@ import { lookAtSerial, obstacles } from './look-at-serial.ts'
 
 const lookMs = 250
 /** What was written last may still go out before a port is closed, but not for ever. */
-const lastWordMs = 250
+const drainMs = 250
 
 /** What reading and writing say of a device that was pulled out. */
 const goneCodes = new Set(['EIO', 'ENXIO', 'ENODEV', 'EBADF'])
@@ -29,7 +29,7 @@ export interface SerialPipe {
 
 export interface SerialEvents {
   onBytes(bytes: Buffer): void
-  /** The port is gone or fails, with the reason in words. Told once, and not after `close()`. */
+  /** The port is gone or fails, with the reason in words. Called once, and not after `close()`. */
   onDown(reason: string): void
 }
 
@@ -115,7 +115,7 @@ class OpenPort implements SerialPipe {
   #written(): Promise<void> {
     return new Promise((resolve) => {
       if (this.waiting === 0 || !this.#port.isOpen) return resolve()
-      const limit = setTimeout(resolve, lastWordMs)
+      const limit = setTimeout(resolve, drainMs)
       this.#onWritten = () => {
         if (this.waiting > 0) return
         clearTimeout(limit)
@@ -137,7 +137,7 @@ function lookAfter(path: string, onGone: () => void): NodeJS.Timeout {
   }, lookMs)
 }
 
-/** The native part has words, but no code for what is wrong. Opening the file tells more. */
+/** The native part gives a text, but no code. Opening the file gives the code. */
 async function findReason(path: string, failure: Error): Promise<string> {
   const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK
   let file: FileHandle

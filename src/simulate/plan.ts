@@ -13,7 +13,7 @@ export class Plan<T> {
     this.#default = taker([fallback], random)
   }
 
-  /** From now on, for all: what was said for rooms or for the next ones is forgotten. */
+  /** From now on, for all: what was set for rooms or for the next ones is forgotten. */
   always(choice: Choice<T>): void {
     this.#default = taker(choice, this.#random)
     this.#rooms.clear()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Journal } from '../core/ports/journal.ts'
+import { withDeadline } from '../lib/turns/deadline.ts'
 
 /** A reading that takes longer is given up. */
 const limitMs = 10_000
@@ -39,21 +40,16 @@ export class Readings {
   }
 
   async #attempt(what: string, read: () => Promise<void>): Promise<void> {
-    const given = new AbortController()
-    const signal = AbortSignal.any([given.signal, this.#closing.signal])
-    const late = delay(limitMs, undefined, { signal, ref: false }).then(() => {
+    const atEnd = () => {
       throw new Error(`took longer than ${limitMs / 1000} s`)
-    })
+    }
     try {
-      await Promise.race([read(), late])
+      await withDeadline(read(), { ms: limitMs, atEnd, ref: false })
     } catch (error) {
       if (this.#closing.signal.aborted) return
       this.#journal.warn(
         `Reading the ${what} failed: ${error instanceof Error ? error.message : error}`,
       )
-    } finally {
-      given.abort()
-      late.catch(() => undefined)
     }
   }
 }

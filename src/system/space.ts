@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DiskSpace, SpaceState } from '../core/appliance/state.ts'
 import type { Journal } from '../core/ports/journal.ts'
+import { withDeadline } from '../lib/turns/deadline.ts'
 import { Reserve } from './reserve.ts'
 import { SpaceLog } from './space-log.ts'
 import { reserveFor, type SpaceReading, stateAfter } from './space-state.ts'
@@ -153,10 +153,5 @@ export class Space implements DiskSpace {
 
 /** Waits for work of which nothing is known to be needed, but not for ever. */
 async function within(work: Promise<void>): Promise<void> {
-  const given = new AbortController()
-  const late = delay(limitMs, undefined, { signal: given.signal, ref: false }).catch(
-    () => undefined,
-  )
-  await Promise.race([work, late])
-  given.abort()
+  await withDeadline(work, { ms: limitMs, atEnd: () => {}, ref: false })
 }

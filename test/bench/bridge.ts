@@ -13,14 +13,15 @@ let looking: NodeJS.Timeout | undefined
 
 process.on('message', ({ ask }: { ask: string }) => {
   const answers: Record<string, () => number> = {
-    talking: () => phones.filter(({ heardMs }) => heardMs > 1_000).length,
-    heardMs: () => sum(phones.map(({ heardMs }) => heardMs)),
+    talking: () => phones.filter(({ playedMs: heardMs }) => heardMs > 1_000).length,
+    heardMs: () => sum(phones.map(({ playedMs: heardMs }) => heardMs)),
     underruns: () => sum(phones.map(({ underruns }) => underruns)),
     lost: () => sum(phones.map(({ lost }) => lost)),
     problems: () => bridge.problems.length,
     watch: () => {
       looking = setInterval(() => {
-        for (const { sound } of bridge.ports) lowest = Math.min(lowest, sound.talk?.level ?? lowest)
+        for (const { sound } of bridge.ports)
+          lowest = Math.min(lowest, sound.playback?.level ?? lowest)
       }, 10)
       return 0
     },

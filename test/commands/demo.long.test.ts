@@ -78,7 +78,7 @@ t.test('the demo hotel opens with everything moving, and leaves nothing behind',
   await demo.says(/room 208: busy/)
   await demo.says(/room 112: confirmed, key 2/)
   await demo.says(/room 213: snoozed/)
-  const [, seconds, packets] = await demo.says(/room 112: .* heard ([\d.]+) s .*, (\d+) packets/)
+  const [, seconds, packets] = await demo.says(/room 112: .* received ([\d.]+) s .*, (\d+) packets/)
   t.ok(Number(seconds) > 3, `${seconds} s of the announcement`)
   t.ok(Number(packets) * 0.02 > Number(seconds), `in ${packets} packets`)
 

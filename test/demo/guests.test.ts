@@ -5,7 +5,7 @@ import { SiteTime } from '../../src/core/site-time.ts'
 import { Dice } from '../../src/demo/dice.ts'
 import { Guests } from '../../src/demo/guests.ts'
 import { Housekeeper } from '../../src/demo/housekeeper.ts'
-import { goRounds } from '../../src/demo/rounds.ts'
+import { repeat } from '../../src/demo/repeat.ts'
 import { StaffMember } from '../../src/demo/staff-member.ts'
 
 type Reply = { status?: number; json?: unknown } | 'cut'
@@ -112,7 +112,7 @@ t.test('now and then a charge is for a room without a guest', async (t) => {
 t.test('rounds end in the middle of a pause', async (t) => {
   const closing = new AbortController()
   let rounds = 0
-  const over = goRounds(
+  const over = repeat(
     { pauseSeconds: [600, 600], dice: new Dice(1), signal: closing.signal },
     async () => {
       rounds += 1

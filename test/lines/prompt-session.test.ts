@@ -15,9 +15,9 @@ function begin({ saidMs = 0, soundMs = 100 } = {}) {
     },
     announcer: plainAnnouncer(sweep(soundMs)),
     pauses: { leadMs: 10, betweenMs: 10, keyMs: 20 },
-    tell: () => undefined,
+    report: () => undefined,
   })
-  conversation.begin({ saidMs, play: (sounds) => plays.push(sounds.length) })
+  conversation.begin({ playedMs: saidMs, play: (sounds) => plays.push(sounds.length) })
   return { conversation, plays }
 }
 

@@ -210,7 +210,7 @@ t.test('a wakeup call that is deleted here, or whose guest leaves, is answered D
 t.test('rooms that are imported know the guests who are in them', async (t) => {
   const rooms = ['101', ...Array.from({ length: 300 }, (_, i) => String(5_001 + i))]
   const told: string[] = []
-  const opera = new PropertySimulator({ rooms, onTold: ({ words }) => told.push(words.join(' ')) })
+  const opera = new PropertySimulator({ rooms, onEvent: ({ words }) => told.push(words.join(' ')) })
   opera.checkIn('5001', '4711', 'GE')
   opera.checkIn('5300', '4712', 'FR')
   const port = await opera.listen({ host: '127.0.0.1', port: 0 })

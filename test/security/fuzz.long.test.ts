@@ -11,9 +11,10 @@ import { KeyPresses } from '../../src/lines/media/dtmf/telephone-event.ts'
 import { readRtcp, writeRtcp } from '../../src/lines/media/rtp/rtcp.ts'
 import { readRtp } from '../../src/lines/media/rtp/rtp.ts'
 import { scanHead } from '../../src/lines/sip/message/head-scan.ts'
-import { faultOf, isRequest, readMessage } from '../../src/lines/sip/message/read-message.ts'
+import { faultOf, readMessage } from '../../src/lines/sip/message/read-message.ts'
 import { readSdp } from '../../src/lines/sip/message/sdp.ts'
-import { patchSipJs } from '../../src/lines/sip/sip-js/sip-js.ts'
+import { isRequest } from '../../src/lines/sip/sip-js/parse.ts'
+import { patchSipJs } from '../../src/lines/sip/sip-js/patch.ts'
 import { Framer } from '../../src/lines/sip/transport/framer.ts'
 import { decodeText } from '../../src/outbound/fias/records/charset.ts'
 import { readGuestRecord } from '../../src/outbound/fias/records/guest-records.ts'
@@ -55,7 +56,7 @@ const rtp = Buffer.from(
 )
 const rtcp = writeRtcp({
   ...{ ssrc: 7, cname: 'box', nowMs: 1_800_000_000_000, timestamp: 160, packets: 1, octets: 160 },
-  ...{ heard: undefined, lastReport: 0, sinceLastReportMs: 0, isLast: true },
+  ...{ reception: undefined, lastReport: 0, sinceLastReportMs: 0, isLast: true },
 })
 const fiasRecords = [
   'GI|RN101|G#4711|GLGE|GNSmith|SF|',

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { t } from 'tap'
 import { readForm } from '../../src/http/api/form.ts'
 import { Inbox } from '../../src/lib/turns/inbox.ts'
-import { Forks } from '../../src/lines/sip/agent/forks.ts'
+import { Forks } from '../../src/lines/sip/sip-js/forks.ts'
 import { parseRecord } from '../../src/outbound/fias/records/record.ts'
 
 setFlagsFromString('--expose-gc')

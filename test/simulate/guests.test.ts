@@ -54,7 +54,7 @@ t.test('of many vacant rooms side by side a few are told, and all are sent', asy
   const told: string[] = []
   const { property, box } = await setScene(t, {
     rooms: Array.from({ length: 20 }, (_, index) => String(101 + index)),
-    onTold: ({ words }) => told.push(words.join(' ')),
+    onEvent: ({ words }) => told.push(words.join(' ')),
   })
   property.checkIn('104', '1')
   property.checkIn('116', '2')
@@ -128,7 +128,7 @@ for (const [charset, bytes] of [
     const told: string[] = []
     const { property, box } = await setScene(t, {
       charset,
-      onTold: ({ words }) => told.push(words.join(' ')),
+      onEvent: ({ words }) => told.push(words.join(' ')),
     })
     property.checkIn('101', '1')
     property.checkIn('102', '2')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import type { Message } from '../../src/lib/simulator/message.ts'
+import type { SimulatorEvent } from '../../src/lib/simulator/message.ts'
 import { until } from '../support/until.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
@@ -28,9 +28,9 @@ t.test('LS from the box is answered: LA while alive, else the start again', asyn
 })
 
 t.test('a property that sends no LS waits for the box', async (t) => {
-  const told: Message[] = []
-  const onTold = (one: Message) => told.push(one)
-  const { property, port } = await openProperty(t, { speakMs: 100, onTold })
+  const told: SimulatorEvent[] = []
+  const onTold = (one: SimulatorEvent) => told.push(one)
+  const { property, port } = await openProperty(t, { speakMs: 100, onEvent: onTold })
   property.behaviour.startsLink = false
   const box = await connectBox(t, port)
   await until('it has connected', () => told[0])
@@ -212,8 +212,8 @@ t.test(
 )
 
 t.test('it says when nobody is connected', async (t) => {
-  const told: Message[] = []
-  const { property } = await openProperty(t, { onTold: (one) => told.push(one) })
+  const told: SimulatorEvent[] = []
+  const { property } = await openProperty(t, { onEvent: (one) => told.push(one) })
   t.notOk(property.cut())
   t.notOk(property.startLink())
   t.notOk(property.endLink())

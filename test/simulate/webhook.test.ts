@@ -105,7 +105,7 @@ t.test('bad messages are refused and told', async (t) => {
 t.test('a problem is told after the message it is about', async (t) => {
   const told: string[] = []
   const { url } = await openReceiver(t, {
-    onTold: ({ kind, words }) => told.push(`${kind} ${words.join(' ')}`),
+    onEvent: ({ kind, words }) => told.push(`${kind} ${words.join(' ')}`),
   })
   await send(url, { id: 'a', body: '{' })
   await send(url, { id: 'b' })

@@ -3,7 +3,7 @@ import { decodeCobs, encodeCobs } from './cobs.ts'
 
 const maxLength = 253
 
-/** A body as it goes on the wire, with its check and its end. */
+/** The frame of a body, with its check and its end. */
 export function frameOf(body: Uint8Array): Uint8Array {
   const check = checkOf(body)
   const plain = new Uint8Array(body.length + 2)

@@ -6,7 +6,7 @@ interface Numbered {
   readonly port: number
 }
 
-/** What a host tells a port to do. `UNKNOWN` is a numbered message of a later version. */
+/** A command of a host to a port. `UNKNOWN` is a numbered message of a later version. */
 export type Command =
   | (Numbered & { type: 'RING'; cadence: readonly number[]; limit: number })
   | (Numbered & { type: 'STOP' })
@@ -30,7 +30,7 @@ export type HostMessage =
   | Command
   | SoundFrame
 
-/** Reads the body of a good frame; undefined when it is nothing that a host says. */
+/** Reads the body of a good frame; undefined when it is nothing that a host sends. */
 export function readHostMessage(body: Uint8Array): HostMessage | undefined {
   const type = body[0] ?? 0
   const length = lengthOf(type)
@@ -65,7 +65,7 @@ export function readHostMessage(body: Uint8Array): HostMessage | undefined {
       return { type: 'SOUND', port: byte(1), talk: byte(2), number: word(3), samples }
     }
     default:
-      // A known type that only a bridge sends is no word of a host.
+      // A known type that only a bridge sends is no message of a host.
       return length === undefined ? { type: 'UNKNOWN', ...numbered } : undefined
   }
 }

@@ -9,7 +9,7 @@ const bye = { unknown: 1, updating: 2, unconfirmed: 3 } as const
 export interface LinkEvents {
   /** A host begins anew: the ports go to rest. */
   onGreeted(): void
-  /** The session has begun: what is not as usual is told. */
+  /** The session has begun: what differs from the rest state is reported. */
   onBegun(): void
   /** Nobody is there any more: the ports go to rest. */
   onOver(): void
@@ -19,7 +19,7 @@ export interface LinkEvents {
   problem(text: string): void
 }
 
-/** What the bridge and its host are to each other: whether they know of each other, and what is said. */
+/** The bridge's side of the protocol: its session with a host, if any, and the replies to it. */
 export class Link {
   readonly #welcome: Omit<Welcome, 'session'>
   readonly #events: LinkEvents
@@ -48,13 +48,13 @@ export class Link {
     const nowMs = performance.now()
     if (message.type === 'HELLO') this.#greet(message, nowMs)
     else if (message.type === 'SOUND') this.#takeSound(message, nowMs)
-    else if (this.#session?.id !== message.session) this.#answerStranger(message, nowMs)
+    else if (this.#session?.id !== message.session) this.#answerUnknownSession(message, nowMs)
     else this.#take(this.#session, message, nowMs)
   }
 
-  /** False when nobody is there to be told. */
-  tell(event: EventRecord): boolean {
-    this.#session?.tell(event)
+  /** False when there is no session to send it in. */
+  send(event: EventRecord): boolean {
+    this.#session?.add(event)
     return this.#session !== undefined
   }
 
@@ -83,7 +83,7 @@ export class Link {
 
   #greet({ session: id, major }: HostMessage & { type: 'HELLO' }, nowMs: number): void {
     if (id === 0) {
-      this.#events.problem('HELLO with session 0, which is none.')
+      this.#events.problem('HELLO with session 0, which is not allowed.')
       return
     }
     if (this.#isUpdating) {
@@ -139,8 +139,8 @@ export class Link {
     this.#events.onOver()
   }
 
-  /** A goodbye is not answered: two sides could go on with it for ever. */
-  #answerStranger({ type, session }: { type: string; session: number }, nowMs: number): void {
+  /** A BYE is not answered: two sides could go on with it for ever. */
+  #answerUnknownSession({ type, session }: { type: string; session: number }, nowMs: number): void {
     if (type === 'BYE' || nowMs - this.#byeAtMs < byeEachMs) return
     this.#byeAtMs = nowMs
     this.#reply(byeBody(session, this.#isUpdating ? bye.updating : bye.unknown))

@@ -2,7 +2,7 @@ import { aliveBody, type EventRecord, eventBody } from './bridge-message.ts'
 
 const window = 8
 const maxWaitingPerPort = 8
-const againMs = 250
+const repeatMs = 250
 const unconfirmedMs = 3_000
 const aliveMs = 500
 const hostDeadMs = 3_000
@@ -57,7 +57,7 @@ export class Session {
     return ahead >= window && ahead < 256 - window
   }
 
-  tell(event: EventRecord): void {
+  add(event: EventRecord): void {
     const count = (this.#waitingOf.get(event.port) ?? 0) + 1
     if (count > maxWaitingPerPort + window) this.#isOverfull = true
     if (this.#isOverfull) return
@@ -87,7 +87,7 @@ export class Session {
     }
     const first = this.#events[0]
     if (first === undefined) return undefined
-    if (this.#sent > 0 && nowMs - first.sentMs >= againMs) this.#sent = 0
+    if (this.#sent > 0 && nowMs - first.sentMs >= repeatMs) this.#sent = 0
     const due = this.#sent < window ? this.#events[this.#sent] : undefined
     if (due === undefined) return undefined
     this.#sent += 1

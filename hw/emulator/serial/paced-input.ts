@@ -5,7 +5,7 @@ interface Chunk {
   taken: number
 }
 
-/** Bytes that a pty hands over at once come in one by one, as fast as the wire is and no faster. */
+/** Bytes that a pty hands over at once come in one by one, as fast as the serial line is and no faster. */
 export class PacedInput {
   readonly #byteMs: number
   readonly #chunks: Chunk[] = []

@@ -1,6 +1,6 @@
 export interface PipeHandlers {
   onBytes(bytes: Uint8Array): void
-  /** The cable is gone. Told once, and not after `close()`. */
+  /** The cable is gone. Called once, and not after `close()`. */
   onDown(): void
 }
 

@@ -8,7 +8,7 @@ type Socat = ChildProcessByStdio<Writable, Readable, Readable>
 
 const startLimitMs = 5_000
 const endLimitMs = 2_000
-const readyWords = 'starting data transfer loop'
+const readyText = 'starting data transfer loop'
 
 /**
  * Makes a pty whose name is a link at `path`, and gives the bridge's end of it; `close()` takes the
@@ -25,21 +25,21 @@ export async function openPty(path: string): Promise<BytePipe> {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  const trouble = await untilReady(child, path)
-  if (trouble === undefined) return new Pty(child)
+  const failure = await untilReady(child, path)
+  if (failure === undefined) return new Pty(child)
   child.kill('SIGKILL')
-  throw new Error(trouble)
+  throw new Error(failure)
 }
 
 /** Undefined once the link is there, or why it is not. */
 function untilReady(child: Socat, path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = ''
-    const finish = (trouble: string | undefined) => {
+    let output = ''
+    const finish = (failure: string | undefined) => {
       clearTimeout(timer)
       child.stderr.removeAllListeners('data').resume()
       child.removeAllListeners('exit')
-      resolve(trouble)
+      resolve(failure)
     }
     const timer = setTimeout(
       () => finish(`socat does not begin within ${startLimitMs / 1_000} s; try again.`),
@@ -55,8 +55,8 @@ function untilReady(child: Socat, path: string): Promise<string | undefined> {
     )
     child.stdin.on('error', () => {})
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000)
-      if (said.includes(readyWords)) finish(undefined)
+      output = (output + text).slice(-4_000)
+      if (output.includes(readyText)) finish(undefined)
     })
     child.on('exit', () =>
       finish(`${path} cannot be made; check that its folder is there and may be written.`),

@@ -1,13 +1,13 @@
 const hangUpMs = 800
-const shortestFlashMs = 80
+const minFlashMs = 80
 
 /** What the bridge makes of the current in a telephone's loop. */
 export class Hook {
   #openedAtMs: number | undefined
-  /** As it was last told. */
+  /** As it was last reported. */
   isOff = false
 
-  /** Current flows. Gives what is to be told: that it is lifted, or how long a flash was. */
+  /** Current flows. Gives what is to be reported: that it is lifted, or how long a flash was. */
   close(nowMs: number): 'off' | number | undefined {
     if (!this.isOff) {
       this.isOff = true
@@ -15,7 +15,7 @@ export class Hook {
     }
     const openMs = this.#openedAtMs === undefined ? 0 : Math.round(nowMs - this.#openedAtMs)
     this.#openedAtMs = undefined
-    return openMs >= shortestFlashMs && openMs < hangUpMs ? openMs : undefined
+    return openMs >= minFlashMs && openMs < hangUpMs ? openMs : undefined
   }
 
   /** Current ends: perhaps a flash, perhaps for good. */
@@ -23,7 +23,7 @@ export class Hook {
     if (this.isOff) this.#openedAtMs ??= nowMs
   }
 
-  /** True when it has been hung up for so long that this is to be told. */
+  /** True when it has been hung up for so long that this is to be reported. */
   step(nowMs: number): boolean {
     if (this.#openedAtMs === undefined || nowMs - this.#openedAtMs < hangUpMs) return false
     return this.drop()

@@ -16,7 +16,7 @@ export class Loop {
     this.#onSeen = onSeen
   }
 
-  /** As the bridge has told it. */
+  /** As the bridge has reported it. */
   get isOffHook(): boolean {
     return this.#hook.isOff
   }

@@ -15,7 +15,7 @@ export function isKey(key: string): boolean {
   return key.length === 1 && keys.some((row) => row.includes(key))
 }
 
-/** What a telephone's microphone hears: nothing, or the tones of the keys that are pressed. */
+/** What a telephone's microphone picks up: nothing, or the tones of the keys that are pressed. */
 export class Microphone {
   #waiting: Uint8Array[] = []
 

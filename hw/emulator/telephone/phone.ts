@@ -63,12 +63,12 @@ export class Phone {
   }
 
   /** A-law of all talks since it was lifted, each from its first sound on, with the silence of gaps. */
-  get heard(): Uint8Array {
-    return this.#port.sound.ear.heard
+  get played(): Uint8Array {
+    return this.#port.sound.earpiece.played
   }
 
-  get heardMs(): number {
-    return this.#port.sound.ear.heardMs
+  get playedMs(): number {
+    return this.#port.sound.earpiece.playedMs
   }
 
   lift(): void {
@@ -79,9 +79,9 @@ export class Phone {
     if (!this.#port.loop.isLifted) return
     this.#liftedBy = undefined
     this.#port.loop.setLifted(false, performance.now())
-    const heard = (this.heardMs / 1_000).toFixed(1)
+    const played = (this.playedMs / 1_000).toFixed(1)
     this.#note(
-      `is hung up; heard ${heard} s, ${this.underruns} underruns, ${this.lost} lost so far`,
+      `is hung up; ${played} s were played, ${this.underruns} underruns, ${this.lost} lost so far`,
     )
   }
 
@@ -137,10 +137,10 @@ export class Phone {
   }
 
   #listen(nowMs: number): void {
-    const { hearsBusy, sound } = this.#port
+    const { hasBusyTone: hearsBusy, sound } = this.#port
     const habit = this.#habit
-    if (sound.ear.heardMs > 0) this.#firstSoundAtMs ??= nowMs
-    if (sound.talk?.isPlayed) this.#playedAtMs ??= nowMs
+    if (sound.earpiece.playedMs > 0) this.#firstSoundAtMs ??= nowMs
+    if (sound.playback?.isPlayed) this.#playedAtMs ??= nowMs
     else this.#playedAtMs = undefined
     const isTired = habit.kind === 'hangs-up' && isOver(this.#liftedAtMs, habit.afterMs, nowMs)
     if (isTired || hearsBusy || isOver(this.#playedAtMs, listenOnMs, nowMs)) {

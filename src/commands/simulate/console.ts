@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline'
 import { type ConsoleCommand, runConsole } from '../../lib/simulator/console.ts'
-import { type Message, messageLines } from '../../lib/simulator/message.ts'
+import { eventLines, type SimulatorEvent } from '../../lib/simulator/message.ts'
 import { untilSignal } from '../cli/until-signal.ts'
 
 export const hint = '"help" lists what can be typed here; Ctrl-C ends it.'
 
 export type Show = (lines: readonly string[]) => void
 
-/** Shows the messages of a simulator, with the time. */
-export function printer(show: Show): (message: Message) => void {
-  return (message) => show(messageLines(message, Date.now()))
+/** Shows the events of a simulator, with the time. */
+export function printer(show: Show): (event: SimulatorEvent) => void {
+  return (event) => show(eventLines(event, Date.now()))
 }
 
 /** Does what is typed until a signal or `quit` ends it. The end of the input does not. */

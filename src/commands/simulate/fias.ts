@@ -19,7 +19,7 @@ export async function simulateProperty(options: SimulateOptions, show: Show): Pr
   const simulator = makeSimulator({
     rooms,
     charset,
-    onTold: printer(show),
+    onEvent: printer(show),
     onSerialGone: () =>
       gone.reject(new UserError(`${serial} is gone; plug it in and start again.`)),
   })

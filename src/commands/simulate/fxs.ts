@@ -29,7 +29,7 @@ export async function simulateBridge(options: SimulateOptions, show: Show): Prom
     baud,
     liftMs: readLift(options.lift),
     detectsKeys,
-    onTold: print,
+    onEvent: print,
   })
   setHabits(bridge, options.phones)
   const open = await findOpener(path, baud)

@@ -1,4 +1,4 @@
-import type { Message } from '../../lib/simulator/message.ts'
+import type { SimulatorEvent } from '../../lib/simulator/message.ts'
 import { readHookReaction } from '../../simulate/webhook/hook-reply.ts'
 import { webhookCommands } from '../../simulate/webhook/webhook-commands.ts'
 import { WebhookReceiver } from '../../simulate/webhook/webhook-receiver.ts'
@@ -23,10 +23,10 @@ export async function simulateWebhook(options: SimulateOptions, show: Show): Pro
 
 function makeReceiver(
   secret: string | undefined,
-  onMessage: (message: Message) => void,
+  onEvent: (event: SimulatorEvent) => void,
 ): WebhookReceiver {
   try {
-    return new WebhookReceiver({ secret, onTold: onMessage })
+    return new WebhookReceiver({ secret, onEvent })
   } catch {
     throw wrongUsage('--secret should be whsec_ and at least 16 bytes in base64.')
   }

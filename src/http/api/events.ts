@@ -3,6 +3,7 @@ import type { Change, Write } from '../../core/ports/change.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Actor, canSee } from '../../core/tenancy.ts'
 import { Inbox } from '../../lib/turns/inbox.ts'
+import { WakeableSleep } from '../../lib/turns/wakeable-sleep.ts'
 import { callsOf, draftEvent, type EventDraft } from './event-drafts.ts'
 
 const listenerLimit = 200
@@ -28,7 +29,7 @@ interface Listener {
   readonly session: string | undefined
   readonly backlog: string[]
   readonly breakOff: () => void
-  wake: () => void
+  readonly sleep: WakeableSleep
   isDone: boolean
 }
 
@@ -73,7 +74,7 @@ export class Events {
       session,
       backlog: ['retry: 2000\n\n'],
       breakOff,
-      wake: () => undefined,
+      sleep: new WakeableSleep(),
       isDone: false,
     }
     if (lastEventId !== undefined) this.#replay(listener, lastEventId)
@@ -102,7 +103,7 @@ export class Events {
   #end(listener: Listener): void {
     listener.isDone = true
     listener.backlog.length = 0
-    listener.wake()
+    listener.sleep.wake()
     listener.breakOff()
   }
 
@@ -111,7 +112,9 @@ export class Events {
       while (!this.#isOver(listener)) {
         const text = nextPiece(listener.backlog)
         yield text === '' ? ': still here\n\n' : text
-        if (listener.backlog.length === 0 && !listener.isDone) await this.#nextEvent(listener)
+        // Until the next event, or until it is time for a sign of life.
+        if (listener.backlog.length === 0 && !listener.isDone)
+          await listener.sleep.sleep(heartbeatMs)
       }
     } finally {
       this.#listeners.delete(listener)
@@ -122,17 +125,6 @@ export class Events {
   #isOver({ isDone, session }: Listener): boolean {
     const hasEnded = session !== undefined && !this.#isLiveSession(session)
     return isDone || this.#isClosed || hasEnded
-  }
-
-  /** Resolves with the next event, or when it is time for a sign of life. */
-  #nextEvent(listener: Listener): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, heartbeatMs)
-      listener.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   /** What the listener missed, or the advice to read everything again. */
@@ -201,7 +193,7 @@ export class Events {
     if (listener.isDone || !isForListener(event, listener)) return
     listener.backlog.push(this.#textOf(event))
     if (listener.backlog.length > backlogLimit) this.#end(listener)
-    else listener.wake()
+    else listener.sleep.wake()
   }
 }
 

@@ -1,3 +1,5 @@
+import { WakeableSleep } from '../../lib/turns/wakeable-sleep.ts'
+
 /** A reader that is too slow misses the oldest, and is told how many. */
 const maxWaiting = 500
 
@@ -16,18 +18,18 @@ export async function* liveText(
   const waiting: string[] = []
   let missed = 0
   let isOver = false
-  let wake = () => {}
+  const sleep = new WakeableSleep()
   const say = (text: string) => {
     waiting.push(text)
     if (waiting.length > maxWaiting) {
       waiting.shift()
       missed += 1
     }
-    wake()
+    sleep.wake()
   }
   const finish = () => {
     isOver = true
-    wake()
+    sleep.wake()
   }
   for (const signal of signals) signal.addEventListener('abort', finish)
   if (signals.some(({ aborted }) => aborted)) isOver = true
@@ -47,14 +49,8 @@ export async function* liveText(
       else if (failure !== undefined) throw failure
       else if (isOver) return
       else {
-        const hasCome = await new Promise<boolean>((resolve) => {
-          const timer = idle && setTimeout(resolve, idle.ms, false)
-          wake = () => {
-            clearTimeout(timer)
-            resolve(true)
-          }
-        })
-        if (!hasCome && idle) yield idle.text
+        const isWoken = await sleep.sleep(idle?.ms)
+        if (!isWoken && idle) yield idle.text
       }
     }
   } finally {

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ListenerState } from '../../core/appliance/state.ts'
 import { every } from '../../lib/interval.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { dayMs, hourMs } from '../../lib/units.ts'
 import { UserError } from '../../lib/user-error.ts'
 import type { SiteConfig } from '../../site-file/config.ts'
@@ -261,13 +262,7 @@ export class Listeners {
 
 /** Waits for a promise, which goes on by itself when it takes longer. */
 async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
-  const limit = Promise.withResolvers<void>()
-  const timer = setTimeout(limit.resolve, ms)
-  try {
-    await Promise.race([promise, limit.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  await withDeadline(promise, { ms, atEnd: () => {} })
 }
 
 /** What anybody may see of a certificate: not its key. */

@@ -1,21 +1,21 @@
 import { KeptList } from './kept-list.ts'
-import { type Message, sentence } from './message.ts'
+import { type SimulatorEvent, sentence } from './message.ts'
 
 const maxProblems = 1_000
 
 /** What the other side did wrong, the latest thousand. */
 export class ProblemList {
   readonly #kept = new KeptList<string>(maxProblems)
-  readonly #onMessage: (message: Message) => void
+  readonly #onEvent: (event: SimulatorEvent) => void
 
-  constructor(onMessage: (message: Message) => void) {
-    this.#onMessage = onMessage
+  constructor(onEvent: (event: SimulatorEvent) => void) {
+    this.#onEvent = onEvent
   }
 
-  /** Reports a problem and keeps it. */
+  /** Shows a problem and keeps it. */
   report(problem: string): void {
     this.#kept.add(problem)
-    this.#onMessage(sentence('problem', problem))
+    this.#onEvent(sentence('problem', problem))
   }
 
   all(): string[] {

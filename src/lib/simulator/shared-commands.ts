@@ -18,7 +18,7 @@ export function delayCommand(manner: { delayMs: number }): ConsoleCommand {
 
 /** `problems` */
 export function problemsCommand(counterpart: { readonly problems: string[] }): ConsoleCommand {
-  return showCommand('problems', 'what the box did wrong', () => {
+  return showCommand('problems', 'what the appliance did wrong', () => {
     const { problems } = counterpart
     return problems.length === 0
       ? ['None.']

@@ -1,15 +1,15 @@
 import type { SerialPipe } from '../../serial/open-serial.ts'
 import { wholeBridge } from './codes.ts'
-import { troubleOf } from './fault-texts.ts'
+import { faultsText } from './fault-texts.ts'
 import { Link, tickMs } from './link.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
-import { PacedWire } from './paced-transport.ts'
+import { PacedTransport } from './paced-transport.ts'
 import { Port } from './port.ts'
 import type { Trace } from './trace.ts'
 
 export interface BridgeParts {
   readonly pipe: SerialPipe
-  readonly place: string
+  readonly path: string
   readonly baud: number
   readonly session: number
   /** Of the site file. */
@@ -24,7 +24,7 @@ export interface BridgeParts {
 
 /** The bridge for as long as it stays plugged in: one opening of the serial port, one session. */
 export class Bridge {
-  readonly wire: PacedWire
+  readonly transport: PacedTransport
   readonly #parts: BridgeParts
   readonly #link: Link
   readonly #ports: ReadonlyMap<number, Port>
@@ -36,19 +36,19 @@ export class Bridge {
   constructor(parts: BridgeParts) {
     this.#parts = parts
     const { pipe, trace } = parts
-    this.wire = new PacedWire(pipe, parts.baud)
+    this.transport = new PacedTransport(pipe, parts.baud)
     this.#link = new Link({
-      wire: this.wire,
+      transport: this.transport,
       session: parts.session,
-      place: parts.place,
+      place: parts.path,
       nowMs: () => performance.now(),
       onUp: (welcome) => parts.onUp(welcome),
       onEvent: (event) => this.#take(event),
       onCredit: (room) => {
-        trace.room(room)
+        trace.credit(room)
         this.#ports.get(room.port)?.takeCredit(room)
       },
-      onHeard: (heard) => this.#ports.get(heard.port)?.takeHeard(heard),
+      onSound: (heard) => this.#ports.get(heard.port)?.receive(heard),
       onDown: (reason) => this.#onDown(reason),
       onTraffic: (direction, message) => trace.message(direction, message),
       onDamaged: (length) => {
@@ -62,7 +62,7 @@ export class Bridge {
         new Port({
           number,
           send: (command) => this.send(command),
-          bridgeTrouble: () => this.trouble,
+          bridgeFault: () => this.faultText,
           onFault: (fault) => parts.onFault(number, fault),
         }),
       ]),
@@ -80,8 +80,8 @@ export class Bridge {
   }
 
   /** What is wrong with the whole of it, in words, or empty. */
-  get trouble(): string {
-    return troubleOf(this.#faults)
+  get faultText(): string {
+    return faultsText(this.#faults)
   }
 
   /** How often it was looked after. */
@@ -114,7 +114,7 @@ export class Bridge {
     this.#link.fail(reason)
   }
 
-  /** Says goodbye, so that no bell goes on ringing, and gives the serial port back. */
+  /** Sends BYE, so that no bell goes on ringing, and closes the serial port. */
   async close(): Promise<void> {
     this.#link.close()
     this.#end('the line is closed')
@@ -141,7 +141,7 @@ export class Bridge {
 
   #end(reason: string): void {
     clearInterval(this.#ticking)
-    this.wire.close()
+    this.transport.close()
     for (const port of this.#ports.values()) port.onDown(reason)
     this.#down.resolve(reason)
   }

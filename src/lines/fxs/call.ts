@@ -4,7 +4,7 @@ import { InbandDtmf } from '../media/dtmf/inband-dtmf.ts'
 import { laws } from '../media/g711.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { type Pauses, PromptSession } from '../prompt-session.ts'
-import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
+import { detectsKeys, refusals, stops, talkOptions } from './codes.ts'
 import {
   type BridgeEvent,
   type Command,
@@ -12,7 +12,7 @@ import {
   type MessageOf,
   samplesInFrame,
 } from './messages.ts'
-import type { PacedWire } from './paced-transport.ts'
+import type { PacedTransport } from './paced-transport.ts'
 import type { Port, PortUser } from './port.ts'
 import { Voice } from './voice.ts'
 
@@ -20,22 +20,22 @@ import { Voice } from './voice.ts'
 const bellLimitMs = 4_000
 /** The bridge stops by itself, should we not, so long after we would have. */
 const guardMs = 5_000
-/** The most that a bridge rings, in tenths of a second; before that it is told again. */
+/** The longest time that RING may ask for, in tenths of a second; before that it is sent again. */
 const maxRing = 1_800
 const renewMs = 170_000
-/** Until a lifted receiver is told, or that the bell has stopped. */
-const lastWordMs = 1_000
+/** Until HOOK or STOPPED comes after our STOP. */
+const stopTimeoutMs = 1_000
 
 export interface CallParts {
   readonly port: Port
-  readonly wire: PacedWire
+  readonly transport: PacedTransport
   readonly welcome: MessageOf<'WELCOME'>
   readonly request: RingRequest
   readonly announcer: Announcer
   readonly pauses: Pauses
   /** On, off, on, off, in milliseconds. */
   readonly cadence: readonly number[]
-  readonly tell: (step: string) => void
+  readonly report: (step: string) => void
   send(command: Command): void
 }
 
@@ -50,30 +50,30 @@ export interface CallParts {
 export class Call implements PortUser {
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
-  readonly #conversation: PromptSession
+  readonly #promptSession: PromptSession
   readonly #voice: Voice
-  /** Hears keys where the bridge does not. */
-  readonly #ear: InbandDtmf | undefined
+  /** Detects keys where the bridge does not. */
+  readonly #dtmf: InbandDtmf | undefined
   readonly #samples = new Int16Array(samplesInFrame)
   readonly #timer = new PatientTimer()
-  #stage: 'waiting' | 'calling' | 'ringing' | 'giving up' | 'talking' | 'over' = 'waiting'
-  #nextHeard = 0
+  #stage: 'waiting' | 'calling' | 'ringing' | 'stopping' | 'talking' | 'over' = 'waiting'
+  #nextFrame = 0
   #renewing: NodeJS.Timeout | undefined
 
   constructor(parts: CallParts) {
     this.#parts = parts
     const { features, room } = parts.welcome
-    this.#conversation = new PromptSession(parts)
-    this.#ear = features & hearsKeys ? undefined : new InbandDtmf(room * frameMs)
+    this.#promptSession = new PromptSession(parts)
+    this.#dtmf = features & detectsKeys ? undefined : new InbandDtmf(room * frameMs)
     this.#voice = new Voice({
       port: parts.port,
-      room,
-      options: this.#ear ? talkOptions.heard | talkOptions.noKeys : 0,
-      wire: parts.wire,
+      capacity: room,
+      options: this.#dtmf ? talkOptions.received | talkOptions.noKeys : 0,
+      transport: parts.transport,
       send: parts.send,
-      onSaid: (samples) => this.#ear?.say(this.#decoded(samples), performance.now()),
-      onPlayed: () => this.#conversation.onPlayed(),
-      onLost: (reason) => this.#conversation.onLost(reason),
+      onSent: (samples) => this.#dtmf?.sent(this.#decoded(samples), performance.now()),
+      onPlayed: () => this.#promptSession.onPlayed(),
+      onLost: (reason) => this.#promptSession.onLost(reason),
     })
   }
 
@@ -107,16 +107,16 @@ export class Call implements PortUser {
     this.#voice.takeCredit(room)
   }
 
-  takeHeard({ talk, number, samples }: MessageOf<'HEARD'>): void {
-    if (!this.#ear || this.#stage !== 'talking' || talk !== this.#voice.talk) return
-    if (number !== this.#nextHeard) this.#ear.pause()
-    this.#nextHeard = number + 1
-    for (const key of this.#ear.hear(this.#decoded(samples), performance.now()))
-      this.#conversation.onKey(key)
+  receive({ talk, number, samples }: MessageOf<'HEARD'>): void {
+    if (!this.#dtmf || this.#stage !== 'talking' || talk !== this.#voice.talk) return
+    if (number !== this.#nextFrame) this.#dtmf.pause()
+    this.#nextFrame = number + 1
+    for (const key of this.#dtmf.detect(this.#decoded(samples), performance.now()))
+      this.#promptSession.onKey(key)
   }
 
   onDown(reason: string): void {
-    if (this.#stage === 'talking') this.#conversation.onLost(reason)
+    if (this.#stage === 'talking') this.#promptSession.onLost(reason)
     else this.#finish({ kind: 'unreachable', reason, isLineFault: true, hasRung: this.#hasRung })
   }
 
@@ -125,8 +125,8 @@ export class Call implements PortUser {
   }
 
   #begin(): void {
-    const { port, request, cadence, tell, send } = this.#parts
-    tell(`Calling ${request.extension} on port ${port.number} …`)
+    const { port, request, cadence, report, send } = this.#parts
+    report(`Calling ${request.extension} on port ${port.number} …`)
     this.#stage = 'calling'
     const reason = 'the bridge does not ring it; see its trace'
     this.#timer.start(bellLimitMs, () => this.#end({ kind: 'unreachable', reason }))
@@ -138,14 +138,14 @@ export class Call implements PortUser {
 
   /** What may happen before the receiver is lifted. */
   #wait(event: BridgeEvent): void {
-    const { request, tell } = this.#parts
+    const { request, report } = this.#parts
     if (event.type === 'HOOK' && event.hook !== 0) this.#answer()
     else if (event.type === 'REFUSED') this.#end(this.#refusalOf(event))
     else if (event.type === 'STOPPED') this.#stopped(event)
     else if (event.type === 'RINGING' && this.#stage === 'calling') {
-      tell(`${request.extension} rings.`)
+      report(`${request.extension} rings.`)
       this.#stage = 'ringing'
-      this.#timer.start(request.ringMs, () => this.#giveUp())
+      this.#timer.start(request.ringMs, () => this.#stopRinging())
     }
   }
 
@@ -161,26 +161,26 @@ export class Call implements PortUser {
   }
 
   #stopped({ why }: MessageOf<'STOPPED'>): void {
-    const isGivenUp = this.#stage === 'giving up'
-    // Before we have given up, it is the word for the end of an earlier call.
-    if (why === stops.told && !isGivenUp) return
+    const isStopping = this.#stage === 'stopping'
+    // Before our own STOP, it belongs to the end of an earlier call.
+    if (why === stops.commanded && !isStopping) return
     if (why === stops.fault) this.#rest({ kind: 'unreachable', reason: this.#parts.port.obstacle })
-    else if (this.#hasRung && (why === stops.told || why === stops.limit))
+    else if (this.#hasRung && (why === stops.commanded || why === stops.limit))
       this.#rest({ kind: 'unanswered' })
     else this.#end({ kind: 'unreachable', reason: `the bridge has stopped it (reason ${why})` })
   }
 
-  /** Stops the bell, and waits for the last word: the receiver may be lifted in this very moment. */
-  #giveUp(): void {
+  /** Stops the bell, and waits for HOOK or STOPPED: the receiver may be lifted in this very moment. */
+  #stopRinging(): void {
     const { port, send } = this.#parts
-    this.#stage = 'giving up'
+    this.#stage = 'stopping'
     clearInterval(this.#renewing)
-    this.#timer.start(lastWordMs, () => this.#end({ kind: 'unanswered' }))
+    this.#timer.start(stopTimeoutMs, () => this.#end({ kind: 'unanswered' }))
     send({ type: 'STOP', port: port.number })
   }
 
   #answer(): void {
-    const { tell, port } = this.#parts
+    const { report, port } = this.#parts
     // A cable that shorts while it rings looks like a receiver that is lifted.
     if (port.isCut) {
       this.#end({ kind: 'unreachable', reason: port.obstacle })
@@ -189,26 +189,26 @@ export class Call implements PortUser {
     this.#timer.stop()
     clearInterval(this.#renewing)
     this.#stage = 'talking'
-    tell(`Answered at port ${port.number}.`)
-    tell(`Sound is G.711 A-law, keys by ${this.#ear ? 'tones' : 'the bridge'}.`)
-    this.#conversation.begin(this.#voice)
-    void this.#conversation.outcome.then((outcome) => {
+    report(`Answered at port ${port.number}.`)
+    report(`Sound is G.711 A-law, keys by ${this.#dtmf ? 'tones' : 'the bridge'}.`)
+    this.#promptSession.begin(this.#voice)
+    void this.#promptSession.outcome.then((outcome) => {
       const { frames, underruns, lost } = this.#voice.counts
-      tell(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
+      report(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
       this.#end(outcome)
     })
   }
 
   /** What may happen while we speak. */
   #listen(event: BridgeEvent): void {
-    const { port, tell } = this.#parts
+    const { port, report } = this.#parts
     if (event.type === 'HOOK' && event.hook === 0) this.#hungUp()
-    else if (event.type === 'KEY' && isKey(event.key)) this.#conversation.onKey(event.key)
+    else if (event.type === 'KEY' && isKey(event.key)) this.#promptSession.onKey(event.key)
     else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
-    else if (event.type === 'FLASH') tell('The hook was tapped; that means nothing here.')
+    else if (event.type === 'FLASH') report('The hook was flashed; that is ignored here.')
     else if (event.type === 'REFUSED') this.#refused(event)
     // A port without power is on the hook, but nobody has hung up.
-    else if (event.type === 'FAULT' && port.isCut) this.#conversation.onLost(port.obstacle)
+    else if (event.type === 'FAULT' && port.isCut) this.#promptSession.onLost(port.obstacle)
   }
 
   /** TALK was refused; or RING was, because the guest lifted the receiver just before. */
@@ -216,13 +216,13 @@ export class Call implements PortUser {
     if (event.why === refusals.offHook) return
     const outcome = this.#refusalOf(event)
     if (event.why === refusals.onHook) this.#hungUp()
-    else if (outcome.kind === 'unreachable') this.#conversation.onLost(outcome.reason)
+    else if (outcome.kind === 'unreachable') this.#promptSession.onLost(outcome.reason)
   }
 
   #hungUp(): void {
     const { port } = this.#parts
-    if (port.isCut) this.#conversation.onLost(port.obstacle)
-    else this.#conversation.onHungUp()
+    if (port.isCut) this.#promptSession.onLost(port.obstacle)
+    else this.#promptSession.onHungUp()
   }
 
   #decoded(samples: Uint8Array): Int16Array {
@@ -250,7 +250,7 @@ export class Call implements PortUser {
     this.#timer.stop()
     clearInterval(this.#renewing)
     this.#voice.close()
-    this.#conversation.hangUp()
+    this.#promptSession.hangUp()
     this.#outcome.resolve(outcome)
   }
 }

@@ -1,8 +1,8 @@
-import { hearsKeys, refusals, stops, talkOptions } from './codes.ts'
+import { detectsKeys, refusals, stops, talkOptions } from './codes.ts'
 import type { Message } from './messages.ts'
 
 /** What a bridge means by BYE. */
-export const farewells: Readonly<Record<number, string>> = {
+export const byeTexts: Readonly<Record<number, string>> = {
   0: 'has ended the session',
   1: 'was restarted',
   2: 'is being updated; it comes back by itself',
@@ -18,34 +18,34 @@ const faults: Readonly<Record<number, string>> = {
   4: 'the ring supply of the bridge fails; check its power supply',
 }
 
-export function faultWords(fault: number): string {
-  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its papers`
+export function faultText(fault: number): string {
+  return faults[fault] ?? `fault ${fault} of the bridge; look it up in its manual`
 }
 
 /** A bridge that has more than these at once has others than it says. */
 const maxFaults = 4
 
 /** What is wrong, in words, or empty. */
-export function troubleOf(faults: Iterable<number>): string {
-  return [...faults].slice(0, maxFaults).map(faultWords).join('; ')
+export function faultsText(faults: Iterable<number>): string {
+  return [...faults].slice(0, maxFaults).map(faultText).join('; ')
 }
 
 /** A message in words, as a technician reads it. */
-export function wordsOf(message: Message): string {
+export function messageText(message: Message): string {
   const name = message.type
   switch (message.type) {
     case 'HELLO':
       return `${name} session ${message.session}, version ${message.major}.${message.minor}`
     case 'WELCOME': {
       const { major, minor, ports, room, firmware, serial, features } = message
-      const keys = features & hearsKeys ? 'hears keys' : 'does not hear keys'
+      const keys = features & detectsKeys ? 'detects keys' : 'does not detect keys'
       const about = `firmware ${firmware.join('.')}, version ${major}.${minor}`
       return `${name} ${serial}, ${ports} ports, ${about}, ${keys}, room for ${room} frames`
     }
     case 'ALIVE':
       return `${name} next ${message.next}`
     case 'BYE':
-      return `${name} ${message.reason} (${farewells[message.reason] ?? 'unknown'})`
+      return `${name} ${message.reason} (${byeTexts[message.reason] ?? 'unknown'})`
     case 'SOUND':
     case 'HEARD':
       return `${name} port ${message.port}, talk ${message.talk}, frame ${message.number}`
@@ -66,7 +66,7 @@ function detailOf(message: Numbered): string {
     case 'RING':
       return `, ${message.cadence.join('/')} ms, at most ${message.limit / 10} s`
     case 'TALK':
-      return `, talk ${message.talk}${message.options & talkOptions.heard ? ', with sound from the room' : ''}`
+      return `, talk ${message.talk}${message.options & talkOptions.received ? ', with sound from the room' : ''}`
     case 'END':
       return `, talk ${message.talk}, ${message.frames} frames`
     case 'HOOK':
@@ -76,25 +76,25 @@ function detailOf(message: Numbered): string {
     case 'KEY':
       return `, key ${message.key}`
     case 'FAULT':
-      return `, ${faultWords(message.fault)}${message.on === 0 ? ': over' : ''}`
+      return `, ${faultText(message.fault)}${message.on === 0 ? ': over' : ''}`
     case 'STOPPED':
-      return stopWords[message.why] ?? `, reason ${message.why}`
+      return stopTexts[message.why] ?? `, reason ${message.why}`
     case 'PLAYED':
       return `, talk ${message.talk}, ${message.underruns} underruns`
     case 'REFUSED':
-      return `, command ${message.command}: ${refusalWords[message.why] ?? message.why}`
+      return `, command ${message.command}: ${refusalTexts[message.why] ?? message.why}`
     default:
       return ''
   }
 }
 
-const stopWords: Readonly<Record<number, string>> = {
-  [stops.told]: '',
+const stopTexts: Readonly<Record<number, string>> = {
+  [stops.commanded]: '',
   [stops.limit]: ', its time is over',
   [stops.fault]: ', by a fault',
 }
 
-const refusalWords: Readonly<Record<number, string>> = {
+const refusalTexts: Readonly<Record<number, string>> = {
   [refusals.noPort]: 'there is no such port',
   [refusals.offHook]: 'off the hook',
   [refusals.fault]: 'a fault is there',

@@ -4,7 +4,7 @@ import { crc16 } from './crc16.ts'
 const maxBytes = 252
 const checkLength = 2
 
-/** Puts a body of at most 250 bytes on the wire: with its check, without zeros, and a zero at its end. */
+/** The frame for a body of at most 250 bytes: with its check, without zeros, and a zero at its end. */
 export function frameOf(body: Uint8Array): Buffer {
   const plain = Buffer.allocUnsafe(body.length + checkLength)
   plain.set(body)
@@ -54,7 +54,7 @@ export type Found =
   | { readonly kind: 'body'; readonly body: Uint8Array }
   | { readonly kind: 'damaged'; readonly length: number }
 
-/** Finds frames in what a wire brings, however it is cut into pieces. Keeps no more than one frame. */
+/** Finds frames in the bytes of a serial line, however they are cut into pieces. Keeps no more than one frame. */
 export class FrameReader {
   readonly #kept = new Uint8Array(maxBytes + 1)
   #length = 0

@@ -25,21 +25,21 @@ export interface FxsLineOptions extends Omit<SupervisorOptions, 'trace'> {
 /** A line of analog telephones, which hang on a bridge at a serial port. */
 export class FxsLine implements LineDriver {
   readonly #options: FxsLineOptions
-  readonly #keeper: Supervisor
+  readonly #supervisor: Supervisor
   readonly #trace = new Trace()
   #callsNow = 0
 
   constructor(options: FxsLineOptions) {
     this.#options = options
-    this.#keeper = new Supervisor({ ...options, trace: this.#trace })
+    this.#supervisor = new Supervisor({ ...options, trace: this.#trace })
   }
 
   start(signal: AbortSignal): Promise<void> {
-    return this.#keeper.start(signal)
+    return this.#supervisor.start(signal)
   }
 
   state(): LineState {
-    const { bridge, lastError } = this.#keeper
+    const { bridge, lastError } = this.#supervisor
     return {
       state: bridge ? 'up' : 'down',
       registered: bridge !== undefined,
@@ -57,17 +57,18 @@ export class FxsLine implements LineDriver {
   }
 
   heartbeat(): Heartbeat {
-    return this.#keeper.pulse
+    return this.#supervisor.heartbeat
   }
 
   close(): Promise<void> {
-    return this.#keeper.close()
+    return this.#supervisor.close()
   }
 
   async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     signal.throwIfAborted()
-    const { bridge } = this.#keeper
-    if (!bridge) return { kind: 'unreachable', reason: this.#keeper.lastError, isLineFault: true }
+    const { bridge } = this.#supervisor
+    if (!bridge)
+      return { kind: 'unreachable', reason: this.#supervisor.lastError, isLineFault: true }
     this.#callsNow += 1
     try {
       return await this.#ring(bridge, request, signal)
@@ -79,23 +80,23 @@ export class FxsLine implements LineDriver {
   async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { extensions, announcer, cadence, pauses = defaultPauses } = this.#options
     const { extension, onStep = () => undefined } = request
-    const { welcome, wire } = bridge
+    const { welcome, transport } = bridge
     const port = bridge.port(extensions[extension] ?? 0)
     if (!port || !welcome)
-      return { kind: 'unreachable', reason: `${extension} hangs on no port of this line` }
+      return { kind: 'unreachable', reason: `${extension} has no port on this line` }
     if (port.number > welcome.ports) return { kind: 'unreachable', reason: fewPorts(welcome) }
     if (port.isTaken || port.isOffHook) return { kind: 'busy' }
     announcer.prepare(request.say, request.language)
     const send = bridge.send.bind(bridge)
     const call = new Call({
       port,
-      wire,
+      transport,
       welcome,
       request,
       announcer,
       pauses,
       cadence,
-      tell: onStep,
+      report: onStep,
       send,
     })
     const hungUp = Promise.withResolvers<never>()
@@ -117,7 +118,7 @@ function portState(bridge: Bridge | undefined, extension: string, port: number):
   const found = bridge?.port(port)
   if (!welcome || !found) return { port, extension, state: 'unknown', error: '' }
   if (port > welcome.ports) return { port, extension, state: 'fault', error: fewPorts(welcome) }
-  return { port, extension, state: found.state, error: found.trouble }
+  return { port, extension, state: found.state, error: found.faultText }
 }
 
 function fewPorts({ ports }: MessageOf<'WELCOME'>): string {

@@ -1,5 +1,5 @@
-import { goodbyes } from './codes.ts'
-import { farewells } from './fault-texts.ts'
+import { byeReasons } from './codes.ts'
+import { byeTexts } from './fault-texts.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import {
   type BridgeEvent,
@@ -26,12 +26,12 @@ const maxPorts = 240
 const minCredit = 8
 /** So often a link wants to be asked what is due. */
 export const tickMs = 50
-/** While so much waits for the wire, nothing that can be said again is said. */
+/** While so much waits to be sent, nothing is repeated. */
 const maxWaitingBytes = 16_384
 
-export type Direction = 'sent' | 'sent again' | 'heard'
+export type Direction = 'sent' | 'repeated' | 'received'
 
-/** The wire that a link has for itself. */
+/** The bytes of a serial port that a link has for itself. */
 export interface Transport {
   /** How many bytes have not gone out yet. */
   readonly waiting: number
@@ -39,7 +39,7 @@ export interface Transport {
 }
 
 export interface LinkParts {
-  readonly wire: Transport
+  readonly transport: Transport
   /** Its number, other than those before. */
   readonly session: number
   /** Where it is, for people. */
@@ -49,16 +49,16 @@ export interface LinkParts {
   onUp(welcome: MessageOf<'WELCOME'>): void
   onEvent(event: BridgeEvent): void
   onCredit(room: MessageOf<'ROOM'>): void
-  onHeard(heard: MessageOf<'HEARD'>): void
-  /** Told once; nothing comes after it. */
+  onSound(heard: MessageOf<'HEARD'>): void
+  /** Called once; nothing comes after it. */
   onDown(reason: string): void
   onTraffic(direction: Direction, message: Message): void
   onDamaged(length: number): void
 }
 
 /**
- * One session with the bridge, on one opening of the port. It is not mended: after its end there is
- * another one.
+ * One session with the bridge, on one opening of the port. It is used once: after its end there
+ * is another one.
  *
  *     HELLO … → WELCOME → (HOOK, FAULT …) → READY → up
  */
@@ -71,8 +71,8 @@ export class Link {
   /** When it was opened, and then when it was welcomed. */
   #sinceMs = 0
   #tickedMs = 0
-  #heardMs = 0
-  #saidMs = 0
+  #receivedMs = 0
+  #sentMs = 0
   #isUp = false
   #isOver = false
 
@@ -85,37 +85,37 @@ export class Link {
     return this.#isUp && !this.#isOver ? this.#welcome : undefined
   }
 
-  /** Says hello until the bridge answers. */
+  /** Sends HELLO until the bridge answers. */
   start(): void {
     const nowMs = this.#parts.nowMs()
     this.#sinceMs = nowMs
     this.#tickedMs = nowMs
-    this.#heardMs = nowMs
+    this.#receivedMs = nowMs
     // Parts our first frame from whatever noise there was.
-    this.#parts.wire.write(Buffer.of(0))
-    this.#hello(nowMs)
+    this.#parts.transport.write(Buffer.of(0))
+    this.#sendHello(nowMs)
   }
 
-  /** Takes what the wire brings. */
+  /** Takes bytes that the serial port has read. */
   read(bytes: Uint8Array): void {
     let isToConfirm = false
     for (const found of this.#reader.push(bytes)) {
       if (this.#isOver) return
       const message = found.kind === 'body' ? readMessage(found.body) : undefined
       if (!message) this.#parts.onDamaged(found.kind === 'body' ? found.body.length : found.length)
-      else if (this.#hear(message)) isToConfirm = true
+      else if (this.#receive(message)) isToConfirm = true
     }
-    if (isToConfirm && !this.#isOver) this.#alive(this.#parts.nowMs())
+    if (isToConfirm && !this.#isOver) this.#sendAlive(this.#parts.nowMs())
   }
 
-  /** Says what is due: hello, a sign of life, what was not confirmed. To be called each `tickMs`. */
+  /** Sends what is due: HELLO, ALIVE, what was not confirmed. To be called each `tickMs`. */
   tick(): void {
     if (this.#isOver) return
     const nowMs = this.#parts.nowMs()
-    // When we were late ourselves, what the bridge said meanwhile has not been read yet.
+    // When we were late ourselves, what the bridge sent meanwhile has not been read yet.
     const lateMs = Math.max(0, nowMs - this.#tickedMs - 2 * tickMs)
     this.#tickedMs = nowMs
-    this.#heardMs = Math.min(nowMs, this.#heardMs + lateMs)
+    this.#receivedMs = Math.min(nowMs, this.#receivedMs + lateMs)
     this.#sinceMs += lateMs
     if (!this.#welcome) this.#seek(nowMs)
     else this.#keep(nowMs, lateMs)
@@ -127,67 +127,67 @@ export class Link {
     const { session } = this.#parts
     const isTaken = this.#outgoing.add((number) => ({ ...command, session, number }))
     if (isTaken) this.#flush(this.#parts.nowMs())
-    else this.#giveUp()
+    else this.#failUnconfirmed()
   }
 
-  /** Says goodbye and ends the link, without a word to `onDown`. */
+  /** Sends BYE and ends the link, without a call of `onDown`. */
   close(): void {
     if (this.#isOver) return
-    this.#say({ type: 'BYE', session: this.#parts.session, reason: goodbyes.closing })
+    this.#write({ type: 'BYE', session: this.#parts.session, reason: byeReasons.closing })
     this.#isOver = true
   }
 
-  /** The wire is lost, or the bridge is. */
+  /** The serial port is lost, or the bridge is. */
   fail(reason: string): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#parts.onDown(reason)
   }
 
-  /** Hears a message; true when it is to be confirmed. */
-  #hear(message: Message | UnknownMessage): boolean {
+  /** Takes a message; true when it is to be confirmed. */
+  #receive(message: Message | UnknownMessage): boolean {
     if (message.type === 'HEARD') {
-      this.#heardMs = this.#parts.nowMs()
-      if (this.welcome) this.#parts.onHeard(message)
+      this.#receivedMs = this.#parts.nowMs()
+      if (this.welcome) this.#parts.onSound(message)
       return false
     }
     if (!('session' in message) || message.session !== this.#parts.session) return false
-    this.#heardMs = this.#parts.nowMs()
-    if (message.type === 'WELCOME') this.#greet(message)
-    else if (message.type === 'BYE') this.#part(message)
+    this.#receivedMs = this.#parts.nowMs()
+    if (message.type === 'WELCOME') this.#onWelcome(message)
+    else if (message.type === 'BYE') this.#onBye(message)
     // What comes before the welcome belongs to a session that the bridge has begun: it comes again.
     else if (!this.#welcome) return false
-    else if (message.type === 'ALIVE') this.#confirmed(message)
+    else if (message.type === 'ALIVE') this.#onAlive(message)
     else if (message.type === 'ROOM') this.#parts.onCredit(message)
     else if ('number' in message) return this.#take(message)
     return false
   }
 
-  #greet(welcome: MessageOf<'WELCOME'>): void {
+  #onWelcome(welcome: MessageOf<'WELCOME'>): void {
     if (this.#welcome) return
-    this.#parts.onTraffic('heard', welcome)
-    const trouble = troubleWith(welcome)
-    if (trouble === '') {
+    this.#parts.onTraffic('received', welcome)
+    const mismatch = mismatchOf(welcome)
+    if (mismatch === '') {
       this.#welcome = welcome
       this.#sinceMs = this.#parts.nowMs()
-    } else this.fail(`${this.#bridge} ${trouble}`)
+    } else this.fail(`${this.#bridge} ${mismatch}`)
   }
 
-  #part(bye: MessageOf<'BYE'>): void {
-    this.#parts.onTraffic('heard', bye)
-    this.fail(`${this.#bridge} ${farewells[bye.reason] ?? 'has ended the session'}`)
+  #onBye(bye: MessageOf<'BYE'>): void {
+    this.#parts.onTraffic('received', bye)
+    this.fail(`${this.#bridge} ${byeTexts[bye.reason] ?? 'has ended the session'}`)
   }
 
-  #confirmed(alive: MessageOf<'ALIVE'>): void {
+  #onAlive(alive: MessageOf<'ALIVE'>): void {
     if (!this.#outgoing.confirm(alive.next)) return
-    this.#parts.onTraffic('heard', alive)
+    this.#parts.onTraffic('received', alive)
     this.#flush(this.#parts.nowMs())
   }
 
   #take(message: Message | UnknownMessage): boolean {
     if (!('number' in message) || !this.#incoming.take(message.number)) return true
     if (message.type === 'unknown') return true
-    this.#parts.onTraffic('heard', message)
+    this.#parts.onTraffic('received', message)
     if (isEvent(message)) this.#parts.onEvent(message)
     if (message.type === 'READY' && this.#welcome && !this.#isUp) {
       this.#isUp = true
@@ -196,30 +196,30 @@ export class Link {
     return true
   }
 
-  /** Says hello again, until it is answered. */
+  /** Sends HELLO again, until it is answered. */
   #seek(nowMs: number): void {
     if (nowMs - this.#sinceMs > welcomeMs)
       this.fail(
         `no bridge answers at ${this.#parts.place}; check its power, the cable and the baud rate`,
       )
-    else if (nowMs - this.#saidMs >= helloMs) this.#hello(nowMs)
+    else if (nowMs - this.#sentMs >= helloMs) this.#sendHello(nowMs)
   }
 
-  /** Watches over a bridge that has welcomed us, and says that we live. */
+  /** Watches a bridge that has welcomed us, and sends ALIVE. */
   #keep(nowMs: number, lateMs: number): void {
-    if (nowMs - this.#heardMs > silenceMs)
+    if (nowMs - this.#receivedMs > silenceMs)
       this.fail(`${this.#bridge} has fallen silent; check its power and the cable`)
     else if (!this.#isUp && nowMs - this.#sinceMs > readyMs)
       this.fail(`${this.#bridge} answers, but does not become ready; restart it`)
-    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs) this.#giveUp()
+    else if (this.#outgoing.unconfirmedMs(nowMs) > unconfirmedMs + lateMs) this.#failUnconfirmed()
     else {
-      if (nowMs - this.#saidMs >= aliveMs) this.#alive(nowMs)
-      for (const message of this.#outgoing.again(nowMs)) this.#repeat(message)
+      if (nowMs - this.#sentMs >= aliveMs) this.#sendAlive(nowMs)
+      for (const message of this.#outgoing.repeats(nowMs)) this.#repeat(message)
     }
   }
 
-  #giveUp(): void {
-    this.#say({ type: 'BYE', session: this.#parts.session, reason: goodbyes.unconfirmed })
+  #failUnconfirmed(): void {
+    this.#write({ type: 'BYE', session: this.#parts.session, reason: byeReasons.unconfirmed })
     this.fail(`${this.#bridge} does not confirm what we send; check the cable`)
   }
 
@@ -227,38 +227,38 @@ export class Link {
     return `the bridge at ${this.#parts.place}`
   }
 
-  #hello(nowMs: number): void {
-    this.#saidMs = nowMs
-    this.#say({ type: 'HELLO', session: this.#parts.session, ...version })
+  #sendHello(nowMs: number): void {
+    this.#sentMs = nowMs
+    this.#write({ type: 'HELLO', session: this.#parts.session, ...version })
   }
 
-  #alive(nowMs: number): void {
-    this.#saidMs = nowMs
-    const { session, wire } = this.#parts
-    if (wire.waiting > maxWaitingBytes) return
-    wire.write(frameOf(writeMessage({ type: 'ALIVE', session, next: this.#incoming.next })))
+  #sendAlive(nowMs: number): void {
+    this.#sentMs = nowMs
+    const { session, transport } = this.#parts
+    if (transport.waiting > maxWaitingBytes) return
+    transport.write(frameOf(writeMessage({ type: 'ALIVE', session, next: this.#incoming.next })))
   }
 
   #flush(nowMs: number): void {
     if (!this.#welcome) return
-    for (const message of this.#outgoing.fresh(nowMs)) this.#say(message)
+    for (const message of this.#outgoing.fresh(nowMs)) this.#write(message)
   }
 
   #repeat(message: Message): void {
-    const { wire, onTraffic } = this.#parts
-    if (wire.waiting > maxWaitingBytes) return
-    onTraffic('sent again', message)
-    wire.write(frameOf(writeMessage(message)))
+    const { transport, onTraffic } = this.#parts
+    if (transport.waiting > maxWaitingBytes) return
+    onTraffic('repeated', message)
+    transport.write(frameOf(writeMessage(message)))
   }
 
-  #say(message: Message): void {
+  #write(message: Message): void {
     this.#parts.onTraffic('sent', message)
-    this.#parts.wire.write(frameOf(writeMessage(message)))
+    this.#parts.transport.write(frameOf(writeMessage(message)))
   }
 }
 
 /** Why we cannot work with a bridge, in words, or empty. */
-function troubleWith({ major, ports, room }: MessageOf<'WELCOME'>): string {
+function mismatchOf({ major, ports, room }: MessageOf<'WELCOME'>): string {
   const older = major < version.major ? 'the bridge' : 'Nightporter'
   if (major !== version.major)
     return `speaks version ${major} and we speak ${version.major}; update ${older}`

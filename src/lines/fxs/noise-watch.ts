@@ -1,18 +1,17 @@
-import { minuteMs } from '../../lib/units.ts'
-
-/** A good cable has none. Fewer than this in a minute are made good, and nobody hears them. */
+const minuteMs = 60_000
+/** A good cable has none. Fewer than this in a minute are made good, and cannot be heard. */
 const tooMany = 10
 const quietMs = 60 * minuteMs
 
-/** Counts damaged frames, and tells when a wire is worth looking at; at most once an hour. */
+/** Counts damaged frames, and reports a bad cable; at most once an hour. */
 export class NoiseWatch {
-  readonly #tell: (damaged: number) => void
+  readonly #report: (damaged: number) => void
   #sinceMs = -Infinity
   #damaged = 0
-  #toldMs = -Infinity
+  #reportedMs = -Infinity
 
-  constructor(tell: (damaged: number) => void) {
-    this.#tell = tell
+  constructor(report: (damaged: number) => void) {
+    this.#report = report
   }
 
   /** A frame was damaged. */
@@ -22,8 +21,8 @@ export class NoiseWatch {
       this.#damaged = 0
     }
     this.#damaged += 1
-    if (this.#damaged < tooMany || nowMs - this.#toldMs < quietMs) return
-    this.#toldMs = nowMs
-    this.#tell(this.#damaged)
+    if (this.#damaged < tooMany || nowMs - this.#reportedMs < quietMs) return
+    this.#reportedMs = nowMs
+    this.#report(this.#damaged)
   }
 }

@@ -1,24 +1,24 @@
 import type { Transport } from './link.ts'
 
-/** Sound never fills more than this of the wire, so that there is always room for messages. */
+/** Sound never fills more than this of the serial line, so that messages always get through. */
 const share = 0.98
 /** So much sound may be on its way out: a message never waits longer behind it. */
 const aheadMs = 100
-/** Sound that has to wait for the wire goes out so often, several frames at once. */
+/** Sound that has to wait for the serial line goes out so often, several frames at once. */
 const batchMs = 4
 
-/** Somebody who speaks. */
+/** The sound of one port. */
 export interface SoundSource {
-  /** The next frame on the wire; undefined while there is none, or no room for it at the bridge. */
+  /** The next frame to send; undefined while there is none, or no credit for it at the bridge. */
   nextFrame(): Uint8Array | undefined
 }
 
 /**
- * A wire at the pace of its baud rate. Messages go out at once. Sound goes out as the wire has room
- * for it, fairly shared among those who speak: what waits, waits here, and not in front of messages.
+ * Sends at the pace of the baud rate. Messages go out at once. Sound goes out as the serial line can
+ * take it, fairly shared among the ports: what waits, waits here, and not in front of messages.
  */
-export class PacedWire implements Transport {
-  readonly #wire: Transport
+export class PacedTransport implements Transport {
+  readonly #transport: Transport
   readonly #bytesPerMs: number
   readonly #sources = new Set<SoundSource>()
   /** Bytes that may go out now; less than 0 when messages have taken more. */
@@ -26,19 +26,19 @@ export class PacedWire implements Transport {
   #countedMs = performance.now()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(wire: Transport, baud: number) {
-    this.#wire = wire
+  constructor(transport: Transport, baud: number) {
+    this.#transport = transport
     this.#bytesPerMs = (baud / 10 / 1_000) * share
     this.#free = this.#bytesPerMs * aheadMs
   }
 
   get waiting(): number {
-    return this.#wire.waiting
+    return this.#transport.waiting
   }
 
   write(bytes: Uint8Array): void {
     this.#free -= bytes.length
-    this.#wire.write(bytes)
+    this.#transport.write(bytes)
   }
 
   add(source: SoundSource): void {
@@ -51,7 +51,7 @@ export class PacedWire implements Transport {
     if (this.#sources.size === 0) this.close()
   }
 
-  /** A source may have something to say now. */
+  /** A source may have something to send now. */
   wake(): void {
     this.#timer ??= setTimeout(() => this.#pump(), 0)
   }
@@ -65,7 +65,7 @@ export class PacedWire implements Transport {
     this.#timer = undefined
     this.#refill()
     while (this.#free > 0) {
-      if (this.#wire.waiting > this.#bytesPerMs * aheadMs) break
+      if (this.#transport.waiting > this.#bytesPerMs * aheadMs) break
       if (!this.#round()) return
     }
     this.#timer = setTimeout(() => this.#pump(), batchMs)

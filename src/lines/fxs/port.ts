@@ -1,10 +1,10 @@
 import type { PortState } from '../../core/ports/line-driver.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { cuttingFaults } from './codes.ts'
-import { troubleOf } from './fault-texts.ts'
+import { faultsText } from './fault-texts.ts'
 import type { BridgeEvent, Command, MessageOf } from './messages.ts'
 
-/** A bridge stops at once; when its word does not come, the port is used again all the same. */
+/** A bridge stops at once; when STOPPED does not come, the port is used again all the same. */
 const stopLimitMs = 1_000
 
 /** The call that a port is used for. */
@@ -12,7 +12,7 @@ export interface PortUser {
   readonly state: 'ringing' | 'talking'
   take(event: BridgeEvent): void
   takeCredit(room: MessageOf<'ROOM'>): void
-  takeHeard(heard: MessageOf<'HEARD'>): void
+  receive(heard: MessageOf<'HEARD'>): void
   onDown(reason: string): void
 }
 
@@ -20,7 +20,7 @@ export interface PortParts {
   readonly number: number
   send(command: Command): void
   /** What is wrong with the whole bridge, in words, or empty. */
-  bridgeTrouble(): string
+  bridgeFault(): string
   /** A fault came. */
   onFault(fault: number): void
 }
@@ -54,13 +54,13 @@ export class Port {
   }
 
   /** What is wrong with it, in words, or empty. */
-  get trouble(): string {
-    return troubleOf(this.#faults)
+  get faultText(): string {
+    return faultsText(this.#faults)
   }
 
   /** Why it cannot be rung, in words. */
   get obstacle(): string {
-    return this.trouble || this.#parts.bridgeTrouble() || 'the bridge reports a fault'
+    return this.faultText || this.#parts.bridgeFault() || 'the bridge reports a fault'
   }
 
   get state(): PortState['state'] {
@@ -69,7 +69,7 @@ export class Port {
     return this.#isOffHook ? 'offhook' : 'idle'
   }
 
-  /** The number of another talk, so that what belongs to an earlier one is told apart. */
+  /** The number of another talk, so that messages of an earlier one can be ignored. */
   nextTalk(): number {
     this.#talk = (this.#talk + 1) & 0xff
     return this.#talk
@@ -119,8 +119,8 @@ export class Port {
     this.#user?.takeCredit(room)
   }
 
-  takeHeard(heard: MessageOf<'HEARD'>): void {
-    this.#user?.takeHeard(heard)
+  receive(heard: MessageOf<'HEARD'>): void {
+    this.#user?.receive(heard)
   }
 
   /** The bridge is gone. */

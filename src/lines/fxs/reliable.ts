@@ -50,7 +50,7 @@ export class SendWindow<T> {
   }
 
   /** What was not confirmed in time, and all that was sent after it. */
-  again(nowMs: number): T[] {
+  repeats(nowMs: number): T[] {
     const [oldest] = this.#sent
     if (!oldest || nowMs - oldest.lastMs < resendMs) return []
     for (const sent of this.#sent) sent.lastMs = nowMs

@@ -4,6 +4,7 @@ import { StateJournal } from '../../core/journal/state-journal.ts'
 import type { Heartbeat } from '../../core/ports/heartbeat.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import { type Pauses, pauseAfter } from '../../lib/backoff.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { openSerial } from '../../serial/open-serial.ts'
 import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
@@ -48,7 +49,7 @@ export class Supervisor {
   #isAtDevice = false
   #session = randomInt(1, 0x10000)
   #upSinceMs = Infinity
-  #lastError = 'it begins when the calls on its old settings have ended'
+  #lastError = 'it starts when the calls on its old settings have ended'
 
   constructor(options: SupervisorOptions) {
     this.#options = options
@@ -69,10 +70,10 @@ export class Supervisor {
 
   /** Why there is no bridge; or what is wrong with the whole of it, while it is there. */
   get lastError(): string {
-    return this.bridge ? this.bridge.trouble : this.#lastError
+    return this.bridge ? this.bridge.faultText : this.#lastError
   }
 
-  get pulse(): Heartbeat {
+  get heartbeat(): Heartbeat {
     return {
       beats: this.#rounds + (this.#bridge?.ticks ?? 0),
       limitMs: this.#isAtDevice ? Number.POSITIVE_INFINITY : roundLimitMs,
@@ -84,9 +85,7 @@ export class Supervisor {
     signal.addEventListener('abort', () => this.#stopping.abort(), { once: true })
     if (signal.aborted) this.#stopping.abort()
     this.#running = this.#run()
-    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
-    await this.#firstTry.promise
-    clearTimeout(limit)
+    await withDeadline(this.#firstTry.promise, { ms: startLimitMs, atEnd: () => {} })
   }
 
   async close(): Promise<void> {
@@ -101,7 +100,7 @@ export class Supervisor {
     for (let failures = 0; !signal.aborted; ) {
       this.#upSinceMs = Infinity
       this.#isAtDevice = true
-      await this.#attend()
+      await this.#openAndStay()
       this.#isAtDevice = false
       if (signal.aborted) break
       const upMs = performance.now() - this.#upSinceMs
@@ -117,7 +116,7 @@ export class Supervisor {
   }
 
   /** Opens the serial port and stays with the bridge for as long as it is there. */
-  async #attend(): Promise<void> {
+  async #openAndStay(): Promise<void> {
     const { path, baud, extensions, trace } = this.#options
     let bridge: Bridge | undefined
     const opened = await openSerial(
@@ -134,12 +133,12 @@ export class Supervisor {
     this.#lastError = `the bridge at ${path} has not answered yet`
     bridge = new Bridge({
       pipe: opened.pipe,
-      place: path,
+      path,
       baud,
       session: this.#nextSession(),
       ports: Object.values(extensions),
       trace,
-      onUp: (welcome) => this.#up(welcome),
+      onUp: (welcome) => this.#onUp(welcome),
       onFault: (port, fault) => this.#faults.note(port, fault, performance.now()),
       onDamaged: () => this.#noise.note(performance.now()),
     })
@@ -162,7 +161,7 @@ export class Supervisor {
     this.#bridge = undefined
   }
 
-  #up({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
+  #onUp({ serial, firmware, ports }: MessageOf<'WELCOME'>): void {
     const { extensions } = this.#options
     this.#upSinceMs = performance.now()
     this.#journal.log('up', `bridge ${serial}, ${ports} ports, firmware ${firmware.join('.')}`)
@@ -176,7 +175,7 @@ export class Supervisor {
     this.#firstTry.resolve()
   }
 
-  /** A bridge must tell it from the one before; 0 is none. */
+  /** Other than the one before, so that a bridge notices the restart; 0 is none. */
   #nextSession(): number {
     this.#session = (this.#session % 0xffff) + 1
     return this.#session

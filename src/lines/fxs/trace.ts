@@ -1,27 +1,27 @@
 import { wrapWords } from '../../lib/text/columns.ts'
 import { Watchers } from '../../lib/watchers.ts'
-import { wordsOf } from './fault-texts.ts'
+import { messageText } from './fault-texts.ts'
 import type { Direction } from './link.ts'
 import type { Message, MessageOf } from './messages.ts'
 
 /** Sound is shown so often for each port, not frame by frame. */
 const roomMs = 1_000
 
-const arrows: Record<Direction, string> = { sent: '->', 'sent again': '=>', heard: '<-' }
+const arrows: Record<Direction, string> = { sent: '->', repeated: '=>', received: '<-' }
 
-/** Shows what crosses the wire to those who look. */
+/** Shows the messages of a bridge to those who look. */
 export class Trace extends Watchers {
   readonly #shownMs = new Map<number, number>()
 
   message(direction: Direction, message: Message): void {
-    this.show(() => line(arrows[direction], wordsOf(message)))
+    this.show(() => line(arrows[direction], messageText(message)))
   }
 
-  room(room: MessageOf<'ROOM'>): void {
+  credit(room: MessageOf<'ROOM'>): void {
     const nowMs = performance.now()
     if (nowMs - (this.#shownMs.get(room.port) ?? -Infinity) < roomMs) return
     this.#shownMs.set(room.port, nowMs)
-    this.message('heard', room)
+    this.message('received', room)
   }
 
   damaged(length: number): void {

@@ -5,35 +5,35 @@ import { PatientTimer } from '../patient-timer.ts'
 import type { Speaker } from '../prompt-session.ts'
 import { frameOf } from './frames.ts'
 import { type Command, frameMs, type MessageOf, samplesInFrame, writeMessage } from './messages.ts'
-import type { PacedWire, SoundSource } from './paced-transport.ts'
+import type { PacedTransport, SoundSource } from './paced-transport.ts'
 import type { Port } from './port.ts'
 
-/** So many frames wait at the bridge before the first is heard: 80 ms. */
+/** So many frames wait at the bridge before the first is played: 80 ms. */
 const startFrames = 4
 /** Without progress for so long, a whole window of frames was lost. */
 const stallMs = 1_000
 const maxStalls = 3
-/** What waits at the bridge takes its time; a word that comes later than this does not come. */
+/** After what waits at the bridge was played, PLAYED comes within this time, or not at all. */
 const playedLimitMs = 2_000
 
 export interface VoiceParts {
   readonly port: Pick<Port, 'number' | 'nextTalk'>
   /** How many frames can wait at the bridge. */
-  readonly room: number
+  readonly capacity: number
   readonly options: number
-  readonly wire: PacedWire
+  readonly transport: PacedTransport
   send(command: Command): void
-  /** Hears what is said, sample by sample, when it is sent. */
-  onSaid(samples: Uint8Array): void
+  /** Gets the samples of each frame when it is sent. */
+  onSent(samples: Uint8Array): void
   onPlayed(): void
   onLost(reason: string): void
 }
 
 /**
- * What we say on a port. The bridge paces: it tells how far we may go, and we go that far.
+ * Sends the sound of a port. The bridge paces it: ROOM gives the number that we may send up to.
  *
  *     TALK → ROOM limit 25 → SOUND 0 … 24 → ROOM limit 30 → SOUND 25 … → END → PLAYED
- *     silent → speaking                                         → said → ended → silent
+ *     silent → speaking                                         → sent → ended → silent
  */
 export class Voice implements Speaker, SoundSource {
   readonly #parts: VoiceParts
@@ -41,7 +41,7 @@ export class Voice implements Speaker, SoundSource {
   readonly #samples = new Uint8Array(samplesInFrame)
   /** Waits for progress, and after END for PLAYED. */
   readonly #timer = new PatientTimer()
-  #state: 'silent' | 'speaking' | 'said' | 'ended' = 'silent'
+  #state: 'silent' | 'speaking' | 'sent' | 'ended' = 'silent'
   #talk = 0
   #next = 0
   #limit = 0
@@ -50,7 +50,7 @@ export class Voice implements Speaker, SoundSource {
   #playedEarlier = 0
   /** Of the talks before this one. */
   #earlier = { frames: 0, underruns: 0, lost: 0 }
-  #room = { underruns: 0, lost: 0 }
+  #reported = { underruns: 0, lost: 0 }
 
   constructor(parts: VoiceParts) {
     this.#parts = parts
@@ -66,12 +66,12 @@ export class Voice implements Speaker, SoundSource {
     const { frames, underruns, lost } = this.#earlier
     return {
       frames: frames + this.#next,
-      underruns: underruns + this.#room.underruns,
-      lost: lost + this.#room.lost,
+      underruns: underruns + this.#reported.underruns,
+      lost: lost + this.#reported.lost,
     }
   }
 
-  get saidMs(): number {
+  get playedMs(): number {
     return (this.#playedEarlier + this.#played) * frameMs
   }
 
@@ -85,57 +85,57 @@ export class Voice implements Speaker, SoundSource {
   close(): void {
     this.#state = 'silent'
     this.#timer.stop()
-    this.#parts.wire.remove(this)
+    this.#parts.transport.remove(this)
   }
 
   nextFrame(): Uint8Array | undefined {
     // On the wire, END stands behind the last frame.
-    if (this.#state === 'said') this.#end()
+    if (this.#state === 'sent') this.#end()
     if (this.#state !== 'speaking' || this.#next >= this.#limit) return undefined
     const port = this.#parts.port.number
-    if (this.#playlist.fill(this.#samples, laws.pcma)) this.#state = 'said'
+    if (this.#playlist.fill(this.#samples, laws.pcma)) this.#state = 'sent'
     const [talk, number, samples] = [this.#talk, this.#next, this.#samples]
-    this.#parts.onSaid(samples)
+    this.#parts.onSent(samples)
     this.#next += 1
     return frameOf(writeMessage({ type: 'SOUND', port, talk, number, samples }))
   }
 
   takeCredit({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
     if (talk !== this.#talk || this.#state === 'silent') return
-    this.#room = { underruns, lost }
+    this.#reported = { underruns, lost }
     if (limit <= this.#limit) return
     this.#limit = limit
     if (this.#state !== 'speaking') return
     this.#stalls = 0
     this.#watch()
-    this.#parts.wire.wake()
+    this.#parts.transport.wake()
   }
 
   takePlayed({ talk, underruns }: MessageOf<'PLAYED'>): void {
     if (talk !== this.#talk || this.#state !== 'ended') return
-    this.#room = { ...this.#room, underruns }
+    this.#reported = { ...this.#reported, underruns }
     this.#finish()
   }
 
   #begin(): void {
     this.#earlier = this.counts
-    this.#room = { underruns: 0, lost: 0 }
+    this.#reported = { underruns: 0, lost: 0 }
     this.#talk = this.#parts.port.nextTalk()
     this.#next = 0
     this.#limit = 0
     this.#state = 'speaking'
-    const { port, options, wire, send } = this.#parts
+    const { port, options, transport, send } = this.#parts
     this.#watch()
-    wire.add(this)
+    transport.add(this)
     send({ type: 'TALK', port: port.number, talk: this.#talk, options, start: startFrames })
   }
 
   #end(): void {
-    const { port, wire, send, room } = this.#parts
+    const { port, transport, send, capacity: room } = this.#parts
     this.#state = 'ended'
-    // A bridge that has lost its word for it must not keep the guest for ever.
+    // A PLAYED that is lost must not keep the call for ever.
     this.#timer.start(room * frameMs + playedLimitMs, () => this.#finish())
-    wire.remove(this)
+    transport.remove(this)
     send({ type: 'END', port: port.number, talk: this.#talk, frames: this.#next })
   }
 
@@ -151,10 +151,10 @@ export class Voice implements Speaker, SoundSource {
 
   /** What has left the bridge: it takes as many more as it has played. */
   get #played(): number {
-    return Math.max(0, Math.min(this.#next, this.#limit - this.#parts.room))
+    return Math.max(0, Math.min(this.#next, this.#limit - this.#parts.capacity))
   }
 
-  /** Says the rest in another talk. */
+  /** Sends the rest in another talk. */
   #resume(): void {
     this.#stalls += 1
     this.#playedEarlier += this.#played

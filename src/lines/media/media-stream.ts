@@ -1,4 +1,5 @@
 import type { Sound } from '../../core/ports/announcer.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import type { FarSide, FromWorker, PortRange, StreamCounts } from './worker/messages.ts'
 import { SharedCounters } from './worker/shared-counters.ts'
 import type { Listener, MediaThread } from './worker/thread.ts'
@@ -7,12 +8,12 @@ import type { Listener, MediaThread } from './worker/thread.ts'
 const openLimitMs = 5_000
 const closeLimitMs = 2_000
 
-/** What a call hears of its sound; nothing more after `close()` was called. */
+/** Events of a call's sound; none come after `close()` was called. */
 export interface StreamEvents {
   onKey(key: string): void
   /** The last sample of what was to be played has been sent. */
   onPlayed(): void
-  /** The worker has died, or the far side's port is closed: nothing more is heard or said. */
+  /** The worker has died, or the far side's port is closed: nothing more is sent or received. */
   onLost(reason: string): void
 }
 
@@ -21,13 +22,13 @@ export interface MediaStream {
   /** The port of RTP; RTCP has the next one. */
   readonly port: number
   /** How much was sent of what was last given to `play`, in milliseconds. */
-  readonly saidMs: number
-  /** Begins to send and to hear, or goes on with other values; from here on there is always sound or silence. */
+  readonly playedMs: number
+  /** Begins to send and to receive, or goes on with other values; from here on there is always sound or silence. */
   connect(far: FarSide): void
-  /** Says these sounds one after the other, instead of what is being said; before `connect`, they wait for it. */
+  /** Plays these sounds one after the other, instead of what is being played; before `connect`, they wait for it. */
   play(sounds: readonly Sound[]): void
   counts(): Promise<StreamCounts>
-  /** Says goodbye and closes the ports; gives the last counts, also when called again. Never rejects. */
+  /** Sends an RTCP BYE and closes the ports; gives the last counts, also when called again. Never rejects. */
   close(): Promise<StreamCounts>
 }
 
@@ -62,15 +63,15 @@ export class ThreadStream implements MediaStream, Listener {
     return this.#port
   }
 
-  get saidMs(): number {
-    return this.#counts.read().saidMs
+  get playedMs(): number {
+    return this.#counts.read().playedMs
   }
 
   /** Resolves when the ports are open, with the reason when they are not. */
   async open(): Promise<string> {
     const { id, thread, host, ports } = this.#request
     thread.add(id, this)
-    thread.tell({ kind: 'open', id, host, ports, counts: this.#counts.memory })
+    thread.post({ kind: 'open', id, host, ports, counts: this.#counts.memory })
     const limit = setTimeout(() => void thread.end(), openLimitMs)
     const reason = await this.#opened.promise
     clearTimeout(limit)
@@ -79,14 +80,14 @@ export class ThreadStream implements MediaStream, Listener {
   }
 
   connect(far: FarSide): void {
-    if (!this.#isOver) this.#request.thread.tell({ kind: 'connect', id: this.#request.id, far })
+    if (!this.#isOver) this.#request.thread.post({ kind: 'connect', id: this.#request.id, far })
   }
 
   play(sounds: readonly Sound[]): void {
     if (this.#isOver) return
     this.#play += 1
     const { id, thread, share } = this.#request
-    thread.tell({ kind: 'play', id, play: this.#play, sounds: sounds.map(share) })
+    thread.post({ kind: 'play', id, play: this.#play, sounds: sounds.map(share) })
   }
 
   counts(): Promise<StreamCounts> {
@@ -102,17 +103,15 @@ export class ThreadStream implements MediaStream, Listener {
     const { id, thread } = this.#request
     if (!this.#isOver) {
       this.#isOver = true
-      thread.tell({ kind: 'close', id })
-      const limit = setTimeout(() => this.#closed.resolve(), closeLimitMs)
-      await this.#closed.promise
-      clearTimeout(limit)
+      thread.post({ kind: 'close', id })
+      await withDeadline(this.#closed.promise, { ms: closeLimitMs, atEnd: () => {} })
       thread.remove(id)
       this.#request.onOver()
     }
     return this.#counts.read()
   }
 
-  hear(message: FromWorker): void {
+  onMessage(message: FromWorker): void {
     if (message.kind === 'opened') {
       this.#port = message.port
       this.#opened.resolve('')

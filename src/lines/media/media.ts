@@ -63,7 +63,7 @@ export class Media {
     await thread?.answer()
   }
 
-  /** Closes all calls with a goodbye, and ends the thread. */
+  /** Closes all streams with an RTCP BYE, and ends the thread. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#streams].map((stream) => stream.close()))

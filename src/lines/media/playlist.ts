@@ -1,7 +1,7 @@
 import type { Sound } from '../../core/ports/announcer.ts'
 import type { Companding } from './g711.ts'
 
-/** Sounds that are said one after the other, and silence after them. */
+/** Sounds that are played one after the other, and silence after them. */
 export class Playlist {
   #sounds: readonly Sound[] = []
   #current = 0
@@ -14,7 +14,7 @@ export class Playlist {
     return this.#played
   }
 
-  /** Begins with the first of these sounds, whatever was being said. */
+  /** Begins with the first of these sounds, whatever was being played. */
   play(sounds: readonly Sound[]): void {
     this.#sounds = sounds
     this.#current = 0
@@ -23,7 +23,7 @@ export class Playlist {
     this.#played = 0
   }
 
-  /** Fills `into` with what comes next; true when this ends what was being said. */
+  /** Fills `into` with what comes next; true when this ends what was being played. */
   fill(into: Uint8Array, { encoded, silence }: Companding): boolean {
     let filled = 0
     while (filled < into.length && this.#isPlaying) {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Session } from 'sip.js/lib/core/index.js'
 import type { Announcer } from '../../core/ports/announcer.ts'
@@ -10,6 +9,7 @@ import type {
   RingOutcome,
   RingRequest,
 } from '../../core/ports/line-driver.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
@@ -20,7 +20,7 @@ import type { UserAgent } from './agent/user-agent.ts'
 import type { ReadingAllowances } from './agent/work-allowance.ts'
 import { Call, type CallParts } from './call/call.ts'
 import { Dialog } from './call/dialog.ts'
-import { Farewells } from './call/farewells.ts'
+import { PendingByes } from './call/pending-byes.ts'
 import { SoundOffer } from './call/sound-offer.ts'
 import type { Endpoint, ServerAddress } from './transport/address.ts'
 
@@ -53,46 +53,46 @@ export interface SipLineOptions {
   readonly reading?: ReadingAllowances
 }
 
-interface TalkingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
-  readonly talk: Dialog
+interface OngoingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
+  readonly dialog: Dialog
   readonly stream: MediaStream
 }
 
 /** A line that is an extension, or a trunk, of the hotel's PBX. */
 export class SipLine implements LineDriver {
   readonly #options: SipLineOptions
-  readonly #keeper: Supervisor
+  readonly #supervisor: Supervisor
   readonly #trace = new Trace()
   readonly #closing = new AbortController()
-  readonly #farewells = new Farewells()
-  /** Calls whose phones still have to be told that they are over. */
+  readonly #pendingByes = new PendingByes()
+  /** Calls under way, until their phones have got a BYE or CANCEL. */
   readonly #calls = new Map<Promise<RingOutcome>, UserAgent>()
   #callsNow = 0
   #nextCallMs = 0
 
   constructor(options: SipLineOptions) {
     this.#options = options
-    this.#keeper = new Supervisor({
+    this.#supervisor = new Supervisor({
       ...options,
       onTraffic: (direction, text, peer) => this.#trace.message(direction, text, peer),
-      onUp: (link) => this.#farewells.sayOn(link),
+      onUp: (agent) => this.#pendingByes.sendOver(agent),
       isIdle: () => this.#calls.size === 0,
-      untilQuiet: (link) => this.#untilQuiet(link),
+      untilIdle: (agent) => this.#untilIdle(agent),
     })
   }
 
   start(signal: AbortSignal): Promise<void> {
-    return this.#keeper.start(signal)
+    return this.#supervisor.start(signal)
   }
 
   state(): LineState {
-    const isUp = this.#keeper.link !== undefined
+    const isUp = this.#supervisor.agent !== undefined
     return {
       state: isUp ? 'up' : 'down',
-      registered: this.#keeper.isHeard,
+      registered: this.#supervisor.hasAnswered,
       channels: this.#options.channels,
       callsNow: this.#callsNow,
-      lastError: this.#keeper.lastError,
+      lastError: this.#supervisor.lastError,
     }
   }
 
@@ -101,22 +101,22 @@ export class SipLine implements LineDriver {
   }
 
   heartbeat(): Heartbeat {
-    return this.#keeper.pulse
+    return this.#supervisor.heartbeat
   }
 
-  /** Says goodbye to every phone, and then to the PBX. */
+  /** Hangs up every call, and then unregisters. */
   async close(): Promise<void> {
     this.#closing.abort()
-    const limit = AbortSignal.timeout(byeTimeoutMs)
-    await Promise.race([Promise.allSettled(this.#calls.keys()), once(limit, 'abort')])
-    await this.#keeper.close()
+    const hungUp = Promise.allSettled(this.#calls.keys())
+    await withDeadline(hungUp, { ms: byeTimeoutMs, atEnd: () => [], ref: false })
+    await this.#supervisor.close()
   }
 
   async ring(request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     signal.throwIfAborted()
-    const { link } = this.#keeper
-    if (!link || this.#closing.signal.aborted) {
-      const reason = this.#keeper.lastError || 'the line is closing'
+    const { agent } = this.#supervisor
+    if (!agent || this.#closing.signal.aborted) {
+      const reason = this.#supervisor.lastError || 'the line is closing'
       return { kind: 'unreachable', reason, isLineFault: true }
     }
     const hungUp = Promise.withResolvers<never>()
@@ -128,8 +128,8 @@ export class SipLine implements LineDriver {
     const onClose = () => ending.abort()
     signal.addEventListener('abort', hangUp)
     this.#closing.signal.addEventListener('abort', onClose)
-    const call = this.#conduct(link, request, ending.signal)
-    this.#calls.set(call, link)
+    const call = this.#runCall(agent, request, ending.signal)
+    this.#calls.set(call, agent)
     // Whoever hangs up need not wait until the phone knows.
     const done = () => {
       this.#calls.delete(call)
@@ -145,68 +145,72 @@ export class SipLine implements LineDriver {
     }
   }
 
-  async #untilQuiet(link: UserAgent): Promise<void> {
-    const calls = [...this.#calls].filter(([, used]) => used === link)
+  async #untilIdle(agent: UserAgent): Promise<void> {
+    const calls = [...this.#calls].filter(([, used]) => used === agent)
     await Promise.allSettled(calls.map(([call]) => call))
   }
 
-  /** The whole call. When it is hung up by the signal, it still says goodbye to the phone. */
-  async #conduct(link: UserAgent, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
+  /** The whole call. When it is aborted by the signal, the phone still gets a BYE or CANCEL. */
+  async #runCall(
+    agent: UserAgent,
+    request: RingRequest,
+    signal: AbortSignal,
+  ): Promise<RingOutcome> {
     const { media, announcer, rtp, pauses = defaultPauses } = this.#options
-    const tell = request.onStep ?? (() => undefined)
+    const report = request.onStep ?? (() => undefined)
     announcer.prepare(request.say, request.language)
-    const { contact, local } = link
-    const talk = new Dialog({ request, announcer, tell, contact, pauses })
-    const stream = await media.open(local.host, rtp, talk).catch(refusalOf)
+    const { contact, local } = agent
+    const dialog = new Dialog({ request, announcer, report, contact, pauses })
+    const stream = await media.open(local.host, rtp, dialog).catch(refusalOf)
     if ('kind' in stream) return stream
     const sound = new SoundOffer({ host: local.host, port: stream.port })
     try {
-      return await this.#callAndTalk({ link, request, stream, sound, tell, talk }, signal)
+      return await this.#ringAndSpeak({ agent, request, stream, sound, report, dialog }, signal)
     } finally {
       await stream.close()
     }
   }
 
-  async #callAndTalk(parts: TalkingCall, signal: AbortSignal): Promise<RingOutcome> {
-    const { link, stream, sound, tell, talk } = parts
+  async #ringAndSpeak(parts: OngoingCall, signal: AbortSignal): Promise<RingOutcome> {
+    const { agent, stream, sound, report, dialog } = parts
     let session: Session | undefined
     const call = new Call({
       ...parts,
       onAnswer: (answered) => {
         session = answered.session
-        talk.start(stream, { ...answered, sound })
+        dialog.start(stream, { ...answered, sound })
       },
-      onUpdate: (request) => talk.update(request, sound),
+      onUpdate: (request) => dialog.update(request, sound),
     })
     const hangUp = () => {
       call.hangUp()
-      talk.hangUp()
+      dialog.hangUp()
     }
     signal.addEventListener('abort', hangUp, { once: true })
-    // Whoever is gone does not hear us either.
-    const stopListening = link.onceDown((reason) => {
+    // The BYE has to wait for the next user agent.
+    const stopListening = agent.onceDown((reason) => {
       if (!session) return
-      this.#farewells.hangUp(session, link)
-      talk.onLost(reason)
+      this.#pendingByes.hangUp(session, agent)
+      dialog.onLost(reason)
     })
-    if (!(await this.#turnToCall(signal))) hangUp()
+    if (!(await this.#waitForTurn(signal))) hangUp()
     else call.start()
-    const outcome = await Promise.race([call.outcome, talk.outcome])
+    const outcome = await Promise.race([call.outcome, dialog.outcome])
     signal.removeEventListener('abort', hangUp)
     stopListening()
     call.close()
-    if (call.isHeard) this.#keeper.trust(link)
-    else if (call.isSent && !signal.aborted) this.#keeper.doubt(link)
-    if (session) this.#farewells.hangUp(session, link)
+    if (call.hasResponse) this.#supervisor.markAlive(agent)
+    else if (call.isSent && !signal.aborted) this.#supervisor.probe(agent)
+    if (session) this.#pendingByes.hangUp(session, agent)
     const counts = await stream.close()
-    if (session) logCounts(counts, tell)
+    if (session) logCounts(counts, report)
     if (signal.aborted && call.isSent)
-      await Promise.race([call.lastWord, delay(byeTimeoutMs, undefined, { ref: false })])
+      await withDeadline(call.finalResponse, { ms: byeTimeoutMs, atEnd: () => {}, ref: false })
     return outcome
   }
 
   /** Waits until the next call may begin; false when it was hung up meanwhile. */
-  async #turnToCall(signal: AbortSignal): Promise<boolean> {
+  async #waitForTurn(signal: AbortSignal): Promise<boolean> {
     const nowMs = performance.now()
     const atMs = Math.max(nowMs, this.#nextCallMs)
     this.#nextCallMs = atMs + spacingMs
@@ -215,10 +219,10 @@ export class SipLine implements LineDriver {
   }
 }
 
-function logCounts(counts: StreamCounts, tell: (step: string) => void): void {
+function logCounts(counts: StreamCounts, report: (step: string) => void): void {
   const { sent, received, lost, farLostPercent } = counts
-  tell(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
-  if (farLostPercent) tell(`The phone says that ${farLostPercent.toFixed(0)} % got lost to it.`)
+  report(`Sound: ${sent} packets sent, ${received} received, ${lost} lost on the way here.`)
+  if (farLostPercent) report(`The phone reports ${farLostPercent.toFixed(0)} % of it lost.`)
 }
 
 function refusalOf(error: unknown): RingOutcome {

@@ -23,7 +23,7 @@ export type Answered =
   | { kind: 'unknown' }
 
 /** Sends postings and finds the answer to each by its number. */
-export class Postings {
+export class AwaitedPostings {
   readonly #limits: Limits
   readonly #awaited = new Map<number, (outcome: DeliveryOutcome) => void>()
   /** Sequences of deliveries that ended without an answer, by their numbers. */
@@ -36,7 +36,7 @@ export class Postings {
   /** Sends a PS record and waits for its PA. */
   post({ link, record, mayGo, signal }: Sending, sequence: number): Promise<DeliveryOutcome> {
     const number = postingNumber(sequence)
-    const { answerMs, lastWordsMs } = this.#limits
+    const { answerMs, closeMs } = this.#limits
     return new Promise((resolve) => {
       let isOver = false
       let isHanded = false
@@ -52,18 +52,18 @@ export class Postings {
         if (outcome.kind === 'unknown') this.#remember(number, sequence)
         resolve(outcome)
       }
-      const giveUpIn = (ms: number) => {
+      const timeOutIn = (ms: number) => {
         clearTimeout(timer)
         timer = setTimeout(finish, ms, { kind: 'unknown', reason: 'no answer came' })
       }
       const onAbort = () => {
-        if (isHanded) giveUpIn(lastWordsMs)
+        if (isHanded) timeOutIn(closeMs)
         else finish({ kind: 'paused', reason: 'the connector stops' })
       }
       const onSent = (sent: SendOutcome) => {
         if (isOver) return
         if (sent.kind !== 'sent') return finish(outcomeWithout(sent))
-        giveUpIn(signal.aborted ? lastWordsMs : answerMs)
+        timeOutIn(signal.aborted ? closeMs : answerMs)
         stopListening = link.onceDown((reason) => finish({ kind: 'unknown', reason }))
       }
       this.#unanswered.delete(number)
@@ -103,8 +103,13 @@ export class Postings {
   }
 }
 
-/** Sends a record that has no answer: it has arrived when the wire has taken it. */
-export async function tell({ link, record, mayGo, signal }: Sending): Promise<DeliveryOutcome> {
+/** Sends a record that has no answer: it has arrived when the transport has taken it. */
+export async function sendUnanswered({
+  link,
+  record,
+  mayGo,
+  signal,
+}: Sending): Promise<DeliveryOutcome> {
   const sent = await link.send(record, { mayGo: () => mayGo() && !signal.aborted })
   if (sent.kind !== 'sent') return outcomeWithout(sent)
   if (link.state === 'down') return { kind: 'unknown', reason: 'the link was lost on the way' }

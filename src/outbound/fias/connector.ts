@@ -13,11 +13,11 @@ import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import type { Charset } from '../../site-file/charsets.ts'
 import type { FiasAddress } from '../../site-file/fias-address.ts'
-import { Postings, tell } from './awaited-postings.ts'
+import { AwaitedPostings, sendUnanswered } from './awaited-postings.ts'
+import { GuestIntake } from './guest-intake.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Link, LinkEvents } from './link.ts'
 import { OnceLog } from './log-once.ts'
-import { GuestIntake } from './reception.ts'
 import { type InterfaceType, introduce, stampOf } from './records/link-records.ts'
 import { type Composed, composePosting } from './records/posting.ts'
 import { type FiasRecord, fieldOf } from './records/record.ts'
@@ -46,7 +46,31 @@ export interface FiasOptions {
   readonly limits?: Partial<Limits>
 }
 
-/** A property system that speaks FIAS: takes charges, tells of guests, sets wakeup calls. */
+/**
+ * A property system that speaks FIAS: takes charges, reports guests, sets wakeup calls.
+ *
+ *        opened             LA             DS              DE               stored
+ *   down ------> starting -----> asking ------> reading ------> applying --------> in step
+ *                                  |               |               ^
+ *                                  +---------------+---------------+
+ *                        no DS in time, or the list breaks off: guests are unknown
+ *
+ *   down       Supervisor opens a transport, and after a failure tries again
+ *   starting   Link waits for LS, or sends its own, and introduces us: LD, LR …, LA
+ *   asking     GuestIntake has sent DR (database resync), unless the list is known or on its way
+ *   reading    GuestListReading collects the guests between DS and DE
+ *   applying   InboundQueue has the list stored, or that guests are unknown
+ *   in step    postings go out, one at a time, while no event waits to be stored
+ *
+ *   any state  LS             -> starting; then the list goes on, or is asked for where it is missing
+ *   any state  LE             -> ended: events are missed; LA -> asking, LS -> starting
+ *   in step    DS             -> reading: a list that was not asked for
+ *   in step    refreshGuests  -> asking; where no DS comes, what is known stays
+ *   in step    NS, or PA "NA" -> night audit: postings wait for NE, or for the outbox to try again
+ *   any state  -> down when the transport is lost, no LA comes in time, no record comes even after a
+ *              check (LS), the list or our own queue grows too long, what comes is not FIAS, or the
+ *              disk refuses to store what comes
+ */
 export class FiasConnector implements Destination {
   readonly canRepeat: boolean
   readonly #options: FiasOptions
@@ -54,16 +78,16 @@ export class FiasConnector implements Destination {
   readonly #watchers = new Watchers()
   readonly #odd: OnceLog
   readonly #states: StateJournal
-  readonly #keeper: Supervisor
-  readonly #reception: GuestIntake
-  readonly #postings: Postings
+  readonly #supervisor: Supervisor
+  readonly #intake: GuestIntake
+  readonly #postings: AwaitedPostings
   #events: DestinationEvents | undefined
   #link: Link | undefined
   #lastError = 'the connector was not started'
   /** `announced` by NS, or an `answer` to a posting. */
   #audit: 'announced' | 'answer' | undefined
-  /** Whether deliveries could not be sent since it was last said that they can. */
-  #isAwaited = true
+  /** Whether deliveries could not be sent at some moment since `onReady` was last called. */
+  #wasBlocked = true
 
   constructor(options: FiasOptions) {
     const { address, charset, clock, time } = options
@@ -72,9 +96,9 @@ export class FiasConnector implements Destination {
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#odd = new OnceLog(options.journal)
     this.#states = new StateJournal(`Connector ${options.name}`, options.journal)
-    this.#postings = new Postings(this.#limits)
+    this.#postings = new AwaitedPostings(this.#limits)
     const stamp = () => stampOf(time, clock.now())
-    this.#keeper = new Supervisor({
+    this.#supervisor = new Supervisor({
       charset,
       limits: this.#limits,
       show: (words) => this.#watchers.show(() => words(time.wallAt(clock.now()).slice(11))),
@@ -82,17 +106,17 @@ export class FiasConnector implements Destination {
       stamp,
       introduction: () => introduce(options, stamp()),
       open: opener(address),
-      onOpened: (link) => this.#begin(link),
-      onLost: (reason) => this.#lose(reason),
+      onOpened: (link) => this.#onOpened(link),
+      onLost: (reason) => this.#onLost(reason),
     })
-    this.#reception = new GuestIntake({
+    this.#intake = new GuestIntake({
       ...options,
       limits: this.#limits,
       place: placeOf(address),
       stamp,
       isAuditing: () => this.#audit !== undefined,
-      onListed: () => this.#goOn(),
-      onIdle: () => this.#goOn(),
+      onListed: () => this.#checkReady(),
+      onIdle: () => this.#checkReady(),
       onOdd: (what) => this.#oddity(what),
     })
   }
@@ -100,14 +124,14 @@ export class FiasConnector implements Destination {
   async start(events: DestinationEvents): Promise<void> {
     this.#events = events
     this.#lastError = 'the property system was not reached yet'
-    this.#keeper.start()
+    this.#supervisor.start()
   }
 
   isReady(): boolean {
-    const isOpen = this.#link?.state === 'alive' && this.#reception.isUpToDate
+    const isOpen = this.#link?.state === 'alive' && this.#intake.isUpToDate
     // After an answer alone it is for the outbox to ask again: the end may never be announced.
     const isReady = isOpen && this.#audit !== 'announced'
-    if (!isReady) this.#isAwaited = true
+    if (!isReady) this.#wasBlocked = true
     return isReady
   }
 
@@ -116,14 +140,17 @@ export class FiasConnector implements Destination {
     if (composed.kind === 'refused') return composed
     const link = this.#link
     if (!link || !this.isReady() || signal.aborted)
-      return { kind: 'paused', reason: this.state().lastError || 'news are being kept' }
-    const told = this.#reception.told
-    // What is told while it waits for its turn on the wire may be that the guest has left.
-    const mayGo = () => this.isReady() && this.#reception.told === told
+      return {
+        kind: 'paused',
+        reason: this.state().lastError || 'earlier events are still being stored',
+      }
+    const events = this.#intake.eventCount
+    // An event that comes while the record waits to be sent may be that the guest has left.
+    const mayGo = () => this.isReady() && this.#intake.eventCount === events
     const sending = { link, record: composed.record, mayGo, signal }
     return composed.record.id === 'PS'
       ? this.#postings.post(sending, delivery.sequence)
-      : tell(sending)
+      : sendUnanswered(sending)
   }
 
   state(): DestinationState {
@@ -132,7 +159,7 @@ export class FiasConnector implements Destination {
     if (linkState === 'ended') return paused('the property system has ended the link (LE)')
     const isRestarting = linkState === 'starting' && this.#link?.hasStarted
     if (linkState !== 'alive' && !isRestarting) return { state: 'down', lastError: this.#lastError }
-    if (!this.#reception.isListed) return paused('the guest list is being read')
+    if (!this.#intake.isListed) return paused('the guest list is being read')
     if (isRestarting) return paused('the property system starts the link again (LS)')
     if (this.#audit) return paused('night audit')
     return { state: 'up', lastError: '' }
@@ -140,7 +167,7 @@ export class FiasConnector implements Destination {
 
   /** Reads the guest list again soon: rooms are new, or a person wants it. */
   refreshGuests(): void {
-    this.#reception.refresh()
+    this.#intake.refresh()
   }
 
   trace(onText: (text: string) => void): () => void {
@@ -148,44 +175,44 @@ export class FiasConnector implements Destination {
   }
 
   async close(): Promise<void> {
-    await this.#keeper.close()
-    await this.#reception.close()
+    await this.#supervisor.close()
+    await this.#intake.close()
     this.#states.close()
     this.#link = undefined
     this.#lastError = 'the connector is closed'
   }
 
-  #begin(link: Link): LinkEvents {
+  #onOpened(link: Link): LinkEvents {
     this.#link = link
     this.#audit = undefined
-    this.#reception.begin(link)
-    link.onceDown(() => this.#reception.openGap())
+    this.#intake.begin(link)
+    link.onceDown(() => this.#intake.openGap())
     return {
-      onHeard: () => this.#reception.noteHeard(),
-      onAlive: () => this.#liveOn(),
-      onEnded: () => this.#pause(),
+      onReceived: () => this.#intake.noteReceived(),
+      onAlive: () => this.#onAlive(),
+      onEnded: () => this.#onEnded(),
       onRecord: (record) => this.#take(record),
       onUnreadable: (what) => this.#oddity(`${what} comes; it is skipped`),
     }
   }
 
   /** LA: postings go on, after the guest list where the link was away. */
-  #liveOn(): void {
-    this.#reception.ask()
-    this.#goOn()
+  #onAlive(): void {
+    this.#intake.ask()
+    this.#checkReady()
   }
 
-  /** LE: until the next LA nothing is told, so that the guest list is read again then. */
-  #pause(): void {
+  /** LE: events are missed until the next LA, so the guest list is read again then. */
+  #onEnded(): void {
     this.#audit = undefined
-    this.#isAwaited = true
-    this.#reception.openGap()
+    this.#wasBlocked = true
+    this.#intake.openGap()
     this.#states.log('paused', 'the property system has ended the link (LE)')
   }
 
-  #lose(reason: string): void {
+  #onLost(reason: string): void {
     this.#link = undefined
-    this.#isAwaited = true
+    this.#wasBlocked = true
     this.#lastError = reason
     this.#states.log('down', reason)
   }
@@ -195,21 +222,22 @@ export class FiasConnector implements Destination {
     else if (record.id === 'NS') this.#beginAudit()
     else if (record.id === 'NE') this.#endAudit()
     else {
-      if (record.id === 'DS') this.#isAwaited = true
-      this.#reception.take(record)
+      if (record.id === 'DS') this.#wasBlocked = true
+      this.#intake.take(record)
     }
   }
 
   #takeAnswer(record: FiasRecord): void {
     const answered = this.#postings.answer(record)
     if (answered.kind === 'awaited') {
-      // Whoever answers does more than to take connections.
-      this.#keeper.trust()
+      // A system that answers postings works, and does not only accept connections.
+      this.#supervisor.resetBackoff()
       if (fieldOf(record, 'AS') === 'NA') this.#audit ??= 'answer'
       else if (this.#audit === 'answer') this.#audit = undefined
-      this.#reception.refreshIfDue()
+      this.#intake.refreshIfDue()
     }
-    if (answered.kind === 'unknown') this.#oddity('an answer to nothing (PA) comes; it is skipped')
+    if (answered.kind === 'unknown')
+      this.#oddity('an answer to no posting (PA) comes; it is skipped')
     if (answered.kind === 'late') this.#events?.onLateAnswer(answered.sequence, answered.outcome)
   }
 
@@ -220,14 +248,14 @@ export class FiasConnector implements Destination {
 
   #endAudit(): void {
     this.#audit = undefined
-    this.#isAwaited = true
-    this.#goOn()
+    this.#wasBlocked = true
+    this.#checkReady()
   }
 
-  #goOn(): void {
-    this.#reception.refreshIfDue()
-    if (!this.isReady() || !this.#isAwaited) return
-    this.#isAwaited = false
+  #checkReady(): void {
+    this.#intake.refreshIfDue()
+    if (!this.isReady() || !this.#wasBlocked) return
+    this.#wasBlocked = false
     this.#states.log('up', `${placeOf(this.#options.address)} takes postings`)
     this.#events?.onReady()
   }
@@ -235,7 +263,7 @@ export class FiasConnector implements Destination {
   #compose({ notice, sequence }: Delivery): Composed {
     if (notice.type === 'inventory.charge') return composePosting(notice, sequence, this.#options)
     if (notice.type === 'wakeup.answer') return composeWakeupAnswer(notice, this.#options.charset)
-    return { kind: 'refused', reason: 'a property system is never told of room statuses' }
+    return { kind: 'refused', reason: 'room statuses are never sent to a property system' }
   }
 
   #oddity(what: string): void {

@@ -2,13 +2,13 @@ import type { Guest, PropertyEvent } from '../../core/ports/property.ts'
 import type { Limits } from './limits.ts'
 
 export interface GuestListEvents {
-  /** DE: these are all guests, and this is what else was told on the way. */
-  onList(guests: readonly Guest[], told: readonly PropertyEvent[]): void
-  /** The list does not come: nothing that was told is missing. */
+  /** DE: these are all guests, and the other events that came meanwhile. */
+  onList(guests: readonly Guest[], otherEvents: readonly PropertyEvent[]): void
+  /** No list comes. */
   onNone(): void
-  /** The list has stopped coming; this is what else was told on the way. */
-  onBroken(why: string, told: readonly PropertyEvent[]): void
-  onTooLong(told: readonly PropertyEvent[]): void
+  /** The list has stopped in the middle; these are the other events that came meanwhile. */
+  onBroken(why: string, otherEvents: readonly PropertyEvent[]): void
+  onTooLong(otherEvents: readonly PropertyEvent[]): void
 }
 
 /** Reads the list of all guests: DR from us, then DS, records, DE. */
@@ -20,7 +20,7 @@ export class GuestListReading {
   #limit: NodeJS.Timeout | undefined
   #records = 0
   #guests = new Map<string, Guest>()
-  #told: PropertyEvent[] = []
+  #otherEvents: PropertyEvent[] = []
 
   constructor(limits: Limits, events: GuestListEvents) {
     this.#limits = limits
@@ -47,27 +47,27 @@ export class GuestListReading {
 
   /** DS; property systems may also send it on their own. */
   begin(): void {
-    const told = this.#told
+    const otherEvents = this.#otherEvents
     this.stop()
-    // Kept, not copied: a system may say DS as often as it likes.
-    this.#told = told
-    this.#records = told.length
+    // Kept, not copied: a system may send DS as often as it likes.
+    this.#otherEvents = otherEvents
+    this.#records = otherEvents.length
     this.#state = 'reading'
     this.#wait(this.#limits.listGapMs, () => this.#breakOff('it stops in the middle'))
     this.#limit = setTimeout(() => this.#breakOff('it does not end'), this.#limits.listMs)
   }
 
   /** Takes a record that belongs to the list; false when none is being read. */
-  take(news: PropertyEvent): boolean {
+  take(event: PropertyEvent): boolean {
     if (this.#state !== 'reading') return false
     this.#timer?.refresh()
     this.#records += 1
     if (this.#records > this.#limits.maxListed) {
       this.#events.onTooLong(this.stop())
-    } else if (news.kind === 'check-in') this.#guests.set(keyOf(news.guest), news.guest)
+    } else if (event.kind === 'check-in') this.#guests.set(keyOf(event.guest), event.guest)
     // A vacant room, or a guest who leaves while the list is read.
-    else if (news.kind === 'check-out') this.#guests.delete(keyOf(news))
-    else this.#told.push(news)
+    else if (event.kind === 'check-out') this.#guests.delete(keyOf(event))
+    else this.#otherEvents.push(event)
     return true
   }
 
@@ -78,16 +78,16 @@ export class GuestListReading {
     this.#events.onList(guests, this.stop())
   }
 
-  /** Forgets what was read; gives what else was told on the way. */
+  /** Forgets the list; returns the other events that came meanwhile. */
   stop(): readonly PropertyEvent[] {
     clearTimeout(this.#timer)
     clearTimeout(this.#limit)
-    const told = this.#told
+    const otherEvents = this.#otherEvents
     this.#state = 'idle'
     this.#records = 0
     this.#guests = new Map()
-    this.#told = []
-    return told
+    this.#otherEvents = []
+    return otherEvents
   }
 
   #wait(ms: number, onOver: () => void): void {

@@ -1,30 +1,31 @@
 import { isRequest, type PropertyEvent } from '../../core/ports/property.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 
 export interface InboundQueueOptions {
-  readonly hear: (news: PropertyEvent) => Promise<void>
+  readonly apply: (event: PropertyEvent) => Promise<void>
   readonly maxWaiting: number
   /** After a refusal, until it is tried again. */
   readonly refusedMs: number
   /** So many wait that no more should be read, or, later, that reading may go on. */
   onFull(isFull: boolean): void
-  /** All that was told has been kept. */
+  /** All events were applied. */
   onIdle(): void
   /** The disk refuses. Guests are forgotten; wakeup calls are kept and tried again. */
   onRefused(error: unknown): void
 }
 
-interface Waiting {
-  readonly news: PropertyEvent
-  readonly onHeard?: (() => void) | undefined
+interface Queued {
+  readonly event: PropertyEvent
+  readonly onApplied?: (() => void) | undefined
 }
 
-/** Hands on what the property system tells, in order and one at a time. */
+/** Applies the property system's events, in order and one at a time. */
 export class InboundQueue {
   readonly #options: InboundQueueOptions
-  #waiting: Waiting[] = []
+  #waiting: Queued[] = []
   #working: Promise<void> | undefined
   #isWorking = false
-  #again: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
   #isFull = false
   #isClosed = false
 
@@ -41,64 +42,61 @@ export class InboundQueue {
     return this.#waiting.length === 0
   }
 
-  put(news: PropertyEvent, onHeard?: () => void): void {
+  put(event: PropertyEvent, onApplied?: () => void): void {
     // The guest list is read again anyway.
-    if (this.#again && (!isRequest(news) || this.#waiting.length >= this.#options.maxWaiting))
+    if (this.#retryTimer && (!isRequest(event) || this.#waiting.length >= this.#options.maxWaiting))
       return
-    this.#waiting.push({ news, onHeard })
+    this.#waiting.push({ event, onApplied })
     this.#measure()
     this.#work()
   }
 
-  /** What was refused is tried once more. */
-  goOn(): void {
-    clearTimeout(this.#again)
-    this.#again = undefined
+  /** Tries what was refused once more. */
+  retry(): void {
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = undefined
     this.#measure()
     this.#work()
   }
 
   /** Resolves when all is handed on, or refused, or at the limit. */
   async drain(limitMs: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, limitMs)
-    await Promise.race([this.#working, promise])
-    clearTimeout(timer)
+    if (this.#working) await withDeadline(this.#working, { ms: limitMs, atEnd: () => {} })
     this.#isClosed = true
-    clearTimeout(this.#again)
+    clearTimeout(this.#retryTimer)
   }
 
   #work(): void {
-    if (this.#isWorking || this.#again) return
+    if (this.#isWorking || this.#retryTimer) return
     this.#isWorking = true
-    this.#working = this.#handOn()
+    this.#working = this.#applyAll()
   }
 
-  async #handOn(): Promise<void> {
+  async #applyAll(): Promise<void> {
     for (;;) {
       const [next] = this.#waiting
       if (!next) break
       try {
-        await this.#options.hear(next.news)
+        await this.#options.apply(next.event)
       } catch (error) {
         this.#refuse(error)
         break
       }
       this.#waiting.shift()
       this.#measure()
-      next.onHeard?.()
+      next.onApplied?.()
     }
-    // In the same breath as the last look, so that what comes now is not left waiting.
+    // In the same turn as the last look at the queue, so that an event that comes now is not left waiting.
     this.#isWorking = false
     if (this.isIdle) this.#options.onIdle()
   }
 
-  /** Who is in which room is read again over a new link; wakeup calls are told only once. */
+  /** Guests are read again over a new link; wakeup requests are sent only once, so they are kept. */
   #refuse(error: unknown): void {
-    clearTimeout(this.#again)
+    clearTimeout(this.#retryTimer)
     if (this.#isClosed) return
-    this.#again = setTimeout(() => this.goOn(), this.#options.refusedMs)
-    this.#waiting = this.#waiting.filter(({ news }) => isRequest(news))
+    this.#retryTimer = setTimeout(() => this.retry(), this.#options.refusedMs)
+    this.#waiting = this.#waiting.filter(({ event }) => isRequest(event))
     this.#measure()
     this.#options.onRefused(error)
   }
@@ -106,9 +104,9 @@ export class InboundQueue {
   #measure(): void {
     const { maxWaiting, onFull } = this.#options
     const { length } = this.#waiting
-    // While the disk refuses, a new link must be heard all the same.
+    // While the disk refuses, a new link must be read all the same.
     const isLong = this.#isFull ? length > maxWaiting / 2 : length >= maxWaiting
-    const isFull = isLong && !this.#again
+    const isFull = isLong && !this.#retryTimer
     if (isFull === this.#isFull) return
     this.#isFull = isFull
     onFull(isFull)

@@ -7,8 +7,8 @@ export interface Limits {
   readonly writeMs: number
   /** For an ACK on a serial line. */
   readonly ackMs: number
-  /** For the property system to speak first. */
-  readonly firstWordMs: number
+  /** For the property system to send LS first. */
+  readonly firstRecordMs: number
   /** From our introduction to its LA. */
   readonly aliveMs: number
   /** Without a record for so long, the link is checked. */
@@ -16,10 +16,10 @@ export interface Limits {
   readonly quietAnswerMs: number
   /** Records in a row that cannot be read and are skipped; more are no FIAS. */
   readonly maxUnreadable: number
-  /** Records of ours that wait to be sent; we say nothing that was not asked for, but for one or two. */
+  /** Records of ours that wait to be sent; nearly all of them are answers. */
   readonly maxUnsent: number
-  /** A link that has lasted so long was a good one. */
-  readonly trustMs: number
+  /** After a link that has lasted so long, the next one is tried soon. */
+  readonly stableMs: number
   /** Between two tries to open the link. */
   readonly pauses: Pauses
   /** From DR to DS. */
@@ -35,11 +35,11 @@ export interface Limits {
   readonly refreshIntervalMs: number
   /** From a posting to its answer. */
   readonly answerMs: number
-  /** What an answer is still waited for when we have to stop. */
-  readonly lastWordsMs: number
-  /** After the disk refused to keep news, until it is tried again. */
+  /** How long answers and events are still waited for when we close. */
+  readonly closeMs: number
+  /** After the disk refused to keep events, until it is tried again. */
   readonly refusedMs: number
-  /** News that wait to be kept. */
+  /** Events that wait to be applied. */
   readonly maxWaiting: number
 }
 
@@ -47,13 +47,13 @@ export const defaultLimits: Limits = {
   connectMs: 10_000,
   writeMs: 10_000,
   ackMs: 3_000,
-  firstWordMs: 3_000,
+  firstRecordMs: 3_000,
   aliveMs: 30_000,
   quietMs: 300_000,
   quietAnswerMs: 30_000,
   maxUnreadable: 20,
   maxUnsent: 100,
-  trustMs: 60_000,
+  stableMs: 60_000,
   pauses: { firstMs: 1_000, maxMs: 30_000 },
   listStartMs: 30_000,
   listGapMs: 60_000,
@@ -62,7 +62,7 @@ export const defaultLimits: Limits = {
   refreshDelayMs: 1_000,
   refreshIntervalMs: 30_000,
   answerMs: 30_000,
-  lastWordsMs: 5_000,
+  closeMs: 5_000,
   refusedMs: 5_000,
   maxWaiting: 1_000,
 }

@@ -8,19 +8,19 @@ import type { SendOutcome, Transport } from './transport/transport.ts'
 export interface LinkOptions {
   readonly charset: Charset
   readonly limits: Limits
-  /** Shows what crosses the wire; `time` is the site's, `HH:MM:SS`. */
+  /** Shows what is sent and received; `time` is the site's, `HH:MM:SS`. */
   readonly show: (words: (time: string) => string) => void
   /** Where the property system is, in words. */
   readonly place: string
   /** The time stamp of now. */
   readonly stamp: () => FiasRecord['fields']
-  /** What we say about ourselves, now. */
+  /** The records that describe us, now. */
   readonly introduction: () => FiasRecord[]
 }
 
 export interface LinkEvents {
-  /** Any record: the other side was there just now. */
-  onHeard(): void
+  /** Any record has come. */
+  onReceived(): void
   /** LA: the link has started, or goes on after LS or LE. */
   onAlive(): void
   /** LE: nothing may be sent until the next LA. */
@@ -39,9 +39,9 @@ export interface RecordOptions {
 /** One link over one wire: the introduction, the check when it is quiet, its end. */
 export class Link {
   readonly #options: LinkOptions
-  readonly #wire: Transport
+  readonly #transport: Transport
   readonly #events: LinkEvents
-  readonly #onDown = new Set<(reason: string) => void>()
+  readonly #downListeners = new Set<(reason: string) => void>()
   #state: 'starting' | 'alive' | 'ended' = 'starting'
   /** Whether it was alive once. */
   hasStarted = false
@@ -49,20 +49,20 @@ export class Link {
   #turn: Promise<unknown> = Promise.resolve()
   /** Records that wait for their turn. */
   #unsent = 0
-  #hasSpoken = false
+  #hasIntroduced = false
   #mustRepeat = false
   #isIntroducing = false
   #isReading = true
   /** Records in a row that could not be read. */
   #unreadable = 0
-  #firstWord: NodeJS.Timeout | undefined
-  #aliveLimit: NodeJS.Timeout | undefined
-  #quiet: NodeJS.Timeout | undefined
-  #quietAnswer: NodeJS.Timeout | undefined
+  #firstRecordTimer: NodeJS.Timeout | undefined
+  #aliveTimer: NodeJS.Timeout | undefined
+  #quietTimer: NodeJS.Timeout | undefined
+  #quietAnswerTimer: NodeJS.Timeout | undefined
 
-  constructor(options: LinkOptions, wire: Transport, events: LinkEvents) {
+  constructor(options: LinkOptions, transport: Transport, events: LinkEvents) {
     this.#options = options
-    this.#wire = wire
+    this.#transport = transport
     this.#events = events
   }
 
@@ -73,10 +73,10 @@ export class Link {
   start(): void {
     const { limits, show } = this.#options
     show((time) => eventText(time, 'connected'))
-    this.#firstWord = setTimeout(() => this.#startOurselves(), limits.firstWordMs)
-    this.#quiet = setTimeout(() => this.#check(), limits.quietMs)
-    this.#wire.start({
-      onRecord: (bytes) => this.#hear(bytes),
+    this.#firstRecordTimer = setTimeout(() => this.#startOurselves(), limits.firstRecordMs)
+    this.#quietTimer = setTimeout(() => this.#checkQuiet(), limits.quietMs)
+    this.#transport.start({
+      onRecord: (bytes) => this.#receive(bytes),
       onSignal: (direction, signal) => show((time) => signalText(time, direction, signal)),
       onClosed: (reason) => this.end(reason),
     })
@@ -94,72 +94,77 @@ export class Link {
     if (this.#downReason !== undefined) return
     this.#isReading = isOn
     // What was not read may be an answer.
-    clearTimeout(this.#quietAnswer)
-    this.#quiet?.refresh()
-    this.#wire.setReading(isOn)
+    clearTimeout(this.#quietAnswerTimer)
+    this.#quietTimer?.refresh()
+    this.#transport.setReading(isOn)
   }
 
   /** Calls `onDown` when the link is lost, at once where it already is; the given end forgets it. */
   onceDown(onDown: (reason: string) => void): () => void {
     if (this.#downReason !== undefined) onDown(this.#downReason)
-    else this.#onDown.add(onDown)
-    return () => this.#onDown.delete(onDown)
+    else this.#downListeners.add(onDown)
+    return () => this.#downListeners.delete(onDown)
   }
 
   /** Gives the link up. */
   end(reason: string): void {
     if (this.#downReason !== undefined) return
     this.#downReason = reason
-    for (const timer of [this.#firstWord, this.#aliveLimit, this.#quiet, this.#quietAnswer])
+    for (const timer of [
+      this.#firstRecordTimer,
+      this.#aliveTimer,
+      this.#quietTimer,
+      this.#quietAnswerTimer,
+    ])
       clearTimeout(timer)
     this.#options.show((time) => eventText(time, `lost: ${reason}`))
-    for (const onDown of [...this.#onDown]) onDown(reason)
-    this.#onDown.clear()
+    for (const onDown of [...this.#downListeners]) onDown(reason)
+    this.#downListeners.clear()
   }
 
   async close(): Promise<void> {
     this.end('the connector is closed')
-    await this.#wire.close()
+    await this.#transport.close()
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     if (this.#downReason !== undefined) return
     const record = parseRecord(decodeText(bytes, this.#options.charset))
     if (record) this.#take(record)
     else this.#skip(bytes)
   }
 
-  /** One may be an accident; where nothing else comes, the other side speaks something else. */
+  /** One may be an accident; after many in a row the other side does not speak FIAS. */
   #skip({ length }: Buffer): void {
     const { limits, place, show } = this.#options
-    show((time) => eventText(time, `heard ${length} bytes that are no record`))
+    show((time) => eventText(time, `received ${length} bytes that are not a record`))
     this.#unreadable += 1
     if (this.#unreadable > limits.maxUnreadable) this.end(`${place} sends what is not FIAS`)
     else this.#events.onUnreadable(length === 0 ? 'an empty record' : 'a record without an id')
   }
 
   #take(record: FiasRecord): void {
-    this.#options.show((time) => recordText(time, 'heard', record))
+    this.#options.show((time) => recordText(time, 'received', record))
     this.#unreadable = 0
-    clearTimeout(this.#quietAnswer)
-    this.#quiet?.refresh()
-    this.#events.onHeard()
+    clearTimeout(this.#quietAnswerTimer)
+    this.#quietTimer?.refresh()
+    this.#events.onReceived()
     if (record.id === 'LS') this.#introduce()
-    else if (record.id === 'LA') this.#liveOn()
-    else if (record.id === 'LE') this.#pause()
+    else if (record.id === 'LA') this.#onAlive()
+    else if (record.id === 'LE') this.#onEnd()
     else this.#events.onRecord(record)
   }
 
-  /** It may wait for us to speak first. */
+  /** No LS has come: the property system may wait for ours. */
   #startOurselves(): void {
     void this.send({ id: 'LS', fields: this.#options.stamp() })
     this.#introduce()
   }
 
-  /** An LS that comes while we speak has us say all of it once more. */
+  /** Sends LD, LR … and LA; once more when another LS comes meanwhile. */
   #introduce(): void {
-    clearTimeout(this.#firstWord)
-    this.#hasSpoken = true
+    clearTimeout(this.#firstRecordTimer)
+    this.#hasIntroduced = true
     this.#mustRepeat = true
     this.#state = 'starting'
     this.#limitStart()
@@ -176,37 +181,37 @@ export class Link {
 
   #limitStart(): void {
     const { limits, place } = this.#options
-    this.#aliveLimit ??= setTimeout(
+    this.#aliveTimer ??= setTimeout(
       () => this.end(`${place} does not say that the link is alive (LA)`),
       limits.aliveMs,
     )
   }
 
-  #liveOn(): void {
-    // Before we have said who we are it speaks of a link that was there before.
-    if (!this.#hasSpoken) return
-    clearTimeout(this.#aliveLimit)
-    this.#aliveLimit = undefined
+  #onAlive(): void {
+    // Before our introduction, LA belongs to an earlier link.
+    if (!this.#hasIntroduced) return
+    clearTimeout(this.#aliveTimer)
+    this.#aliveTimer = undefined
     if (this.#state === 'alive') return
     this.#state = 'alive'
     this.hasStarted = true
     this.#events.onAlive()
   }
 
-  #pause(): void {
+  #onEnd(): void {
     if (this.#state === 'ended') return
-    clearTimeout(this.#aliveLimit)
-    this.#aliveLimit = undefined
+    clearTimeout(this.#aliveTimer)
+    this.#aliveTimer = undefined
     this.#state = 'ended'
     this.#events.onEnded()
   }
 
-  /** Nothing was heard for long. While we do not read, or the link has ended, that means nothing. */
-  #check(): void {
+  /** No record came for long. While we do not read, or the link has ended, that means nothing. */
+  #checkQuiet(): void {
     const { limits, place, stamp } = this.#options
-    this.#quiet?.refresh()
+    this.#quietTimer?.refresh()
     if (!this.#isReading || this.#state !== 'alive') return
-    this.#quietAnswer = setTimeout(
+    this.#quietAnswerTimer = setTimeout(
       () => this.end(`${place} does not answer any more`),
       limits.quietAnswerMs,
     )
@@ -219,7 +224,7 @@ export class Link {
     if (reason !== undefined) return { kind: 'unsent', reason }
     show((time) => recordText(time, 'sent', record))
     const isRepeatable = record.id.startsWith('L')
-    const outcome = await this.#wire.send(encodeText(formatRecord(record), charset), {
+    const outcome = await this.#transport.send(encodeText(formatRecord(record), charset), {
       isRepeatable,
     })
     if (outcome.kind !== 'sent') this.end(outcome.reason)

@@ -1,20 +1,20 @@
 import type { Journal } from '../../core/ports/journal.ts'
 
-/** Different things that are said at most; a property system may make up any number. */
+/** Different messages that are logged at most; a property system may cause any number. */
 const max = 50
 
-/** Tells the technician about odd records: each oddity once, however often it comes. */
+/** Logs each message once, however often it comes. */
 export class OnceLog {
   readonly #journal: Journal
-  readonly #said = new Set<string>()
+  readonly #logged = new Set<string>()
 
   constructor(journal: Journal) {
     this.#journal = journal
   }
 
   warn(message: string): void {
-    if (this.#said.has(message) || this.#said.size >= max) return
-    this.#said.add(message)
+    if (this.#logged.has(message) || this.#logged.size >= max) return
+    this.#logged.add(message)
     this.#journal.warn(message)
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { pauseAfter } from '../../lib/backoff.ts'
 import { Link, type LinkEvents, type LinkOptions } from './link.ts'
-import type { OpenWire } from './transport/transport.ts'
+import type { OpenTransport } from './transport/transport.ts'
 
 export interface SupervisorOptions extends LinkOptions {
-  readonly open: OpenWire
-  /** There is a wire: the link starts. */
+  readonly open: OpenTransport
+  /** There is a transport: the link starts. */
   onOpened(link: Link): LinkEvents
-  /** There is no wire, or no link any more. Called after each try. */
+  /** There is no transport, or no link any more. Called after each try. */
   onLost(reason: string): void
 }
 
@@ -26,8 +26,8 @@ export class Supervisor {
     this.#running ??= this.#run()
   }
 
-  /** The link does its work: when it is lost, the first pause is short again. */
-  trust(): void {
+  /** The link works: when it is lost, the first pause is short again. */
+  resetBackoff(): void {
     this.#failures = 1
   }
 
@@ -42,9 +42,9 @@ export class Supervisor {
     while (!signal.aborted) {
       this.#failures += 1
       const beganMs = performance.now()
-      const reason = await this.#attend(signal)
+      const reason = await this.#useLink(signal)
       if (signal.aborted) return
-      if (performance.now() - beganMs > limits.trustMs) this.#failures = 1
+      if (performance.now() - beganMs > limits.stableMs) this.#failures = 1
       this.#options.onLost(reason)
       const pauseMs = pauseAfter(this.#failures, limits.pauses, Math.random())
       // It ends early when the connector is closed.
@@ -52,13 +52,13 @@ export class Supervisor {
     }
   }
 
-  /** Has a link for as long as it lasts; tells why it has ended. */
-  async #attend(signal: AbortSignal): Promise<string> {
+  /** Opens a link and waits until it is down; resolves with the reason. */
+  async #useLink(signal: AbortSignal): Promise<string> {
     const { open, limits, onOpened } = this.#options
     const opened = await open(limits, signal)
     if (opened.kind === 'failed') return opened.reason
-    const link = new Link(this.#options, opened.wire, {
-      onHeard: () => events.onHeard(),
+    const link = new Link(this.#options, opened.transport, {
+      onReceived: () => events.onReceived(),
       onAlive: () => events.onAlive(),
       onEnded: () => events.onEnded(),
       onRecord: (record) => events.onRecord(record),

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { readPlainFile } from '../../lib/files/read-small-file.ts'
 import type { TlsStream } from '../../lib/outgoing-tls/stream.ts'
 import { TlsThread } from '../../lib/outgoing-tls/thread.ts'
+import { CaError } from './errors.ts'
 import type { Target } from './target.ts'
-import { CaTrouble } from './trouble.ts'
 
 type OnCreated = (error: Error | null, stream: Duplex) => void
 
@@ -47,7 +47,7 @@ class ThreadAgent extends TlsAgent {
     const fail = onCreated as ((error: unknown) => void) | undefined
     readCa(this.#caFile)
       .then((ca) => {
-        if (this.#isDestroyed) throw new CaTrouble('stopped')
+        if (this.#isDestroyed) throw new CaError('stopped')
         onCreated?.(null, connect(options, ca))
       })
       .catch((error: unknown) => fail?.(error))
@@ -63,14 +63,14 @@ function connect({ host, port, servername }: RequestOptions, ca?: Buffer): TlsSt
 async function readCa(file: string): Promise<Buffer> {
   const ca = readOrLog(file)
   if (holdsCertificate(ca)) return ca
-  throw new CaTrouble(`ca_file ${file} holds no certificate; put the one of the CA there, as PEM`)
+  throw new CaError(`ca_file ${file} holds no certificate; put the one of the CA there, as PEM`)
 }
 
 function readOrLog(file: string): Buffer {
   try {
     return readPlainFile(file)
   } catch {
-    throw new CaTrouble(`ca_file ${file} cannot be read; check the path and its permissions`)
+    throw new CaError(`ca_file ${file} cannot be read; check the path and its permissions`)
   }
 }
 

@@ -44,7 +44,7 @@ export function outcomeOf(answer: Answer, target: Target, nowMs: number): Delive
   return {
     kind: 'retry',
     reason:
-      status >= 300 && status < 400 ? redirection(answer, target) : statusWords(answer, target),
+      status >= 300 && status < 400 ? redirection(answer, target) : statusTexts(answer, target),
     ...(afterMs !== undefined && { afterMs }),
   }
 }
@@ -54,14 +54,14 @@ export function statusLine({ status, phrase }: Answer, target: Target): string {
   return `${status} ${oneLine(target.withoutSecrets(phrase), maxPhraseLength)}`.trimEnd()
 }
 
-function statusWords(answer: Answer, target: Target): string {
+function statusTexts(answer: Answer, target: Target): string {
   return `${target.host} answers ${statusLine(answer, target)}`
 }
 
 function refusal(answer: Answer, target: Target): string {
   const hint = hints[answer.status]
   const body = oneLine(target.withoutSecrets(answer.body), maxBodyBytes)
-  const words = `${statusWords(answer, target)}${hint === undefined ? '' : `; ${hint}`}`
+  const words = `${statusTexts(answer, target)}${hint === undefined ? '' : `; ${hint}`}`
   return body === '' ? words : `${words}: ${body}`
 }
 
@@ -69,7 +69,7 @@ function refusal(answer: Answer, target: Target): string {
 function redirection(answer: Answer, target: Target): string {
   const to = answer.location && URL.parse(answer.location, target.shown)?.host
   const where = to ? ` and points to ${oneLine(to, maxPhraseLength)}` : ''
-  return `${statusWords(answer, target)}${where}; correct the url`
+  return `${statusTexts(answer, target)}${where}; correct the url`
 }
 
 /** `Retry-After`, in seconds or as an HTTP date (RFC 9110, 10.2.3); undefined when it is neither. */

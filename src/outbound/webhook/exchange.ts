@@ -2,8 +2,8 @@ import { type Agent, type ClientRequest, type IncomingMessage, request } from 'n
 import { request as requestTls } from 'node:https'
 import type { Socket } from 'node:net'
 import { type Answer, isRefusal } from './answer.ts'
+import { NoAnswer, NoFinalAnswer } from './errors.ts'
 import type { Target } from './target.ts'
-import { NoAnswer, NoFinalAnswer } from './trouble.ts'
 
 /** An answer's body is read so far that its connection can be used again, and no farther. */
 const maxDrained = 16_384
@@ -65,7 +65,7 @@ export class Exchange {
 
   /** Cuts the connection unless it has been released. An answer that has come still counts. */
   stop(): void {
-    this.#giveUp({ kind: 'stopped' })
+    this.#finish({ kind: 'stopped' })
   }
 
   /** Resolves when the connection is free or cut, which is after `graceMs` at the latest. */
@@ -80,7 +80,7 @@ export class Exchange {
     const { hostname: host, port, path } = target
     const post = target.isTls ? requestTls : request
     let isUsed = false
-    const onTrouble = (error: unknown) => {
+    const onError = (error: unknown) => {
       if (this.#isOver || this.#endWithAnswer) return
       // A server may close a kept connection in the very moment in which we use it again.
       if (isUsed && mayRepeat && isCut(error)) this.#post({ mayRepeat: false })
@@ -102,9 +102,9 @@ export class Exchange {
         this.#fail(new NoFinalAnswer(interim))
       })
       sent.once('response', (response) => this.#read(response))
-      sent.on('error', onTrouble)
+      sent.on('error', onError)
       sent.once('close', () => {
-        if (this.#request === sent) onTrouble({ code: 'ECONNRESET' })
+        if (this.#request === sent) onError({ code: 'ECONNRESET' })
       })
       sent.end(body)
     } catch (error) {
@@ -141,16 +141,16 @@ export class Exchange {
     })
     // What is missing of a body changes nothing.
     response.on('error', () => {})
-    response.once('close', () => this.#giveUp({ kind: 'stopped' }))
+    response.once('close', () => this.#finish({ kind: 'stopped' }))
     if (isRefusal(status)) this.#readLimit = setTimeout(end, readLimitMs)
     else end()
   }
 
   #fail(error: unknown): void {
-    this.#giveUp({ kind: 'failed', error, isUnreached: this.#phase === 'connecting' })
+    this.#finish({ kind: 'failed', error, isUnreached: this.#phase === 'connecting' })
   }
 
-  #giveUp(ended: Ended): void {
+  #finish(ended: Ended): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#limit)

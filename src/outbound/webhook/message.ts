@@ -22,7 +22,7 @@ export function writeMessage({ notice, sequence }: Delivery, format: Format): Me
   return { contentType: 'application/x-www-form-urlencoded', body }
 }
 
-/** Each field by its name: what is added to our own records is not told to others by chance. */
+/** Each field by its name: what is added to our own records does not go out by chance. */
 function particulars(notice: Notice): Fields {
   switch (notice.type) {
     case 'inventory.charge': {

@@ -8,7 +8,7 @@ export interface ProbeOptions {
   readonly onReachable: () => void
 }
 
-/** Knocks at a server that could not be reached, until a connection can be made. */
+/** Tries to connect to a server that could not be reached, until that succeeds. */
 export class Probe {
   readonly #options: ProbeOptions
   #timer: NodeJS.Timeout | undefined
@@ -20,7 +20,7 @@ export class Probe {
 
   start(): void {
     this.stop()
-    this.#timer = setTimeout(() => this.#knock(), this.#options.everyMs)
+    this.#timer = setTimeout(() => this.#connect(), this.#options.everyMs)
   }
 
   stop(): void {
@@ -29,11 +29,11 @@ export class Probe {
     this.#socket = undefined
   }
 
-  #knock(): void {
+  #connect(): void {
     const { hostname, port, everyMs, onReachable } = this.#options
     const socket = connect({ host: hostname, port })
     this.#socket = socket
-    this.#timer = setTimeout(() => this.#knockAgain(socket), everyMs)
+    this.#timer = setTimeout(() => this.#retry(socket), everyMs)
     socket.once('connect', () => {
       if (this.#socket !== socket) return
       this.stop()
@@ -43,8 +43,8 @@ export class Probe {
     socket.on('error', () => {})
   }
 
-  #knockAgain(socket: Socket): void {
+  #retry(socket: Socket): void {
     socket.destroy()
-    this.#knock()
+    this.#connect()
   }
 }

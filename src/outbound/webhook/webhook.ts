@@ -13,12 +13,12 @@ import type { SiteTime } from '../../core/site-time.ts'
 import { Watchers } from '../../lib/watchers.ts'
 import { makeAgent } from './agent.ts'
 import { outcomeOf, statusLine } from './answer.ts'
+import { errorText } from './errors.ts'
 import { type Ended, Exchange } from './exchange.ts'
 import { type Format, writeMessage } from './message.ts'
 import { Probe } from './probe.ts'
 import { signatureHeaders } from './signature.ts'
 import { Target } from './target.ts'
-import { troubleWords } from './trouble.ts'
 
 const defaultLimitMs = 15_000
 const defaultProbeMs = 10_000
@@ -107,7 +107,7 @@ export class Webhook implements Destination {
     this.#show((time) => {
       const arrow = ended.kind === 'answered' ? '<-' : '--'
       const took = `(${Math.round(clock.monotonic() - beganMs)} ms)`
-      return `${time} ${arrow} ${this.#answerWords(ended)} ${took}`
+      return `${time} ${arrow} ${this.#answerText(ended)} ${took}`
     })
     this.#note(ended, outcome)
     return outcome
@@ -154,24 +154,24 @@ export class Webhook implements Destination {
       case 'answered':
         return outcomeOf(ended.answer, this.#target, this.#options.clock.now())
       case 'failed':
-        return { kind: 'retry', reason: troubleWords(this.#target.host, ended.error) }
+        return { kind: 'retry', reason: errorText(this.#target.host, ended.error) }
       case 'stopped':
         return { kind: 'retry', reason: 'stopped' }
     }
   }
 
-  #answerWords(ended: Ended): string {
+  #answerText(ended: Ended): string {
     switch (ended.kind) {
       case 'answered':
         return statusLine(ended.answer, this.#target)
       case 'failed':
-        return troubleWords(this.#target.host, ended.error)
+        return errorText(this.#target.host, ended.error)
       case 'stopped':
         return 'stopped'
     }
   }
 
-  /** Remembers how it went, and says so when that is news. */
+  /** Remembers how it went, and logs a change. */
   #note(ended: Ended, outcome: DeliveryOutcome): void {
     if (ended.kind === 'stopped' || this.#isClosed) return
     const { name, journal } = this.#options
@@ -184,7 +184,7 @@ export class Webhook implements Destination {
     }
     this.#state = { state: ended.kind === 'failed' ? 'down' : 'paused', lastError }
     if (wasUp) journal.warn(`Webhook ${name}: ${lastError}; deliveries wait and are tried again.`)
-    // Whatever else is wrong is not mended by knocking.
+    // A probe helps only where no connection could be made.
     if (ended.kind === 'failed' && ended.isUnreached) this.#probe.start()
   }
 }

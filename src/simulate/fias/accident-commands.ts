@@ -48,7 +48,7 @@ export function accidentCommands(simulator: PropertySimulator): ConsoleCommand[]
     },
     {
       usage: 'damage lrc|nak|ack [COUNT]',
-      meaning: 'serial: send a wrong LRC, say NAK, lose ACKs',
+      meaning: 'serial: send a wrong LRC, send NAK, lose ACKs',
       run([what = '', ...words]) {
         const kind = readWord([what], ['lrc', 'nak', 'ack'])
         const count = readCount(words, { fallback: 1, max: 1_000 })

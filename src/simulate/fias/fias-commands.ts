@@ -77,7 +77,7 @@ function linkCommands({ behaviour }: PropertySimulator): ConsoleCommand[] {
     switchCommand('greet', 'send LS as soon as a box connects', (isOn) => {
       behaviour.startsLink = isOn
     }),
-    switchCommand('mute', "leave the box's LS and LA unanswered", (isOn) => {
+    switchCommand('mute', 'leave LS and LA unanswered', (isOn) => {
       behaviour.answersLink = !isOn
     }),
     {

@@ -15,7 +15,7 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
         if (!isName(room) || !isName(reservation) || rest.length > 0) return undefined
         // Sites have codes of their own beside those of the protocol.
         if (!/^[A-Z][A-Z0-9]$/.test(language)) return undefined
-        return tell(simulator.checkIn(room, reservation, language), `is in room ${room}`)
+        return resultText(simulator.checkIn(room, reservation, language), `is in room ${room}`)
       },
     },
     {
@@ -23,7 +23,7 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
       meaning: 'a guest leaves',
       run([room, reservation, ...rest]) {
         if (!isName(room) || !isName(reservation) || rest.length > 0) return undefined
-        return tell(simulator.checkOut(room, reservation), `has left room ${room}`)
+        return resultText(simulator.checkOut(room, reservation), `has left room ${room}`)
       },
     },
     {
@@ -32,7 +32,7 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
       run([oldRoom, room, reservation, ...rest]) {
         if (!isName(oldRoom) || !isName(room) || !isName(reservation) || rest.length > 0)
           return undefined
-        return tell(simulator.move(oldRoom, room, reservation), `has moved to room ${room}`)
+        return resultText(simulator.move(oldRoom, room, reservation), `has moved to room ${room}`)
       },
     },
     {
@@ -59,7 +59,7 @@ export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
   ]
 }
 
-function tell(result: BookResult, what: string): string {
+function resultText(result: BookResult, what: string): string {
   if (result.kind === 'refused') return result.reason
   const { name, number } = result.reservation
   return `${name} (${number}) ${what}${result.isShared ? ', which is shared' : ''}.`

@@ -83,9 +83,9 @@ export class Handshake {
   #announce(record: PropertyRecord): string {
     if (this.#phase !== 'described') return 'LR that does not follow LD'
     const id = fieldOf(record, 'RI') ?? ''
-    const isAgain = this.#announced.has(id)
+    const isRepeat = this.#announced.has(id)
     this.#announced.set(id, new Set((fieldOf(record, 'FL') ?? '').match(/../g) ?? []))
-    return isAgain ? `LR announces ${id} twice` : ''
+    return isRepeat ? `LR announces ${id} twice` : ''
   }
 
   #comeAlive(): { answer: '' | 'LA'; problem: string } {

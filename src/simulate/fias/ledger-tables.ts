@@ -25,9 +25,9 @@ function postingRow(posting: Posting): string {
   const { number, receivedMs, postingNumber, room, article, quantity, amount } = posting
   const { isBooked, answer, isAnswerWritten, repeatOf } = posting
   const times = quantity === 0 ? '' : String(quantity)
-  const said = answer === '' ? 'none' : isAnswerWritten ? answer : `${answer} (lost)`
+  const answerText = answer === '' ? 'none' : isAnswerWritten ? answer : `${answer} (lost)`
   const known = [String(number), timeOfDay(receivedMs), postingNumber, room, article, times, amount]
-  const fate = [isBooked ? 'yes' : 'no', said, repeatOf > 0 ? String(repeatOf) : '']
+  const fate = [isBooked ? 'yes' : 'no', answerText, repeatOf > 0 ? String(repeatOf) : '']
   return tableRow([...known, ...fate], postingWidths)
 }
 

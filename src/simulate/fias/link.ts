@@ -8,23 +8,23 @@ import { dateFields, type PropertyRecord, readRecord, writeRecord } from './reco
 import type { RecordLink } from './record-link.ts'
 import { recordWords } from './record-words.ts'
 import { sendGuestList } from './resync.ts'
-import type { Transport, WireEvents } from './transport/transport.ts'
+import type { Transport, TransportEvents } from './transport/transport.ts'
 
 /** What the other side may send besides link records. */
 const workRecords = ['PS', 'DR', 'WA', 'WR', 'WC', 'RE']
 
 type Fields = PropertyRecord['fields']
 
-/** One link to a box, from its first byte to its end. */
-export class Link implements WireEvents, RecordLink {
+/** One link to an appliance, from its first byte to its end. */
+export class Link implements TransportEvents, RecordLink {
   readonly #context: PropertyContext
   readonly #desk: PostingDesk
   readonly #handshake: Handshake
   readonly #onDown: () => void
-  #wire: Transport | undefined
+  #transport: Transport | undefined
   #connectedMs = 0
   #isResyncing = false
-  #toldUnannounced = new Set<string>()
+  #reportedUnannounced = new Set<string>()
 
   constructor(context: PropertyContext, onDown: () => void) {
     this.#context = context
@@ -37,13 +37,13 @@ export class Link implements WireEvents, RecordLink {
     return this.#handshake.isAlive
   }
 
-  get wire(): Transport | undefined {
-    return this.#wire
+  get transport(): Transport | undefined {
+    return this.#transport
   }
 
   /** A caller on TCP must wait for LS; on a serial line nobody knows when the other side came. */
-  begin(wire: Transport, isCaller: boolean): void {
-    this.#wire = wire
+  begin(transport: Transport, isCaller: boolean): void {
+    this.#transport = transport
     this.#connectedMs = isCaller ? performance.now() : Number.NEGATIVE_INFINITY
     if (this.#context.behaviour.startsLink) this.start()
   }
@@ -59,7 +59,7 @@ export class Link implements WireEvents, RecordLink {
   }
 
   cut(): void {
-    this.#wire?.cut()
+    this.#transport?.cut()
   }
 
   encode(id: string, fields: Fields): Buffer {
@@ -67,12 +67,12 @@ export class Link implements WireEvents, RecordLink {
   }
 
   send(id: string, fields: Fields): Promise<boolean> {
-    this.#context.tell({ kind: 'out', words: recordWords({ id, fields }) })
-    return this.sendUntold(id, fields)
+    this.#context.emit({ kind: 'out', words: recordWords({ id, fields }) })
+    return this.sendSilently(id, fields)
   }
 
-  sendUntold(id: string, fields: Fields): Promise<boolean> {
-    return this.#wire?.send(this.encode(id, fields)) ?? Promise.resolve(false)
+  sendSilently(id: string, fields: Fields): Promise<boolean> {
+    return this.#transport?.send(this.encode(id, fields)) ?? Promise.resolve(false)
   }
 
   /** Sends what the other side has announced, as much of it as it has; says why when it does not. */
@@ -94,8 +94,8 @@ export class Link implements WireEvents, RecordLink {
   }
 
   expectAnnounced(id: string): void {
-    if (this.#handshake.announces(id) || this.#toldUnannounced.has(id)) return
-    this.#toldUnannounced.add(id)
+    if (this.#handshake.announces(id) || this.#reportedUnannounced.has(id)) return
+    this.#reportedUnannounced.add(id)
     this.#context.report(`${id} was not announced by LR`)
   }
 
@@ -106,12 +106,12 @@ export class Link implements WireEvents, RecordLink {
     else this.#context.report(`not a record: "${text}"`)
   }
 
-  onTrouble(reason: string): void {
+  onProblem(reason: string): void {
     this.#context.report(reason)
   }
 
   onUntaken(reason: string): void {
-    this.#context.tell(sentence('note', reason))
+    this.#context.emit(sentence('note', reason))
   }
 
   onDown(): void {
@@ -121,7 +121,7 @@ export class Link implements WireEvents, RecordLink {
   }
 
   #take(record: PropertyRecord): void {
-    this.#context.tell({ kind: 'in', words: recordWords(record) })
+    this.#context.emit({ kind: 'in', words: recordWords(record) })
     for (const problem of checkFields(record)) this.#context.report(problem)
     this.#checkMoment(record)
     if (linkRecords.includes(record.id)) this.#takeLinkRecord(record)

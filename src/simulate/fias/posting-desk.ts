@@ -12,7 +12,7 @@ const maxWaiting = 1_000
 export class PostingDesk {
   readonly #context: PropertyContext
   readonly #link: RecordLink
-  readonly #waiting = new Set<NodeJS.Timeout>()
+  readonly #delayed = new Set<NodeJS.Timeout>()
   /** When the posting came that has no answer yet. */
   #unansweredMs = Number.NEGATIVE_INFINITY
 
@@ -38,23 +38,23 @@ export class PostingDesk {
   }
 
   close(): void {
-    for (const timer of this.#waiting) clearTimeout(timer)
-    this.#waiting.clear()
+    for (const timer of this.#delayed) clearTimeout(timer)
+    this.#delayed.clear()
   }
 
   #enter(record: PropertyRecord): Posting {
     const { ledger } = this.#context
     const posting = ledger.enter(record, Date.now())
-    if (posting.repeatOf > 0) this.#tellRepeat(posting)
+    if (posting.repeatOf > 0) this.#reportRepeat(posting)
     return posting
   }
 
-  #tellRepeat({ postingNumber, repeatOf, record }: Posting): void {
+  #reportRepeat({ postingNumber, repeatOf, record }: Posting): void {
     const first = this.#context.ledger.find(repeatOf)
     const isSame = !first || writeRecord(first.record) === writeRecord(record)
     const how = isSame ? '' : ' with other contents'
     const text = `posting ${postingNumber} came again${how}; the first was no. ${repeatOf}`
-    if (isSame) this.#context.tell(sentence('note', text))
+    if (isSame) this.#context.emit(sentence('note', text))
     else this.#context.report(text)
   }
 
@@ -66,32 +66,32 @@ export class PostingDesk {
   #react(posting: Posting, reaction: Reaction): void {
     posting.isBooked = ['OK', 'silent', 'cut', 'cut-booked'].includes(reaction)
     if (reaction === 'silent') {
-      this.#tellFate(posting, 'it is not answered')
+      this.#noteFate(posting, 'it is not answered')
       return
     }
     if (reaction === 'cut-unbooked' || reaction === 'cut-booked') {
-      this.#tellFate(posting, 'the connection is cut')
+      this.#noteFate(posting, 'the connection is cut')
       this.#link.cut()
       return
     }
     posting.answer = reaction === 'cut' ? 'OK' : reaction
     const { delayMs } = this.#context.behaviour
     if (delayMs === 0) this.#answer(posting, reaction)
-    else if (this.#waiting.size < maxWaiting) this.#answerLater(posting, reaction, delayMs)
+    else if (this.#delayed.size < maxWaiting) this.#answerLater(posting, reaction, delayMs)
     else this.#link.cut()
   }
 
-  #tellFate({ postingNumber, isBooked }: Posting, what: string): void {
+  #noteFate({ postingNumber, isBooked }: Posting, what: string): void {
     const booked = isBooked ? 'booked' : 'not booked'
-    this.#context.tell(sentence('note', `posting ${postingNumber} is ${booked}, and ${what}`))
+    this.#context.emit(sentence('note', `posting ${postingNumber} is ${booked}, and ${what}`))
   }
 
   #answerLater(posting: Posting, reaction: AnswerCode | 'cut', delayMs: number): void {
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer)
+      this.#delayed.delete(timer)
       this.#answer(posting, reaction)
     }, delayMs)
-    this.#waiting.add(timer)
+    this.#delayed.add(timer)
   }
 
   #answer(posting: Posting, reaction: AnswerCode | 'cut'): void {
@@ -104,11 +104,11 @@ export class PostingDesk {
       return
     }
     const { cutAfterBytes } = this.#context.behaviour
-    this.#context.tell(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
-    this.#link.wire?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
+    this.#context.emit(sentence('note', `the answer is cut; bytes that go out: ${cutAfterBytes}`))
+    this.#link.transport?.breakOff(this.#link.encode('PA', fields), cutAfterBytes)
   }
 
-  /** Why it is not OK, in clear text (CT), for a box that has asked for it. */
+  /** Why it is not OK, in clear text (CT), for an appliance that has asked for it. */
   #reasonFor(code: string): PropertyRecord['fields'] {
     if (code === 'OK' || !isAnswerCode(code) || !this.#link.isWanted('PA', 'CT')) return []
     return [['CT', answerMeanings[code]]]

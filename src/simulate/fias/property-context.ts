@@ -1,4 +1,4 @@
-import type { Message } from '../../lib/simulator/message.ts'
+import type { SimulatorEvent } from '../../lib/simulator/message.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { GuestBook } from './guest-book.ts'
 import type { Ledger } from './ledger.ts'
@@ -11,13 +11,13 @@ export interface PropertyContext {
   readonly guests: GuestBook
   readonly wakeups: WakeupBook
   readonly charset: string
-  /** How long a caller must wait for LS before it speaks first. */
+  /** How long a caller must wait for LS before it sends its own. */
   readonly speakMs: number
   /** How long an answer to a posting must be waited for before the next posting. */
   readonly patienceMs: number
   /** What comes so soon after LE has crossed with it on its way. */
   readonly crossingMs: number
-  tell(told: Message): void
-  /** Tells and keeps what the other side does wrong. */
+  emit(event: SimulatorEvent): void
+  /** Shows and keeps what the other side does wrong. */
   report(problem: string): void
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import iconv from 'iconv-lite'
-import { type Message, sentence } from '../../lib/simulator/message.ts'
+import { type SimulatorEvent, sentence } from '../../lib/simulator/message.ts'
 import { ProblemList } from '../../lib/simulator/problem-list.ts'
 import { listenAt } from '../listen.ts'
 import { Behaviour } from './behaviour.ts'
@@ -11,15 +11,15 @@ import type { PropertyContext } from './property-context.ts'
 import { dateFields, type PropertyRecord } from './record.ts'
 import { guestFields } from './resync.ts'
 import { openPort, type SerialBytes } from './transport/serial-port.ts'
-import { SerialWire } from './transport/serial-transport.ts'
-import { TcpWire } from './transport/tcp-transport.ts'
+import { SerialTransport } from './transport/serial-transport.ts'
+import { TcpTransport } from './transport/tcp-transport.ts'
 import { WakeupBook } from './wakeup-book.ts'
 
 interface PropertyOptions {
   readonly rooms?: readonly string[]
   /** Any name that iconv-lite knows; `cp850` when none is given. */
   readonly charset?: string
-  /** How long a caller must wait for LS before it speaks first. */
+  /** How long a caller must wait for LS before it sends its own. */
   readonly speakMs?: number
   /** How long the other side must wait for an answer before its next posting. */
   readonly patienceMs?: number
@@ -29,12 +29,12 @@ interface PropertyOptions {
   readonly serialAnswerMs?: number
   /** From 0 up to 1, for answers by chance. */
   readonly random?: () => number
-  readonly onTold?: (told: Message) => void
+  readonly onEvent?: (event: SimulatorEvent) => void
   /** A serial port that was open is there no more, and was not closed by us. */
   readonly onSerialGone?: () => void
 }
 
-/** A property system that boxes can be tried against: the server's side of FIAS. */
+/** A property system that appliances can be tried against: the server's side of FIAS. */
 export class PropertySimulator {
   readonly behaviour: Behaviour
   readonly ledger = new Ledger()
@@ -45,18 +45,18 @@ export class PropertySimulator {
   readonly #onSerialGone: () => void
   readonly #problems: ProblemList
   readonly #sockets = new Set<Socket>()
-  #door: Server | undefined
+  #server: Server | undefined
   #port: SerialBytes | undefined
   #link: Link | undefined
 
   constructor(options: PropertyOptions = {}) {
-    const { charset = 'cp850', onTold = () => {} } = options
+    const { charset = 'cp850', onEvent = () => {} } = options
     if (!iconv.encodingExists(charset)) throw new RangeError(`not a character set: ${charset}`)
     this.behaviour = new Behaviour(options.random ?? Math.random)
     this.guests = new GuestBook(options.rooms ?? [])
     this.#serialAnswerMs = options.serialAnswerMs ?? 3_000
     this.#onSerialGone = options.onSerialGone ?? (() => {})
-    this.#problems = new ProblemList(onTold)
+    this.#problems = new ProblemList(onEvent)
     this.#context = {
       behaviour: this.behaviour,
       ledger: this.ledger,
@@ -66,7 +66,7 @@ export class PropertySimulator {
       speakMs: options.speakMs ?? 3_000,
       patienceMs: options.patienceMs ?? 30_000,
       crossingMs: options.crossingMs ?? 1_000,
-      tell: onTold,
+      emit: onEvent,
       report: (problem) => this.#problems.report(problem),
     }
   }
@@ -81,12 +81,12 @@ export class PropertySimulator {
     return this.#link?.isAlive ?? false
   }
 
-  /** Listens for a box; gives the port. Rejects when the port cannot be had. */
+  /** Listens for an appliance; gives the port. Rejects when the port cannot be had. */
   async listen(place: { host: string; port: number }): Promise<number> {
     const options = { noDelay: true, keepAlive: true }
-    const door = createServer(options, (socket) => this.#welcome(socket))
+    const door = createServer(options, (socket) => this.#accept(socket))
     const port = await listenAt(door, place)
-    this.#door = door
+    this.#server = door
     return port
   }
 
@@ -96,22 +96,22 @@ export class PropertySimulator {
       this.#forget(link, `${path} is closed.`)
       if (this.#port) this.#onSerialGone()
     })
-    let wire: SerialWire | undefined
+    let transport: SerialTransport | undefined
     const bytes = await openPort(
       { path, baud },
-      { onBytes: (chunk) => wire?.onBytes(chunk), onDown: () => wire?.onDown() },
+      { onBytes: (chunk) => transport?.onBytes(chunk), onDown: () => transport?.onDown() },
     )
     const { damage } = this.behaviour
-    wire = new SerialWire({ bytes, answerMs: this.#serialAnswerMs, damage }, link)
+    transport = new SerialTransport({ bytes, answerMs: this.#serialAnswerMs, damage }, link)
     this.#port = bytes
     this.#link = link
-    link.begin(wire, false)
+    link.begin(transport, false)
   }
 
   /** Stops listening and cuts every link. `listen` may follow: the ledger and the guests stay. */
   async close(): Promise<void> {
-    const [door, port] = [this.#door, this.#port]
-    this.#door = undefined
+    const [door, port] = [this.#server, this.#port]
+    this.#server = undefined
     this.#port = undefined
     this.#link?.cut()
     const closed = door && new Promise((resolve) => door.close(resolve))
@@ -120,15 +120,15 @@ export class PropertySimulator {
   }
 
   checkIn(room: string, reservation: string, language = 'EA'): BookResult {
-    return this.#tellGuest('GI', this.guests.checkIn(room, reservation, language))
+    return this.#offerGuest('GI', this.guests.checkIn(room, reservation, language))
   }
 
   checkOut(room: string, reservation: string): BookResult {
-    return this.#tellGuest('GO', this.guests.checkOut(room, reservation))
+    return this.#offerGuest('GO', this.guests.checkOut(room, reservation))
   }
 
   move(oldRoom: string, room: string, reservation: string): BookResult {
-    return this.#tellGuest('GC', this.guests.move(oldRoom, room, reservation), [['RO', oldRoom]])
+    return this.#offerGuest('GC', this.guests.move(oldRoom, room, reservation), [['RO', oldRoom]])
   }
 
   /** Asks for a wakeup: `YYMMDD` and `HHMMSS`. False when it could not be sent. */
@@ -177,12 +177,12 @@ export class PropertySimulator {
   /** Sends bytes that are no record, or not a whole one. */
   sendRaw(bytes: Buffer): boolean {
     if (!this.#link) return false
-    this.#context.tell(sentence('note', `bytes sent that are no record: ${bytes.length}`))
-    this.#link.wire?.sendRaw(bytes)
+    this.#context.emit(sentence('note', `bytes sent that are no record: ${bytes.length}`))
+    this.#link.transport?.sendRaw(bytes)
     return true
   }
 
-  #welcome(socket: Socket): void {
+  #accept(socket: Socket): void {
     const from = `${socket.remoteAddress}:${socket.remotePort}`
     this.#sockets.add(socket)
     const older = this.#link
@@ -191,26 +191,28 @@ export class PropertySimulator {
       this.#forget(link, `The connection of ${from} has ended.`)
     })
     const instead = older ? ', instead of the older connection' : ''
-    this.#context.tell(sentence('note', `${from} has connected${instead}.`))
+    this.#context.emit(sentence('note', `${from} has connected${instead}.`))
     this.#link = link
     older?.cut()
-    link.begin(new TcpWire(socket, link), true)
+    link.begin(new TcpTransport(socket, link), true)
   }
 
   #forget(link: Link, why: string): void {
     if (this.#link === link) this.#link = undefined
-    this.#context.tell(sentence('note', why))
+    this.#context.emit(sentence('note', why))
   }
 
-  #tellGuest(id: string, result: BookResult, more: [string, string][] = []): BookResult {
+  #offerGuest(id: string, result: BookResult, more: [string, string][] = []): BookResult {
     if (result.kind === 'done')
       this.#offer(id, [...guestFields(result.reservation, result.isShared), ...more])
     return result
   }
 
   #offer(id: string, fields: PropertyRecord['fields']): boolean {
-    const whyNot = this.#link ? this.#link.offer(id, fields) : `${id} is not sent: nobody is here.`
-    if (whyNot !== '') this.#context.tell(sentence('note', whyNot))
+    const whyNot = this.#link
+      ? this.#link.offer(id, fields)
+      : `${id} is not sent: nobody is connected.`
+    if (whyNot !== '') this.#context.emit(sentence('note', whyNot))
     return whyNot === ''
   }
 }

@@ -5,12 +5,12 @@ type Fields = PropertyRecord['fields']
 
 /** A link as those see it who send records over it. */
 export interface RecordLink {
-  readonly wire: Transport | undefined
+  readonly transport: Transport | undefined
   encode(id: string, fields: Fields): Buffer
   /** Sends a record and shows it. False when it did not get out whole. */
   send(id: string, fields: Fields): Promise<boolean>
   /** The same without showing it. */
-  sendUntold(id: string, fields: Fields): Promise<boolean>
+  sendSilently(id: string, fields: Fields): Promise<boolean>
   onlyAnnounced(id: string, fields: Fields): Fields
   /** Whether the other side has announced a field of a record. */
   isWanted(id: string, field: string): boolean

@@ -35,9 +35,9 @@ export async function sendGuestList(link: RecordLink, context: PropertyContext):
     vacantRun = id === 'GO' ? vacantRun + 1 : 0
     const unshown = vacantRun - maxShown
     const whole = link.onlyAnnounced(id, [...fields, ['SF', '']])
-    if (!(await (unshown > 0 ? link.sendUntold(id, whole) : link.send(id, whole)))) return
+    if (!(await (unshown > 0 ? link.sendSilently(id, whole) : link.send(id, whole)))) return
     const isRunOver = index + 1 === count || records[index + 1]?.[0] !== 'GO'
-    if (unshown > 0 && isRunOver) context.tell(sentence('out', vacantRooms(unshown)))
+    if (unshown > 0 && isRunOver) context.emit(sentence('out', vacantRooms(unshown)))
   }
   if (isBroken) link.cut()
   else await link.send('DE', dateFields(Date.now()))

@@ -8,20 +8,20 @@ import type { FarSide } from '../../lines/media/worker/messages.ts'
 const packetMs = 20
 const samplesPerPacket = 160
 const samplesPerMs = 8
-/** What is weaker than this in all of a packet is nothing to hear. */
+/** A packet in which every sample is weaker than this is silent. */
 const audible = 200
 
 const keys = '0123456789*#ABCD'
-/** A key is held for 100 ms, and its end said three times (RFC 4733, 2.5.1.4). */
+/** A key is held for 100 ms, and its end sent three times (RFC 4733, 2.5.1.4). */
 const heldPackets = 5
 const endPackets = 3
 const endBit = 0x80
 const volume = 10
 
 /** What came through the receiver. */
-export interface Heard {
+export interface ReceivedSound {
   readonly packets: number
-  /** How long there was something to hear. */
+  /** How long there was sound. */
   readonly soundMs: number
   /** How long it has been quiet since. */
   readonly quietMs: number
@@ -32,10 +32,10 @@ export interface HandsetParts {
   /** Where to send, as the offer says. */
   readonly far: FarSide
   /** Called after every packet that came. */
-  readonly onHeard: (heard: Heard) => void
+  readonly onReceived: (received: ReceivedSound) => void
 }
 
-/** The sound of one call at the guest's end: hears and counts, and sends silence or a key. */
+/** The sound of one call at the guest's end: counts what comes, and sends silence or a key. */
 export class Handset {
   readonly #parts: HandsetParts
   readonly #ssrc = randomBytes(4).readUInt32BE()
@@ -53,7 +53,7 @@ export class Handset {
     this.#parts = parts
   }
 
-  get heard(): Heard {
+  get received(): ReceivedSound {
     return {
       packets: this.#packets,
       soundMs: this.#soundSamples / samplesPerMs,
@@ -64,7 +64,7 @@ export class Handset {
   /** Begins to listen, and to send. */
   lift(): void {
     const { rtp, rtcp } = this.#parts.ports
-    rtp.on('error', ignore).on('message', (bytes) => this.#hear(bytes))
+    rtp.on('error', ignore).on('message', (bytes) => this.#receive(bytes))
     rtcp.on('error', ignore)
     this.#beganMs = performance.now()
     this.#timer = setInterval(() => this.#catchUp(), packetMs)
@@ -86,7 +86,7 @@ export class Handset {
     return (this.#firstTimestamp + this.#sent * samplesPerPacket) >>> 0
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     const packet = readRtp(bytes)
     const { payloadType, decoded } = laws[this.#parts.far.law]
     if (packet?.payloadType !== payloadType) return
@@ -96,7 +96,7 @@ export class Handset {
       this.#soundSamples += payload.length
       this.#quietSamples = 0
     } else this.#quietSamples += payload.length
-    this.#parts.onHeard(this.heard)
+    this.#parts.onReceived(this.received)
   }
 
   /** Timers are late now and then; packets are not left out for that. */

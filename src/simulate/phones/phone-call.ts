@@ -4,9 +4,9 @@ import type { FarSide, PortRange } from '../../lines/media/worker/messages.ts'
 import type { UserAgent } from '../../lines/sip/agent/user-agent.ts'
 import { readSdp, writeSdp } from '../../lines/sip/message/sdp.ts'
 import type { Habit } from './habits.ts'
-import { Handset, type Heard } from './handset.ts'
+import { Handset, type ReceivedSound } from './handset.ts'
 
-/** After so much quiet, what there was to say has been said. */
+/** After so much quiet, the announcement is over. */
 const quietMs = 1_000
 
 /** Ports for the sound of phones, away from those of the line. */
@@ -21,13 +21,13 @@ export interface Pace {
 }
 
 export interface PhoneCallParts {
-  readonly link: UserAgent
+  readonly agent: UserAgent
   readonly invite: IncomingInviteRequest
   readonly habit: Habit
   readonly pace: Pace
   readonly ports: PortPairs
   /** Called once, when the phone is free again; with what was heard, when it was answered. */
-  readonly onOver: (heard: Heard | undefined) => void
+  readonly onOver: (received: ReceivedSound | undefined) => void
 }
 
 /**
@@ -65,13 +65,13 @@ export class PhoneCall {
     }, pace.ringsMs)
   }
 
-  /** Ends it without a word to the other end. */
+  /** Ends it without a BYE. */
   close(): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#free()
-    this.#parts.onOver(this.#handset?.heard)
+    this.#parts.onOver(this.#handset?.received)
   }
 
   #refuse(statusCode: number): void {
@@ -81,17 +81,17 @@ export class PhoneCall {
   }
 
   #free(): void {
-    const { link, ports } = this.#parts
+    const { agent, ports } = this.#parts
     this.#handset?.close()
-    ports.release(link.local.host, this.#port)
+    ports.release(agent.local.host, this.#port)
   }
 
   async #answer(far: FarSide): Promise<void> {
-    const { link, invite, ports } = this.#parts
-    const { host } = link.local
+    const { agent, invite, ports } = this.#parts
+    const { host } = agent.local
     const opened = await ports.open(host, soundPorts)
     if (opened.kind === 'refused') throw new Error(opened.reason)
-    this.#handset = new Handset({ ports: opened, far, onHeard: (heard) => this.#listen(heard) })
+    this.#handset = new Handset({ ports: opened, far, onReceived: (heard) => this.#listen(heard) })
     this.#port = opened.port
     if (this.#isOver) {
       this.#free()
@@ -114,14 +114,15 @@ export class PhoneCall {
     this.#handset.lift()
   }
 
-  #listen(heard: Heard): void {
+  #listen(received: ReceivedSound): void {
     const { habit, pace } = this.#parts
-    if (habit.kind === 'presses' && !this.#hasPressed && heard.soundMs >= pace.listensMs) {
+    if (habit.kind === 'presses' && !this.#hasPressed && received.soundMs >= pace.listensMs) {
       this.#hasPressed = true
       this.#handset?.press(habit.key)
     }
     if (habit.kind === 'drops') this.#hangUp()
-    if (habit.kind === 'hangs up' && heard.soundMs > 0 && heard.quietMs >= quietMs) this.#hangUp()
+    if (habit.kind === 'hangs up' && received.soundMs > 0 && received.quietMs >= quietMs)
+      this.#hangUp()
   }
 
   #hangUp(): void {

@@ -4,11 +4,12 @@ import { constructOutgoingResponse, type IncomingInviteRequest } from 'sip.js/li
 import type { Journal } from '../../core/ports/journal.ts'
 import { PortPairs } from '../../lines/media/rtp/port-pairs.ts'
 import { UserAgent } from '../../lines/sip/agent/user-agent.ts'
-import { isRequest, markSource, readMessage } from '../../lines/sip/message/read-message.ts'
+import { markSource, readMessage } from '../../lines/sip/message/read-message.ts'
+import { isRequest } from '../../lines/sip/sip-js/parse.ts'
 import type { Endpoint } from '../../lines/sip/transport/address.ts'
 import type { Transport } from '../../lines/sip/transport/transport.ts'
 import { type Habit, habitOf } from './habits.ts'
-import type { Heard } from './handset.ts'
+import type { ReceivedSound } from './handset.ts'
 import { type Pace, PhoneCall } from './phone-call.ts'
 import { type Account, Registrar } from './registrar.ts'
 
@@ -22,7 +23,7 @@ export interface RoomPhonesOptions {
   readonly account: Account
   readonly journal: Journal
   /** A call that was answered is over. */
-  readonly onHeard?: (extension: string, heard: Heard) => void
+  readonly onReceived?: (extension: string, received: ReceivedSound) => void
   readonly pace?: Pace
   /** What guests do, where it is not as usual. */
   readonly habits?: Readonly<Record<string, Habit>>
@@ -32,8 +33,8 @@ export interface RoomPhonesOptions {
  * The telephones of the demo hotel, and the exchange that they hang on: real SIP on one port of the
  * loopback interface, and real sound.
  *
- *   line  <==UDP==>  room phones  --user 101-->  link of 101  -->  its call
- *                                 --user 102-->  link of 102
+ *   line  <==UDP==>  room phones  --user 101-->  user agent of 101  -->  its call
+ *                                 --user 102-->  user agent of 102
  *                                 --no user-->   registrar
  */
 export class RoomPhones {
@@ -41,7 +42,7 @@ export class RoomPhones {
   readonly #socket: Socket
   readonly #registrar: Registrar
   readonly #ports = new PortPairs()
-  readonly #links = new Map<string, UserAgent>()
+  readonly #agents = new Map<string, UserAgent>()
   readonly #calls = new Map<string, PhoneCall>()
 
   private constructor(socket: Socket, options: RoomPhonesOptions) {
@@ -57,7 +58,7 @@ export class RoomPhones {
     await once(socket, 'listening')
     const phones = new RoomPhones(socket, options)
     await Promise.all(options.extensions.map((extension) => phones.#connect(extension)))
-    socket.on('error', (error) => options.journal.error('The room phones are dead.', error))
+    socket.on('error', (error) => options.journal.error('The room phones have failed.', error))
     socket.on('message', (bytes, { address, port }) =>
       phones.#receive(bytes.toString('utf8'), { host: address, port }),
     )
@@ -70,13 +71,13 @@ export class RoomPhones {
 
   close(): void {
     for (const call of [...this.#calls.values()]) call.close()
-    for (const link of this.#links.values()) void link.close()
+    for (const agent of this.#agents.values()) void agent.close()
     this.#socket.close()
   }
 
   async #connect(extension: string): Promise<void> {
     const local = { host, port: this.port }
-    const wire: Transport = {
+    const transport: Transport = {
       protocol: 'UDP',
       local,
       send: (text, to) => this.#send(text, to),
@@ -93,19 +94,19 @@ export class RoomPhones {
       onTraffic: () => undefined,
       onInvite: (invite: IncomingInviteRequest) => this.#ring(extension, invite),
     }
-    this.#links.set(extension, await UserAgent.open(options, () => Promise.resolve(wire)))
+    this.#agents.set(extension, await UserAgent.open(options, () => Promise.resolve(transport)))
   }
 
   #receive(text: string, from: Endpoint): void {
     const message = readMessage(text)
     if (!message) return
     if (!isRequest(message)) {
-      this.#links.get(message.from.uri.user ?? '')?.onMessage(text, from)
+      this.#agents.get(message.from.uri.user ?? '')?.onMessage(text, from)
       return
     }
     const user = message.ruri?.user
-    const link = this.#links.get(user ?? '')
-    if (link) link.onMessage(text, from)
+    const agent = this.#agents.get(user ?? '')
+    if (agent) agent.onMessage(text, from)
     else if (message.method !== 'ACK') {
       const to = markSource(message, from)
       const answer =
@@ -117,20 +118,20 @@ export class RoomPhones {
   }
 
   #ring(extension: string, invite: IncomingInviteRequest): void {
-    const link = this.#links.get(extension)
-    if (!link || this.#calls.has(extension)) {
+    const agent = this.#agents.get(extension)
+    if (!agent || this.#calls.has(extension)) {
       invite.reject({ statusCode: 486 })
       return
     }
     const call = new PhoneCall({
-      link,
+      agent,
       invite,
       habit: this.#options.habits?.[extension] ?? habitOf(extension),
       pace: this.#options.pace ?? defaultPace,
       ports: this.#ports,
       onOver: (heard) => {
         this.#calls.delete(extension)
-        if (heard) this.#options.onHeard?.(extension, heard)
+        if (heard) this.#options.onReceived?.(extension, heard)
       },
     })
     this.#calls.set(extension, call)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { KeptList } from '../../lib/simulator/kept-list.ts'
-import { type Message, sentence } from '../../lib/simulator/message.ts'
+import { type SimulatorEvent, sentence } from '../../lib/simulator/message.ts'
 import { ProblemList } from '../../lib/simulator/problem-list.ts'
 import { listenAt } from '../listen.ts'
 import { Plan } from '../plan.ts'
@@ -19,7 +19,7 @@ interface WebhookOptions {
   readonly secret?: string | undefined
   /** From 0 up to 1, for answers by chance. */
   readonly random?: () => number
-  readonly onTold?: (told: Message) => void
+  readonly onEvent?: (event: SimulatorEvent) => void
 }
 
 interface Fault {
@@ -34,7 +34,7 @@ export class WebhookReceiver {
   /** How answers look; everything can be changed at any time. */
   readonly manner: ReplyManner = { delayMs: 0, retryAfter: '', location: '', bodyBytes: 0 }
   readonly #key: Buffer | undefined
-  readonly #onTold: (told: Message) => void
+  readonly #onEvent: (event: SimulatorEvent) => void
   readonly #messages = new KeptList<ReceivedMessage>(maxMessages)
   readonly #problems: ProblemList
   readonly #firstOf = new Map<string, { number: number; digest: string }>()
@@ -47,8 +47,8 @@ export class WebhookReceiver {
   constructor(options: WebhookOptions = {}) {
     this.#key = options.secret === undefined ? undefined : readSecret(options.secret)
     if (options.secret !== undefined && !this.#key) throw new RangeError('not a secret')
-    this.#onTold = options.onTold ?? (() => {})
-    this.#problems = new ProblemList(this.#onTold)
+    this.#onEvent = options.onEvent ?? (() => {})
+    this.#problems = new ProblemList(this.#onEvent)
     this.answers = new Plan<HookReaction>(200, options.random ?? Math.random)
   }
 
@@ -105,7 +105,7 @@ export class WebhookReceiver {
       return
     }
     const message = this.#enter(request, body)
-    this.#onTold({ kind: 'in', words: messageWords(message) })
+    this.#onEvent({ kind: 'in', words: messageWords(message) })
     const fault = this.#faultOf(message, request, body)
     if (fault) this.#problems.report(fault.problem)
     else this.#noticeRepeat(message)
@@ -115,7 +115,7 @@ export class WebhookReceiver {
       manner: this.manner,
       signal: controller.signal,
     })
-    this.#onTold(outcomeOf(message, reaction))
+    this.#onEvent(outcomeOf(message, reaction))
   }
 
   #enter(request: IncomingMessage, body: Buffer): ReceivedMessage {
@@ -167,9 +167,9 @@ export class WebhookReceiver {
     this.#repeats += 1
     const isSame = digestOf(text) === first.digest
     const how = isSame ? '' : ' with another body'
-    const told = `${id} came again${how}; the first was no. ${first.number}`
-    if (isSame) this.#onTold(sentence('note', told))
-    else this.#problems.report(told)
+    const summary = `${id} came again${how}; the first was no. ${first.number}`
+    if (isSame) this.#onEvent(sentence('note', summary))
+    else this.#problems.report(summary)
   }
 
   #remember({ id, number, text }: ReceivedMessage): void {
@@ -181,10 +181,13 @@ export class WebhookReceiver {
   }
 }
 
-function outcomeOf({ status, isAnswerWritten }: ReceivedMessage, reaction: HookReaction): Message {
+function outcomeOf(
+  { status, isAnswerWritten }: ReceivedMessage,
+  reaction: HookReaction,
+): SimulatorEvent {
   if (reaction === 'silent') return sentence('note', 'it is not answered')
   if (reaction === 'cut') return sentence('note', 'the answer is cut')
-  return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (did not get out)'}`)
+  return sentence('out', `status ${status}${isAnswerWritten ? '' : ' (not sent)'}`)
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string {

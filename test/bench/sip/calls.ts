@@ -85,10 +85,10 @@ function makeLine(port: number): SipLine {
 
 /** Says everything at once, and costs nothing. */
 function silentStream(events: StreamEvents) {
-  const counts = Promise.resolve({ sent: 0, saidMs: 0, received: 0, lost: 0, jitterMs: 0 })
+  const counts = Promise.resolve({ sent: 0, playedMs: 0, received: 0, lost: 0, jitterMs: 0 })
   return {
     port: 24_000,
-    saidMs: 0,
+    playedMs: 0,
     connect: () => undefined,
     play: () => queueMicrotask(() => events.onPlayed()),
     counts: () => counts,

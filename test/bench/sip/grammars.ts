@@ -1,5 +1,5 @@
 import { Grammar } from 'sip.js/lib/grammar/grammar.js'
-import { readByGrammar, readPlainValuesFast } from '../../../src/lines/sip/message/grammar.ts'
+import { readByGrammar, readPlainValuesFast } from '../../../src/lines/sip/sip-js/plain-grammar.ts'
 
 /** SIP.js as we use it, or as it is. */
 export type Kind = 'ours' | 'stock'

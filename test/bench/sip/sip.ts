@@ -1,5 +1,6 @@
 import { Parser } from 'sip.js/lib/core/index.js'
-import { makeSilentLoggers, readMessage } from '../../../src/lines/sip/message/read-message.ts'
+import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
+import { makeSilentLoggers } from '../../../src/lines/sip/sip-js/parse.ts'
 import { median } from '../http/load.ts'
 import type { Measure, Measures } from '../measure.ts'
 import { callMeasure } from './calls.ts'

@@ -4,7 +4,7 @@ import type { LineDriver } from '../../../src/core/ports/line-driver.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { makeHealthChecks } from '../../../src/daemon/telephony/health-checks.ts'
 import { Media } from '../../../src/lines/media/media.ts'
-import { LoopPauses } from '../../../src/lines/sip/agent/backoff.ts'
+import { LoopPauses } from '../../../src/lines/sip/agent/loop-pauses.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { openUp } from '../../lines/fxs/bench.ts'
 import { startMedia } from '../../lines/media/scene.ts'
@@ -104,11 +104,11 @@ t.test('a line goes on while its PBX or its bridge is there, and while it is not
 
 t.test('a loop that sleeps may take as long as it sleeps, and then some', async (t) => {
   const pauses = new LoopPauses()
-  pauses.goOn()
-  const { beats, limitMs } = pauses.pulse
+  pauses.noteProgress()
+  const { beats, limitMs } = pauses.heartbeat
   const sleeping = pauses.sleep(1_800_000)
-  t.strictSame(pauses.pulse, { beats: beats + 1, limitMs: limitMs + 1_800_000 })
+  t.strictSame(pauses.heartbeat, { beats: beats + 1, limitMs: limitMs + 1_800_000 })
   pauses.wake()
   await sleeping
-  t.strictSame(pauses.pulse, { beats: beats + 2, limitMs })
+  t.strictSame(pauses.heartbeat, { beats: beats + 2, limitMs })
 })

@@ -42,7 +42,7 @@ t.test('simulate fxs is a bridge that does what is typed', async (t) => {
   host.end(1, 25)
   await host.hears('PLAYED')
   host.stop(1)
-  await child.says(/phone 1 is hung up; heard \d\.\d s, \d+ underruns, 0 lost/)
+  await child.says(/phone 1 is hung up; \d\.\d s were played, \d+ underruns, 0 lost/)
   const types = async (line: string, event: string, values: number[]) => {
     child.write(`${line}\n`)
     t.same((await host.hears(event)).slice(3), values, line)

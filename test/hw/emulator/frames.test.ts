@@ -15,7 +15,7 @@ import { decodeCobs, encodeCobs } from '../../../hw/emulator/protocol/cobs.ts'
 import { FrameReader, frameOf } from '../../../hw/emulator/protocol/frame.ts'
 import { type HostMessage, readHostMessage } from '../../../hw/emulator/protocol/host-message.ts'
 import { Session } from '../../../hw/emulator/protocol/session.ts'
-import { Talk } from '../../../hw/emulator/telephone/talk.ts'
+import { Playback } from '../../../hw/emulator/telephone/playback.ts'
 import { bytesOf, type Frame, vectors } from '../../support/bridge-vectors.ts'
 
 function hexOf(bytes: Uint8Array): string {
@@ -145,7 +145,7 @@ t.test('numbers are taken as in the vectors', async (t) => {
 
 t.test('ROOM says what it says in the vectors', async (t) => {
   for (const { about, room, steps } of vectors.rooms) {
-    const talk = new Talk({ id: 1, room, start: 1, isHeard: false, hasKeys: true })
+    const talk = new Playback({ id: 1, room, start: 1, sendsSound: false, hasKeys: true })
     for (const [step, { sound, play = 0, ...said }] of steps.entries()) {
       if (sound !== undefined) talk.take(sound, new Uint8Array(160))
       for (let due = 0; due < play; due++) talk.play()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import t from 'tap'
-import { PulseClock } from '../../../hw/emulator/pulse-clock.ts'
+import { TickClock } from '../../../hw/emulator/tick-clock.ts'
 import { until } from '../../support/until.ts'
 
 function block(ms: number): void {
@@ -11,9 +11,9 @@ function block(ms: number): void {
 
 t.test('an emulator that is late takes in what came before each of its pulses', async (t) => {
   const steps: { what: string; ms: number }[] = []
-  const clock = new PulseClock({
+  const clock = new TickClock({
     takeUntil: (ms) => steps.push({ what: 'take', ms }),
-    pulse: (ms) => steps.push({ what: 'pulse', ms }),
+    tick: (ms) => steps.push({ what: 'pulse', ms }),
     settle: () => undefined,
   })
   clock.start()
@@ -44,9 +44,9 @@ t.test('what waits in the system is read before the clock goes on', async (t) =>
     server.close()
   })
   const order: string[] = []
-  const clock = new PulseClock({
+  const clock = new TickClock({
     takeUntil: () => undefined,
-    pulse: () => order.push('pulse'),
+    tick: () => order.push('pulse'),
     settle: () => undefined,
   })
   near.on('data', () => order.push('read'))
@@ -65,9 +65,9 @@ t.test('what waits in the system is read before the clock goes on', async (t) =>
 
 t.test('what was slept through is not made up for', async (t) => {
   let pulses = 0
-  const clock = new PulseClock({
+  const clock = new TickClock({
     takeUntil: () => undefined,
-    pulse: () => {
+    tick: () => {
       pulses += 1
     },
     settle: () => undefined,

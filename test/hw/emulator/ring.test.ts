@@ -150,6 +150,6 @@ t.test('guests do as they are used to', async (t) => {
   await until('hung up', () => (bridge.phone(2).isOffHook ? undefined : true))
   await until('hung up', () => (bridge.phone(3).isOffHook ? undefined : true))
   await until('hung up', () => (bridge.phone(4).isOffHook ? undefined : true))
-  t.equal(bridge.phone(4).heardMs, 400)
+  t.equal(bridge.phone(4).playedMs, 400)
   t.same(bridge.problems, [])
 })

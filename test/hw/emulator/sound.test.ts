@@ -18,7 +18,7 @@ t.test('sound is played in order and PLAYED tells its end', async (t) => {
   host.sound(1, 0, 10)
   host.end(1, 10)
   t.same((await host.hears('PLAYED')).slice(3), [1, 1, 0, 0])
-  const { heard, heardMs } = bridge.phone(1)
+  const { played: heard, playedMs: heardMs } = bridge.phone(1)
   t.equal(heardMs, 200)
   t.same(
     [...heard],
@@ -35,11 +35,11 @@ t.test('it waits for START frames, and an END of nothing is played at once', asy
   await until('four frames wait', () => room().level === 4 || undefined)
   t.equal(room().limit, 25)
   await aWhile()
-  t.equal(bridge.phone(1).heardMs, 0)
+  t.equal(bridge.phone(1).playedMs, 0)
   host.talk(1, { talk: 2 })
   host.end(1, 0, 2)
   t.same((await host.hears('PLAYED')).slice(3), [1, 2, 0, 0])
-  t.equal(bridge.phone(1).heardMs, 0, 'the first talk is cut')
+  t.equal(bridge.phone(1).playedMs, 0, 'the first talk is cut')
 })
 
 t.test('the room is kept: beyond it, twice and of another talk is dropped', async (t) => {
@@ -51,7 +51,7 @@ t.test('the room is kept: beyond it, twice and of another talk is dropped', asyn
   host.sound(1, 3, 5, 9)
   host.end(1, 3)
   await host.hears('PLAYED')
-  t.equal(bridge.phone(1).heardMs, 60)
+  t.equal(bridge.phone(1).playedMs, 60)
   t.match(bridge.problems, [/sound 2 .* after a later one/, /sound 25 .* below the limit 25/])
 })
 
@@ -67,7 +67,7 @@ t.test('running dry counts once each time; what is lost is silence', async (t) =
   host.end(1, 9)
   t.same((await host.hears('PLAYED')).slice(3), [1, 1, 2, 0])
   t.equal(bridge.phone(1).lost, 4)
-  const order = [...bridge.phone(1).heard].filter((_, at) => at % 160 === 0)
+  const order = [...bridge.phone(1).played].filter((_, at) => at % 160 === 0)
   t.same(
     order.filter((sample) => sample !== silent),
     [1, 2, 3, 7, 8],
@@ -80,7 +80,7 @@ t.test('a second of sound takes about a second, although the pipe is faster', as
   host.talk(1, { start: 60 })
   const startMs = performance.now()
   host.sound(1, 0, 60)
-  await until('all there', () => (bridge.phone(1).heardMs > 0 ? true : undefined))
+  await until('all there', () => (bridge.phone(1).playedMs > 0 ? true : undefined))
   const tookMs = performance.now() - startMs
   t.ok(tookMs > 800, `${tookMs} ms for 0.88 s of wire`)
   host.end(1, 60)
@@ -163,7 +163,7 @@ t.test('ten lines at once are played without a gap', async (t) => {
   const { user, system } = process.cpuUsage(cpu)
   t.comment(`${((user + system) / 10 / (performance.now() - startMs)).toFixed(0)} % of a core`)
   for (let port = 1; port <= 10; port++) {
-    const { heard, heardMs, underruns, lost } = bridge.phone(port)
+    const { played: heard, playedMs: heardMs, underruns, lost } = bridge.phone(port)
     t.equal(lost, 0)
     t.equal(heard.filter((sample) => sample !== silent).length, 100 * 160, 'all of it')
     // Nobody can feed a bridge while the machine stands still.

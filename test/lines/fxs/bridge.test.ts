@@ -16,7 +16,7 @@ function openBridge() {
       setReading: () => undefined,
       close: () => Promise.resolve(),
     },
-    place: 'the port',
+    path: 'the port',
     baud: 921_600,
     session,
     ports: [1, 2, 3],
@@ -61,10 +61,10 @@ t.test('what a bridge says of port 0 is of no telephone', async (t) => {
 t.test('a failing ring supply is a fault of the bridge, and of no port', async (t) => {
   const { bridge, hears, faults } = openBridge()
   hears({ type: 'FAULT', session, number: 1, port: 0, fault: 4, on: 1 })
-  t.match(bridge.trouble, /ring supply of the bridge fails/)
-  t.match(bridge.port(1), { state: 'idle', trouble: '', obstacle: /ring supply/ })
+  t.match(bridge.faultText, /ring supply of the bridge fails/)
+  t.match(bridge.port(1), { state: 'idle', faultText: '', obstacle: /ring supply/ })
   hears({ type: 'FAULT', session, number: 2, port: 0, fault: 4, on: 0 })
-  t.equal(bridge.trouble, '')
+  t.equal(bridge.faultText, '')
   t.same(faults, ['0 4'])
   await bridge.close()
 })
@@ -75,9 +75,9 @@ t.test('a port may have several faults, and all are told', async (t) => {
     { type: 'FAULT', session, number: 1, port: 2, fault: 1, on: 1 },
     { type: 'FAULT', session, number: 2, port: 2, fault: 3, on: 1 },
   )
-  t.match(bridge.port(2), { state: 'fault', trouble: /over-current.*; .*too hot/ })
+  t.match(bridge.port(2), { state: 'fault', faultText: /over-current.*; .*too hot/ })
   hears({ type: 'FAULT', session, number: 3, port: 2, fault: 1, on: 0 })
-  t.match(bridge.port(2), { state: 'fault', trouble: /^the port is too hot/ })
+  t.match(bridge.port(2), { state: 'fault', faultText: /^the port is too hot/ })
   t.same(faults, ['2 1', '2 3'])
   await bridge.close()
 })

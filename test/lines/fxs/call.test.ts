@@ -2,7 +2,7 @@ import { t } from 'tap'
 import type { RingRequest } from '../../../src/core/ports/line-driver.ts'
 import { Call } from '../../../src/lines/fxs/call.ts'
 import type { BridgeEvent, Command, MessageOf } from '../../../src/lines/fxs/messages.ts'
-import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
+import { PacedTransport } from '../../../src/lines/fxs/paced-transport.ts'
 import { Port } from '../../../src/lines/fxs/port.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { until } from '../../support/until.ts'
@@ -29,9 +29,9 @@ type Told = { [E in BridgeEvent as E['type']]: Omit<E, Untold> }[BridgeEvent['ty
 function openPort(features = 1) {
   const sent: Command[] = []
   const send = (command: Command) => void sent.push(command)
-  const port = new Port({ number: 3, send, bridgeTrouble: () => '', onFault: () => undefined })
+  const port = new Port({ number: 3, send, bridgeFault: () => '', onFault: () => undefined })
   let written = 0
-  const wire = new PacedWire(
+  const wire = new PacedTransport(
     {
       waiting: 0,
       write: ({ length }) => {
@@ -54,7 +54,7 @@ function openPort(features = 1) {
   const call = (more: Partial<RingRequest> = {}) =>
     new Call({
       port,
-      wire,
+      transport: wire,
       welcome: { ...welcome, features },
       send,
       request: {
@@ -67,7 +67,7 @@ function openPort(features = 1) {
       announcer: plainAnnouncer(),
       pauses: { leadMs: 40, betweenMs: 40, keyMs: 20 },
       cadence: [1_000, 4_000, 0, 0],
-      tell: () => undefined,
+      report: () => undefined,
     })
   const types = () => sent.map(({ type }) => type)
   const isSent = (...wanted: Command['type'][]) =>
@@ -260,7 +260,7 @@ t.test('sound that was not asked for presses no keys', async (t) => {
     return samples[(9_000 * (Math.sin(angle(697)) + Math.sin(angle(1_209)))) & 0xffff] ?? 0
   })
   for (let number = 0; number < 50; number += 1)
-    port.takeHeard({
+    port.receive({
       type: 'HEARD',
       port: 3,
       talk: 1,

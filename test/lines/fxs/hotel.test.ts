@@ -27,7 +27,7 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
     extensions: ['101', '102', '103', '104', '108', '109'],
     account,
     journal: new KeptJournal(),
-    onHeard: () => undefined,
+    onReceived: () => undefined,
     pace: { ringsMs: 20, listensMs: 100 },
   })
   t.teardown(() => phones.close())
@@ -93,7 +93,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 
   const sound = hotel.daemon.announcements.announcer.sound(say, 'en')
   const said = Uint8Array.from(sound, (sample) => laws.pcma.encoded[sample & 0xffff] ?? 0)
   const whole = soundingFrames(said)
-  t.same(soundingFrames(bridge.phone(1).heard).slice(0, whole.length), whole)
+  t.same(soundingFrames(bridge.phone(1).played).slice(0, whole.length), whole)
   t.same(bridge.problems, [])
 
   const { json: shown } = await hotel.desk.get('/rest/line').expect(200)

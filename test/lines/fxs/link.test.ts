@@ -30,7 +30,7 @@ function openLink() {
     session,
     place: 'the port',
     nowMs: () => nowMs,
-    wire: {
+    transport: {
       get waiting() {
         return wire.waiting
       },
@@ -45,10 +45,10 @@ function openLink() {
     onUp: () => heard.push('up'),
     onEvent: (event) => heard.push(`${event.type} ${event.port}`),
     onCredit: (room) => heard.push(`ROOM ${room.limit}`),
-    onHeard: () => heard.push('HEARD'),
+    onSound: () => heard.push('HEARD'),
     onDown: (reason) => heard.push(`down: ${reason}`),
     onTraffic: (direction, { type }) => {
-      if (direction === 'sent again') heard.push(`${type} again`)
+      if (direction === 'repeated') heard.push(`${type} again`)
     },
     onDamaged: (length) => heard.push(`${length} damaged`),
   })

@@ -2,7 +2,7 @@ import { type Test, t } from 'tap'
 import { Noise } from '../../../hw/emulator/serial/noise.ts'
 import type { BytePipe } from '../../../hw/emulator/serial/pipe.ts'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
-import { wordsOf } from '../../../src/lines/fxs/fault-texts.ts'
+import { messageText } from '../../../src/lines/fxs/fault-texts.ts'
 import type { Message } from '../../../src/lines/fxs/messages.ts'
 import { until } from '../../support/until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
@@ -67,7 +67,7 @@ async function openNoisy(t: Test, oneIn: number): Promise<FxsBench & { believed:
 /** Whether all that was believed was really sent, in this order; what was sent may have got lost. */
 function isToldBy(believed: readonly string[], { bridge }: FxsBench): boolean {
   const sent = bridge.sent.map((event) => {
-    const words = wordsOf({ ...event, session: 0, number: 0 } as unknown as Message)
+    const words = messageText({ ...event, session: 0, number: 0 } as unknown as Message)
     return words.replace(/ \(number 0\)$/, '')
   })
   let at = 0

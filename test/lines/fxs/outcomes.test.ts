@@ -22,13 +22,13 @@ t.test('a guest hears every sample of the announcement, twice', async (t) => {
   })
   t.same(await ring('403'), { kind: 'answered' })
   const lead = new Int16Array(320)
-  t.same(Buffer.from(bridge.phone(3).heard), encoded(lead, sound, lead, sound))
+  t.same(Buffer.from(bridge.phone(3).played), encoded(lead, sound, lead, sound))
   t.same(steps, [
     'Calling 403 on port 3 …',
     '403 rings.',
     'Answered at port 3.',
     'Sound is G.711 A-law, keys by the bridge.',
-    'The announcement has been said.',
+    'The announcement was played.',
     'Sound: 44 frames sent, 0 underruns, 0 lost.',
   ])
   t.same(bridge.problems, [])
@@ -39,7 +39,7 @@ t.test('a key ends the announcement, is thanked for, and is the outcome', async 
   const { bridge, ring } = await openUp(t, { line: { announcer: plainAnnouncer(sound) } })
   bridge.phone(2).habit = { kind: 'presses', key: '2', afterMs: 200 }
   t.same(await ring('402'), { kind: 'answered', key: '2' })
-  const { heard } = bridge.phone(2)
+  const { played: heard } = bridge.phone(2)
   const thanks = encoded(sweep(100))
   t.same(Buffer.from(heard.subarray(-thanks.length)), thanks)
   t.ok(heard.length < encoded(sound, sound).length, `it was cut: ${heard.length} samples`)
@@ -70,7 +70,7 @@ t.test('a guest who hangs up when a second was heard has answered', async (t) =>
   })
   const call = ring('401')
   // The bridge tells every 100 ms how much it has played.
-  await until('more than a second is heard', () => bridge.phone(1).heardMs > 1_300 || undefined)
+  await until('more than a second is heard', () => bridge.phone(1).playedMs > 1_300 || undefined)
   bridge.phone(1).hangUp()
   t.same(await call, { kind: 'answered' })
   t.ok(steps.includes('The phone hung up.'))
@@ -79,10 +79,10 @@ t.test('a guest who hangs up when a second was heard has answered', async (t) =>
 t.test('a tap on the hook is no hanging up', async (t) => {
   const { bridge, ring, steps } = await openUp(t)
   const call = ring('401')
-  await until('it is heard', () => bridge.phone(1).heardMs > 0 || undefined)
+  await until('it is heard', () => bridge.phone(1).playedMs > 0 || undefined)
   bridge.phone(1).flash(200)
   t.same(await call, { kind: 'answered' })
-  t.ok(steps.includes('The hook was tapped; that means nothing here.'), steps.join('\n'))
+  t.ok(steps.includes('The hook was flashed; that is ignored here.'), steps.join('\n'))
   t.notOk(steps.includes('The phone hung up.'))
 })
 
@@ -127,7 +127,7 @@ t.test('a port that the bridge does not have is told when it is plugged in', asy
   t.match(await ring('410'), { kind: 'unreachable', reason: /only 8 ports/ })
   t.match(line.state().ports?.[9], { state: 'fault', error: /only 8 ports/ })
   t.match(journal.lines.join('\n'), /these are beyond them: 409 \(port 9\), 410 \(port 10\)/)
-  t.match(await ring('999'), { kind: 'unreachable', reason: /hangs on no port/ })
+  t.match(await ring('999'), { kind: 'unreachable', reason: /has no port on this line/ })
 })
 
 t.test('a bridge that is pulled out ends its calls, and rings when it is back', async (t) => {
@@ -137,7 +137,7 @@ t.test('a bridge that is pulled out ends its calls, and rings when it is back', 
   bridge.phone(3).habit = { kind: 'presses', key: '7', afterMs: 0 }
   const calls = Promise.all([ring('401'), ring('402')])
   await until('one rings, one talks', () => {
-    const [rings, talks] = [bridge.phone(1).isRinging, bridge.phone(2).heardMs > 100]
+    const [rings, talks] = [bridge.phone(1).isRinging, bridge.phone(2).playedMs > 100]
     return (rings && talks) || undefined
   })
   await bridge.unplug()
@@ -278,7 +278,7 @@ t.test('ten guests at once hear every frame, on a wire that is full of them', as
   const wholeMs = encoded(lead, sound, lead, sound).length / 8
   const heldMs = 500
   for (const port of ports) {
-    const { heardMs, lost } = bridge.phone(port)
+    const { playedMs: heardMs, lost } = bridge.phone(port)
     t.equal(lost, 0, `port ${port}`)
     // When the machine stands still a talk is begun anew, without what the bridge still held.
     t.ok(heardMs >= wholeMs - heldMs, `port ${port}: ${heardMs} of ${wholeMs} ms`)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
-import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
+import { PacedTransport } from '../../../src/lines/fxs/paced-transport.ts'
 import { until } from '../../support/until.ts'
 
 t.jobs = 4
@@ -19,7 +19,7 @@ function openWire(waiting = 0) {
     written.push(bytes)
     writtenAtMs.push(performance.now())
   }
-  const wire = new PacedWire({ waiting, write }, baud)
+  const wire = new PacedTransport({ waiting, write }, baud)
   const bytes = () => written.reduce((sum, { length }) => sum + length, 0)
   return { wire, written, writtenAtMs, bytes }
 }

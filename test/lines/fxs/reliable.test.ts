@@ -24,14 +24,14 @@ t.test('eight are on their way, and the others follow as these are confirmed', a
 t.test('what is not confirmed in time is sent again, in order', async (t) => {
   const outgoing = outgoingWith(3)
   outgoing.fresh(1_000)
-  t.same(outgoing.again(1_249), [])
-  t.same(outgoing.again(1_250), [0, 1, 2])
-  t.same(outgoing.again(1_499), [], 'and not twice for the same time')
+  t.same(outgoing.repeats(1_249), [])
+  t.same(outgoing.repeats(1_250), [0, 1, 2])
+  t.same(outgoing.repeats(1_499), [], 'and not twice for the same time')
   outgoing.confirm(2)
-  t.same(outgoing.again(1_500), [2])
+  t.same(outgoing.repeats(1_500), [2])
   t.equal(outgoing.unconfirmedMs(1_500), 500)
   outgoing.confirm(3)
-  t.same(outgoing.again(9_000), [])
+  t.same(outgoing.repeats(9_000), [])
   t.equal(outgoing.unconfirmedMs(9_000), 0)
 })
 
@@ -39,7 +39,7 @@ t.test('a confirmation of what was never sent is ignored', async (t) => {
   const outgoing = outgoingWith(3)
   outgoing.fresh(0)
   for (const next of [0, 4, 5, 100, 255]) t.notOk(outgoing.confirm(next), `next ${next}`)
-  t.same(outgoing.again(300), [0, 1, 2])
+  t.same(outgoing.repeats(300), [0, 1, 2])
 })
 
 t.test('numbers go round after 255', async (t) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
-import { PacedWire } from '../../../src/lines/fxs/paced-transport.ts'
+import { PacedTransport } from '../../../src/lines/fxs/paced-transport.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
 import { until } from '../../support/until.ts'
 
@@ -13,7 +13,7 @@ function openVoice({ room: size = 25 } = {}) {
   const reader = new FrameReader()
   const sent: (Command | Message)[] = []
   const heard: string[] = []
-  const wire = new PacedWire(
+  const wire = new PacedTransport(
     {
       waiting: 0,
       write(bytes) {
@@ -34,11 +34,11 @@ function openVoice({ room: size = 25 } = {}) {
         return talk
       },
     },
-    room: size,
+    capacity: size,
     options: 0,
-    wire,
+    transport: wire,
     send: (command) => sent.push(command),
-    onSaid: () => undefined,
+    onSent: () => undefined,
     onPlayed: () => heard.push('played'),
     onLost: (reason) => heard.push(reason),
   })

@@ -134,7 +134,15 @@ t.test('what was sent, heard and lost is counted', async (t) => {
     highest: 0,
     jitter: 0,
   }
-  const report = { ssrc: 77, cname: 'x', nowMs: 0, timestamp: 0, packets: 1, octets: 1, heard }
+  const report = {
+    ssrc: 77,
+    cname: 'x',
+    nowMs: 0,
+    timestamp: 0,
+    packets: 1,
+    octets: 1,
+    reception: heard,
+  }
   phone.report(
     stream.port + 1,
     writeRtcp({ ...report, lastReport: 0, sinceLastReportMs: 0, isLast: false }),

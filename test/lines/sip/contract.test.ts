@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type Test, t } from 'tap'
 import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
-import type { Heard } from '../../../src/simulate/phones/handset.ts'
+import type { ReceivedSound } from '../../../src/simulate/phones/handset.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
 import { KeptJournal } from '../../support/hotel.ts'
@@ -14,7 +14,7 @@ interface ApiContext {
   readonly phones: RoomPhones
   readonly journal: KeptJournal
   /** Resolves when a call to an extension is over, with what was heard. */
-  heard(extension: string): Promise<Heard>
+  heard(extension: string): Promise<ReceivedSound>
 }
 
 async function openHouse(t: Test): Promise<ApiContext> {
@@ -25,11 +25,12 @@ async function openHouse(t: Test): Promise<ApiContext> {
     habits: { '107': { kind: 'drops' } },
     account,
     journal,
-    onHeard: (extension, heard) => calls.emit(extension, heard),
+    onReceived: (extension, heard) => calls.emit(extension, heard),
     pace: { ringsMs: 20, listensMs: 100 },
   })
   t.teardown(() => phones.close())
-  const heard = async (extension: string): Promise<Heard> => (await once(calls, extension))[0]
+  const heard = async (extension: string): Promise<ReceivedSound> =>
+    (await once(calls, extension))[0]
   return { phones, journal, heard }
 }
 

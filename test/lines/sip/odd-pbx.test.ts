@@ -173,8 +173,12 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
   }
   answer = ''
   await ringInVain()
-  t.match(line.state(), { state: 'down', lastError: /is asked/ }, 'until the PBX has spoken')
-  const isKnown = () => !/is asked/.test(line.state().lastError) || undefined
+  t.match(
+    line.state(),
+    { state: 'down', lastError: /checking whether/ },
+    'until the PBX has spoken',
+  )
+  const isKnown = () => !/checking whether/.test(line.state().lastError) || undefined
   await until('it is not there', isKnown, 60_000)
   t.match(line.state(), { state: 'down', registered: false, lastError: /does not answer/ })
 })

@@ -51,7 +51,7 @@ t.test('a record that cannot be read is skipped, and costs neither link nor post
     'Connector opera: an empty record comes; it is skipped.',
     'Connector opera: a record without an id comes; it is skipped.',
   ])
-  t.match(scene.trace.join('\n'), /07:05:09 -- heard 17 bytes that are no record/)
+  t.match(scene.trace.join('\n'), /07:05:09 -- received 17 bytes that are not a record/)
   t.notMatch(scene.trace.join(), /Smith/)
 })
 
@@ -63,7 +63,7 @@ t.test('records that nobody knows are told once each, and skipped', async (t) =>
   for (let i = 0; i < 300; i++) property.say(`${String.fromCharCode(65 + (i % 26))}${i % 10}|`)
   t.same(await scene.send(1), { kind: 'acknowledged' })
   const odd = scene.journal.lines.slice(1)
-  t.match(odd.slice(0, 3), [/XL record/, /GI has no room/, /answer to nothing/])
+  t.match(odd.slice(0, 3), [/XL record/, /GI has no room/, /answer to no posting/])
   t.ok(odd.length <= 50)
   t.equal(new Set(odd).size, odd.length)
   t.equal(property.connections, 1)
@@ -107,7 +107,7 @@ t.test('a connection cut at any byte of a posting never loses or doubles it unse
 t.test('a property system that is cut off in the middle of anything is found again', async (t) => {
   const property = await new Property().open(t)
   property.manners.greets = false
-  const scene = await openScene(t, at(property.port), { limits: { firstWordMs: 20 } })
+  const scene = await openScene(t, at(property.port), { limits: { firstRecordMs: 20 } })
   const start = Buffer.concat(
     ['LS|', 'LA|', 'DS|', 'GI|RN101|G#1|SF|', 'DE|'].map((text) => frameOf(Buffer.from(text))),
   )

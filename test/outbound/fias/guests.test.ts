@@ -185,7 +185,7 @@ t.test(
     t.ok(property.connections > 1)
     t.equal(scene.told.count(/wakeup wanted/), 1)
     t.equal(scene.told.count(/check-in/), 0, 'the list has told that')
-    t.equal(scene.journal.lines.filter((line) => /cannot be kept\. /.test(line)).length, 1)
+    t.equal(scene.journal.lines.filter((line) => /cannot be stored\. /.test(line)).length, 1)
     t.same(await scene.send(1), { kind: 'acknowledged' })
   },
 )
@@ -246,7 +246,7 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
     if (isFull) throw new Error('disk full')
   }
   for (let i = 0; i < 20; i += 1) property.say(`WR|RN${100 + i}|DA261116|TI070000|`)
-  await until('it is told', () => scene.journal.lines.find((line) => /cannot be kept/.test(line)))
+  await until('it is told', () => scene.journal.lines.find((line) => /cannot be stored/.test(line)))
   isFull = false
   const wishes = () => scene.news.filter(({ kind }) => kind === 'wakeup wanted').length
   await until('the first are kept', () => wishes() > 0 || undefined)

@@ -70,7 +70,7 @@ t.test('without wakeup calls their records are not used', async (t) => {
 t.test('a property system that waits for us is spoken to', async (t) => {
   const property = await new Property().open(t)
   property.manners.greets = false
-  const scene = await openScene(t, at(property.port), { limits: { firstWordMs: 50 } })
+  const scene = await openScene(t, at(property.port), { limits: { firstRecordMs: 50 } })
   await scene.told.hears(/ready/)
   t.match(property.all[0], /^LS\|DA261115\|TI070509\|$/)
   t.match(property.all[1], /^LD/)

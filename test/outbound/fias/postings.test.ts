@@ -50,7 +50,7 @@ t.test('what cannot be told is refused and never reaches the wire', async (t) =>
   }
   t.same(await scene.send(2, status), {
     kind: 'refused',
-    reason: 'a property system is never told of room statuses',
+    reason: 'room statuses are never sent to a property system',
   })
   t.equal(property.count(/^(PS|RE)/), 0)
 })
@@ -69,7 +69,7 @@ t.test('a posting without an answer is unknown, and a late answer is told', asyn
   property.manners.answer = 'OK'
   t.same(await scene.send(7), { kind: 'acknowledged' }, 'it can be sent again')
   t.equal(scene.told.count(/late/), 1, 'an answer counts once')
-  t.match(scene.journal.lines.at(-1), /an answer to nothing \(PA\) comes/)
+  t.match(scene.journal.lines.at(-1), /an answer to no posting \(PA\) comes/)
 })
 
 t.test('an answer that says nothing leaves a posting unknown until one says more', async (t) => {
@@ -144,7 +144,7 @@ t.test(
 t.test('who has to stop waits a little for the answer', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined
-  const scene = await openScene(t, at(property.port), { limits: { lastWordsMs: 2_000 } })
+  const scene = await openScene(t, at(property.port), { limits: { closeMs: 2_000 } })
   await scene.told.hears(/ready/)
   t.match(await scene.send(1, undefined, AbortSignal.abort()), { kind: 'paused' })
   t.equal(property.count(/^PS/), 0)
@@ -185,7 +185,7 @@ t.test('the night audit holds postings until it is over', async (t) => {
   t.same(await scene.send(1), { kind: 'acknowledged' })
   t.match(scene.journal.lines.slice(1), [
     /is paused: the night audit/,
-    /an answer to nothing/,
+    /an answer to no posting/,
     /is up/,
   ])
 })

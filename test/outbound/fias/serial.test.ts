@@ -24,7 +24,7 @@ async function openLine(t: Test, limits: Partial<Limits> = {}): Promise<Line> {
   await cable.plugIn()
   const property = await SerialProperty.open(t, cable)
   const address = { kind: 'serial', path: cable.ours, baud: 9_600 } as const
-  const scene = await openScene(t, address, { limits: { firstWordMs: 30, ...limits } })
+  const scene = await openScene(t, address, { limits: { firstRecordMs: 30, ...limits } })
   await scene.told.hears(/ready/)
   return { cable, property, scene }
 }

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { troubleWords } from '../../../src/outbound/webhook/trouble.ts'
+import { errorText } from '../../../src/outbound/webhook/errors.ts'
 import { freePort } from '../../peers/ports.ts'
 import { HandClock } from '../../support/hotel.ts'
 import { charge, newSecret } from './notices.ts'
@@ -50,10 +50,10 @@ t.test('a server that could not be reached is probed until it can, and told once
 })
 
 t.test('what goes wrong is told in words that say what to do', async (t) => {
-  const words = (code: string, message = '') => troubleWords('hk.example', { code, message })
+  const words = (code: string, message = '') => errorText('hk.example', { code, message })
   t.equal(
     words('ENOTFOUND'),
-    'hk.example is not known; check the name, and the name server of this box',
+    'hk.example is not known; check the name, and the name server of this machine',
   )
   t.match(words('EAI_AGAIN'), /^hk\.example cannot be looked up; check the network/)
   t.match(words('ETIMEDOUT'), /cannot be reached in time; check the address and any firewall/)

@@ -13,13 +13,13 @@ const thief: Source = { host: '198.51.100.7', port: 6_666, ssrc: 666 }
 function presses(far: RemoteSource, source: Source, fromMs: number, toMs: number): boolean {
   let isPressed = false
   for (let ms = fromMs; ms < toMs; ms += 20)
-    isPressed = (far.hears(source, ms) && far.believes(source)) || isPressed
+    isPressed = (far.accepts(source, ms) && far.isPinned(source)) || isPressed
   return isPressed
 }
 
 t.test('a stranger presses no key while a telephone that has spoken is silent', (t) => {
   const far = new RemoteSource(told)
-  far.hears(told, 0)
+  far.accepts(told, 0)
   t.notOk(presses(far, thief, 5_000, 60_000))
   t.notOk(presses(far, otherPort, 60_000, 120_000))
   t.ok(presses(far, told, 120_000, 120_020))
@@ -28,7 +28,7 @@ t.test('a stranger presses no key while a telephone that has spoken is silent', 
 
 t.test('a forged address presses no key while the telephone speaks', (t) => {
   const far = new RemoteSource(told)
-  far.hears(told, 0)
+  far.accepts(told, 0)
   for (let ms = 1_000; ms < 60_000; ms += 1_000) {
     t.notOk(presses(far, spoofed, ms, ms + 999))
     t.ok(presses(far, told, ms + 999, ms + 1_000))
@@ -38,7 +38,7 @@ t.test('a forged address presses no key while the telephone speaks', (t) => {
 
 t.test('a new SSRC of the telephone counts after two seconds alone', (t) => {
   const far = new RemoteSource(told)
-  far.hears(told, 0)
+  far.accepts(told, 0)
   t.notOk(presses(far, spoofed, 10_000, 12_000))
   t.ok(presses(far, spoofed, 12_000, 12_020))
   t.notOk(presses(far, told, 12_020, 12_040), 'and the old one no longer')

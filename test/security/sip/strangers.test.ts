@@ -95,14 +95,14 @@ t.test('servers are known by all their addresses, however they are written', (t)
   t.ok(hosts.has('::ffff:10.0.0.5'))
   t.ok(hosts.has('2001:db8::6'))
   t.notOk(hosts.has('10.0.0.7'))
-  hosts.located(named, [
+  hosts.noteResolved(named, [
     { host: '10.0.0.7', port: 5_060 },
     { host: '10.0.0.8', port: 5_060 },
   ])
   t.ok(hosts.has('10.0.0.8'))
-  hosts.located(named, [])
+  hosts.noteResolved(named, [])
   t.ok(hosts.has('10.0.0.8'), 'also while the name server is dead')
-  hosts.located(named, [{ host: '10.0.0.9', port: 5_060 }])
+  hosts.noteResolved(named, [{ host: '10.0.0.9', port: 5_060 }])
   t.notOk(hosts.has('10.0.0.8'))
   t.end()
 })

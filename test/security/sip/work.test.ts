@@ -1,5 +1,4 @@
 import { type Test, t } from 'tap'
-import { Forks } from '../../../src/lines/sip/agent/forks.ts'
 import { UserAgent } from '../../../src/lines/sip/agent/user-agent.ts'
 import {
   makeReadingAllowances,
@@ -8,7 +7,8 @@ import {
 import { keyOfInfo, otherParty } from '../../../src/lines/sip/call/outcome.ts'
 import { scanHead } from '../../../src/lines/sip/message/head-scan.ts'
 import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
-import { patchSipJs } from '../../../src/lines/sip/sip-js/sip-js.ts'
+import { Forks } from '../../../src/lines/sip/sip-js/forks.ts'
+import { patchSipJs } from '../../../src/lines/sip/sip-js/patch.ts'
 import { sipMessages } from '../../bench/sip/messages.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'

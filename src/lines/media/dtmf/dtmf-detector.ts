@@ -8,10 +8,10 @@ const keys = '123A456B789C*0#D'
 const lookLength = 102
 const step = lookLength / 2
 /** Every tone of 40 ms (ITU-T Q.24) fills four looks, and no tone below 25 ms does. */
-const looksToHear = 4
-/** A key is up when it was not heard for so many looks: 25 ms. Shorter holes are holes of the line. */
+const looksToDetect = 4
+/** A key is up when it was not detected for so many looks: 25 ms. Shorter gaps are gaps of the line. */
 const looksToRelease = 4
-/** The softest tone to be heard, each of the two, about -32 dBm0 (the standard asks for -25). */
+/** The softest tone to be detected, each of the two, about -32 dBm0 (the standard asks for -25). */
 const minAmplitude = 600
 const minEnergy = (lookLength * minAmplitude ** 2) / 2
 
@@ -46,7 +46,7 @@ function keyTone(hertz: number, multiple: number): KeyTone {
 const rowTones = rows.map((hertz) => keyTone(hertz, 3))
 const columnTones = columns.map((hertz) => keyTone(hertz, 2))
 
-/** Hears keys in sound (DTMF, ITU-T Q.23 and Q.24), for lines that have no better way to tell them. */
+/** Detects keys in sound (DTMF, ITU-T Q.23 and Q.24). */
 export class DtmfDetector {
   readonly #look = new Float64Array(lookLength)
   #filled = 0
@@ -57,17 +57,17 @@ export class DtmfDetector {
 
   /** Takes the next samples and gives the keys that went down in them. */
   take(samples: Int16Array): string[] {
-    const heard: string[] = []
+    const pressed: string[] = []
     for (const sample of samples) {
       this.#look[this.#filled] = sample
       this.#filled += 1
       if (this.#filled < lookLength) continue
       const key = this.#follow(keyIn(this.#look))
-      if (key !== undefined) heard.push(key)
+      if (key !== undefined) pressed.push(key)
       this.#look.copyWithin(0, step)
       this.#filled = lookLength - step
     }
-    return heard
+    return pressed
   }
 
   /** Says that there was a time without sound: no key is held over it. */
@@ -83,7 +83,7 @@ export class DtmfDetector {
     this.#candidate = key
     this.#missed = key === this.#held ? 0 : this.#missed + 1
     if (this.#missed >= looksToRelease) this.#held = undefined
-    if (key === undefined || key === this.#held || this.#seen < looksToHear) return undefined
+    if (key === undefined || key === this.#held || this.#seen < looksToDetect) return undefined
     this.#held = key
     this.#missed = 0
     return key

@@ -1,12 +1,12 @@
 import type { RtpPacket } from '../rtp/rtp.ts'
 
 const keys = '0123456789*#ABCD'
-/** A press that lasts longer than a duration can say goes on in a new event (RFC 4733 section 2.5.1.3). */
+/** A press that lasts longer than the duration field can hold goes on in a new event (RFC 4733 section 2.5.1.3). */
 const maxDuration = 0xffff
 /** A finger takes longer than this to come back: 20 ms. */
-const shortestPause = 160
+const minPause = 160
 /** How much of the end of such an event may be lost: 1 s. */
-const greatestGap = 8_000
+const maxGap = 8_000
 /** How many presses are remembered for packets that come late. */
 const remembered = 16
 /** A packet that is older than this, 5 s, does not come late: the sender has begun anew. */
@@ -19,11 +19,11 @@ interface Press {
   duration: number
 }
 
-/** Hears keys in telephone-event packets (RFC 4733): one for each press, whatever packets are lost. */
+/** Reads keys from telephone-event packets (RFC 4733): one for each press, whatever packets are lost. */
 export class KeyPresses {
   #presses: Press[] = []
 
-  /** The key that a packet is the first to tell of; undefined for all others and for what is no key. */
+  /** The key, where this packet is the first of its press; undefined for all others and for what is no key. */
   take({ payload, timestamp }: Pick<RtpPacket, 'payload' | 'timestamp'>): string | undefined {
     const [event, , high, low] = payload
     if (event === undefined || high === undefined || low === undefined) return undefined
@@ -47,11 +47,11 @@ export class KeyPresses {
  */
 function widen(known: Press, { begin, duration }: Press): boolean {
   const later = (begin - known.begin) | 0
-  if (later < 0 || later >= maxDuration || later > known.duration + shortestPause) return false
+  if (later < 0 || later >= maxDuration || later > known.duration + minPause) return false
   known.duration = Math.max(known.duration, later, duration)
   return true
 }
 
 function isNextPart(known: Press, { begin }: Press): boolean {
-  return ((begin - known.begin) | 0) === maxDuration && known.duration > maxDuration - greatestGap
+  return ((begin - known.begin) | 0) === maxDuration && known.duration > maxDuration - maxGap
 }

@@ -30,7 +30,7 @@ export function send(socket: Socket, bytes: Buffer, to: Address, done: () => voi
   try {
     socket.send(bytes, 0, bytes.length, to.port, to.host, done)
   } catch {
-    // The socket is closed, or the far side has told an address that is none.
+    // The socket is closed, or the far side has signalled what is no address.
     done()
   }
 }
@@ -50,7 +50,7 @@ export function sendToAll(
   for (const target of targets) send(socket, bytes, target, sent)
 }
 
-/** To one on a socket that is connected: `done` is told when the packet before it was refused. */
+/** To one on a socket that is connected: `done` gets an error when the packet before it was refused. */
 export function sendConnected(
   socket: Socket,
   bytes: Buffer,

@@ -9,7 +9,7 @@ const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */
 const maxSamples = 1_600
 
-/** What we hear on a call: keys, and how well packets arrive. */
+/** What is received on a call: keys, and statistics about packets. */
 export class RtpReceiver {
   readonly reception = new ReceptionStats()
   readonly #samples = new Int16Array(maxSamples)
@@ -18,12 +18,12 @@ export class RtpReceiver {
   readonly #tones = new InbandDtmf()
   #next: { readonly sequence: number; readonly timestamp: number } | undefined
 
-  /** Without a payload type for telephone-event, keys are heard in the sound. */
+  /** Without a payload type for telephone-event, keys are detected in the sound. */
   listenFor(eventType: number | undefined): void {
     this.#eventType = eventType
   }
 
-  get hearsTones(): boolean {
+  get isInband(): boolean {
     return this.#eventType === undefined
   }
 
@@ -44,12 +44,12 @@ export class RtpReceiver {
       const key = this.#presses.take(packet)
       return key === undefined ? [] : [key]
     }
-    return this.hearsTones ? this.#keysIn(packet, nowMs) : []
+    return this.isInband ? this.#keysIn(packet, nowMs) : []
   }
 
   /** Takes what we send ourselves, so that its echo makes no keys. */
-  say(payload: Uint8Array, payloadType: number, nowMs: number): void {
-    this.#tones.say(this.#decoded(payload, payloadType), nowMs)
+  sent(payload: Uint8Array, payloadType: number, nowMs: number): void {
+    this.#tones.sent(this.#decoded(payload, payloadType), nowMs)
   }
 
   #keysIn(packet: RtpPacket, nowMs: number): string[] {
@@ -61,10 +61,10 @@ export class RtpReceiver {
       sequence: (sequence + 1) & 0xffff,
       timestamp: (timestamp + payload.length) >>> 0,
     }
-    // Some phones send nothing while nobody speaks: then only the timestamp tells of a pause.
+    // Some phones send nothing while nobody speaks: then only the timestamp shows a pause.
     const gap = expected ? (timestamp - expected.timestamp) | 0 : 0
     if (gap < 0 || gap > 2 * samplesPerTick) this.#tones.pause()
-    return this.#tones.hear(this.#decoded(payload, payloadType), nowMs)
+    return this.#tones.detect(this.#decoded(payload, payloadType), nowMs)
   }
 
   #decoded(payload: Uint8Array, payloadType: number): Int16Array {

@@ -2,13 +2,13 @@ import type { RtpPacket } from './rtp.ts'
 
 const samplesPerMs = 8
 /** A jump further ahead than this is another count, not loss (RFC 3550 A.1). */
-const greatestJump = 3_000
+const maxJump = 3_000
 /** As far behind as a packet may come late. */
-const greatestDelay = 100
+const maxDelay = 100
 const sequences = 65_536
 
 /** What a receiver reports of a source (RFC 3550 section 6.4.1). */
-export interface Heard {
+export interface ReceptionReport {
   readonly ssrc: number
   /** Lost since the report before, as parts of 256. */
   readonly fraction: number
@@ -18,7 +18,7 @@ export interface Heard {
   readonly jitter: number
 }
 
-/** How well the far side is heard: packets, loss and jitter after RFC 3550 A.1, A.3 and A.8. */
+/** Counts what is received of the far side: packets, loss and jitter after RFC 3550 A.1, A.3 and A.8. */
 export class ReceptionStats {
   #ssrc: number | undefined
   #first = 0
@@ -63,7 +63,7 @@ export class ReceptionStats {
   }
 
   /** What to report, and the start of the time that the next report is about. */
-  report(): Heard | undefined {
+  report(): ReceptionReport | undefined {
     if (this.#ssrc === undefined) return undefined
     const expected = this.#expected - this.#expectedAtReport
     const lost = expected - (this.#received - this.#receivedAtReport)
@@ -105,9 +105,9 @@ export class ReceptionStats {
   /** Whether a sequence number belongs to the count; two in a row elsewhere begin a new count. */
   #follows(sequence: number): boolean {
     const ahead = (sequence - this.#highest) & (sequences - 1)
-    if (ahead < greatestJump) {
+    if (ahead < maxJump) {
       this.#highest += ahead
-    } else if (ahead <= sequences - greatestDelay) {
+    } else if (ahead <= sequences - maxDelay) {
       const isRestart = sequence === this.#nextIfRestarted
       if (isRestart) this.#count(sequence)
       else this.#nextIfRestarted = (sequence + 1) & (sequences - 1)

@@ -1,29 +1,29 @@
-/** A far side that was heard more recently than this is there. */
+/** A far side that has sent something more recently than this is there. */
 const silentMs = 1_000
 /** The refusals must go on for so long: a phone may open its port late. */
 const spreadMs = 1_000
 const minRefusals = 3
-/** A refusal without another one for so long was one of a moment; routers and hosts tell one a second. */
+/** A refusal without another one for so long was one of a moment; routers and hosts send one a second. */
 const forgetMs = 3_000
-/** Of so many ticks a socket that may be refused is connected for some: it hears nobody else meanwhile. */
+/** Of so many ticks a socket that may be refused is connected for some: it receives from nobody else meanwhile. */
 const periodTicks = 10
 const probingTicks = 3
 const suspiciousTicks = 8
 
 /**
- * Whether the port that we send to is closed. The kernel tells a socket of refusals (ICMP port
- * unreachable) only while it is connected, and then it hears one source alone; so that is done by
- * turns, while nothing is heard anyway, and for longer when there was a refusal.
+ * Whether the port that we send to is closed. The kernel reports refusals to a socket (ICMP port
+ * unreachable) only while it is connected, and then it receives from one source alone; so that is done
+ * by turns, while nothing is received anyway, and for longer when there was a refusal.
  */
 export class Refusals {
-  #heardMs: number
+  #receivedMs: number
   #firstMs: number | undefined
   #lastMs = 0
   #count = 0
   #ticks = 0
 
   constructor(nowMs: number) {
-    this.#heardMs = nowMs
+    this.#receivedMs = nowMs
   }
 
   /** Whether the port has been closed for so long that nobody will open it. */
@@ -33,8 +33,8 @@ export class Refusals {
   }
 
   /** The far side is there. */
-  heard(nowMs: number): void {
-    this.#heardMs = nowMs
+  received(nowMs: number): void {
+    this.#receivedMs = nowMs
     this.#forget()
   }
 
@@ -48,7 +48,7 @@ export class Refusals {
 
   /** Whether the socket is to be connected for the next packet. */
   tick(nowMs: number): boolean {
-    if (nowMs - this.#heardMs < silentMs) return false
+    if (nowMs - this.#receivedMs < silentMs) return false
     this.#ticks = (this.#ticks + 1) % periodTicks
     return this.#ticks < (this.#count > 0 ? suspiciousTicks : probingTicks)
   }

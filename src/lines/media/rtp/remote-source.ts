@@ -12,108 +12,107 @@ export interface Source extends Address {
 
 /** After so long without a packet from a source another one may take its place. */
 const silentMs = 1_000
-/** A source that nobody told us of is trusted when it alone has been heard for so long. */
+/** A source that was not signalled is pinned when it alone has sent for so long. */
 const probationMs = 2_000
-/** So many sources besides the told address have our sound while it is not known which one is the phone. */
+/** So many sources besides the signalled address get our sound while it is not known which one is the phone. */
 const maxOthers = 3
-const toldRank = 2
+const signalledRank = 2
 
 /** What the signalling says of the far side. */
-interface Told extends Address {
+interface SignalledAddress extends Address {
   readonly receives: boolean
 }
 
 /**
- * Where our sound goes, and whose keys count. Phones behind a NAT send from another address than they
- * told in the signalling, so we answer to where packets come from. Whoever can guess a port could have
- * our sound and press keys that way; therefore sources have a rank, and only packets of the source
- * that we follow are heard at all:
+ * Where our sound goes, and whose keys count (symmetric RTP). Phones behind a NAT send from another
+ * address than they signal, so we answer to where packets come from. Whoever can guess a port could
+ * get our sound and press keys that way; therefore sources have a rank, and only packets of the source
+ * that we follow are accepted at all:
  *
- *     2  the address that was told: it takes over at once, and no other source is followed after it
- *     1  the told host with another port
+ *     2  the signalled address: it takes over at once, and no other source is followed after it
+ *     1  the signalled host with another port
  *     0  any other host
  *
  * A higher rank takes over from a lower one. Within a rank the first one stays, until it has been
  * silent for a second. We never go back to a lower rank. New signalling begins anew. Where the far
- * side says that it does not send, nobody is heard.
+ * side signals that it does not send, no packet is accepted.
  *
- * Whoever speaks in the place of a telephone should not take the announcement from it: until the told
- * address speaks, it has our sound in any case, and so have some others that speak while nobody is
- * trusted.
+ * An attacker should not take the announcement from the telephone: until the signalled address sends,
+ * it gets our sound in any case, and so do some other sources while none is pinned.
  *
- * Keys count from one trusted source. The told address is trusted with its first packet, because the
- * signalling has named it; any other after it alone was heard for two seconds. Whoever is trusted is
- * followed for good: only another SSRC at its address, or a higher rank, can take its place, and only
- * after it has been silent while that one alone was heard for two seconds.
+ * Keys count from one pinned source. The signalled address is pinned with its first packet; any other
+ * after it alone has sent for two seconds. The pinned source is followed for good: only another SSRC at
+ * its address, or a higher rank, can take its place, and only after it has been silent while that one
+ * alone has sent for two seconds.
  */
 export class RemoteSource {
-  readonly #told: Address
+  readonly #signalled: Address
   readonly #receives: boolean
   #followed: Address | undefined
-  /** Who else was heard of late, and when. */
+  /** Who else has sent lately, and when. */
   #others: { readonly address: Address; heardMs: number }[] = []
-  #besides: readonly Address[] = []
+  #otherTargets: readonly Address[] = []
   #rank = 0
-  #heardMs = 0
-  #trusted: Source | undefined
+  #receivedMs = 0
+  #pinned: Source | undefined
   #candidate: { readonly source: Source; sinceMs: number } | undefined
 
-  constructor({ host, port, receives }: Told) {
-    this.#told = { host: plain(host), port }
+  constructor({ host, port, receives }: SignalledAddress) {
+    this.#signalled = { host: plain(host), port }
     this.#receives = receives
   }
 
   /** Where to send; undefined while nobody knows. */
   get target(): Address | undefined {
-    return this.#followed ?? (isReachable(this.#told) ? this.#told : undefined)
+    return this.#followed ?? (isReachable(this.#signalled) ? this.#signalled : undefined)
   }
 
   /** Where to send besides the target. */
-  get besides(): readonly Address[] {
-    return this.#besides
+  get otherTargets(): readonly Address[] {
+    return this.#otherTargets
   }
 
-  /** Whether a good packet from there is to be heard. */
-  hears(source: Source, nowMs: number): boolean {
+  /** Whether a good packet from there is accepted. */
+  accepts(source: Source, nowMs: number): boolean {
     if (!this.#receives) return false
-    if (this.#trusted) return this.#hearsBesides(this.#trusted, source, nowMs)
+    if (this.#pinned) return this.#acceptsInstead(this.#pinned, source, nowMs)
     this.#noteOther(source, nowMs)
     if (!this.#follows(source, nowMs)) {
-      // Whoever is talked over by another one of its rank is not alone.
+      // Another source of the same rank sends at the same time: the candidate is not alone.
       const candidate = this.#candidate
       if (candidate && this.#rankOf(source) >= this.#rankOf(candidate.source))
         candidate.sinceMs = nowMs
       return false
     }
-    this.#heardMs = nowMs
-    if (this.#rank === toldRank || this.#hasProvenItself(source, nowMs)) this.#trust(source)
+    this.#receivedMs = nowMs
+    if (this.#rank === signalledRank || this.#hasProvenItself(source, nowMs)) this.#pin(source)
     return true
   }
 
-  /** Whether a key from a source that is heard was pressed by the guest. */
-  believes(source: Source): boolean {
-    return this.#trusted !== undefined && isSameSource(this.#trusted, source)
+  /** Whether keys of an accepted source count. */
+  isPinned(source: Source): boolean {
+    return this.#pinned !== undefined && isSameSource(this.#pinned, source)
   }
 
-  /** Where somebody is trusted, others must not even disturb what is heard of it. */
-  #hearsBesides(trusted: Source, source: Source, nowMs: number): boolean {
-    if (isSameSource(trusted, source)) {
+  /** Another source than the pinned one must not even disturb what is received of it. */
+  #acceptsInstead(pinned: Source, source: Source, nowMs: number): boolean {
+    if (isSameSource(pinned, source)) {
       this.#candidate = undefined
       return true
     }
-    const mayFollow = isSame(trusted, source) || this.#rankOf(source) > this.#rank
+    const mayFollow = isSame(pinned, source) || this.#rankOf(source) > this.#rank
     if (!mayFollow || !this.#hasProvenItself(source, nowMs)) return false
-    this.#trust(source)
+    this.#pin(source)
     return true
   }
 
-  #trust(source: Source): void {
-    this.#trusted = source
+  #pin(source: Source): void {
+    this.#pinned = source
     this.#candidate = undefined
     this.#followed = { host: source.host, port: source.port }
     this.#rank = this.#rankOf(source)
     this.#others = []
-    this.#chooseBesides()
+    this.#chooseOtherTargets()
   }
 
   /** Keeps a source that may be the phone in the place of one that has fallen silent. */
@@ -123,20 +122,21 @@ export class RemoteSource {
       known.heardMs = nowMs
       return
     }
-    this.#others = this.#others.filter(({ heardMs }) => nowMs - heardMs < silentMs)
+    this.#others = this.#others.filter(({ heardMs: receivedMs }) => nowMs - receivedMs < silentMs)
     if (this.#others.length < maxOthers)
       this.#others.push({ address: { host, port }, heardMs: nowMs })
-    this.#chooseBesides()
+    this.#chooseOtherTargets()
   }
 
-  #chooseBesides(): void {
+  #chooseOtherTargets(): void {
     const { target } = this
-    const told = isReachable(this.#told) && this.#rank < toldRank ? [this.#told] : []
-    const all = [...told, ...this.#others.map(({ address }) => address)]
-    this.#besides = all.filter((address) => target && !isSame(address, target))
+    const signalled =
+      isReachable(this.#signalled) && this.#rank < signalledRank ? [this.#signalled] : []
+    const all = [...signalled, ...this.#others.map(({ address }) => address)]
+    this.#otherTargets = all.filter((address) => target && !isSame(address, target))
   }
 
-  /** Whether a source alone has been heard for long enough. */
+  /** Whether a source alone has sent for long enough. */
   #hasProvenItself(source: Source, nowMs: number): boolean {
     const candidate = this.#candidate
     if (candidate && isSameSource(candidate.source, source))
@@ -149,18 +149,18 @@ export class RemoteSource {
   #follows(address: Address, nowMs: number): boolean {
     if (this.#followed && isSame(this.#followed, address)) return true
     const rank = this.#rankOf(address)
-    const isSilent = nowMs - this.#heardMs >= silentMs
+    const isSilent = nowMs - this.#receivedMs >= silentMs
     const isNext = !this.#followed || rank > this.#rank || (rank === this.#rank && isSilent)
     if (!isNext) return false
     this.#followed = { host: address.host, port: address.port }
     this.#rank = rank
-    this.#chooseBesides()
+    this.#chooseOtherTargets()
     return true
   }
 
   #rankOf({ host, port }: Address): number {
-    if (host !== this.#told.host) return 0
-    return port === this.#told.port ? toldRank : 1
+    if (host !== this.#signalled.host) return 0
+    return port === this.#signalled.port ? signalledRank : 1
   }
 }
 

@@ -20,7 +20,7 @@ export class RtcpReporter {
     this.#cname = cname
   }
 
-  /** How much of what we said got lost, as the far side says; undefined until it does. */
+  /** How much of what we sent got lost, as the far side reports; undefined until it does. */
   get farLostPercent(): number | undefined {
     if (this.#farLost === undefined) return undefined
     const percent = (100 * this.#farLost) / Math.max(1, this.#sentAtReport)
@@ -58,7 +58,7 @@ export class RtcpReporter {
       timestamp: voice.timestamp,
       packets: voice.packets,
       octets: voice.octets,
-      heard: reception.report(),
+      reception: reception.report(),
       lastReport: this.#lastReport,
       sinceLastReportMs: performance.now() - this.#lastReportMs,
       isLast,

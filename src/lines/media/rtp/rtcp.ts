@@ -1,9 +1,9 @@
-import type { Heard } from './reception.ts'
+import type { ReceptionReport } from './reception.ts'
 
 const senderReport = 200
 const receiverReport = 201
 const sourceDescription = 202
-const goodbye = 203
+const bye = 203
 const cname = 1
 
 /** Seconds between the epochs of NTP, 1900, and of Unix. */
@@ -19,7 +19,7 @@ export interface OwnReport {
   /** Nothing was sent yet when 0: then we are a receiver only. */
   readonly packets: number
   readonly octets: number
-  readonly heard: Heard | undefined
+  readonly reception: ReceptionReport | undefined
   /** Where the far side's last report was, and how long ago it came; 0 when none came. */
   readonly lastReport: number
   readonly sinceLastReportMs: number
@@ -29,12 +29,12 @@ export interface OwnReport {
 /** Writes a compound packet: our report, our name, and BYE when it is the last (RFC 3550 section 6). */
 export function writeRtcp(report: OwnReport): Buffer {
   const parts = [reportPart(report), namePart(report)]
-  if (report.isLast) parts.push(goodbyePart(report))
+  if (report.isLast) parts.push(byePart(report))
   return Buffer.concat(parts)
 }
 
 function reportPart(report: OwnReport): Buffer {
-  const { heard, packets } = report
+  const { reception: heard, packets } = report
   const start = packets > 0 ? 28 : 8
   const part = begin(
     packets > 0 ? senderReport : receiverReport,
@@ -74,8 +74,8 @@ function namePart({ ssrc, cname: name }: OwnReport): Buffer {
   return part
 }
 
-function goodbyePart({ ssrc }: OwnReport): Buffer {
-  const part = begin(goodbye, 1, 8)
+function byePart({ ssrc }: OwnReport): Buffer {
+  const part = begin(bye, 1, 8)
   part.writeUInt32BE(ssrc, 4)
   return part
 }

@@ -7,7 +7,7 @@ import { rtpHeaderLength, writeRtpHeader } from './rtp.ts'
 
 export const packetLength = rtpHeaderLength + samplesPerTick
 
-/** What we say on a call, packet by packet. */
+/** Makes the RTP packets of a call from what is to be played. */
 export class RtpSender {
   readonly ssrc = randomBytes(4).readUInt32BE()
   readonly #playlist = new Playlist()
@@ -21,8 +21,8 @@ export class RtpSender {
     return this.#packets
   }
 
-  /** How much was written of what is being said. */
-  get saidMs(): number {
+  /** How much was written of what is being played. */
+  get playedMs(): number {
     return (this.#playlist.played * tickMs) / samplesPerTick
   }
 
@@ -38,7 +38,7 @@ export class RtpSender {
     this.#playlist.play(sounds)
   }
 
-  /** Writes the next packet; true when it ends what was being said. */
+  /** Writes the next packet; true when it ends what was being played. */
   write(into: Buffer, law: Law): boolean {
     const { payloadType } = laws[law]
     writeRtpHeader(into, {
@@ -55,7 +55,7 @@ export class RtpSender {
     return this.#playlist.fill(into.subarray(rtpHeaderLength), laws[law])
   }
 
-  /** Lets time pass without packets; what is being said waits. */
+  /** Lets time pass without packets; what is being played waits. */
   skip(ticks: number): void {
     this.#timestamp = (this.#timestamp + ticks * samplesPerTick) >>> 0
     this.#isFirst = true

@@ -15,11 +15,11 @@ export interface FarSide {
   /** The port after `port` when not given. */
   readonly rtcpPort?: number
   readonly law: Law
-  /** The payload type of telephone-event; without it keys are heard in the sound. */
+  /** The payload type of telephone-event; without it keys are detected in the sound. */
   readonly eventType?: number
   /** Whether we may send; nothing goes out while it is false, reports neither. */
   readonly sends: boolean
-  /** Whether the far side says that it sends; where it does not, nobody is heard. */
+  /** Whether the far side says that it sends; where it does not, no packet is accepted. */
   readonly receives: boolean
 }
 
@@ -27,7 +27,7 @@ export interface FarSide {
 export interface StreamCounts {
   readonly sent: number
   /** How much was sent of what was last given to play. */
-  readonly saidMs: number
+  readonly playedMs: number
   readonly received: number
   readonly lost: number
   readonly jitterMs: number
@@ -35,7 +35,7 @@ export interface StreamCounts {
   readonly farLostPercent?: number
 }
 
-/** What the main thread tells the media thread. Calls are known by numbers. */
+/** Messages of the main thread to the media thread. Calls are known by numbers. */
 export type ToWorker =
   | {
       kind: 'open'
@@ -50,7 +50,7 @@ export type ToWorker =
   /** Asks whether the thread is there. */
   | { kind: 'ask' }
 
-/** What the media thread tells the main thread. */
+/** Messages of the media thread to the main thread. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'here' }

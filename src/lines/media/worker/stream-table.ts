@@ -10,7 +10,7 @@ type Opening = Extract<ToWorker, { kind: 'open' }>
 
 /** All calls of the media thread, and the clock that paces them. */
 export class StreamTable {
-  readonly #tell: (message: FromWorker) => void
+  readonly #post: (message: FromWorker) => void
   readonly #ports = new PortPairs()
   readonly #packets = new Packets()
   readonly #rounds = new TickScheduler()
@@ -18,20 +18,20 @@ export class StreamTable {
   /** A name that says nothing of the hotel (RFC 7022). */
   readonly #cname = randomUUID()
 
-  constructor(tell: (message: FromWorker) => void) {
-    this.#tell = tell
+  constructor(post: (message: FromWorker) => void) {
+    this.#post = post
   }
 
   async take(message: ToWorker): Promise<void> {
     if (message.kind === 'open') return this.#open(message)
-    if (message.kind === 'ask') return this.#tell({ kind: 'here' })
+    if (message.kind === 'ask') return this.#post({ kind: 'here' })
     const stream = this.#streams.get(message.id)
     if (!stream) return
     if (message.kind === 'close') {
       this.#streams.delete(message.id)
       this.#rounds.remove(stream)
       await stream.close()
-      this.#tell({ kind: 'closed', id: message.id })
+      this.#post({ kind: 'closed', id: message.id })
     } else if (message.kind === 'play') {
       stream.play(message.play, message.sounds)
     } else {
@@ -43,7 +43,7 @@ export class StreamTable {
   async #open({ id, host, ports, counts }: Opening): Promise<void> {
     const pair = await this.#ports.open(host, ports)
     if (pair.kind === 'refused') {
-      this.#tell({ kind: 'refused', id, reason: pair.reason })
+      this.#post({ kind: 'refused', id, reason: pair.reason })
       return
     }
     pair.rtp.once('close', () => this.#ports.release(host, pair.port))
@@ -52,11 +52,11 @@ export class StreamTable {
       packets: this.#packets,
       counts: new SharedCounters(counts),
       cname: this.#cname,
-      onKey: (key) => this.#tell({ kind: 'key', id, key }),
-      onPlayed: (play) => this.#tell({ kind: 'played', id, play }),
-      onRefused: () => this.#tell({ kind: 'gone', id }),
+      onKey: (key) => this.#post({ kind: 'key', id, key }),
+      onPlayed: (play) => this.#post({ kind: 'played', id, play }),
+      onRefused: () => this.#post({ kind: 'gone', id }),
     })
     this.#streams.set(id, stream)
-    this.#tell({ kind: 'opened', id, port: pair.port })
+    this.#post({ kind: 'opened', id, port: pair.port })
   }
 }

@@ -25,14 +25,14 @@ export interface StreamParts {
 /** The sound of one call, on the media thread. Ignores whatever comes in that is no sound of its call. */
 export class Stream {
   readonly #parts: StreamParts
-  readonly #voice = new RtpSender()
-  readonly #ear = new RtpReceiver()
+  readonly #sender = new RtpSender()
+  readonly #receiver = new RtpReceiver()
   readonly #reporter: RtcpReporter
   #far: FarSide | undefined
-  #correspondent: RemoteSource | undefined
+  #remote: RemoteSource | undefined
   #refusals: Refusals | undefined
-  /** Whether the socket for sound is connected to the far side, so that refusals are told. */
-  #isPlugged = false
+  /** Whether the socket for sound is connected to the far side, so that the kernel reports refusals. */
+  #isSocketConnected = false
   #rtcpPort = 0
   #play = 0
   #closing: Promise<void> | undefined
@@ -41,7 +41,7 @@ export class Stream {
     this.#parts = parts
     this.#reporter = new RtcpReporter(parts.cname)
     const { rtp, rtcp } = parts.pair
-    rtp.on('message', (bytes, from) => this.#hear(bytes, from))
+    rtp.on('message', (bytes, from) => this.#receive(bytes, from))
     rtcp.on('message', (bytes, from) => this.#read(bytes, from))
     // What the network says of single packets changes nothing: the next ones are sent all the same.
     rtp.on('error', (error) => this.#note(error))
@@ -53,33 +53,33 @@ export class Stream {
   }
 
   connect(far: FarSide): void {
-    this.#unplug()
+    this.#disconnectSocket()
     this.#refusals = new Refusals(performance.now())
     this.#far = far
-    this.#correspondent = new RemoteSource(far)
+    this.#remote = new RemoteSource(far)
     this.#rtcpPort = far.rtcpPort ?? far.port + 1
-    this.#ear.listenFor(far.eventType)
+    this.#receiver.listenFor(far.eventType)
   }
 
   play(play: number, sounds: readonly Int16Array[]): void {
     this.#play = play
-    this.#voice.play(sounds)
+    this.#sender.play(sounds)
   }
 
   /** Sends what belongs to one tick, after so many that are left out. */
   tick(skipped: number): void {
-    if (skipped > 0) this.#voice.skip(skipped)
+    if (skipped > 0) this.#sender.skip(skipped)
     const target = this.#target()
-    if (target && this.#far) this.#say(this.#far, target)
+    if (target && this.#far) this.#sendSound(this.#far, target)
     else {
-      this.#unplug()
-      this.#voice.skip(1)
+      this.#disconnectSocket()
+      this.#sender.skip(1)
     }
     if (this.#reporter.isDue()) this.#report(false)
     this.#count()
   }
 
-  /** Says goodbye and resolves when both ports are closed. */
+  /** Sends an RTCP BYE and resolves when both ports are closed. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -96,45 +96,45 @@ export class Stream {
 
   /** Where to send now; undefined when we may not, or do not know. */
   #target(): Address | undefined {
-    return this.#far?.sends ? this.#correspondent?.target : undefined
+    return this.#far?.sends ? this.#remote?.target : undefined
   }
 
-  #say({ law }: FarSide, target: Address): void {
+  #sendSound({ law }: FarSide, target: Address): void {
     const packet = this.#parts.packets.take()
-    const isEnd = this.#voice.write(packet.bytes, law)
-    if (this.#ear.hearsTones) {
+    const isEnd = this.#sender.write(packet.bytes, law)
+    if (this.#receiver.isInband) {
       const payload = packet.bytes.subarray(rtpHeaderLength)
-      this.#ear.say(payload, laws[law].payloadType, performance.now())
+      this.#receiver.sent(payload, laws[law].payloadType, performance.now())
     }
     this.#send(packet, target)
     if (isEnd) this.#parts.onPlayed(this.#play)
   }
 
-  /** By turns on a connected socket, while nobody but the told address has our sound. */
+  /** By turns on a connected socket, while our sound goes to the signalled address alone. */
   #send({ bytes, free }: Packet, target: Address): void {
     const { rtp } = this.#parts.pair
-    const besides = this.#correspondent?.besides ?? []
-    if (besides.length === 0 && this.#refusals?.tick(performance.now())) this.#plug(target)
-    else this.#unplug()
-    if (this.#isPlugged)
+    const others = this.#remote?.otherTargets ?? []
+    if (others.length === 0 && this.#refusals?.tick(performance.now())) this.#connectSocket(target)
+    else this.#disconnectSocket()
+    if (this.#isSocketConnected)
       sendConnected(rtp, bytes, (error) => {
         free()
         if (error) this.#note(error)
       })
-    else sendToAll(rtp, bytes, [target, ...besides], free)
+    else sendToAll(rtp, bytes, [target, ...others], free)
   }
 
-  #plug({ host, port }: Address): void {
-    if (this.#isPlugged || this.#closing) return
-    this.#isPlugged = true
+  #connectSocket({ host, port }: Address): void {
+    if (this.#isSocketConnected || this.#closing) return
+    this.#isSocketConnected = true
     this.#parts.pair.rtp.connect(port, host, (error?: Error) => {
-      if (error) this.#isPlugged = false
+      if (error) this.#isSocketConnected = false
     })
   }
 
-  #unplug(): void {
-    if (!this.#isPlugged) return
-    this.#isPlugged = false
+  #disconnectSocket(): void {
+    if (!this.#isSocketConnected) return
+    this.#isSocketConnected = false
     try {
       this.#parts.pair.rtp.disconnect()
     } catch {
@@ -149,38 +149,38 @@ export class Stream {
     if (refusals.isGone) this.#parts.onRefused()
   }
 
-  #hear(bytes: Buffer, { address, port }: RemoteInfo): void {
+  #receive(bytes: Buffer, { address, port }: RemoteInfo): void {
     const packet = readRtp(bytes)
-    if (!this.isConnected || !packet || !this.#ear.expects(packet)) return
+    if (!this.isConnected || !packet || !this.#receiver.expects(packet)) return
     const nowMs = performance.now()
     const source = { host: address, port, ssrc: packet.ssrc }
-    if (!this.#correspondent?.hears(source, nowMs)) return
-    this.#refusals?.heard(nowMs)
-    const keys = this.#ear.take(packet, nowMs)
-    if (this.#correspondent.believes(source)) for (const key of keys) this.#parts.onKey(key)
+    if (!this.#remote?.accepts(source, nowMs)) return
+    this.#refusals?.received(nowMs)
+    const keys = this.#receiver.take(packet, nowMs)
+    if (this.#remote.isPinned(source)) for (const key of keys) this.#parts.onKey(key)
   }
 
-  /** Reports come from the host that the sound comes from, be it from another port than was told. */
+  /** Reports come from the host that the sound comes from, be it from another port than was signalled. */
   #read(bytes: Buffer, { address, port }: RemoteInfo): void {
-    if (!this.isConnected || address !== this.#correspondent?.target?.host) return
-    if (!this.#reporter.take(bytes, this.#voice, performance.now())) return
-    this.#refusals?.heard(performance.now())
+    if (!this.isConnected || address !== this.#remote?.target?.host) return
+    if (!this.#reporter.take(bytes, this.#sender, performance.now())) return
+    this.#refusals?.received(performance.now())
     this.#rtcpPort = port
   }
 
   #report(isLast: boolean): void {
     const target = this.#target()
     if (!target) return
-    const report = this.#reporter.write(this.#voice, this.#ear.reception, isLast)
+    const report = this.#reporter.write(this.#sender, this.#receiver.reception, isLast)
     send(this.#parts.pair.rtcp, report, { host: target.host, port: this.#rtcpPort }, () => {})
   }
 
   #count(): void {
-    const { received, lost, jitterMs } = this.#ear.reception
+    const { received, lost, jitterMs } = this.#receiver.reception
     const { farLostPercent } = this.#reporter
     this.#parts.counts.write({
-      sent: this.#voice.packets,
-      saidMs: this.#voice.saidMs,
+      sent: this.#sender.packets,
+      playedMs: this.#sender.playedMs,
       received,
       lost,
       jitterMs,

@@ -5,9 +5,9 @@ import type { FromWorker, ToWorker } from './messages.ts'
 const startLimitMs = 10_000
 const endedText = 'the media thread has ended'
 
-/** Hears what the media thread says of one call. */
+/** Receives the media thread's messages about one call. */
 export interface Listener {
-  hear(message: FromWorker): void
+  onMessage(message: FromWorker): void
   lose(reason: string): void
 }
 
@@ -26,7 +26,7 @@ export class MediaThread {
     })
     this.#worker.on('message', (message: FromWorker) => {
       if (message.kind === 'here') this.#asked?.resolve()
-      else if (message.kind !== 'ready') this.#listeners.get(message.id)?.hear(message)
+      else if (message.kind !== 'ready') this.#listeners.get(message.id)?.onMessage(message)
     })
     this.#worker.once('exit', () => {
       this.#isEnded = true
@@ -47,7 +47,7 @@ export class MediaThread {
   async answer(): Promise<void> {
     if (this.#isEnded) return
     this.#asked = Promise.withResolvers()
-    this.tell({ kind: 'ask' })
+    this.post({ kind: 'ask' })
     await this.#asked.promise
   }
 
@@ -60,7 +60,7 @@ export class MediaThread {
     this.#listeners.delete(id)
   }
 
-  tell(message: ToWorker): void {
+  post(message: ToWorker): void {
     this.#worker.postMessage(message)
   }
 

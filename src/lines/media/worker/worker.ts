@@ -1,4 +1,4 @@
-/** The media thread: sends and hears the sound of all calls, whatever the main thread is busy with. */
+/** The media thread: sends and receives the sound of all calls, whatever the main thread is busy with. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -7,11 +7,11 @@ import { StreamTable } from './stream-table.ts'
 const port = parentPort
 if (!port) throw new Error('This is a thread of the daemon; it does not run alone.')
 goFirst()
-const tell = (message: FromWorker) => port.postMessage(message)
-const switchboard = new StreamTable(tell)
+const post = (message: FromWorker) => port.postMessage(message)
+const streams = new StreamTable(post)
 // What is thrown in there is a bug: it ends this thread, and the main thread begins a new one.
-port.on('message', (message: ToWorker) => void switchboard.take(message))
-tell({ kind: 'ready' })
+port.on('message', (message: ToWorker) => void streams.take(message))
+post({ kind: 'ready' })
 
 /** Sound cannot wait, and takes little. On Linux 0 is this thread alone, not the process. */
 function goFirst(): void {

@@ -2,7 +2,7 @@ import { Complaints } from '../../../core/journal/complaints.ts'
 import type { Journal } from '../../../core/ports/journal.ts'
 import { type Endpoint, hostPort } from '../transport/address.ts'
 
-/** What is said of each kind: of whom, how often so far, and more where there is more. */
+/** The message for each kind: of whom, how often so far, and why where that is known. */
 const texts = {
   nonsense: (from: string, count: number, why: string) =>
     `A SIP message from ${from} makes no sense and was dropped (${count} so far): ${why}`,
@@ -10,11 +10,11 @@ const texts = {
     `A SIP message from ${from} has more in it than any call needs and was dropped (${count} so far); if it is the PBX, have it leave out headers that telephones do not need.`,
   work: (from: string, count: number) =>
     `So many SIP messages come that the other work would suffer; one from ${from} was dropped (${count} so far). Find out who sends them, and keep the network of the telephones apart from that of the guests.`,
-  stranger: (from: string, count: number) =>
+  unknownPeer: (from: string, count: number) =>
     `A SIP message from ${from} was dropped: it is no server of this line (${count} so far). If it is the PBX, name its address as "server" or "backup".`,
 }
 
-/** Tells the journal of what the network does wrong, of each kind once a minute at most. */
+/** Logs what the network does wrong, each kind once a minute at most. */
 export class SipComplaints {
   readonly #complaints: Complaints
 

@@ -1,6 +1,6 @@
 import { TokenBucket } from './token-bucket.ts'
 
-/** As long as the other side may say again what it has said last (RFC 3261, table 4). */
+/** As long as the other side may repeat what it has sent last (RFC 3261, table 4). */
 const afterEndMs = 40_000
 const maxCalls = 1_000
 /** A call goes to the server, and perhaps to a proxy of it and a telephone. */
@@ -28,7 +28,7 @@ export class DialogPeers {
     this.#calls.set(callId, { hosts: new Set(), requests: new TokenBucket(maxRequestsPerSecond) })
   }
 
-  /** Nothing more is to be said in a call, but it may be said again. */
+  /** A call is over; what was sent in it may still be repeated. */
   end(callId: string): void {
     this.#ended.set(callId, performance.now())
   }
@@ -48,8 +48,8 @@ export class DialogPeers {
     return this.#calls.get(callId)?.hosts.has(host) ?? false
   }
 
-  /** Whether one more request within a call is looked at now. */
-  mayAsk(callId: string): boolean {
+  /** Counts a request within a call; false when the call has had too many in this second. */
+  takeRequest(callId: string): boolean {
     return this.#calls.get(callId)?.requests.take() ?? true
   }
 

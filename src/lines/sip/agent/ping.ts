@@ -1,32 +1,32 @@
+import type { IncomingResponse } from 'sip.js/lib/core/index.js'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import type { UserAgent } from './user-agent.ts'
 
 const limitMs = 4_000
 
-/** Asks whether the server is there; any answer will do. Never rejects. */
-export function ping(link: UserAgent, signal: AbortSignal): Promise<boolean> {
-  const { core, account } = link
+/** Sends OPTIONS; resolves with whether the server answers anything at all. Never rejects. */
+export function ping(agent: UserAgent, signal: AbortSignal): Promise<boolean> {
+  const { core, account } = agent
   const message = core.makeOutgoingRequestMessage(
     'OPTIONS',
-    link.uri(undefined),
+    agent.uri(undefined),
     account,
-    link.uri(undefined),
+    agent.uri(undefined),
     {},
-    [`Contact: ${link.contact}`],
+    [`Contact: ${agent.contact}`],
   )
   return new Promise((resolve) => {
-    const giveUp = () => settle(false)
-    const timer = setTimeout(giveUp, limitMs)
-    signal.addEventListener('abort', giveUp)
-    const stopListening = link.onceDown(giveUp)
+    const fail = () => settle(false)
+    const timer = setTimeout(fail, limitMs)
+    signal.addEventListener('abort', fail)
+    const stopListening = agent.onceDown(fail)
     const settle = (isThere: boolean) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', fail)
       stopListening()
       resolve(isThere)
     }
-    // SIP.js makes up answers, without a Via, when none comes.
-    const finish = ({ message }: { message: { via?: unknown } }) =>
-      settle(message.via !== undefined)
+    const finish = ({ message }: IncomingResponse) => settle(!isMadeUp(message))
     core.request(message, { onAccept: finish, onReject: finish, onRedirect: finish })
   })
 }

@@ -1,5 +1,6 @@
 import type { IncomingResponse } from 'sip.js/lib/core/index.js'
 import { plain } from '../call/outcome.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import type { UserAgent } from './user-agent.ts'
 
 /** Short, so that a PBX that was restarted knows us again soon. */
@@ -7,27 +8,27 @@ export const defaultSeconds = 120
 /** A registrar that asks for more than this is not waited for. */
 const maxSeconds = 86_400
 /** One that gives less, unless less was asked for, is asked no more often: 30 s and 60 s are usual. */
-const shortestSeconds = 10
+const minSeconds = 10
 /** Five tries fit into it; a registrar that is silent for so long is dead. */
-const answerLimitMs = 10_000
-const byeTimeoutMs = 1_000
+const responseTimeoutMs = 10_000
+const unregisterTimeoutMs = 1_000
 
 export type Registered =
   | { kind: 'registered'; seconds: number }
   | { kind: 'refused'; reason: string }
-  /** The server says nothing: another one may. */
+  /** The server does not answer: another one may. */
   | { kind: 'silent' }
 
-/** Tells the registrar of a link where we are, again and again under one Call-ID. */
+/** Registers us at the server of a user agent, and refreshes that under one Call-ID. */
 export class Registration {
-  readonly #link: UserAgent
+  readonly #agent: UserAgent
   readonly #user: string
   readonly #callId = crypto.randomUUID()
   #sequence = 0
   #seconds: number
 
-  constructor(link: UserAgent, user: string, seconds: number) {
-    this.#link = link
+  constructor(agent: UserAgent, user: string, seconds: number) {
+    this.#agent = agent
     this.#user = user
     this.#seconds = seconds
   }
@@ -35,8 +36,8 @@ export class Registration {
   /** Registers, or refreshes. A time that is too short for the registrar is made longer (423). */
   async register(signal: AbortSignal): Promise<Registered> {
     for (let tries = 0; tries < 3; tries++) {
-      const answer = await this.#ask(this.#seconds, signal)
-      if (!answer?.message.via) return { kind: 'silent' }
+      const answer = await this.#send(this.#seconds, signal)
+      if (!answer || isMadeUp(answer.message)) return { kind: 'silent' }
       const { statusCode = 0, reasonPhrase = '' } = answer.message
       const seconds = this.#grantedBy(answer)
       if (statusCode < 300 && seconds > 0) return { kind: 'registered', seconds }
@@ -49,30 +50,30 @@ export class Registration {
     return { kind: 'refused', reason: 'the registrar asks for ever longer times' }
   }
 
-  /** Says goodbye, so that the PBX does not look for us. Waits a second at most. */
+  /** Ends the registration (Expires: 0), so that the PBX does not look for us. Waits a second at most. */
   async unregister(): Promise<void> {
-    await this.#ask(0, AbortSignal.timeout(byeTimeoutMs))
+    await this.#send(0, AbortSignal.timeout(unregisterTimeoutMs))
   }
 
-  #ask(seconds: number, signal: AbortSignal): Promise<IncomingResponse | undefined> {
+  #send(seconds: number, signal: AbortSignal): Promise<IncomingResponse | undefined> {
     this.#sequence += 1
-    const { core, account } = this.#link
+    const { core, account } = this.#agent
     const message = core.makeOutgoingRequestMessage(
       'REGISTER',
-      this.#link.uri(undefined),
+      this.#agent.uri(undefined),
       account,
       account,
       { callId: this.#callId, cseq: this.#sequence },
-      [`Contact: ${this.#link.contact};expires=${seconds}`, `Expires: ${seconds}`],
+      [`Contact: ${this.#agent.contact};expires=${seconds}`, `Expires: ${seconds}`],
     )
     return new Promise((resolve) => {
-      const giveUp = () => finish(undefined)
-      const timer = setTimeout(giveUp, answerLimitMs)
-      signal.addEventListener('abort', giveUp)
-      const stopListening = this.#link.onceDown(giveUp)
+      const fail = () => finish(undefined)
+      const timer = setTimeout(fail, responseTimeoutMs)
+      signal.addEventListener('abort', fail)
+      const stopListening = this.#agent.onceDown(fail)
       const finish = (answer: IncomingResponse | undefined) => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', fail)
         stopListening()
         // A challenge has used up numbers of its own.
         this.#sequence = Math.max(this.#sequence, message.cseq)
@@ -84,15 +85,15 @@ export class Registration {
 
   /** The time that the registrar gave to our own contact, or to all. */
   #grantedBy({ message }: IncomingResponse): number {
-    const { host, port } = this.#link.local
+    const { host, port } = this.#agent.local
     const ours = message
       .getHeaders('contact')
       .find((contact) => contact.includes(`${host}`) && contact.includes(`:${port}`))
     const granted = /;\s*expires\s*=\s*"?(\d{1,9})/i.exec(ours ?? '')?.[1]
     const seconds = secondsOf(granted ?? message.getHeader('expires')) ?? this.#seconds
     if (seconds === 0) return 0
-    const shortest = Math.min(shortestSeconds, this.#seconds)
-    return Math.min(Math.max(seconds, shortest), maxSeconds)
+    const min = Math.min(minSeconds, this.#seconds)
+    return Math.min(Math.max(seconds, min), maxSeconds)
   }
 
   #reason(status: number, phrase: string): string {

@@ -1,98 +1,82 @@
 import type { Heartbeat } from '../../../core/ports/heartbeat.ts'
 import { pauseAfter } from '../../../lib/backoff.ts'
+import { withDeadline } from '../../../lib/turns/deadline.ts'
 import { type Endpoint, hostPort, type ServerAddress } from '../transport/address.ts'
-import { openWire } from '../transport/open-transport.ts'
-import { resolveServer } from '../transport/resolve-server.ts'
-import { ServerHosts } from '../transport/server-hosts.ts'
-import { wireTrouble } from '../transport/transport.ts'
-import { LoopPauses } from './backoff.ts'
+import { transportError } from '../transport/transport.ts'
+import { LoopPauses } from './loop-pauses.ts'
 import { ping } from './ping.ts'
 import { defaultSeconds, Registration } from './registration.ts'
-import { type LinkOptions, UserAgent } from './user-agent.ts'
-import { makeReadingAllowances, type ReadingAllowances } from './work-allowance.ts'
+import { Servers, type ServersOptions } from './servers.ts'
+import type { UserAgent } from './user-agent.ts'
 
 /** A server that was found dead is tried again after these pauses, ±20 %. */
 const pauses = { firstMs: 1_000, maxMs: 30_000 }
 /** A server that is up for less is as good as dead. */
 const stableMs = 5_000
-/** So often a trunk is asked whether it is there. */
+/** So often a trunk is pinged with OPTIONS. */
 const defaultPingMs = 30_000
 /** A registrar that refuses a refresh is asked again, while the registration lasts. */
-const refreshAgainMs = 5_000
-/** So often it is looked whether the first server is back, while on the second. */
-const defaultReturnMs = 300_000
+const refreshRetryMs = 5_000
 /** `start` waits for the first try, but not for a dead server. */
 const startLimitMs = 500
 
-const doubted = 'the PBX does not answer a call; it is asked whether it is there'
+const probing = 'the PBX did not answer a call; checking whether it is there'
 
-export interface SupervisorOptions
-  extends Omit<LinkOptions, 'server' | 'endpoint' | 'serverHosts'> {
+export interface SupervisorOptions extends ServersOptions {
   readonly name: string
-  /** The server, and the one to use when that is dead. */
-  readonly servers: readonly ServerAddress[]
   readonly registers: boolean
   /** For how long a registration is asked for. */
   readonly registerSeconds?: number
-  readonly local?: Endpoint | undefined
-  /** Our own ports to try, before any other, where `local` names none. */
-  readonly localPorts?: readonly number[]
-  readonly caFile: string
-  /** The line has come up on a link. */
-  readonly onUp: (link: UserAgent) => void
+  /** The line has come up on a user agent. */
+  readonly onUp: (agent: UserAgent) => void
   readonly isIdle: () => boolean
-  /** Resolves when no call uses a link any more, or the line is closed. */
-  readonly untilQuiet: (link: UserAgent) => Promise<void>
-  /** How often a trunk is asked; 0 for never, which only suits counterparts that know no OPTIONS. */
+  /** Resolves when no call uses a user agent any more, or the line is closed. */
+  readonly untilIdle: (agent: UserAgent) => Promise<void>
+  /** How often a trunk is pinged; 0 for never, which only suits counterparts that know no OPTIONS. */
   readonly pingMs?: number
-  readonly returnMs?: number
 }
 
 /** Keeps the line at its PBX: finds it, registers, refreshes, changes to the backup, comes back. */
 export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #stopping = new AbortController()
-  /** Resolves when the line is closed and has said goodbye, or has nobody to say it to. */
+  /** Resolves when the line is closed and there is no server to unregister from. */
   readonly #stopped = Promise.withResolvers<false>()
   readonly #firstTry = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
-  #link: UserAgent | undefined
-  #lastError = 'it begins when the calls on its old settings have ended'
-  #turn = 0
+  #agent: UserAgent | undefined
+  #lastError = 'it starts when the calls on its old settings have ended'
   readonly #pauses = new LoopPauses()
-  /** A call met with silence: the line is down until the PBX says anything. */
-  #isDoubted = false
-  #isHeard = false
-  /** Servers that have answered a question. */
-  readonly #answers = new Set<string>()
-  readonly #serverHosts: ServerHosts
-  readonly #reading: ReadingAllowances
-  #lastReturnMs: number | undefined
+  /** A call got no response: the line is down until the PBX answers something. */
+  #isProbing = false
+  #hasAnswered = false
+  /** Servers that have answered an OPTIONS ping. */
+  readonly #pingable = new Set<string>()
+  readonly #servers: Servers
 
   constructor(options: SupervisorOptions) {
     this.#options = options
-    this.#serverHosts = new ServerHosts(options.servers)
-    this.#reading = options.reading ?? makeReadingAllowances()
+    this.#servers = new Servers(options)
   }
 
-  /** The way to the PBX; undefined while there is none that works. */
-  get link(): UserAgent | undefined {
-    const isDown = this.#isDoubted || this.#link?.downReason !== undefined
-    return isDown ? undefined : this.#link
+  /** The user agent at the PBX; undefined while there is none that works. */
+  get agent(): UserAgent | undefined {
+    const isDown = this.#isProbing || this.#agent?.downReason !== undefined
+    return isDown ? undefined : this.#agent
   }
 
-  /** Whether the PBX has said anything since the line is up: registered us, or answered. */
-  get isHeard(): boolean {
-    return this.link !== undefined && this.#isHeard
+  /** Whether the PBX has answered anything since the line is up. */
+  get hasAnswered(): boolean {
+    return this.agent !== undefined && this.#hasAnswered
   }
 
   get lastError(): string {
-    if (this.link) return ''
-    return this.#isDoubted ? doubted : this.#lastError
+    if (this.agent) return ''
+    return this.#isProbing ? probing : this.#lastError
   }
 
-  get pulse(): Heartbeat {
-    return this.#pauses.pulse
+  get heartbeat(): Heartbeat {
+    return this.#pauses.heartbeat
   }
 
   async start(signal: AbortSignal): Promise<void> {
@@ -100,22 +84,20 @@ export class Supervisor {
     signal.addEventListener('abort', () => this.#stop(), { once: true })
     if (signal.aborted) this.#stop()
     this.#running = this.#run()
-    const limit = setTimeout(() => this.#firstTry.resolve(), startLimitMs)
-    await this.#firstTry.promise
-    clearTimeout(limit)
+    await withDeadline(this.#firstTry.promise, { ms: startLimitMs, atEnd: () => {} })
   }
 
-  /** A call over the link got an answer. */
-  trust(link: UserAgent): void {
-    if (link !== this.#link) return
-    this.#isHeard = true
-    this.#isDoubted = false
+  /** A call over this user agent got a response. */
+  markAlive(agent: UserAgent): void {
+    if (agent !== this.#agent) return
+    this.#hasAnswered = true
+    this.#isProbing = false
   }
 
-  /** A call over the link was met with silence: the PBX is asked at once whether it is there. */
-  doubt(link: UserAgent): void {
-    if (link !== this.link) return
-    this.#isDoubted = true
+  /** A call over this user agent got no response: the PBX is pinged at once. */
+  probe(agent: UserAgent): void {
+    if (agent !== this.agent) return
+    this.#isProbing = true
     this.#pauses.wake()
   }
 
@@ -127,181 +109,153 @@ export class Supervisor {
 
   #stop(): void {
     this.#stopping.abort()
-    if (!this.#link) this.#stopped.resolve(false)
+    if (!this.#agent) this.#stopped.resolve(false)
     this.#pauses.wake()
   }
 
   async #run(): Promise<void> {
-    const { servers, journal, name } = this.#options
-    for (let failures = 0; !this.#stopping.signal.aborted; this.#turn++) {
-      const server = servers[this.#turn % servers.length]
+    const { journal, name } = this.#options
+    const { count } = this.#servers
+    for (let failures = 0; !this.#stopping.signal.aborted; this.#servers.change()) {
+      const server = this.#servers.current
       if (!server) return
       // A name server or a connection that takes long is not waited for when we close.
       const beganMs = performance.now()
-      const wasUp = await Promise.race([this.#attend(server), this.#stopped.promise])
+      const wasUp = await Promise.race([this.#useServer(server), this.#stopped.promise])
       if (this.#stopping.signal.aborted) return
       const isStable = wasUp && performance.now() - beganMs > stableMs
       failures = isStable ? 0 : failures + 1
       if (failures <= 1) journal.warn(`Line ${name} is down: ${this.#lastError}`)
       this.#firstTry.resolve()
       // The other server is tried at once; a pause follows when all are dead.
-      if (servers.length === 1 || (failures > 0 && failures % servers.length === 0))
-        await this.#sleep(pauseAfter(failures / servers.length, pauses, Math.random()))
+      if (count === 1 || (failures > 0 && failures % count === 0))
+        await this.#sleep(pauseAfter(failures / count, pauses, Math.random()))
     }
   }
 
-  /** Uses a server for as long as it is there; tells whether it ever was. */
-  async #attend(server: ServerAddress): Promise<boolean> {
-    const endpoints = await this.#resolveServer(server)
-    // The others may speak to us, too: nobody waits for their names.
-    for (const other of this.#options.servers) if (other !== server) void this.#resolveServer(other)
+  /** Uses a server for as long as it is there; resolves with whether it ever was. */
+  async #useServer(server: ServerAddress): Promise<boolean> {
+    const endpoints = await this.#servers.resolveCurrent(server)
     if (endpoints.length === 0)
       this.#lastError = `the name ${server.host} is not known; check "server" and DNS`
     for (const endpoint of endpoints) {
-      this.#pauses.goOn()
+      this.#pauses.noteProgress()
       if (this.#stopping.signal.aborted) return false
       try {
-        const link = await this.#open(server, endpoint)
-        if (this.#stopping.signal.aborted) await link.close()
-        const wasUp = await this.#use(link)
+        const agent = await this.#servers.open(server, endpoint)
+        if (this.#stopping.signal.aborted) await agent.close()
+        const wasUp = await this.#useAgent(agent)
         if (wasUp) return true
       } catch (error) {
-        this.#lastError = wireTrouble(hostPort(endpoint), error)
+        this.#lastError = transportError(hostPort(endpoint), error)
       }
     }
     return false
   }
 
-  async #resolveServer(server: ServerAddress): Promise<Endpoint[]> {
-    const endpoints = await resolveServer(server)
-    this.#serverHosts.located(server, endpoints)
-    return endpoints
-  }
-
-  async #use(link: UserAgent): Promise<boolean> {
-    const stopListening = link.onceDown(() => this.#pauses.wake())
+  async #useAgent(agent: UserAgent): Promise<boolean> {
+    const stopListening = agent.onceDown(() => this.#pauses.wake())
     try {
-      return this.#options.registers ? await this.#stayRegistered(link) : await this.#trunk(link)
+      return this.#options.registers
+        ? await this.#keepRegistered(agent)
+        : await this.#keepTrunk(agent)
     } finally {
       stopListening()
-      this.#lose()
-      if (link.downReason !== undefined) this.#lastError = link.downReason
-      await this.#retire(link)
+      this.#markDown()
+      if (agent.downReason !== undefined) this.#lastError = agent.downReason
+      await this.#retire(agent)
     }
   }
 
-  /** Calls that are under way may still end as they should, unless the next link needs the same port. */
-  async #retire(link: UserAgent): Promise<void> {
-    const { local, untilQuiet } = this.#options
-    if (link.isClosed || this.#stopping.signal.aborted || local?.port) await link.close()
-    else void untilQuiet(link).then(() => link.close())
+  /** Calls that are under way may still end as they should, unless the next user agent needs the same port. */
+  async #retire(agent: UserAgent): Promise<void> {
+    const { local, untilIdle: untilQuiet } = this.#options
+    if (agent.isClosed || this.#stopping.signal.aborted || local?.port) await agent.close()
+    else void untilQuiet(agent).then(() => agent.close())
   }
 
-  async #stayRegistered(link: UserAgent): Promise<boolean> {
+  async #keepRegistered(agent: UserAgent): Promise<boolean> {
     const { user, registerSeconds = defaultSeconds } = this.#options
-    const registration = new Registration(link, user, registerSeconds)
+    const registration = new Registration(agent, user, registerSeconds)
     for (let validUntilMs = 0; ; ) {
       const outcome = await registration.register(this.#stopping.signal)
-      const wasUp = this.#link === link
-      if (link.downReason !== undefined) return wasUp
+      const wasUp = this.#agent === agent
+      if (agent.downReason !== undefined) return wasUp
       if (outcome.kind === 'registered') {
         validUntilMs = performance.now() + outcome.seconds * 1_000
-        this.#isHeard = true
-        this.#up(link, `registered at ${hostPort(link.endpoint)} as ${user}`)
+        this.#hasAnswered = true
+        this.#markUp(agent, `registered at ${hostPort(agent.endpoint)} as ${user}`)
         await this.#sleep((outcome.seconds * 1_000) / 2)
       } else {
-        this.#lastError = outcome.kind === 'refused' ? outcome.reason : silence(link.endpoint)
-        const isStillValid = performance.now() + refreshAgainMs < validUntilMs
+        this.#lastError = outcome.kind === 'refused' ? outcome.reason : noAnswer(agent.endpoint)
+        const isStillValid = performance.now() + refreshRetryMs < validUntilMs
         if (outcome.kind === 'silent' || !isStillValid) return wasUp
-        this.#isDoubted = false
-        await this.#sleep(refreshAgainMs)
+        this.#isProbing = false
+        await this.#sleep(refreshRetryMs)
       }
       if (this.#stopping.signal.aborted || (await this.#mayReturn())) {
-        if (link.downReason === undefined) await registration.unregister()
+        if (agent.downReason === undefined) await registration.unregister()
         return true
       }
     }
   }
 
   /**
-   * Without registering, the line is up until it is met with silence. A server that has ever
-   * answered a question must answer again; one that never did is given another chance after a while.
+   * Without registering, the line is up until a call gets no response. A server that has ever
+   * answered an OPTIONS ping must answer again; one that never did is tried again after a while.
    */
-  async #trunk(link: UserAgent): Promise<boolean> {
+  async #keepTrunk(agent: UserAgent): Promise<boolean> {
     const { pingMs = defaultPingMs } = this.#options
-    const isKnown = this.#answers.has(hostPort(link.endpoint))
-    if (!isKnown) this.#up(link, `calls go to ${hostPort(link.endpoint)} without registering`)
+    const isKnown = this.#pingable.has(hostPort(agent.endpoint))
+    if (!isKnown) this.#markUp(agent, `calls go to ${hostPort(agent.endpoint)} without registering`)
     for (;;) {
-      const isThere = pingMs > 0 && (await ping(link, this.#stopping.signal))
-      if (this.#stopping.signal.aborted || link.downReason !== undefined) return true
+      const isThere = pingMs > 0 && (await ping(agent, this.#stopping.signal))
+      if (this.#stopping.signal.aborted || agent.downReason !== undefined) return true
       if (isThere) {
-        this.#answers.add(hostPort(link.endpoint))
-        this.#isHeard = true
-        this.#up(link, `${hostPort(link.endpoint)} answers`)
-      } else if (this.#isDoubted || this.#answers.has(hostPort(link.endpoint))) {
-        this.#lastError = silence(link.endpoint)
-        return this.#restFrom(link)
+        this.#pingable.add(hostPort(agent.endpoint))
+        this.#hasAnswered = true
+        this.#markUp(agent, `${hostPort(agent.endpoint)} answers`)
+      } else if (this.#isProbing || this.#pingable.has(hostPort(agent.endpoint))) {
+        this.#lastError = noAnswer(agent.endpoint)
+        return this.#waitAfterSilence(agent)
       }
       await this.#sleep(pingMs > 0 ? pingMs : defaultPingMs)
       if (await this.#mayReturn()) return true
     }
   }
 
-  /** A server that takes no questions shows by calls alone whether it is back. */
-  async #restFrom(link: UserAgent): Promise<boolean> {
-    const wasUp = this.#link === link
-    this.#lose()
-    const canAsk = this.#answers.has(hostPort(link.endpoint))
-    if (!canAsk && this.#options.servers.length === 1) await this.#sleep(pauses.maxMs)
+  /** A server that does not answer OPTIONS shows by calls alone whether it is back. */
+  async #waitAfterSilence(agent: UserAgent): Promise<boolean> {
+    const wasUp = this.#agent === agent
+    this.#markDown()
+    const canAsk = this.#pingable.has(hostPort(agent.endpoint))
+    if (!canAsk && this.#servers.count === 1) await this.#sleep(pauses.maxMs)
     return wasUp && canAsk
   }
 
-  #up(link: UserAgent, how: string): void {
-    const isNew = this.#link !== link
-    this.#link = link
+  #markUp(agent: UserAgent, how: string): void {
+    const isNew = this.#agent !== agent
+    this.#agent = agent
     if (isNew) {
       this.#options.journal.info(`Line ${this.#options.name} is up: ${how}.`)
-      this.#options.onUp(link)
+      this.#options.onUp(agent)
     }
-    this.#lastReturnMs ??= performance.now()
+    this.#servers.noteUp()
     this.#firstTry.resolve()
-    this.#isDoubted = false
+    this.#isProbing = false
   }
 
-  #lose(): void {
-    this.#link = undefined
-    this.#isHeard = false
-    this.#isDoubted = false
+  #markDown(): void {
+    this.#agent = undefined
+    this.#hasAnswered = false
+    this.#isProbing = false
   }
 
-  /** Whether the first server is back and nobody is talking, so that the line can go home to it. */
+  /** Whether the first server is back and there are no calls, so that the line can return to it. */
   async #mayReturn(): Promise<boolean> {
-    const { servers, isIdle, returnMs = defaultReturnMs } = this.#options
-    const [first] = servers
-    const isHome = this.#turn % servers.length === 0
-    if (isHome || !first || !isIdle()) return false
-    if (performance.now() - (this.#lastReturnMs ?? 0) < returnMs) return false
-    this.#lastReturnMs = performance.now()
-    const [endpoint] = await this.#resolveServer(first)
-    if (!endpoint) return false
-    try {
-      const probe = await this.#open(first, endpoint, { isProbe: true })
-      const isThere = await ping(probe, this.#stopping.signal)
-      await probe.close()
-      return isThere && isIdle()
-    } catch {
-      return false
-    }
-  }
-
-  #open(server: ServerAddress, endpoint: Endpoint, { isProbe = false } = {}): Promise<UserAgent> {
-    const { caFile, local, localPorts = [] } = this.#options
-    // The line itself is on its own port.
-    const ends = isProbe ? { local: undefined, localPorts: [] } : { local, localPorts }
-    const shared = { serverHosts: this.#serverHosts, reading: this.#reading }
-    return UserAgent.open({ ...this.#options, ...shared, server, endpoint }, (events) =>
-      openWire({ server, endpoint, caFile, ...ends }, events),
-    )
+    const { isIdle } = this.#options
+    if (!isIdle() || !this.#servers.isReturnDue()) return false
+    return (await this.#servers.isFirstBack(this.#stopping.signal)) && isIdle()
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -309,6 +263,6 @@ export class Supervisor {
   }
 }
 
-function silence(endpoint: Endpoint): string {
+function noAnswer(endpoint: Endpoint): string {
   return `${hostPort(endpoint)} does not answer; check the address, the PBX and the network`
 }

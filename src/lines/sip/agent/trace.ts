@@ -1,6 +1,9 @@
 import { Watchers } from '../../../lib/watchers.ts'
 import { type Endpoint, hostPort } from '../transport/address.ts'
-import type { Direction } from './user-agent.ts'
+
+export type Direction = 'sent' | 'received'
+/** Sees a message that is sent to a peer, or received from it. */
+export type OnTraffic = (direction: Direction, text: string, peer: Endpoint) => void
 
 /** Shows messages to those who look. */
 export class Trace extends Watchers {

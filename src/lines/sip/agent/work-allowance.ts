@@ -68,9 +68,9 @@ export interface ReadingAllowances {
 
 /**
  * A call costs some 2 ms and 50 begin in a second at most; what comes unasked is a question now and
- * then, and telephones of their own accord say little more than that somebody has hung up. The first
+ * then, and telephones of their own accord send little more than that somebody has hung up. The first
  * cannot be used up by whoever only forges the server's address, nor by a guest's telephone, be it
- * that the server passes on all that it says.
+ * that the server passes on all that it sends.
  */
 export function makeReadingAllowances(given?: WorkClocks): ReadingAllowances {
   return {

@@ -9,42 +9,28 @@ import type {
   Session,
   URI,
 } from 'sip.js/lib/core/index.js'
-import { NameAddrHeader } from 'sip.js/lib/core/index.js'
 import type { RingOutcome, RingRequest } from '../../../core/ports/line-driver.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
 import { PatientTimer } from '../../patient-timer.ts'
 import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
-import { namedIn, otherParty, outcomeOf, plain, unheard } from './outcome.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
+import { makeInvite } from './invite.ts'
+import { namedIn, noResponse, otherParty, outcomeOf, plain } from './outcome.ts'
+import { redirectOf } from './redirect.ts'
 import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
-const cancelLimitMs = 4_000
-const maxRedirects = 3
-/** A PBX says at once that it has heard, even when the phone takes its time. */
-const silenceLimitMs = 10_000
-
-const inviteHeaders = [
-  'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK, UPDATE',
-  'Supported: 100rel, timer',
-]
-
-const nowhere: RingOutcome = {
-  kind: 'unreachable',
-  reason: 'the PBX redirects the call to nowhere',
-}
-
-const redirectedOn: RingOutcome = {
-  kind: 'unreachable',
-  reason: 'the PBX redirects the call again and again; have it send the call on by itself',
-}
+const cancelTimeoutMs = 4_000
+/** A PBX sends 100 at once, even when the phone takes its time. */
+const responseTimeoutMs = 10_000
 
 export interface CallParts {
-  readonly link: UserAgent
+  readonly agent: UserAgent
   readonly request: RingRequest
   readonly sound: SoundOffer
-  readonly tell: (step: string) => void
+  readonly report: (step: string) => void
   /** The phone was answered. */
   readonly onAnswer: (answered: Answered) => void
   /** The other side changes or refreshes the call; gives the answer. */
@@ -70,7 +56,7 @@ export interface Answered {
 export class Call {
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
-  readonly #lastWord = Promise.withResolvers<void>()
+  readonly #finalResponse = Promise.withResolvers<void>()
   readonly #timers = new Set<PatientTimer>()
   readonly #stopListening: () => void
   #invite: OutgoingInviteRequest | undefined
@@ -79,22 +65,22 @@ export class Call {
   /** What the PBX wants the session to last at least, once it has said so. */
   #minSeconds = 0
   #earlySound: FarSide | undefined
-  /** What to say when the phone stops ringing because we cancelled. */
+  /** The outcome when the phone stops ringing because we cancelled. */
   #cancelled: RingOutcome | undefined
   /** The INVITE that was cancelled: when it is signed, or sent on, there is another. */
   #cancelledBranch: string | undefined
   #isForwarded = false
-  #isHeard = false
+  #hasResponse = false
   #hasRung = false
   #isOver = false
   #answered: Session | undefined
 
   constructor(parts: CallParts) {
     this.#parts = parts
-    this.#stopListening = parts.link.onceDown((reason) => {
-      this.#lastWord.resolve()
+    this.#stopListening = parts.agent.onceDown((reason) => {
+      this.#finalResponse.resolve()
       if (this.#answered || this.#isOver) return
-      this.#end({ kind: 'unreachable', reason, isLineFault: true, hasRung: this.#hasRung })
+      this.#settle({ kind: 'unreachable', reason, isLineFault: true, hasRung: this.#hasRung })
       this.#cancel()
     })
   }
@@ -104,9 +90,9 @@ export class Call {
     return this.#outcome.promise
   }
 
-  /** Resolves when the phone has said its last word, as it does soon after it was cancelled. */
-  get lastWord(): Promise<void> {
-    return this.#lastWord.promise
+  /** Resolves with the final response, which comes soon after a CANCEL. */
+  get finalResponse(): Promise<void> {
+    return this.#finalResponse.promise
   }
 
   /** Whether the phone was called at all; it is not when it was hung up before its turn. */
@@ -114,75 +100,67 @@ export class Call {
     return this.#invite !== undefined
   }
 
-  /** Whether anything at all came back from the PBX. */
-  get isHeard(): boolean {
-    return this.#isHeard
+  /** Whether any response came from the PBX. */
+  get hasResponse(): boolean {
+    return this.#hasResponse
   }
 
   /** Sends the INVITE. */
   start(): void {
-    const { link, request } = this.#parts
-    this.#after(Math.min(request.ringMs, silenceLimitMs), () => this.#expectWord())
-    this.#after(request.ringMs, () => this.#giveUp({ kind: 'unanswered' }))
-    this.#parts.tell(`Calling ${request.extension} …`)
-    this.#send(link.uri(encodeURIComponent(request.extension)))
+    const { agent, request } = this.#parts
+    this.#after(Math.min(request.ringMs, responseTimeoutMs), () => this.#expectResponse())
+    this.#after(request.ringMs, () => this.#cancelAndWait({ kind: 'unanswered' }))
+    this.#parts.report(`Calling ${request.extension} …`)
+    this.#send(agent.uri(encodeURIComponent(request.extension)))
   }
 
   /** Stops ringing at once, whatever comes after. */
   hangUp(): void {
     if (this.#isOver) return
-    this.#end({ kind: 'unanswered' })
+    this.#settle({ kind: 'unanswered' })
     if (!this.#answered) this.#cancel()
   }
 
-  /** Nothing more is to be heard of it. */
+  /** UPDATEs of the call are not answered any more. */
   close(): void {
     this.#stopUpdates()
   }
 
-  /** Sends the INVITE, or the same call `again` with other wishes. */
-  #send(target: URI, again?: OutgoingRequestMessage): void {
-    const { link, request, sound, onUpdate } = this.#parts
-    const to = link.uri(encodeURIComponent(request.extension))
-    const min = this.#minSeconds
-    const message = link.core.makeOutgoingRequestMessage(
-      'INVITE',
+  /** Sends the INVITE, or the same call once more with other headers, after the `previous` one. */
+  #send(target: URI, previous?: OutgoingRequestMessage): void {
+    const { agent, request, sound, onUpdate } = this.#parts
+    const message = makeInvite(agent, {
+      extension: request.extension,
       target,
-      link.account,
-      to,
-      again ? { callId: again.callId, fromTag: again.fromTag, cseq: again.cseq + 1 } : {},
-      [
-        `Contact: ${link.contact}`,
-        ...inviteHeaders,
-        ...(min > 0 ? [`Session-Expires: ${min}`, `Min-SE: ${min}`] : []),
-      ],
-      sound.body,
-    )
+      body: sound.body,
+      minSeconds: this.#minSeconds,
+      previous,
+    })
     this.#stopUpdates()
-    this.#stopUpdates = link.answerUpdates(message.callId, (update) => {
+    this.#stopUpdates = agent.answerUpdates(message.callId, (update) => {
       this.#earlySound = readSdp(update.body) ?? this.#earlySound
       return onUpdate(update)
     })
-    this.#invite = link.core.invite(message, {
+    this.#invite = agent.core.invite(message, {
       onTrying: () => {
-        this.#isHeard = true
+        this.#hasResponse = true
         if (this.#isOver) this.#cancel()
       },
       onProgress: (response) => this.#progress(response),
       onAccept: (response) => this.#accept(response),
       onRedirect: (response) => this.#redirect(response),
       onReject: ({ message }) => {
-        this.#lastWord.resolve()
-        if (message.via) this.#isHeard = true
+        this.#finalResponse.resolve()
+        if (!isMadeUp(message)) this.#hasResponse = true
         if (message.statusCode === 422 && this.#asksForLonger(message))
           this.#send(target, this.#invite?.message)
-        else this.#end(this.#cancelled ?? outcomeOf(message, this.#hasRung))
+        else this.#settle(this.#cancelled ?? outcomeOf(message, this.#hasRung))
       },
     })
   }
 
   #progress({ message, prack }: PrackableIncomingResponseWithSession): void {
-    this.#isHeard = true
+    this.#hasResponse = true
     // A call that was hung up before it was signed, or sent on, may ring only now.
     if (this.#isOver) {
       this.#cancel()
@@ -194,62 +172,74 @@ export class Call {
     this.#earlySound = readSdp(message.body) ?? this.#earlySound
     if (statusCode === 181) {
       this.#isForwarded = true
-      this.#giveUp({ kind: 'unanswered', reason: 'the PBX forwards the call to another phone' })
+      this.#cancelAndWait({
+        kind: 'unanswered',
+        reason: 'the PBX forwards the call to another phone',
+      })
       return
     }
     this.#hasRung ||= statusCode === 180 || statusCode === 183
     const { extension } = this.#parts.request
-    this.#parts.tell(
+    this.#parts.report(
       statusCode === 183 ? `The PBX is calling ${extension} (183).` : `${extension} rings.`,
     )
   }
 
   #accept({ message, session, ack }: AckableIncomingResponseWithSession): void {
-    this.#isHeard = true
-    this.#lastWord.resolve()
+    this.#hasResponse = true
+    this.#finalResponse.resolve()
     ack()
     if (this.#isOver || this.#answered || this.#isForwarded) {
       // Another phone of a forked or forwarded call, or one that was lifted after the end.
       session.bye()
-      if (this.#cancelled && !this.#answered) this.#end(this.#cancelled)
+      if (this.#cancelled && !this.#answered) this.#settle(this.#cancelled)
       return
     }
-    const { request, tell, onAnswer } = this.#parts
-    const { user } = this.#parts.link
+    const { request, report, onAnswer } = this.#parts
+    const { user } = this.#parts.agent
     const other = otherParty(message, request.extension, user)
     if (other !== undefined) {
       session.bye()
-      this.#end({ kind: 'unanswered', reason: `answered by ${other}, not by ${request.extension}` })
+      this.#settle({
+        kind: 'unanswered',
+        reason: `answered by ${other}, not by ${request.extension}`,
+      })
       return
     }
     const far = readSdp(message.body) ?? this.#earlySound
     if (!far || far.port === 0) {
       session.bye()
-      this.#end({ kind: 'unreachable', reason: 'the phone answered, but takes no G.711 sound' })
+      this.#settle({ kind: 'unreachable', reason: 'the phone answered, but takes no G.711 sound' })
       return
     }
-    tell(`Answered by ${namedIn(message) ?? request.extension}.`)
+    report(`Answered by ${namedIn(message) ?? request.extension}.`)
     this.#answered = session
     this.#stop()
     onAnswer({ session, far, expires: sessionExpiresOf(message) })
   }
 
-  /** Follows the room to another number, never to another person, and by the same server. */
-  #redirect({ message }: IncomingResponse): void {
-    this.#isHeard = true
-    this.#lastWord.resolve()
+  #redirect(response: IncomingResponse): void {
+    this.#hasResponse = true
+    this.#finalResponse.resolve()
     if (this.#isOver) return
-    const contact: unknown = message.parseHeader('contact')
-    const target = contact instanceof NameAddrHeader ? contact.uri : undefined
-    const outcome = this.#cancelled ?? this.#whyNotFollow(target)
-    if (outcome || !target) {
-      this.#end(outcome ?? nowhere)
+    if (this.#cancelled) {
+      this.#settle(this.#cancelled)
       return
     }
+    const { agent, request, report } = this.#parts
+    const redirect = redirectOf(response, {
+      extension: request.extension,
+      redirects: this.#redirects,
+    })
+    if (redirect.kind === 'end') {
+      this.#settle(redirect.outcome)
+      return
+    }
+    const { user, host } = redirect.target
     this.#redirects += 1
-    this.#parts.tell(`The PBX sends the call on to ${plain(`${target.user}@${target.host}`)}.`)
+    report(`The PBX redirects the call to ${plain(`${user}@${host}`)}.`)
     // By the server alone: whoever is called directly could ask for the password of the line.
-    this.#send(this.#parts.link.uri(target.user))
+    this.#send(agent.uri(user))
   }
 
   /** Whether the call may be sent again with a session that lasts as long as the PBX wants (422). */
@@ -260,42 +250,32 @@ export class Call {
     return isLonger && !this.#isOver && !this.#cancelled
   }
 
-  #whyNotFollow(target: URI | undefined): RingOutcome | undefined {
-    if (!target) return nowhere
-    if (this.#redirects >= maxRedirects) return redirectedOn
-    const user = plain(target.user ?? '')
-    // Another number, such as one outside, would be dialled with the rights of the line.
-    return user === this.#parts.request.extension
-      ? undefined
-      : { kind: 'unanswered', reason: `calls are forwarded to ${user}` }
-  }
-
-  #expectWord(): void {
-    if (this.#isHeard) return
-    this.#end(unheard)
+  #expectResponse(): void {
+    if (this.#hasResponse) return
+    this.#settle(noResponse)
     this.#cancel()
   }
 
-  /** Cancels, and waits for the phone's last word: it may be lifted in this very moment. */
-  #giveUp(outcome: RingOutcome): void {
+  /** Cancels, and waits for the final response: the phone may be lifted in this very moment. */
+  #cancelAndWait(outcome: RingOutcome): void {
     if (this.#isOver || this.#cancelled) return
     this.#cancelled = outcome
     this.#cancel()
-    this.#after(cancelLimitMs, () => this.#end(outcome))
+    this.#after(cancelTimeoutMs, () => this.#settle(outcome))
   }
 
-  /** Cancels what rings, once. What nobody has answered is not said again, and cancelled when it rings. */
+  /** Cancels the INVITE, once. One without a response is only not repeated, and cancelled when a response comes. */
   #cancel(): void {
-    const { link } = this.#parts
+    const { agent } = this.#parts
     const branch = this.#invite?.message.branch
-    if (!this.#isHeard) link.giveUp(branch)
-    else if (branch !== this.#cancelledBranch && !link.isClosed) {
+    if (!this.#hasResponse) agent.stopRetransmitting(branch)
+    else if (branch !== this.#cancelledBranch && !agent.isClosed) {
       this.#cancelledBranch = branch
       this.#invite?.cancel()
     }
   }
 
-  #end(outcome: RingOutcome): void {
+  #settle(outcome: RingOutcome): void {
     if (this.#isOver) return
     this.#isOver = true
     this.#stop()

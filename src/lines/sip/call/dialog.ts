@@ -8,8 +8,9 @@ import {
 import type { RingOutcome } from '../../../core/ports/line-driver.ts'
 import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
-import { type ConversationParts, PromptSession } from '../../prompt-session.ts'
+import { PromptSession, type PromptSessionParts } from '../../prompt-session.ts'
 import { readSdp } from '../message/sdp.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'
 import {
@@ -22,7 +23,7 @@ import type { SoundOffer } from './sound-offer.ts'
 
 const holdLimitMs = 20_000
 
-export interface TalkParts extends ConversationParts {
+export interface DialogParts extends PromptSessionParts {
   /** Where the phone is to send its requests. */
   readonly contact: string
 }
@@ -38,21 +39,21 @@ export interface Answer {
 
 /** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
 export class Dialog implements StreamEvents {
-  readonly #parts: TalkParts
-  readonly #conversation: PromptSession
+  readonly #parts: DialogParts
+  readonly #promptSession: PromptSession
   #stream: MediaStream | undefined
   #session: Session | undefined
   #sound: SoundOffer | undefined
   readonly #timer = new SessionTimer(() => this.#refresh())
   #holdTimer: NodeJS.Timeout | undefined
 
-  constructor(parts: TalkParts) {
+  constructor(parts: DialogParts) {
     this.#parts = parts
-    this.#conversation = new PromptSession(parts)
+    this.#promptSession = new PromptSession(parts)
   }
 
   get outcome(): Promise<RingOutcome> {
-    return this.#conversation.outcome.finally(() => {
+    return this.#promptSession.outcome.finally(() => {
       clearTimeout(this.#holdTimer)
       this.#timer.stop()
     })
@@ -60,7 +61,7 @@ export class Dialog implements StreamEvents {
 
   /** Begins to speak. */
   start(stream: MediaStream, { session, far, sound, expires }: Answer): void {
-    const { tell } = this.#parts
+    const { report } = this.#parts
     this.#stream = stream
     this.#session = session
     this.#sound = sound
@@ -68,7 +69,7 @@ export class Dialog implements StreamEvents {
     session.delegate = {
       onBye: (bye) => {
         bye.accept()
-        this.#conversation.onHungUp()
+        this.#promptSession.onHungUp()
       },
       onInfo: (info) => {
         const { message } = info
@@ -79,28 +80,28 @@ export class Dialog implements StreamEvents {
       onInvite: (invite) => this.#renegotiate(invite),
     }
     this.#connect(far)
-    this.#conversation.begin(stream)
+    this.#promptSession.begin(stream)
     const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
     const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
-    tell(`Codec ${codec}, ${keys}.`)
-    tell(`Sound goes to ${hostPort(far)}.`)
+    report(`Codec ${codec}, ${keys}.`)
+    report(`Sound goes to ${hostPort(far)}.`)
   }
 
   /** Ends the conversation at once. */
   hangUp(): void {
-    this.#conversation.hangUp()
+    this.#promptSession.hangUp()
   }
 
   onKey(key: string): void {
-    this.#conversation.onKey(key)
+    this.#promptSession.onKey(key)
   }
 
   onPlayed(): void {
-    this.#conversation.onPlayed()
+    this.#promptSession.onPlayed()
   }
 
   onLost(reason: string): void {
-    this.#conversation.onLost(reason)
+    this.#promptSession.onLost(reason)
   }
 
   /** The phone moves its sound, puts us on hold and back, or only refreshes the call (RFC 3311). */
@@ -151,17 +152,17 @@ export class Dialog implements StreamEvents {
             const far = readSdp(message.body)
             if (far) this.#connect(far)
           },
-          onReject: ({ message: { statusCode, via } }) => {
-            const isGone = statusCode === 481 || !via
+          onReject: ({ message }) => {
+            const isGone = message.statusCode === 481 || isMadeUp(message)
             if (isGone) this.onLost('the PBX does not know the call any more')
-            else this.#timer.tryAgain()
+            else this.#timer.retry()
           },
         },
         { extraHeaders, body: this.#sound.body },
       )
     } catch {
       // The other side is changing something at this moment.
-      this.#timer.tryAgain()
+      this.#timer.retry()
     }
   }
 
@@ -169,11 +170,11 @@ export class Dialog implements StreamEvents {
   #connect(far: FarSide): void {
     this.#stream?.connect(far)
     clearTimeout(this.#holdTimer)
-    if (far.sends || this.#conversation.isOver) return
+    if (far.sends || this.#promptSession.isOver) return
     this.#holdTimer = setTimeout(() => {
       const reason = 'the phone answered, but put the call on hold'
-      if (this.#conversation.isHeard) this.#conversation.hangUp()
-      else this.#conversation.end({ kind: 'unanswered', reason })
+      if (this.#promptSession.isPlayedEnough) this.#promptSession.hangUp()
+      else this.#promptSession.end({ kind: 'unanswered', reason })
     }, holdLimitMs)
   }
 }

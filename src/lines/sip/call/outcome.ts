@@ -1,5 +1,6 @@
 import type { RingOutcome } from '../../../core/ports/line-driver.ts'
-import type { IncomingMessage } from '../message/read-message.ts'
+import { isMadeUp } from '../sip-js/made-up-response.ts'
+import type { IncomingMessage } from '../sip-js/parse.ts'
 
 /** What a refusal means whether or not the phone has rung (RFC 3261, 21.4 to 21.6). */
 const kinds: Record<number, 'busy' | 'unanswered'> = {
@@ -12,7 +13,7 @@ const kinds: Record<number, 'busy' | 'unanswered'> = {
 /** Refusals that end a phone's ringing, when nobody lifts it; Asterisk says 603 where Dial runs out. */
 const endsOfRinging: readonly number[] = [403, 480, 603]
 
-/** What to look at, where the status alone would not tell. */
+/** What to check, where the status alone does not say it. */
 const hints: Record<number, string> = {
   401: 'check user and password of the line',
   403: "the PBX does not let this line call that extension, or does not know the line's address or registration",
@@ -24,10 +25,9 @@ const hints: Record<number, string> = {
 }
 
 /** How a ring ended that was refused with a final answer, before or after the phone has rung. */
-export function outcomeOf(refusal: UserError, hasRung: boolean): RingOutcome {
-  const { statusCode = 0, reasonPhrase = '', via } = refusal
-  // SIP.js makes up a 408 or 503 without a Via when nothing came, or nothing could be sent.
-  if (!via) return statusCode === 408 ? unheard : unsent
+export function outcomeOf(refusal: FailureResponse, hasRung: boolean): RingOutcome {
+  const { statusCode = 0, reasonPhrase = '' } = refusal
+  if (isMadeUp(refusal)) return statusCode === 408 ? noResponse : unsent
   const kind = kinds[statusCode]
   if (kind) return { kind }
   if (hasRung && endsOfRinging.includes(statusCode)) return { kind: 'unanswered' }
@@ -39,13 +39,13 @@ export function outcomeOf(refusal: UserError, hasRung: boolean): RingOutcome {
 }
 
 /** Which extension of SIP a PBX cannot do without (421). */
-function wantedBy(refusal: UserError): string {
+function wantedBy(refusal: FailureResponse): string {
   const wanted = plain(refusal.getHeader('require') ?? '')
   return `the PBX requires ${wanted || 'an extension of SIP that it does not name'}; do not require it of this line`
 }
 
-/** The PBX has said nothing at all. */
-export const unheard: RingOutcome = {
+/** No response came from the PBX. */
+export const noResponse: RingOutcome = {
   kind: 'unreachable',
   reason: 'the PBX does not answer; check its address and the network',
   isLineFault: true,
@@ -57,7 +57,7 @@ const unsent: RingOutcome = {
   isLineFault: true,
 }
 
-interface UserError {
+interface FailureResponse {
   readonly statusCode?: number | undefined
   readonly reasonPhrase?: string | undefined
   readonly via?: unknown
@@ -108,7 +108,7 @@ function entriesOf(list: string): string[] {
   return list.match(/(?:"[^"]*"|<[^<>]*>|[^,"<])+/g) ?? []
 }
 
-/** The number or name in an address; undefined where it has none, or none that tells anything. */
+/** The number or name in an address; undefined where it has none, or none that means anything. */
 function userIn(entry: string): string | undefined {
   const [, tel, extension, sip] =
     /tel:([^;>\s]+)(?:[^>]*;ext=(\w+))?|sips?:([^@;>?\s]+)@/i.exec(entry) ?? []

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from '../message/read-message.ts'
+import type { IncomingMessage } from '../sip-js/parse.ts'
 
 /** A refusal to refresh is tried again after this time, while the session lasts. */
-const againMs = 5_000
+const retryMs = 5_000
 /** Whoever asks for less would have us do nothing else. */
 const minSeconds = 2
 const maxSeconds = 86_400
@@ -29,7 +29,7 @@ export function expiryAnswer(request: IncomingMessage): string[] {
   const expires = sessionExpiresOf(request)
   if (!expires) return []
   const isKnown = /\btimer\b/i.test(request.getHeaders('supported').join())
-  // Who has refreshed it does it again, where nothing else is said.
+  // Without a refresher parameter, whoever has refreshed it does so again.
   const { seconds, refresher = 'uac' } = expires
   return [
     `Session-Expires: ${seconds};refresher=${refresher}`,
@@ -63,10 +63,10 @@ export class SessionTimer {
   }
 
   /** The other side would not refresh it now. */
-  tryAgain(): void {
+  retry(): void {
     this.stop()
-    if (performance.now() + againMs < this.#endsAtMs)
-      this.#timer = setTimeout(this.#refresh, againMs)
+    if (performance.now() + retryMs < this.#endsAtMs)
+      this.#timer = setTimeout(this.#refresh, retryMs)
   }
 
   stop(): void {

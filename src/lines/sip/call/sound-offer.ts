@@ -22,7 +22,7 @@ export class SoundOffer {
     this.#last = writeSdp({ local, session: this.#session, version: this.#version })
   }
 
-  /** What was said last, as it was: nothing is to change. */
+  /** What was offered or answered last, unchanged. */
   get body(): Body {
     return {
       contentDisposition: 'session',

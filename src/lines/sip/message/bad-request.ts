@@ -29,7 +29,7 @@ export function badRequest(message: string, from: Endpoint): BadRequest | undefi
   const [callId, cseq] = [found(repeated.callId), found(repeated.cseq)]
   const [top, ...others] = Array.from(head.matchAll(viaLine), ([, via = '']) => via.trim())
   if (!sender || !called || !callId || !cseq || !top) return undefined
-  // The same request, said again, is answered in the same way.
+  // A repeated request gets the same answer.
   const tag = createHash('sha256').update(head).digest('hex').slice(0, 16)
   const lines = [
     'SIP/2.0 400 Bad Request',

@@ -1,38 +1,12 @@
-import {
-  IncomingRequestMessage,
-  type IncomingResponseMessage,
-  LoggerFactory,
-  Parser,
-} from 'sip.js/lib/core/index.js'
-import { withStrongestChallenge } from '../agent/digest.ts'
+import type { IncomingRequestMessage } from 'sip.js/lib/core/index.js'
+import { type IncomingMessage, parseMessage } from '../sip-js/parse.ts'
 import { type Endpoint, plainAddress } from '../transport/address.ts'
-import { readBounded } from './grammar.ts'
-
-export type IncomingMessage = IncomingRequestMessage | IncomingResponseMessage
-
-const logger = makeSilentLoggers().getLogger('sip.parser')
-
-/** SIP.js says nothing to the console; what matters is told by our own journal and trace. */
-export function makeSilentLoggers(): LoggerFactory {
-  const loggers = new LoggerFactory()
-  loggers.builtinEnabled = false
-  return loggers
-}
-
-const statusLine = /^SIP\/2\.0 (\d{3})(?: ([^\r\n]*))?(?=\r\n)/
 
 /** Reads a message from the network. Undefined when it is none, or lacks what every message has. */
 export function readMessage(text: string): IncomingMessage | undefined {
-  // The words after a status are anybody's; the grammar would refuse some of them.
-  const [, status, phrase = ''] = statusLine.exec(text) ?? []
-  const isChallenge = status === '401' || status === '407'
-  const plain = status === undefined ? text : text.replace(statusLine, `SIP/2.0 ${status} OK`)
   try {
-    const whole = isChallenge ? withStrongestChallenge(plain) : plain
-    const message = readBounded(() => Parser.parseMessage(whole, logger))
-    if (!message || !isWhole(message)) return undefined
-    if (!isRequest(message)) message.reasonPhrase = phrase
-    return message
+    const message = parseMessage(text)
+    return message && isWhole(message) ? message : undefined
   } catch {
     return undefined
   }
@@ -60,10 +34,6 @@ export function faultOf(request: IncomingRequestMessage): number | undefined {
 export function notSupported(request: IncomingRequestMessage): string[] {
   const required = request.getHeaders('require').flatMap((value) => value.split(','))
   return required.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag !== 'timer')
-}
-
-export function isRequest(message: IncomingMessage): message is IncomingRequestMessage {
-  return message instanceof IncomingRequestMessage
 }
 
 /** Writes where a request really came from into its Via, so that the answer finds its way (RFC 3581). */

@@ -16,7 +16,7 @@ export interface Offer {
   readonly direction?: string | undefined
 }
 
-/** Describes what we can hear and say (RFC 4566, RFC 3264). */
+/** Describes the sound that we can send and receive (RFC 4566, RFC 3264). */
 export function writeSdp({ local, session, version, chosen, direction }: Offer): string {
   const family = isIPv6(local.host) ? 'IP6' : 'IP4'
   const types = chosen ? [chosen.law === 'pcma' ? 8 : 0] : [8, 0]

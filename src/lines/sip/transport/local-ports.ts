@@ -4,7 +4,7 @@ import type { PortRange } from '../../media/worker/messages.ts'
 /** Away from 5060, from the usual ports for sound and from those that the kernel gives away. */
 const first = 15_060
 const count = 1_000
-/** When the first is taken, by another program or by a call of the link before, the next ones are tried. */
+/** When the first is taken, by another program or by a call of the user agent before, the next ones are tried. */
 const tries = 8
 
 /**

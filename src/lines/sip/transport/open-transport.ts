@@ -1,10 +1,10 @@
 import { readPlainFile } from '../../../lib/files/read-small-file.ts'
 import type { Endpoint, ServerAddress } from './address.ts'
-import { openStreamWire } from './stream-transport.ts'
-import type { Transport, WireEvents } from './transport.ts'
-import { openUdpWire } from './udp-transport.ts'
+import { openStreamTransport } from './stream-transport.ts'
+import type { Transport, TransportEvents } from './transport.ts'
+import { openUdpTransport } from './udp-transport.ts'
 
-export interface Place {
+export interface TransportOptions {
   readonly server: ServerAddress
   /** Where the server was found. */
   readonly endpoint: Endpoint
@@ -15,13 +15,16 @@ export interface Place {
   readonly caFile: string
 }
 
-/** Opens the kind of wire that a server is reached by. */
-export async function openWire(place: Place, events: WireEvents): Promise<Transport> {
+/** Opens the kind of transport that a server is reached by. */
+export async function openTransport(
+  place: TransportOptions,
+  events: TransportEvents,
+): Promise<Transport> {
   const { server, endpoint, local, localPorts, caFile } = place
   const ends = { server: endpoint, local, localPorts }
-  if (server.transport === 'udp') return openUdpWire(ends, events)
-  if (server.transport === 'tcp') return openStreamWire(ends, events)
+  if (server.transport === 'udp') return openUdpTransport(ends, events)
+  if (server.transport === 'tcp') return openStreamTransport(ends, events)
   const ca = caFile === '' ? undefined : readPlainFile(caFile)
   const tls = { name: server.host, ca }
-  return openStreamWire({ ...ends, tls }, events)
+  return openStreamTransport({ ...ends, tls }, events)
 }

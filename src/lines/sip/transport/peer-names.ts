@@ -8,19 +8,19 @@ const maxUnderWay = 4
 const maxRemembered = 100
 const rememberedMs = 60_000
 
-type Locate = (target: ServerAddress) => Promise<readonly Endpoint[]>
+type ResolveServer = (target: ServerAddress) => Promise<readonly Endpoint[]>
 
 /**
  * Looks up the names that others write into messages: each once at a time, a few at once, and what was
  * found, or that nothing was, is remembered for a minute.
  */
 export class PeerNames {
-  readonly #resolveServer: Locate
+  readonly #resolveServer: ResolveServer
   readonly #now: () => number
-  readonly #remembered = new Map<string, { found: ReturnType<Locate>; untilMs: number }>()
+  readonly #remembered = new Map<string, { found: ReturnType<ResolveServer>; untilMs: number }>()
   #underWay = 0
 
-  constructor(resolveServer: Locate, now = () => performance.now()) {
+  constructor(resolveServer: ResolveServer, now = () => performance.now()) {
     this.#resolveServer = resolveServer
     this.#now = now
   }
@@ -47,7 +47,7 @@ export class PeerNames {
     }
   }
 
-  #remember(key: string, found: ReturnType<Locate>): void {
+  #remember(key: string, found: ReturnType<ResolveServer>): void {
     this.#remembered.delete(key)
     const [oldest] = this.#remembered.keys()
     if (this.#remembered.size >= maxRemembered && oldest !== undefined)
@@ -60,10 +60,10 @@ export class PeerNames {
  * Locates by the hosts file and by queries of our own. The system's lookup does a few names at a time,
  * each for as long as its name server is silent: our own servers would wait behind them.
  */
-export function locateByQueries(
+export function resolveByQueries(
   family: 4 | 6,
   dns: Resolver = new Resolver({ timeout: 1_000, tries: 2 }),
-): Locate {
+): ResolveServer {
   const addressesOf = async (host: string) => {
     const hosts = await readFile('/etc/hosts', 'utf8').catch(() => '')
     const known = inHosts(hosts, host).filter((address) => isIP(address) === family)

@@ -1,4 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
+import { withDeadline } from '../../../lib/turns/deadline.ts'
 import {
   defaultPort,
   type Endpoint,
@@ -42,7 +43,7 @@ export async function resolveServer(
 
 async function serversOf(dns: NameServers, host: string, transport: TransportName) {
   const query = dns.resolveSrv(`${services[transport]}.${host}`)
-  const records = await within(query, [])
+  const records = await found(query)
   return inOrder(records).slice(0, maxServers)
 }
 
@@ -62,8 +63,8 @@ function inOrder(records: readonly Weighted[]): Weighted[] {
 }
 
 async function addressesOf(find: FindAddresses, host: string, port: number): Promise<Endpoint[]> {
-  const found = await within(find(host), [])
-  return found.slice(0, maxServers).map((address) => ({ host: address, port }))
+  const addresses = await found(find(host))
+  return addresses.slice(0, maxServers).map((address) => ({ host: address, port }))
 }
 
 async function findBySystem(host: string): Promise<string[]> {
@@ -71,17 +72,8 @@ async function findBySystem(host: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-/** What `promise` gives, or `otherwise` when it fails or takes too long. */
-async function within<T>(promise: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, limitMs, otherwise)
-  })
-  try {
-    return await Promise.race([promise, limit])
-  } catch {
-    return otherwise
-  } finally {
-    clearTimeout(timer)
-  }
+/** What a lookup gives; nothing when it fails or takes too long. */
+function found<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
+  const none = () => []
+  return withDeadline(lookup, { ms: limitMs, atEnd: none }).catch(none)
 }

@@ -7,7 +7,7 @@ const keepMs = 40_000
 /** Remembers where requests came from, by the branch of their Via, so that answers go back there. */
 export class ResponseRoutes {
   readonly #max: number
-  readonly #paths = new Map<string, { to: Endpoint; atMs: number }>()
+  readonly #routes = new Map<string, { to: Endpoint; atMs: number }>()
 
   constructor(max: number) {
     this.#max = max
@@ -15,15 +15,15 @@ export class ResponseRoutes {
 
   keep(branch: string, to: Endpoint): void {
     const nowMs = performance.now()
-    this.#paths.delete(branch)
-    this.#paths.set(flat(branch), { to, atMs: nowMs })
-    for (const [oldest, { atMs }] of this.#paths) {
-      if (this.#paths.size <= this.#max && nowMs - atMs < keepMs) break
-      this.#paths.delete(oldest)
+    this.#routes.delete(branch)
+    this.#routes.set(flat(branch), { to, atMs: nowMs })
+    for (const [oldest, { atMs }] of this.#routes) {
+      if (this.#routes.size <= this.#max && nowMs - atMs < keepMs) break
+      this.#routes.delete(oldest)
     }
   }
 
   get(branch: string): Endpoint | undefined {
-    return this.#paths.get(branch)?.to
+    return this.#routes.get(branch)?.to
   }
 }

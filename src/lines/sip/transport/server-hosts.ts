@@ -21,7 +21,7 @@ export class ServerHosts {
   }
 
   /** What the name of a server stands for now. */
-  located({ host }: ServerAddress, endpoints: readonly Endpoint[]): void {
+  noteResolved({ host }: ServerAddress, endpoints: readonly Endpoint[]): void {
     if (endpoints.length > 0)
       this.#named.set(
         host,
@@ -30,7 +30,7 @@ export class ServerHosts {
   }
 
   /** A server with several addresses has answered a question that only it was asked. */
-  answeredFrom(host: string): void {
+  noteAnswer(host: string): void {
     if (this.#learned.size < maxLearned) this.#learned.add(canonicalAddress(host))
   }
 }

@@ -5,15 +5,15 @@ import { inPieces } from '../../../lib/turns/in-pieces.ts'
 import type { Pieces } from '../../../lib/turns/pieces.ts'
 import { type Endpoint, hostPort, isAddress, plainAddress } from './address.ts'
 import { Framer } from './framer.ts'
-import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
+import { isPortTaken, type Transport, type TransportEvents, transportError } from './transport.ts'
 
-const connectLimitMs = 5_000
+const connectTimeoutMs = 5_000
 const keepAliveMs = 25_000
 /** Connections to others than the server, such as a phone that answers for itself. */
 const maxOthers = 32
 /** A peer that takes nothing for so long is gone: what waits to be sent has a bound. */
 const maxUnsent = 1 << 20
-const farewellMs = 1_000
+const flushMs = 1_000
 /** Telephones that answer for themselves hold up each other at most, and no server. */
 const threads = { server: new TlsThread(), others: new TlsThread() }
 
@@ -29,27 +29,27 @@ export interface StreamOptions {
 }
 
 /** Opens a connection to a server. Rejects when there is none within five seconds. */
-export async function openStreamWire(
+export async function openStreamTransport(
   options: StreamOptions,
-  events: WireEvents,
+  events: TransportEvents,
 ): Promise<Transport> {
   const socket = await connectFrom(portsOf(options), options)
-  const wire = new StreamWire(socket, options, events)
-  wire.start()
-  return wire
+  const transport = new StreamTransport(socket, options, events)
+  transport.start()
+  return transport
 }
 
-class StreamWire implements Transport {
+class StreamTransport implements Transport {
   readonly protocol: 'TCP' | 'TLS'
   readonly local: Endpoint
   readonly #options: StreamOptions
-  readonly #events: WireEvents
+  readonly #events: TransportEvents
   readonly #server: Stream
   readonly #sockets = new Map<string, Promise<Stream>>()
   readonly #keepAlive: NodeJS.Timeout
   #isOpen = true
 
-  constructor(server: Stream, options: StreamOptions, events: WireEvents) {
+  constructor(server: Stream, options: StreamOptions, events: TransportEvents) {
     this.#options = options
     this.#events = events
     this.#server = server
@@ -114,9 +114,9 @@ class StreamWire implements Transport {
 
   #adopt(socket: Stream, peer: Endpoint, onEnd: (reason: string) => void): void {
     this.#sockets.set(hostPort(peer), Promise.resolve(socket))
-    // Who writes when the other side has gone is told by the write itself.
+    // A write to a peer that has gone fails by itself.
     socket.on('error', ignore)
-    void this.#read(socket, peer).then((trouble) => onEnd(wireTrouble(hostPort(peer), trouble)))
+    void this.#read(socket, peer).then((trouble) => onEnd(transportError(hostPort(peer), trouble)))
   }
 
   /** Hands on what comes until nothing more does; returns why that is. */
@@ -147,7 +147,7 @@ const ignore = () => undefined
 /** What was written last, such as a BYE, still goes out, to whoever takes it within a second. */
 function closeSoon(socket: Stream): void {
   socket.destroySoon()
-  setTimeout(() => socket.destroy(), farewellMs).unref()
+  setTimeout(() => socket.destroy(), flushMs).unref()
 }
 
 function portsOf({ local, localPorts = [] }: StreamOptions): number[] {
@@ -192,7 +192,7 @@ function connect(
       : connectTcp({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 15_000 })
     const timer = setTimeout(
       () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
-      connectLimitMs,
+      connectTimeoutMs,
     )
     // Stays: what comes right behind the handshake may be broken, before anybody else listens.
     socket.on('error', (error) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { Inbox } from '../../../lib/turns/inbox.ts'
 import { type Endpoint, hostPort, plainAddress } from './address.ts'
-import { isPortTaken, type Transport, type WireEvents, wireTrouble } from './transport.ts'
+import { isPortTaken, type Transport, type TransportEvents, transportError } from './transport.ts'
 
 /** An empty message keeps the way through a firewall open (RFC 5626, 3.5.1). */
 const keepAliveMs = 25_000
@@ -22,16 +22,19 @@ export interface UdpOptions {
 }
 
 /** Opens a socket towards a server. Rejects when the local address cannot be used. */
-export async function openUdpWire(options: UdpOptions, events: WireEvents): Promise<Transport> {
+export async function openUdpTransport(
+  options: UdpOptions,
+  events: TransportEvents,
+): Promise<Transport> {
   const { server } = options
   const type = isIPv6(server.host) ? 'udp6' : 'udp4'
   const host = options.local?.host ?? (await addressTowards(server, type))
   const given = options.local?.port ?? 0
   const ports = given > 0 ? [given] : [...(options.localPorts ?? []), 0]
   const socket = await bindFirst(type, host, ports)
-  const wire = new UdpWire(socket, { host, port: socket.address().port }, server)
-  wire.listen(events)
-  return wire
+  const transport = new UdpTransport(socket, { host, port: socket.address().port }, server)
+  transport.listen(events)
+  return transport
 }
 
 interface Datagram {
@@ -39,7 +42,7 @@ interface Datagram {
   readonly from: Endpoint
 }
 
-class UdpWire implements Transport {
+class UdpTransport implements Transport {
   readonly protocol = 'UDP'
   readonly local: Endpoint
   readonly #socket: Socket
@@ -54,7 +57,7 @@ class UdpWire implements Transport {
   }
 
   /** Dozens of datagrams come in one turn: they are handed on over several, with other work in between. */
-  listen(events: WireEvents): void {
+  listen(events: TransportEvents): void {
     const inbox = new Inbox<Datagram>({
       take: ({ bytes, from }) => {
         this.#waitingBytes -= bytes.length
@@ -70,7 +73,7 @@ class UdpWire implements Transport {
     this.#socket.on('error', (error) => {
       if (!this.#isOpen) return
       this.close()
-      events.onDown(wireTrouble(hostPort(this.local), error))
+      events.onDown(transportError(hostPort(this.local), error))
     })
   }
 

@@ -3,7 +3,7 @@ import { oneLine } from '../../../lib/text/one-line.ts'
 
 /** So often a posting is sent that the property system wants to have again. */
 const maxAttempts = 10
-/** Of the property system's own words so much is kept. */
+/** So much of the property system's own text is kept. */
 const maxTextLength = 100
 
 /** What the protocol means by the codes that refuse a posting. */
@@ -23,7 +23,7 @@ const refusals = new Map([
   ['NM', 'the property system says that there is no message'],
 ])
 
-/** What the answer to a posting means for its delivery: its code (AS), and its own words (CT). */
+/** What the answer to a posting means for its delivery: its code (AS), and its text (CT). */
 export function outcomeOf(code: string, text = ''): DeliveryOutcome {
   const because = (words: string) => {
     const own = oneLine(text, maxTextLength)

@@ -6,7 +6,7 @@ import { type FiasRecord, fieldOf } from './record.ts'
 const maxNameLength = 40
 
 export type GuestRecord =
-  | { kind: 'news'; news: PropertyEvent; unknownLanguage?: string }
+  | { kind: 'event'; event: PropertyEvent; unknownLanguage?: string }
   | { kind: 'nonsense'; why: string }
   /** It is about something else. */
   | { kind: 'other' }
@@ -25,20 +25,21 @@ type Reader = (record: FiasRecord, room: string, languages: Languages) => GuestR
 const readers: Record<string, Reader> = {
   GI: (record, room, languages) => {
     const guest = guestOf(record, room, languages)
-    return { ...news({ kind: 'check-in', guest }), ...oddLanguage(record, guest) }
+    return { ...eventRecord({ kind: 'check-in', guest }), ...oddLanguage(record, guest) }
   },
-  GO: (record, room) => news({ kind: 'check-out', room, reservation: reservationOf(record) }),
+  GO: (record, room) =>
+    eventRecord({ kind: 'check-out', room, reservation: reservationOf(record) }),
   GC: (record, room, languages) => {
     const from = textOf(record, 'RO').slice(0, maxNameLength)
     const oldRoom = from === room ? '' : from
     const guest = guestOf(record, room, languages)
-    return { ...news({ kind: 'change', guest, oldRoom }), ...oddLanguage(record, guest) }
+    return { ...eventRecord({ kind: 'change', guest, oldRoom }), ...oddLanguage(record, guest) }
   },
   WR: (record, room) => readRequest('wakeup wanted', record, room),
   WC: (record, room) => readRequest('wakeup cleared', record, room),
 }
 
-/** Whether there is such a day and time is for the desk to say: it answers for what cannot be. */
+/** Whether there is such a day and time is decided later: a request that cannot be met gets an answer. */
 function readRequest(
   kind: 'wakeup wanted' | 'wakeup cleared',
   record: FiasRecord,
@@ -48,7 +49,7 @@ function readRequest(
   const time = textOf(record, 'TI')
   if (!isNumber(date) || !isNumber(time))
     return nonsense(`${record.id} has no date (DA) or time (TI)`)
-  return news({ kind, request: { room, date, time } })
+  return eventRecord({ kind, request: { room, date, time } })
 }
 
 function guestOf(record: FiasRecord, room: string, languages: Languages): Guest {
@@ -57,7 +58,7 @@ function guestOf(record: FiasRecord, room: string, languages: Languages): Guest 
   return { room, reservation: reservationOf(record), language, shares }
 }
 
-/** The code of a language that was told and is not known. */
+/** The code of a language that is not known. */
 function oddLanguage(record: FiasRecord, { language }: Guest): { unknownLanguage?: string } {
   const unknownLanguage = textOf(record, 'GL')
   return language === '' && unknownLanguage !== '' ? { unknownLanguage } : {}
@@ -75,8 +76,8 @@ function isNumber(text: string): boolean {
   return /^\d{1,8}$/.test(text)
 }
 
-function news(told: PropertyEvent): GuestRecord {
-  return { kind: 'news', news: told }
+function eventRecord(event: PropertyEvent): GuestRecord {
+  return { kind: 'event', event }
 }
 
 function nonsense(why: string): GuestRecord {

@@ -21,7 +21,7 @@ export function stampOf(time: SiteTime, ms: number): FiasRecord['fields'] {
   ]
 }
 
-/** What we say about ourselves when a link starts: who we are, and which records we use. */
+/** The records that describe us when a link starts: who we are, and which records we use. */
 export function introduce(about: Introduction, stamp: FiasRecord['fields']): FiasRecord[] {
   const { version, type } = about
   return [

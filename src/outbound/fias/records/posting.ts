@@ -30,8 +30,8 @@ export function composePosting(
   options: PostingOptions,
 ): Composed {
   const { item, quantity, room, actor } = charge
-  const trouble = roomTrouble(room, options.charset)
-  if (trouble !== '') return { kind: 'refused', reason: trouble }
+  const problem = roomProblem(room, options.charset)
+  if (problem !== '') return { kind: 'refused', reason: problem }
   const isArticle =
     options.posting === 'article' && /^\d{1,4}$/.test(item.id) && quantity >= 1 && quantity <= 99
   const amount = isArticle ? '' : hundredthsOf(charge.amount)
@@ -65,7 +65,7 @@ export function composePosting(
 }
 
 /** Why a record cannot name the room as it is, or empty: another name may be another room. */
-export function roomTrouble(room: string, charset: Charset): string {
+export function roomProblem(room: string, charset: Charset): string {
   if (room === '') return 'there is no room to name'
   if (room.length > maxRoomLength)
     return `room ${room} has a name of over ${maxRoomLength} characters`

@@ -1,6 +1,6 @@
 import type { WakeupAnswer } from '../../../core/model/delivery.ts'
 import type { Charset } from '../../../site-file/charsets.ts'
-import { type Composed, roomTrouble } from './posting.ts'
+import { type Composed, roomProblem } from './posting.ts'
 
 const codes: Record<WakeupAnswer['answer'], string> = {
   answered: 'OK',
@@ -12,8 +12,8 @@ const codes: Record<WakeupAnswer['answer'], string> = {
 
 /** How a wakeup call ended, as a WA record with date and time as they were given. */
 export function composeWakeupAnswer(notice: WakeupAnswer, charset: Charset): Composed {
-  const trouble = roomTrouble(notice.room, charset)
-  if (trouble !== '') return { kind: 'refused', reason: trouble }
+  const problem = roomProblem(notice.room, charset)
+  if (problem !== '') return { kind: 'refused', reason: problem }
   const { date, time } = notice.asked
   return {
     kind: 'record',

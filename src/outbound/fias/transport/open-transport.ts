@@ -1,11 +1,11 @@
 import type { FiasAddress } from '../../../site-file/fias-address.ts'
-import { openSerialWire } from './serial-port.ts'
-import { openTcpWire } from './tcp-transport.ts'
-import type { OpenWire } from './transport.ts'
+import { openSerialTransport } from './serial-port.ts'
+import { openTcpTransport } from './tcp-transport.ts'
+import type { OpenTransport } from './transport.ts'
 
-/** How a wire to this address is opened. */
-export function opener(address: FiasAddress): OpenWire {
+/** How a transport to this address is opened. */
+export function opener(address: FiasAddress): OpenTransport {
   return address.kind === 'tcp'
-    ? (limits, signal) => openTcpWire(address, limits, signal)
-    : (limits, signal) => openSerialWire(address, limits, signal)
+    ? (limits, signal) => openTcpTransport(address, limits, signal)
+    : (limits, signal) => openSerialTransport(address, limits, signal)
 }

@@ -2,7 +2,7 @@ import { Inbox } from '../../../lib/turns/inbox.ts'
 import type { SerialPipe } from '../../../serial/open-serial.ts'
 import type { Limits } from '../limits.ts'
 import { ACK, checkedFrameOf, ENQ, type FrameItem, FrameReader, NAK } from './frames.ts'
-import type { SendOptions, SendOutcome, Transport, WireEvents } from './transport.ts'
+import type { SendOptions, SendOutcome, Transport, TransportEvents } from './transport.ts'
 
 const maxTries = 4
 /** An end that leaves so much of ours untaken takes nothing any more. */
@@ -25,9 +25,9 @@ interface Sending {
  *                        Silence: the record again where that does no harm. Otherwise ENQ, which
  *                        asks for the last answer again: a posting that has arrived and whose ACK
  *                        was lost must not be posted twice. Four tries in all.
- *   we hear a record     right check byte: ACK.  Wrong one: NAK.  ENQ: our last answer again.
+ *   we receive a record  right check byte: ACK.  Wrong one: NAK.  ENQ: our last answer again.
  */
-export class SerialWire implements Transport {
+export class SerialTransport implements Transport {
   readonly #port: SerialPipe
   readonly #place: string
   readonly #limits: Limits
@@ -38,12 +38,12 @@ export class SerialWire implements Transport {
   })
   #isReading = true
   #closedFor: string | undefined
-  #events: WireEvents | undefined
+  #events: TransportEvents | undefined
   #sending: Sending | undefined
   #timer: NodeJS.Timeout | undefined
   /** The record that we confirmed last, while nothing else has come. */
   #confirmed: { readonly bytes: Buffer; readonly atMs: number; isAskedAbout: boolean } | undefined
-  /** NAK at first: who asks before having sent anything has sent what we did not hear. */
+  /** NAK at first: whoever sends ENQ first has sent a record that we did not receive. */
   #lastAnswer: typeof ACK | typeof NAK = NAK
 
   constructor(port: SerialPipe, place: string, limits: Limits) {
@@ -52,7 +52,7 @@ export class SerialWire implements Transport {
     this.#limits = limits
   }
 
-  start(events: WireEvents): void {
+  start(events: TransportEvents): void {
     this.#events = events
     this.#port.setReading(this.#isReading)
   }
@@ -60,7 +60,7 @@ export class SerialWire implements Transport {
   send(record: Buffer, { isRepeatable }: SendOptions): Promise<SendOutcome> {
     const reason = this.#closedFor
     if (reason !== undefined) return Promise.resolve({ kind: 'unsent', reason })
-    // Whoever lets us speak has our ACK.
+    // Whoever lets us send has our ACK.
     this.#confirmed = undefined
     return new Promise((resolve) => {
       const frame = checkedFrameOf(record)
@@ -102,12 +102,12 @@ export class SerialWire implements Transport {
     if (this.#closedFor !== undefined) return
     if (item.kind === 'record') this.#confirm(item.bytes)
     else if (item.kind === 'damaged') this.#answer(NAK)
-    else if (item.kind === 'control') this.#hear(item.byte)
+    else if (item.kind === 'control') this.#receive(item.byte)
     else this.fail(`${this.#place} sends what is not FIAS: ${item.why}`)
   }
 
-  #hear(byte: number): void {
-    this.#events?.onSignal('heard', signals[byte] ?? '')
+  #receive(byte: number): void {
+    this.#events?.onSignal('received', signals[byte] ?? '')
     if (byte === ENQ) {
       if (this.#confirmed) this.#confirmed.isAskedAbout = true
       this.#answer(this.#lastAnswer)
@@ -149,7 +149,7 @@ export class SerialWire implements Transport {
     this.#port.write(Buffer.from([byte]))
   }
 
-  /** The other end has not got it, and says so. */
+  /** NAK: the other end did not get it. */
   #repeat(): void {
     const sending = this.#sending
     if (!sending) return

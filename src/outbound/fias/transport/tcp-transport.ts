@@ -9,46 +9,50 @@ import {
   placeOf,
   type SendOutcome,
   type Transport,
-  type WireEvents,
+  type TransportEvents,
 } from './transport.ts'
 
 const keepAliveMs = 15_000
 
 type TcpAddress = Extract<FiasAddress, { kind: 'tcp' }>
 
+function errorText(place: string, error: unknown): string {
+  return networkErrorText(place, error, { address: '"address"' })
+}
+
 /** Connects to the property system's interface. */
-export function openTcpWire(
+export function openTcpTransport(
   address: TcpAddress,
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Opened> {
   return new Promise((resolve) => {
     const socket = connect({ host: address.host, port: address.port })
-    const giveUp = () => fail({ code: 'ETIMEDOUT' })
-    const timer = setTimeout(giveUp, limits.connectMs)
+    const timeOut = () => fail({ code: 'ETIMEDOUT' })
+    const timer = setTimeout(timeOut, limits.connectMs)
     const settle = (opened: Opened) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', timeOut)
       resolve(opened)
     }
     const fail = (error: unknown) => {
       socket.destroy()
-      settle({ kind: 'failed', reason: networkErrorText(placeOf(address), error) })
+      settle({ kind: 'failed', reason: errorText(placeOf(address), error) })
     }
     socket.on('error', fail)
     socket.once('connect', () => {
       socket.off('error', fail)
       socket.setNoDelay(true)
       socket.setKeepAlive(true, keepAliveMs)
-      settle({ kind: 'open', wire: new TcpWire(socket, placeOf(address), limits) })
+      settle({ kind: 'open', transport: new TcpTransport(socket, placeOf(address), limits) })
     })
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', timeOut)
+    if (signal.aborted) timeOut()
   })
 }
 
 /** Records over a connection: nothing confirms them but what the property system answers. */
-class TcpWire implements Transport {
+class TcpTransport implements Transport {
   readonly #socket: Socket
   readonly #place: string
   readonly #limits: Limits
@@ -61,8 +65,8 @@ class TcpWire implements Transport {
   #isClosed = false
   /** The connection has ended; what it brought before is still handed on. */
   #isOver = false
-  #trouble = ''
-  #events: WireEvents | undefined
+  #error = ''
+  #events: TransportEvents | undefined
 
   constructor(socket: Socket, place: string, limits: Limits) {
     this.#socket = socket
@@ -70,11 +74,11 @@ class TcpWire implements Transport {
     this.#limits = limits
   }
 
-  start(events: WireEvents): void {
+  start(events: TransportEvents): void {
     this.#events = events
-    this.#trouble = networkErrorText(this.#place, { code: 'ECONNRESET' })
+    this.#error = errorText(this.#place, { code: 'ECONNRESET' })
     this.#socket.on('error', (error) => {
-      this.#trouble = networkErrorText(this.#place, error)
+      this.#error = errorText(this.#place, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
     this.#socket.on('close', () => {
@@ -85,7 +89,7 @@ class TcpWire implements Transport {
 
   send(record: Buffer): Promise<SendOutcome> {
     if (this.#isClosed || this.#socket.destroyed)
-      return Promise.resolve({ kind: 'unsent', reason: this.#trouble })
+      return Promise.resolve({ kind: 'unsent', reason: this.#error })
     return new Promise((resolve) => {
       const timer = setTimeout(
         () => this.#fail(`${this.#place} takes nothing any more`),
@@ -95,9 +99,7 @@ class TcpWire implements Transport {
         clearTimeout(timer)
         // A write that is cut off by destroy() ends without an error.
         const isSent = !error && !this.#socket.destroyed
-        resolve(
-          isSent ? { kind: 'sent', isSure: true } : { kind: 'unknown', reason: this.#trouble },
-        )
+        resolve(isSent ? { kind: 'sent', isSure: true } : { kind: 'unknown', reason: this.#error })
       })
     })
   }
@@ -133,13 +135,13 @@ class TcpWire implements Transport {
   }
 
   #fail(reason: string): void {
-    this.#trouble = reason
+    this.#error = reason
     this.#socket.destroy()
   }
 
   #end(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#events?.onClosed(this.#trouble)
+    this.#events?.onClosed(this.#error)
   }
 }

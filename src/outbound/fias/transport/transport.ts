@@ -9,7 +9,7 @@ export type SendOutcome =
   | { kind: 'sent'; isSure: boolean }
   /** Nothing of it was handed over. */
   | { kind: 'unsent'; reason: string }
-  /** The other end of a serial line has said that it did not get it. */
+  /** The other end of a serial line did not get it (NAK). */
   | { kind: 'refused'; reason: string }
   /** It was handed over, at least in part, and nobody knows what became of it. */
   | { kind: 'unknown'; reason: string }
@@ -18,13 +18,13 @@ export type SendOutcome =
  * A way for records to and from the property system. It is used once: when it is closed, a new one
  * is opened.
  *
- *   link  --send(record)-->      wire  ==bytes==>  property system
- *   link  <--onRecord(record)--  wire  <==bytes==  property system
+ *   link  --send(record)-->      transport  ==bytes==>  property system
+ *   link  <--onRecord(record)--  transport  <==bytes==  property system
  */
 export interface Transport {
-  /** Begins to read. To be called as soon as the wire was opened. */
-  start(events: WireEvents): void
-  /** One at a time. Never rejects; a wire that cannot send is closed. */
+  /** Begins to read. To be called as soon as the transport was opened. */
+  start(events: TransportEvents): void
+  /** One at a time. Never rejects; a transport that cannot send is closed. */
   send(record: Buffer, options: SendOptions): Promise<SendOutcome>
   /** While it is off nothing is read: the other side has to wait. */
   setReading(isOn: boolean): void
@@ -36,20 +36,20 @@ export interface SendOptions {
   readonly isRepeatable: boolean
 }
 
-export interface WireEvents {
+export interface TransportEvents {
   onRecord(record: Buffer): void
   /** ACK, NAK and ENQ of a serial line. */
   onSignal(direction: Direction, signal: string): void
-  /** Nothing can be sent or heard any more, unless it was closed by us. Called once. */
+  /** Nothing can be sent or received any more, unless it was closed by us. Called once. */
   onClosed(reason: string): void
 }
 
-export type Direction = 'sent' | 'heard'
+export type Direction = 'sent' | 'received'
 
-export type Opened = { kind: 'open'; wire: Transport } | { kind: 'failed'; reason: string }
+export type Opened = { kind: 'open'; transport: Transport } | { kind: 'failed'; reason: string }
 
-/** Opens a wire; ends early, as failed, when `signal` aborts. */
-export type OpenWire = (limits: Limits, signal: AbortSignal) => Promise<Opened>
+/** Opens a transport; ends early, as failed, when `signal` aborts. */
+export type OpenTransport = (limits: Limits, signal: AbortSignal) => Promise<Opened>
 
 /** Where the property system is, in words. */
 export function placeOf(address: FiasAddress): string {

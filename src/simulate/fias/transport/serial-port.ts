@@ -9,7 +9,7 @@ export interface SerialBytes {
 
 interface SerialEvents {
   onBytes(bytes: Buffer): void
-  /** The port is gone, or closed. Told once. */
+  /** The port is gone, or closed. Called once. */
   onDown(): void
 }
 

@@ -1,6 +1,6 @@
 import { control, FrameReader, frame, type Piece } from './frame.ts'
 import type { SerialBytes } from './serial-port.ts'
-import type { Transport, WireEvents } from './transport.ts'
+import type { Transport, TransportEvents } from './transport.ts'
 
 const maxTries = 4
 const maxWaiting = 10_000
@@ -21,7 +21,7 @@ interface Waiting {
   readonly done: (isTaken: boolean) => void
 }
 
-interface SerialWireOptions {
+interface SerialTransportOptions {
   readonly bytes: SerialBytes
   /** How long an ACK is waited for. */
   readonly answerMs: number
@@ -36,16 +36,16 @@ interface SerialWireOptions {
  *     (silence)      ENQ  ->
  *                         <-  the last answer again
  */
-export class SerialWire implements Transport {
-  readonly #options: SerialWireOptions
-  readonly #events: WireEvents
+export class SerialTransport implements Transport {
+  readonly #options: SerialTransportOptions
+  readonly #events: TransportEvents
   readonly #reader = new FrameReader(true)
   readonly #queue: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
-  /** What the last record was answered with: said again on ENQ. */
+  /** What the last record was answered with: repeated on ENQ. */
   #lastAnswer: number = control.nak
 
-  constructor(options: SerialWireOptions, events: WireEvents) {
+  constructor(options: SerialTransportOptions, events: TransportEvents) {
     this.#options = options
     this.#events = events
   }
@@ -87,11 +87,11 @@ export class SerialWire implements Transport {
         this.#receive(piece.bytes)
         break
       case 'damaged':
-        this.#events.onTrouble('a record with a wrong check byte (LRC)')
+        this.#events.onProblem('a record with a wrong check byte (LRC)')
         this.#answer(control.nak)
         break
       case 'rubbish':
-        this.#events.onTrouble(piece.reason)
+        this.#events.onProblem(piece.reason)
         break
       case 'enq':
         this.sendRaw(Buffer.from([this.#lastAnswer]))
@@ -102,9 +102,10 @@ export class SerialWire implements Transport {
   }
 
   #takeAnswer(kind: 'ack' | 'nak'): void {
-    if (this.#queue.length === 0) this.#events.onTrouble(`${kind.toUpperCase()} to nothing`)
+    if (this.#queue.length === 0)
+      this.#events.onProblem(`${kind.toUpperCase()} without a record before it`)
     else if (kind === 'ack') this.#settle(true)
-    else this.#tryAgain(() => this.#transmit())
+    else this.#retry(() => this.#transmit())
   }
 
   #receive(bytes: Buffer): void {
@@ -145,18 +146,18 @@ export class SerialWire implements Transport {
     this.sendRaw(bytes)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
-      () => this.#tryAgain(() => this.#put(Buffer.from([control.enq]))),
+      () => this.#retry(() => this.#put(Buffer.from([control.enq]))),
       this.#options.answerMs,
     )
   }
 
-  #tryAgain(again: () => void): void {
+  #retry(retry: () => void): void {
     const tries = this.#queue[0]?.tries ?? 0
     if (tries < maxTries) {
-      again()
+      retry()
       return
     }
-    this.#events.onUntaken(`nobody took a record in ${maxTries} tries`)
+    this.#events.onUntaken(`a record got no ACK in ${maxTries} tries`)
     this.#settle(false)
   }
 

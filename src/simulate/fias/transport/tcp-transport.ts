@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { FrameReader, frame } from './frame.ts'
-import type { Transport, WireEvents } from './transport.ts'
+import type { Transport, TransportEvents } from './transport.ts'
 
 /** A peer that reads nothing for so long is cut off: what waits to be sent has a bound. */
 const maxUnsent = 8 << 20
 
-export class TcpWire implements Transport {
+export class TcpTransport implements Transport {
   readonly #socket: Socket
 
-  constructor(socket: Socket, events: WireEvents) {
+  constructor(socket: Socket, events: TransportEvents) {
     this.#socket = socket
     const reader = new FrameReader(false)
     socket.on('data', (chunk: Buffer) => {
@@ -16,7 +16,7 @@ export class TcpWire implements Transport {
         // Cut on account of what stood before it.
         if (socket.destroyed) return
         if (piece.kind === 'record') events.onRecord(piece.bytes)
-        else if (piece.kind === 'rubbish') events.onTrouble(piece.reason)
+        else if (piece.kind === 'rubbish') events.onProblem(piece.reason)
       }
     })
     // Always followed by 'close'.

@@ -10,10 +10,10 @@ export interface Transport {
   cut(): void
 }
 
-export interface WireEvents {
+export interface TransportEvents {
   onRecord(bytes: Buffer): void
   /** Something came or happened that should not have. */
-  onTrouble(reason: string): void
+  onProblem(reason: string): void
   /** Nobody at the other end took a record. */
   onUntaken(reason: string): void
   onDown(): void

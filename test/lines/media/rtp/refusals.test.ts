@@ -12,7 +12,7 @@ const silence = new Int16Array(8 * 60_000)
 t.test('who is heard is not asked whether they are there', (t) => {
   const refusals = new Refusals(0)
   for (let ms = 0; ms < 1_000; ms += 20) t.notOk(refusals.tick(ms))
-  refusals.heard(1_000)
+  refusals.received(1_000)
   for (let ms = 1_000; ms < 2_000; ms += 20) t.notOk(refusals.tick(ms))
   t.ok(
     [2_000, 2_020, 2_040].some((ms) => refusals.tick(ms)),
@@ -39,7 +39,7 @@ t.test('refusals that go on for a second are, unless somebody is heard', (t) => 
   const refusals = new Refusals(0)
   for (const ms of [1_000, 2_000]) refusals.refused(ms)
   t.notOk(refusals.isGone)
-  refusals.heard(2_500)
+  refusals.received(2_500)
   for (const ms of [4_000, 5_000]) refusals.refused(ms)
   t.notOk(refusals.isGone)
   refusals.refused(6_000)
@@ -65,7 +65,7 @@ t.test('a phone that opens its port late, and says nothing, is spoken to', async
   const port = await freePort()
   stream.connect({ host: '127.0.0.1', port, law: 'pcma', sends: true, receives: true })
   stream.play([silence])
-  await until('some packets are lost', () => stream.saidMs > 200 || undefined)
+  await until('some packets are lost', () => stream.playedMs > 200 || undefined)
   let came = 0
   const late = createSocket('udp4')
   late.on('message', () => (came += 1))

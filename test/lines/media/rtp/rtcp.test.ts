@@ -9,7 +9,7 @@ const report: OwnReport = {
   timestamp: 16_000,
   packets: 100,
   octets: 16_000,
-  heard: { ssrc: 0x55667788, fraction: 64, lost: 25, highest: 70_000, jitter: 12 },
+  reception: { ssrc: 0x55667788, fraction: 64, lost: 25, highest: 70_000, jitter: 12 },
   lastReport: 0xaabbccdd,
   sinceLastReportMs: 2_000,
   isLast: false,
@@ -51,7 +51,7 @@ t.test('who has sent nothing writes a receiver report', async (t) => {
   const bytes = writeRtcp({ ...report, packets: 0 })
   t.equal(bytes.readUInt32BE(0), 0x81c90007)
   t.equal(readRtcp(bytes, 0x55667788)?.lost, 25)
-  t.equal(writeRtcp({ ...report, packets: 0, heard: undefined }).readUInt32BE(0), 0x80c90001)
+  t.equal(writeRtcp({ ...report, packets: 0, reception: undefined }).readUInt32BE(0), 0x80c90001)
 })
 
 t.test('what the far side says of us is read, and of others not', async (t) => {
@@ -62,7 +62,7 @@ t.test('what the far side says of us is read, and of others not', async (t) => {
   })
   t.equal(readRtcp(bytes, 1)?.lost, undefined)
   const heard = { ssrc: 9, fraction: 0, lost: -3, highest: 1, jitter: 0 }
-  t.equal(readRtcp(writeRtcp({ ...report, heard }), 9)?.lost, -3, 'doubled packets')
+  t.equal(readRtcp(writeRtcp({ ...report, reception: heard }), 9)?.lost, -3, 'doubled packets')
 })
 
 t.test('a packet cut anywhere, or with more reports than bytes, is none', async (t) => {

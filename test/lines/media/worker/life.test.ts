@@ -98,7 +98,7 @@ t.test('closing twice, in the midst of everything, gives the last counts', async
 t.test('a stream that was never connected closes', async (t) => {
   const { media } = await startMedia(t)
   const stream = await media.open('127.0.0.1', ports, new Heard())
-  t.strictSame(await stream.close(), { sent: 0, received: 0, lost: 0, jitterMs: 0, saidMs: 0 })
+  t.strictSame(await stream.close(), { sent: 0, received: 0, lost: 0, jitterMs: 0, playedMs: 0 })
 })
 
 t.test('a hundred calls that come and go at once all end', async (t) => {

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { type LinkOptions, UserAgent } from '../../../../src/lines/sip/agent/user-agent.ts'
+import { UserAgent, type UserAgentOptions } from '../../../../src/lines/sip/agent/user-agent.ts'
 import { makeReadingAllowances } from '../../../../src/lines/sip/agent/work-allowance.ts'
 import type { Endpoint } from '../../../../src/lines/sip/transport/address.ts'
 import { KeptJournal } from '../../../support/hotel.ts'
@@ -16,7 +16,7 @@ export interface BareLink {
 export async function openBareLink(
   t: Test,
   onSent: (text: string, link: UserAgent) => void = () => undefined,
-  options: Partial<LinkOptions> = {},
+  options: Partial<UserAgentOptions> = {},
 ): Promise<BareLink> {
   const sent: { text: string; to: Endpoint }[] = []
   const link: UserAgent = await UserAgent.open(

@@ -6,8 +6,8 @@ import type { Endpoint, ServerAddress } from '../../../../src/lines/sip/transpor
 import { nextHop } from '../../../../src/lines/sip/transport/next-hop.ts'
 import {
   inHosts,
-  locateByQueries,
   PeerNames,
+  resolveByQueries,
 } from '../../../../src/lines/sip/transport/peer-names.ts'
 import { until } from '../../../support/until.ts'
 import { answerTo, call, openBareLink, server } from '../agent/bare-user-agent.ts'
@@ -92,12 +92,12 @@ async function openNameServer(t: Test): Promise<Resolver> {
 
 t.test('names are found by queries, and in the hosts file', async (t) => {
   const dns = await openNameServer(t)
-  const resolveServer = locateByQueries(4, dns)
+  const resolveServer = resolveByQueries(4, dns)
   const phone = '192.0.2.9'
   t.same(await resolveServer(named('phone.test', 5_080)), [{ host: phone, port: 5_080 }])
   t.same(await resolveServer(named('phone.test')), [{ host: phone, port: 5_060 }])
   t.same(await resolveServer(named('localhost', 5_080)), [{ host: '127.0.0.1', port: 5_080 }])
-  t.same(await locateByQueries(6, dns)(named('phone.test', 5_080)), [])
+  t.same(await resolveByQueries(6, dns)(named('phone.test', 5_080)), [])
   const hosts = '# phone\n10.0.0.5\tphone.lan  Phone # ours\n\nfd00::5 phone\n10.0.0.6 phone2\n'
   t.same(inHosts(hosts, 'phone'), ['10.0.0.5', 'fd00::5'])
   t.same(inHosts(hosts, 'ours'), [])

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 import { type Test, t } from 'tap'
-import { openStreamWire } from '../../../../src/lines/sip/transport/stream-transport.ts'
-import type { WireEvents } from '../../../../src/lines/sip/transport/transport.ts'
+import { openStreamTransport } from '../../../../src/lines/sip/transport/stream-transport.ts'
+import type { TransportEvents } from '../../../../src/lines/sip/transport/transport.ts'
 import { makeCertificates } from '../../../peers/certificates.ts'
 import { until } from '../../../support/until.ts'
 
@@ -13,13 +13,13 @@ const message = (n: number) => `NOTIFY ${n} SIP/2.0\r\nContent-Length: 0\r\n\r\n
 const messages = (count: number) => Array.from({ length: count }, (_, n) => message(n))
 
 /** The PBX's end of a connection. */
-async function connected(t: Test, events: WireEvents): Promise<Socket> {
+async function connected(t: Test, events: TransportEvents): Promise<Socket> {
   const pbx = createServer().listen(0, '127.0.0.1')
   t.teardown(() => pbx.close())
   await once(pbx, 'listening')
   const accepted = once(pbx, 'connection')
   const { port } = pbx.address() as AddressInfo
-  const wire = await openStreamWire({ server: { host: '127.0.0.1', port } }, events)
+  const wire = await openStreamTransport({ server: { host: '127.0.0.1', port } }, events)
   t.teardown(() => wire.close())
   const [socket] = (await accepted) as [Socket]
   t.teardown(() => socket.destroy())
@@ -70,7 +70,7 @@ t.test('a server that chooses the prime of a key exchange is not spoken to', asy
     await once(pbx, 'listening')
     const { port } = pbx.address() as AddressInfo
     const server = { host: '127.0.0.1', port }
-    const wire = await openStreamWire(
+    const wire = await openStreamTransport(
       { server, tls: { name: '127.0.0.1', ca } },
       { onMessage: () => undefined, onDown: () => undefined },
     )
@@ -91,7 +91,7 @@ t.test('a PBX that takes nothing any more keeps no connection of ours', async (t
   const before = sockets().length
   const accepted = once(pbx, 'connection')
   const server = { host: '127.0.0.1', port: (pbx.address() as AddressInfo).port }
-  const wire = await openStreamWire(
+  const wire = await openStreamTransport(
     { server },
     { onMessage: () => undefined, onDown: () => undefined },
   )

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mock } from 'node:test'
 import { t } from 'tap'
-import { openUdpWire } from '../../../../src/lines/sip/transport/udp-transport.ts'
+import { openUdpTransport } from '../../../../src/lines/sip/transport/udp-transport.ts'
 
 t.test('an empty message keeps the way to the PBX open', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] })
@@ -12,7 +12,7 @@ t.test('an empty message keeps the way to the PBX open', async (t) => {
   await once(socket, 'listening')
   t.teardown(() => socket.close())
   const server = { host: '127.0.0.1', port: socket.address().port }
-  const wire = await openUdpWire({ server }, { onMessage: () => {}, onDown: () => {} })
+  const wire = await openUdpTransport({ server }, { onMessage: () => {}, onDown: () => {} })
   t.teardown(() => wire.close())
   const heard = once(socket, 'message')
   mock.timers.tick(25_000)
@@ -30,7 +30,7 @@ t.test('datagrams that come together leave others their turns', async (t) => {
   const turns: number[] = []
   const count = 30
   const all = Promise.withResolvers<void>()
-  const wire = await openUdpWire(
+  const wire = await openUdpTransport(
     { server },
     {
       onMessage: () => {

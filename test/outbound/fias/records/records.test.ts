@@ -146,24 +146,24 @@ function eventOf(text: string, languages = languagesOf({})) {
 t.test('guests are told without their names', async (t) => {
   const guest = { room: '101', reservation: '77', language: 'de', shares: true }
   t.same(eventOf('GI|G#77|GLGE|GNSmith|RN101|GSY|DA261115|TI070509|'), {
-    kind: 'news',
-    news: { kind: 'check-in', guest },
+    kind: 'event',
+    event: { kind: 'check-in', guest },
   })
   t.same(eventOf('GO|RN101|G#77|'), {
-    kind: 'news',
-    news: { kind: 'check-out', room: '101', reservation: '77' },
+    kind: 'event',
+    event: { kind: 'check-out', room: '101', reservation: '77' },
   })
   t.match(eventOf('GC|RN102|RO101|G#77|'), {
-    news: {
+    event: {
       kind: 'change',
       oldRoom: '101',
       guest: { room: '102', language: '', shares: undefined },
     },
   })
-  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { news: { oldRoom: '', guest: { shares: false } } })
+  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { event: { oldRoom: '', guest: { shares: false } } })
   const languages = { EA: 'en', FR: 'fr', GE: 'de', IT: 'it', JA: 'ja', SP: 'es', XX: '' }
   for (const [code, language] of Object.entries(languages))
-    t.match(eventOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
+    t.match(eventOf(`GI|RN1|GL${code}|`), { event: { guest: { language } } })
   const site = languagesOf({ RU: 'ru', EA: 'en-GB' })
   for (const [code, language] of Object.entries({
     RU: 'ru',
@@ -171,28 +171,28 @@ t.test('guests are told without their names', async (t) => {
     GE: 'de',
     constructor: '',
   }))
-    t.match(eventOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
+    t.match(eventOf(`GC|RN1|GL${code}|`, site), { event: { guest: { language } } })
 })
 
 t.test('records are read as other property systems write them', async (t) => {
   const guest = { room: '0101', reservation: '4711', language: 'fr', shares: false }
   t.same(eventOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
-    kind: 'news',
-    news: { kind: 'check-in', guest },
+    kind: 'event',
+    event: { kind: 'check-in', guest },
   })
   t.match(eventOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
-    news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
+    event: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
   })
-  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
-  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { request: { room: '0101' } } })
+  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { event: { kind: 'check-out', room: '0101' } })
+  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { event: { request: { room: '0101' } } })
 })
 
 t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
   t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
-    kind: 'news',
-    news: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },
+    kind: 'event',
+    event: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },
   })
-  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
+  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { event: { kind: 'wakeup cleared' } })
   for (const bad of ['WR|RN1|TI070000|', 'WR|RN1|DAx|TI1|', 'GI|G#5|', `GI|RN${'x'.repeat(50)}|`])
     t.match(eventOf(bad), { kind: 'nonsense' }, bad)
   t.match(eventOf('XL|RN1|'), { kind: 'other' })
@@ -204,7 +204,7 @@ t.test('wishes are passed on in their own words; nonsense is none', async (t) =>
 })
 
 t.test('the trace is for people, and never names a guest', async (t) => {
-  const shown = (direction: 'sent' | 'heard', text: string) => {
+  const shown = (direction: 'sent' | 'received', text: string) => {
     const record = parseRecord(text)
     return record ? recordText('07:45:10', direction, record) : ''
   }
@@ -218,9 +218,9 @@ t.test('the trace is for people, and never names a guest', async (t) => {
     long,
   )
   t.match(long, /,\n {25}[a-z]/)
-  const name = shown('heard', 'GI|RN101|GNSmith|GFSmith|A0Smith|CTSmith|X1Smith|IDSmith|')
+  const name = shown('received', 'GI|RN101|GNSmith|GFSmith|A0Smith|CTSmith|X1Smith|IDSmith|')
   t.notMatch(name, /Smith/)
   t.match(name, /<- GI check-in {2}room 101, 4 not shown/)
-  t.match(shown('heard', 'PA|ASUR|P#7|CTNo such room|'), /answer UR, P# 7, text No such room$/)
-  t.notOk(shown('heard', 'GI|RN\u001b[2J|').includes('\u001b'))
+  t.match(shown('received', 'PA|ASUR|P#7|CTNo such room|'), /answer UR, P# 7, text No such room$/)
+  t.notOk(shown('received', 'GI|RN\u001b[2J|').includes('\u001b'))
 })

@@ -1,7 +1,7 @@
 import { t } from 'tap'
 import { defaultLimits } from '../../../../src/outbound/fias/limits.ts'
 import { checkedFrameOf, ENQ } from '../../../../src/outbound/fias/transport/frames.ts'
-import { SerialWire } from '../../../../src/outbound/fias/transport/serial-transport.ts'
+import { SerialTransport } from '../../../../src/outbound/fias/transport/serial-transport.ts'
 import type { SerialPipe } from '../../../../src/serial/open-serial.ts'
 import { until } from '../../../support/until.ts'
 
@@ -25,7 +25,7 @@ class UntakenPort implements SerialPipe {
 
 function openWire() {
   const port = new UntakenPort()
-  const wire = new SerialWire(port, '/dev/ttyUSB0', defaultLimits)
+  const wire = new SerialTransport(port, '/dev/ttyUSB0', defaultLimits)
   const closed = Promise.withResolvers<string>()
   const records: string[] = []
   wire.start({

@@ -1,5 +1,5 @@
 import { type Test, t } from 'tap'
-import { answerTo, type BareLink, call, openBareLink, server } from './bare-user-agent.ts'
+import { answerTo, type BareLink, call, openBareLink, server } from '../agent/bare-user-agent.ts'
 
 /** A link to a PBX that takes every call. */
 function openAnswered(t: Test): Promise<BareLink> {

@@ -2,22 +2,22 @@ const samplesPerMs = 8
 const maxSamples = 4 * 60_000 * samplesPerMs
 const firstSize = 65_536
 
-/** Keeps what was played to an ear, up to four minutes of it. */
-export class Ear {
+/** Keeps what was played to a guest, up to four minutes of it. */
+export class Earpiece {
   #kept = new Uint8Array(0)
   #length = 0
   #samples = 0
 
   /** All of it, also what was too much to keep. */
-  get heardMs(): number {
+  get playedMs(): number {
     return this.#samples / samplesPerMs
   }
 
-  get heard(): Uint8Array {
+  get played(): Uint8Array {
     return this.#kept.subarray(0, this.#length)
   }
 
-  hear(samples: Uint8Array): void {
+  play(samples: Uint8Array): void {
     this.#samples += samples.length
     const length = this.#length + samples.length
     if (length > maxSamples) return

@@ -4,11 +4,11 @@ const tickMs = 5
 /** Beyond this the host has been kept waiting for ROOM: what was slept through is not made up for. */
 const maxLateMs = 100
 
-export interface PulseHandlers {
-  /** Takes in what the wire has carried by then. */
+export interface TickHandlers {
+  /** Takes in what the serial line has carried by then. */
   takeUntil(ms: number): void
   /** 20 ms have passed. */
-  pulse(nowMs: number): void
+  tick(nowMs: number): void
   /** Everything up to now is done. */
   settle(nowMs: number): void
 }
@@ -18,19 +18,19 @@ export interface PulseHandlers {
  * up; before each, what came by then is taken in, so that being late looks to nobody like the
  * host's fault.
  */
-export class PulseClock {
-  readonly #handlers: PulseHandlers
+export class TickClock {
+  readonly #handlers: TickHandlers
   #ticking: NodeJS.Timeout | undefined
   #soon: NodeJS.Immediate | undefined
-  #nextPulseMs = 0
+  #nextTickMs = 0
 
-  constructor(handlers: PulseHandlers) {
+  constructor(handlers: TickHandlers) {
     this.#handlers = handlers
   }
 
   start(): void {
     if (this.#ticking) return
-    this.#nextPulseMs = performance.now() + frameMs
+    this.#nextTickMs = performance.now() + frameMs
     this.#ticking = setInterval(() => this.soon(), tickMs)
   }
 
@@ -51,13 +51,13 @@ export class PulseClock {
   }
 
   #advance(nowMs: number): void {
-    const { takeUntil, pulse, settle } = this.#handlers
-    const tooLateMs = nowMs - this.#nextPulseMs - maxLateMs
-    if (tooLateMs > 0) this.#nextPulseMs += Math.ceil(tooLateMs / frameMs) * frameMs
-    while (this.#nextPulseMs <= nowMs) {
-      takeUntil(this.#nextPulseMs)
-      pulse(this.#nextPulseMs)
-      this.#nextPulseMs += frameMs
+    const { takeUntil, tick: pulse, settle } = this.#handlers
+    const tooLateMs = nowMs - this.#nextTickMs - maxLateMs
+    if (tooLateMs > 0) this.#nextTickMs += Math.ceil(tooLateMs / frameMs) * frameMs
+    while (this.#nextTickMs <= nowMs) {
+      takeUntil(this.#nextTickMs)
+      pulse(this.#nextTickMs)
+      this.#nextTickMs += frameMs
     }
     takeUntil(nowMs)
     settle(nowMs)

@@ -10,7 +10,7 @@ import { readGuestRecord } from './records/guest-records.ts'
 import { type Languages, languagesOf } from './records/languages.ts'
 import type { FiasRecord } from './records/record.ts'
 
-export interface ReceptionOptions {
+export interface GuestIntakeOptions {
   readonly name: string
   /** Where the property system is, in words. */
   readonly place: string
@@ -24,43 +24,43 @@ export interface ReceptionOptions {
   /** The time stamp of now. */
   readonly stamp: () => FiasRecord['fields']
   readonly isAuditing: () => boolean
-  /** The desk knows who is in the house, or that it cannot be known. */
+  /** It is on disk who is in the hotel, or that this is not known. */
   onListed(): void
-  /** The desk knows everything that was told. */
+  /** All events were applied. */
   onIdle(): void
   /** Something in a record that cannot be used, and what follows from it. */
   onOdd(what: string): void
 }
 
-/** Takes what the property system tells about guests and wakeup calls to the desk. */
+/** Turns the property system's records about guests and wakeup calls into events, and has them applied. */
 export class GuestIntake {
-  readonly #options: ReceptionOptions
-  readonly #hearing: InboundQueue
+  readonly #options: GuestIntakeOptions
+  readonly #queue: InboundQueue
   readonly #list: GuestListReading
   readonly #languages: Languages
   readonly #refresh: GuestListRefresh
   #link: Link | undefined
   #isListed = false
-  /** The list has come, and is being kept. */
+  /** The list has come, and is being applied. */
   #isSettling = false
-  /** Whether what we know comes from a list: only then a loss begins a new gap. */
+  /** Whether a guest list was applied since the link was last down, so that no event is missing. */
   #isGapClosed = false
-  /** How often the link was away. */
+  /** How often the link was down; tells a list of this link from one of an earlier link. */
   #gaps = 0
-  /** How many news of guests were told. */
-  told = 0
+  /** How many events of guests have come. */
+  eventCount = 0
   #lostMs: number
-  /** When something was last heard: a link that is lost may have been silent for a while. */
-  #heardMs: number
-  #isDiskTold = false
+  /** When a record last came: a link that is lost may have been silent for a while. */
+  #receivedMs: number
+  #hasLoggedRefusal = false
 
-  constructor(options: ReceptionOptions) {
+  constructor(options: GuestIntakeOptions) {
     this.#options = options
     this.#languages = languagesOf(options.languages)
     this.#lostMs = options.clock.now()
-    this.#heardMs = this.#lostMs
-    this.#hearing = new InboundQueue({
-      hear: (news) => this.#hear(news),
+    this.#receivedMs = this.#lostMs
+    this.#queue = new InboundQueue({
+      apply: (event) => this.#apply(event),
       maxWaiting: options.limits.maxWaiting,
       refusedMs: options.limits.refusedMs,
       onFull: (isFull) => this.#link?.setReading(!isFull),
@@ -68,15 +68,15 @@ export class GuestIntake {
       onRefused: (error) => this.#refuse(error),
     })
     this.#list = new GuestListReading(options.limits, {
-      onList: (guests, told) =>
-        this.#settle({ kind: 'guest list', guests, lostMs: this.#lostMs }, told),
+      onList: (guests, otherEvents) =>
+        this.#settle({ kind: 'guest list', guests, lostMs: this.#lostMs }, otherEvents),
       onNone: () => {
         if (this.#isGapClosed) this.#keepKnown()
-        else this.#doWithout('it sends none', [])
+        else this.#settleWithoutList('it sends none', [])
       },
-      onBroken: (why, told) => this.#doWithout(why, told),
-      onTooLong: (told) => {
-        this.#hearWishes(told)
+      onBroken: (why, otherEvents) => this.#settleWithoutList(why, otherEvents),
+      onTooLong: (otherEvents) => {
+        this.#queueRequests(otherEvents)
         this.#link?.end(`${options.place} sends a guest list without end`)
       },
     })
@@ -92,26 +92,26 @@ export class GuestIntake {
     })
   }
 
-  /** Whether it is settled who is in the house, and no list is being read. */
+  /** Whether it is settled who is in the hotel, and no list is being read. */
   get isListed(): boolean {
     return this.#isListed && !this.#list.isUnderWay
   }
 
-  /** Whether nothing that was told is still to be kept: a guest may have left by it. */
+  /** Whether every event was applied: one that waits may be that a guest has left. */
   get isUpToDate(): boolean {
-    return this.isListed && this.#hearing.isIdle
+    return this.isListed && this.#queue.isIdle
   }
 
   /** There is a link, which still has to start. */
   begin(link: Link): void {
     this.#link = link
-    if (this.#hearing.isFull) link.setReading(false)
+    if (this.#queue.isFull) link.setReading(false)
   }
 
   /** The link is alive: asks for the guest list, unless it is there or on its way. */
   ask(): void {
     if (this.isListed || this.#isSettling || this.#list.isReading) return
-    this.#hearing.goOn()
+    this.#queue.retry()
     this.#request()
   }
 
@@ -129,13 +129,13 @@ export class GuestIntake {
     this.#refresh.look()
   }
 
-  /** The link is away: what happens now is not heard. Nothing of a list that was cut short is used. */
+  /** The link is down: events are missed from now on. Nothing of a list that was cut short is used. */
   openGap(): void {
     this.#refresh.forget()
-    this.#hearWishes(this.#list.stop())
+    this.#queueRequests(this.#list.stop())
     if (this.#isGapClosed) {
-      this.#lostMs = this.#heardMs
-      this.#hearing.put({ kind: 'link lost', atMs: this.#heardMs })
+      this.#lostMs = this.#receivedMs
+      this.#queue.put({ kind: 'link lost', atMs: this.#receivedMs })
     }
     this.#isGapClosed = false
     this.#isListed = false
@@ -144,21 +144,21 @@ export class GuestIntake {
   }
 
   /** The property system was there just now. */
-  noteHeard(): void {
-    this.#heardMs = this.#options.clock.now()
+  noteReceived(): void {
+    this.#receivedMs = this.#options.clock.now()
   }
 
   take(record: FiasRecord): void {
     if (record.id === 'DS') this.#beginList()
     else if (record.id === 'DE') this.#list.finish()
-    else this.#takeNews(record)
+    else this.#takeGuestRecord(record)
   }
 
-  /** Resolves when the desk has heard all, or the limit is over. */
+  /** Resolves when all events were applied, or the limit is over. */
   async close(): Promise<void> {
     this.openGap()
     this.#refresh.close()
-    await this.#hearing.drain(this.#options.limits.lastWordsMs)
+    await this.#queue.drain(this.#options.limits.closeMs)
   }
 
   #request(): void {
@@ -166,22 +166,22 @@ export class GuestIntake {
     void this.#link?.send({ id: 'DR', fields: this.#options.stamp() })
   }
 
-  #takeNews(record: FiasRecord): void {
+  #takeGuestRecord(record: FiasRecord): void {
     const { wakeups, onOdd } = this.#options
     const reading = readGuestRecord(record, this.#languages)
     const isUnwanted = record.id.startsWith('W') && !wakeups
     if (reading.kind === 'other' || isUnwanted) onOdd(`a ${record.id} record comes; it is skipped`)
     else if (reading.kind === 'nonsense') onOdd(`${reading.why}; it is skipped`)
     else {
-      if (reading.unknownLanguage !== undefined) onOdd(languageTrouble(reading.unknownLanguage))
-      this.#takeIn(reading.news)
+      if (reading.unknownLanguage !== undefined) onOdd(languageProblem(reading.unknownLanguage))
+      this.#takeEvent(reading.event)
     }
   }
 
-  #takeIn(news: PropertyEvent): void {
-    if (!isRequest(news)) this.told += 1
+  #takeEvent(event: PropertyEvent): void {
+    if (!isRequest(event)) this.eventCount += 1
     // A wakeup call may be due before the list has ended.
-    if (isRequest(news) || !this.#list.take(news)) this.#hearing.put(news)
+    if (isRequest(event) || !this.#list.take(event)) this.#queue.put(event)
   }
 
   #beginList(): void {
@@ -190,57 +190,59 @@ export class GuestIntake {
     this.#list.begin()
   }
 
-  /** Without a gap everything else was heard. */
+  /** The list was only a refresh: no event was missed, so what is known stays. */
   #keepKnown(): void {
     const { journal, name, onListed } = this.#options
     journal.warn(`Connector ${name} sends no new guest list: guests of new rooms are not known.`)
     onListed()
   }
 
-  #doWithout(why: string, told: readonly PropertyEvent[]): void {
+  #settleWithoutList(why: string, otherEvents: readonly PropertyEvent[]): void {
     const { journal, name } = this.#options
-    journal.warn(`Connector ${name} has no guest list (${why}): anybody may have come or gone.`)
-    this.#settle({ kind: 'guests unknown' }, told)
+    journal.warn(
+      `Connector ${name} has no guest list (${why}): guests may have come or gone unnoticed.`,
+    )
+    this.#settle({ kind: 'guests unknown' }, otherEvents)
   }
 
-  #settle(news: PropertyEvent, told: readonly PropertyEvent[]): void {
+  #settle(event: PropertyEvent, otherEvents: readonly PropertyEvent[]): void {
     const link = this.#link
     const gap = this.#gaps
     this.#isListed = false
     this.#isSettling = true
     // The disk may take it now, even if it has just refused something.
-    this.#hearing.goOn()
-    this.#hearing.put(news, () => {
+    this.#queue.retry()
+    this.#queue.put(event, () => {
       if (gap !== this.#gaps) return
       this.#isSettling = false
       if (link !== this.#link || link?.state !== 'alive') return
       this.#isListed = true
-      this.#isGapClosed = news.kind === 'guest list'
+      this.#isGapClosed = event.kind === 'guest list'
       this.#options.onListed()
     })
-    for (const other of told) this.#hearing.put(other)
+    for (const other of otherEvents) this.#queue.put(other)
   }
 
-  async #hear(news: PropertyEvent): Promise<void> {
-    await this.#options.property.receive(this.#options.name, news)
-    this.#isDiskTold = false
+  async #apply(event: PropertyEvent): Promise<void> {
+    await this.#options.property.receive(this.#options.name, event)
+    this.#hasLoggedRefusal = false
   }
 
-  /** A wakeup call is told only once, also in the middle of a guest list that is of no use. */
-  #hearWishes(told: readonly PropertyEvent[]): void {
-    for (const news of told) if (isRequest(news)) this.#hearing.put(news)
+  /** A wakeup request is sent only once, also in the middle of a guest list that is not used. */
+  #queueRequests(events: readonly PropertyEvent[]): void {
+    for (const event of events) if (isRequest(event)) this.#queue.put(event)
   }
 
   #refuse(error: unknown): void {
     const { journal, name } = this.#options
-    if (!this.#isDiskTold)
-      journal.error(`Connector ${name}: what the property system tells cannot be kept.`, error)
-    this.#isDiskTold = true
-    this.#link?.end('what the property system tells cannot be kept')
+    if (!this.#hasLoggedRefusal)
+      journal.error(`Connector ${name}: what the property system reports cannot be stored.`, error)
+    this.#hasLoggedRefusal = true
+    this.#link?.end('what the property system reports cannot be stored')
   }
 }
 
-function languageTrouble(code: string): string {
+function languageProblem(code: string): string {
   if (!/^[A-Z0-9]{2}$/.test(code)) return 'a language (GL) is no code of two letters; it is skipped'
   const what = `the language ${code} (GL) is not known, and the room has that of the site`
   return `${what}; give it in [connector.languages]`

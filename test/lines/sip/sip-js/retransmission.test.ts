@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { type Test, t } from 'tap'
-import { Retransmission } from '../../../../src/lines/sip/transport/retransmission.ts'
+import { Retransmission } from '../../../../src/lines/sip/sip-js/retransmission.ts'
 
 const to = { host: '10.0.0.5', port: 5060 }
 

@@ -4,21 +4,21 @@ import { PacedInput } from './paced-input.ts'
 import type { BytePipe } from './pipe.ts'
 
 const maxWaiting = 65_536
-/** A pipe that holds so much has nobody at its other end: as on a real wire, the rest is lost. */
+/** A pipe that holds so much has nobody at its other end: as on a real cable, the rest is lost. */
 const maxUnsent = 16_384
 
-export interface WireEvents {
+export interface SerialLineEvents {
   onBody(body: Uint8Array): void
   /** There is something to take in. */
   onBytes(): void
-  /** More has come than fits before the wire could have carried it. */
+  /** More has come than fits before the serial line could have carried it. */
   onFlood(): void
   onDown(): void
 }
 
 /** The serial line of the bridge, at the pace of its rate, whatever pipe it runs through. */
-export class Wire {
-  readonly #events: WireEvents
+export class SerialLine {
+  readonly #events: SerialLineEvents
   readonly #byteMs: number
   readonly #input: PacedInput
   readonly #reader: FrameReader
@@ -29,7 +29,7 @@ export class Wire {
   /** What the cable does to the bytes, both ways. */
   noise: Noise | undefined
 
-  constructor(baud: number, events: WireEvents) {
+  constructor(baud: number, events: SerialLineEvents) {
     this.#events = events
     this.#byteMs = 10_000 / baud
     this.#input = new PacedInput(baud / 10)
@@ -70,7 +70,7 @@ export class Wire {
     this.#reader.reset()
   }
 
-  /** Takes in what the wire has carried by then. */
+  /** Takes in what the serial line has carried by then. */
   takeUntil(ms: number): void {
     this.#input.take(ms, (bytes) => this.#reader.push(bytes))
   }
@@ -83,7 +83,7 @@ export class Wire {
     this.#pipe?.setReading(true)
   }
 
-  /** Sends the bodies that `next` gives, one after the other, as many as the wire has carried by now. */
+  /** Sends the bodies that `next` gives, one after the other, as many as the serial line has carried by now. */
   send(nowMs: number, next: () => Uint8Array | undefined): void {
     const frames: Uint8Array[] = []
     while (this.#freeAtMs <= nowMs) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { readByGrammar, readPlain } from '../../../../src/lines/sip/message/grammar.ts'
+import { readByGrammar, readPlain } from '../../../../src/lines/sip/sip-js/plain-grammar.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 /** Pieces that are right, odd and wrong, so that values lie on both sides of every border. */

@@ -16,7 +16,10 @@ interface Challenge {
   readonly qop?: readonly string[]
 }
 
-/** Answers a digest challenge (RFC 8760: SHA-256 or MD5). SIP.js's own knows MD5 alone. */
+/**
+ * Answers a digest challenge (RFC 8760: SHA-256 or MD5).
+ * SIP.js's own class knows MD5 alone. Last checked against sip.js 0.21.2 (core/messages/digest-authentication.js).
+ */
 export class Digest extends DigestAuthentication {
   readonly #user: string
   readonly #password: string
@@ -73,7 +76,10 @@ export function realmOf(response: IncomingResponseMessage): string | undefined {
   return isChallenge && typeof challenge.realm === 'string' ? challenge.realm : undefined
 }
 
-/** Makes a 401 or 407 a plain refusal, which nobody signs. */
+/**
+ * Makes a 401 or 407 a plain refusal.
+ * SIP.js signs every challenge, whoever sends it. Last checked against sip.js 0.21.2 (core/user-agents/user-agent-client.js).
+ */
 export function withoutChallenge(response: IncomingResponseMessage): void {
   delete response.headers['WWW-Authenticate']
   delete response.headers['Proxy-Authenticate']
@@ -89,7 +95,10 @@ function strength(challenge: string): number {
   return algorithm === 'SHA-256' ? 2 : 0
 }
 
-/** Leaves only the strongest challenge that we can answer: SIP.js would take the last one. */
+/**
+ * Leaves only the strongest challenge that we can answer.
+ * SIP.js would take the last one, and try no other. Last checked against sip.js 0.21.2 (core/messages/parser.js).
+ */
 export function withStrongestChallenge(text: string): string {
   const challenges = text.match(challengeLine) ?? []
   if (challenges.length === 0) return text

@@ -3,13 +3,13 @@ import { frameSamples, silentSample } from '../protocol/types.ts'
 const lastNumber = 65_535
 const silence = new Uint8Array(frameSamples).fill(silentSample)
 
-export interface TalkOptions {
+export interface PlaybackOptions {
   readonly id: number
   /** How many frames can wait. */
   readonly room: number
   /** How many must wait before it is begun to play. */
   readonly start: number
-  readonly isHeard: boolean
+  readonly sendsSound: boolean
   readonly hasKeys: boolean
 }
 
@@ -17,9 +17,9 @@ export interface TalkOptions {
 export type Taken = 'kept' | 'below' | 'beyond' | 'over'
 
 /** Sound on its way to one telephone: what waits, what is played, what was missed. */
-export class Talk {
+export class Playback {
   readonly id: number
-  readonly isHeard: boolean
+  readonly sendsSound: boolean
   readonly hasKeys: boolean
   readonly #room: number
   readonly #start: number
@@ -36,13 +36,13 @@ export class Talk {
   underruns = 0
   lost = 0
   /** Frames of the microphone that were due so far. */
-  heardFrames = 0
+  microphoneFrames = 0
 
-  constructor({ id, room, start, isHeard, hasKeys }: TalkOptions) {
+  constructor({ id, room, start, sendsSound: isHeard, hasKeys }: PlaybackOptions) {
     this.id = id
     this.#room = room
     this.#start = start
-    this.isHeard = isHeard
+    this.sendsSound = isHeard
     this.hasKeys = hasKeys
     this.#slots = new Uint8Array(room * frameSamples)
   }
@@ -77,7 +77,7 @@ export class Talk {
     this.#miss(Math.min(frames - this.#next, this.#room - this.#level))
   }
 
-  /** The next 20 ms for the ear; undefined when nothing is played, before it begins or after its end. */
+  /** The next 20 ms for the earpiece; undefined when nothing is played, before it begins or after its end. */
   play(): Uint8Array | undefined {
     if (this.isPlayed) return undefined
     if (this.#level >= this.#start || this.#hasEnd) this.#hasBegun = true

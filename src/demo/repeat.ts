@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 
-export interface Rounds {
+export interface Repetition {
   /** The pause after each round, in seconds, from and to. */
   readonly pauseSeconds: readonly [min: number, max: number]
   readonly dice: Dice
@@ -9,8 +9,8 @@ export interface Rounds {
 }
 
 /** Does `work` at once and again and again, until the signal; resolves when the last round is over. */
-export async function goRounds(
-  { pauseSeconds: [min, max], dice, signal }: Rounds,
+export async function repeat(
+  { pauseSeconds: [min, max], dice, signal }: Repetition,
   work: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {

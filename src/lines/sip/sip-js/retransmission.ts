@@ -1,9 +1,9 @@
-import type { Endpoint } from './address.ts'
+import type { Endpoint } from '../transport/address.ts'
 
 const t1Ms = 500
 const t2Ms = 4_000
 /** 64 × T1: when nobody has answered until then, nobody will (RFC 3261, 17.1.1.2). */
-const giveUpMs = 32_000
+const timeoutMs = 32_000
 
 interface Repeat {
   readonly text: string
@@ -15,8 +15,10 @@ interface Repeat {
 }
 
 /**
- * Says again what may have been lost on the way: timers A and E for requests, G for refusals of an
- * INVITE (RFC 3261, 17). SIP.js leaves them out, because it was made for reliable transports.
+ * Repeats what may have been lost on the way: timers A and E for requests, G for refusals of an
+ * INVITE (RFC 3261, 17).
+ * SIP.js leaves them out, because it was made for reliable transports. Last checked against sip.js 0.21.2
+ * (core/transactions/invite-client-transaction.js: timerA).
  */
 export class Retransmission {
   readonly #send: (text: string, to: Endpoint) => void
@@ -39,7 +41,7 @@ export class Retransmission {
       isInvite,
       intervalMs: t1Ms,
       sinceMs: 0,
-      timer: setTimeout(() => this.#again(key, repeat), t1Ms),
+      timer: setTimeout(() => this.#repeat(key, repeat), t1Ms),
     }
     this.#repeats.set(key, repeat)
   }
@@ -61,14 +63,14 @@ export class Retransmission {
     for (const key of [...this.#repeats.keys()]) this.stop(key)
   }
 
-  #again(key: string, repeat: Repeat): void {
+  #repeat(key: string, repeat: Repeat): void {
     repeat.sinceMs += repeat.intervalMs
     // An INVITE's pauses double without end, others up to T2.
     repeat.intervalMs = repeat.isInvite
       ? repeat.intervalMs * 2
       : Math.min(repeat.intervalMs * 2, t2Ms)
-    if (repeat.sinceMs + repeat.intervalMs > giveUpMs) this.#repeats.delete(key)
-    else repeat.timer = setTimeout(() => this.#again(key, repeat), repeat.intervalMs)
+    if (repeat.sinceMs + repeat.intervalMs > timeoutMs) this.#repeats.delete(key)
+    else repeat.timer = setTimeout(() => this.#repeat(key, repeat), repeat.intervalMs)
     this.#send(repeat.text, repeat.to)
   }
 }

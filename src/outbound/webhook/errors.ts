@@ -1,13 +1,8 @@
 import { networkErrorText } from '../../lib/network-error.ts'
 
-const noTls = 'does not speak TLS as it should; check the port, and http or https in the url'
+/** Node's parser of HTTP has codes of its own. */
 const noHttp = 'answers with what is not HTTP; check the port, and http or https in the url'
-
-const reasons: Record<string, string> = {
-  EPROTO: noTls,
-  HPE_HEADER_OVERFLOW: 'answers with headers that are too large; correct that server',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name; use that name in the url',
-}
+const largeHeaders = 'answers with headers that are too large; correct that server'
 
 /** The connection stands, and no answer has come. */
 export class NoAnswer extends Error {
@@ -17,7 +12,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The server says again and again that an answer will come (1xx). */
+/** The server sends interim responses (1xx) without end. */
 export class NoFinalAnswer extends Error {
   constructor(count: number) {
     super(`has sent ${count} interim responses (1xx) and no answer; correct that server`)
@@ -25,17 +20,14 @@ export class NoFinalAnswer extends Error {
 }
 
 /** The CA that is to be trusted cannot be had: nothing was sent, or could be. */
-export class CaTrouble extends Error {}
+export class CaError extends Error {}
 
 /** What is wrong in words that say what to do. */
-export function troubleWords(host: string, error: unknown): string {
-  if (error instanceof CaTrouble) return error.message
+export function errorText(host: string, error: unknown): string {
+  if (error instanceof CaError) return error.message
   if (error instanceof NoAnswer || error instanceof NoFinalAnswer) return `${host} ${error.message}`
-  return networkErrorText(host, error, reasonOf)
-}
-
-function reasonOf(code: string): string | undefined {
-  if (reasons[code] !== undefined) return reasons[code]
-  if (code.startsWith('HPE_')) return noHttp
-  return code.startsWith('ERR_SSL_') ? noTls : undefined
+  const { code = '' } = error as { code?: string }
+  if (code === 'HPE_HEADER_OVERFLOW') return `${host} ${largeHeaders}`
+  if (code.startsWith('HPE_')) return `${host} ${noHttp}`
+  return networkErrorText(host, error, { address: 'the url' })
 }

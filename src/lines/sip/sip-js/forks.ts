@@ -4,7 +4,11 @@ import { flat } from '../../../lib/text/flat.ts'
 const maxTags = 16
 const maxInvites = 1_000
 
-/** Counts who answers an INVITE: each tag makes a dialog, which SIP.js keeps. */
+/**
+ * Limits how many phones may answer one INVITE.
+ * SIP.js keeps a dialog for each tag, without a bound. Last checked against sip.js 0.21.2
+ * (core/user-agents/invite-user-agent-client.js).
+ */
 export class Forks {
   readonly #tags = new Map<string, Set<string>>()
 

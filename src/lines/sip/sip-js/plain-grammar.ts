@@ -3,9 +3,11 @@ import { NameAddrHeader } from 'sip.js/lib/grammar/name-addr-header.js'
 import { URI } from 'sip.js/lib/grammar/uri.js'
 
 /**
- * SIP.js reads every header with a PEG grammar that decodes its own tables anew each time: 3 ms of
- * work for one answer. The headers that phones and PBXs really send have a plain form, read here by
- * one expression each; everything else goes to the grammar as before. Both give the same objects.
+ * Reads headers faster than SIP.js does.
+ * It reads every header with a PEG grammar that decodes its own tables anew each time: 3 ms of work for
+ * one answer. The headers that phones and PBXs really send have a plain form, read here by one expression
+ * each; everything else goes to the grammar as before. Both give the same objects.
+ * Last checked against sip.js 0.21.2 (grammar/pegjs/dist/grammar.js).
  */
 type Parse = typeof Grammar.parse
 type Plain = (input: string) => unknown
@@ -120,7 +122,7 @@ function challengeOf(input: string): unknown {
   if (!challengeValue.test(input)) return undefined
   const challenge: Record<string, unknown> = {}
   for (const [, name = '', text, word = ''] of input.matchAll(/(\w+)=(?:"([^"]*)"|([\w-]+))/g)) {
-    // What is said twice is the grammar's to judge.
+    // Whether a parameter may come twice is for the grammar to decide.
     if (name in challenge) return undefined
     if (name === 'qop') challenge.qop = text?.split(',')
     else challenge[name] = name === 'stale' ? word === 'true' : (text ?? word)
