@@ -13,6 +13,8 @@ export const answered: RingOutcome = { kind: 'answered' }
 export const busy: RingOutcome = { kind: 'busy' }
 export const silent: RingOutcome = { kind: 'unanswered' }
 export const key = (digit: string): RingOutcome => ({ kind: 'answered', key: digit })
+/** Nights in which the operator at 9 takes every alert. */
+export const withOperator = { phones: { 9: [key('5')] } }
 
 export interface NightOptions extends Partial<SimulationOptions> {
   /** Site time at which the night begins. */

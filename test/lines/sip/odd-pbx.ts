@@ -144,6 +144,11 @@ async function openTcp(t: Test, hear: (text: string) => void): Promise<Ends> {
   }
 }
 
+/** The Contact header of room 101 at this PBX. */
+export function contact({ port }: OddPbx): string[] {
+  return [`Contact: <sip:101@127.0.0.1:${port}>`]
+}
+
 /** A phone's socket for sound: counts what comes, for a bounded time. */
 export async function openEar(t: Test) {
   const socket = createSocket('udp4')
