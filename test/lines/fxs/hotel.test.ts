@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { t } from 'tap'
+import { type Test, t } from 'tap'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { writeWav } from '../../../src/announce/wav.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
@@ -22,7 +22,8 @@ function soundingFrames(codes: Uint8Array): string[] {
     .map((frame) => Buffer.from(frame).toString('hex'))
 }
 
-t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
+/** Telephones of rooms at a PBX; how each behaves follows from its number. */
+async function openPbx(t: Test): Promise<RoomPhones> {
   const phones = await RoomPhones.open({
     extensions: ['101', '102', '103', '104', '108', '109'],
     account,
@@ -31,6 +32,11 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
     pace: { ringsMs: 20, listensMs: 100 },
   })
   t.teardown(() => phones.close())
+  return phones
+}
+
+/** A bridge whose telephones 2 to 6 behave in five ways; the first one answers. */
+async function openAnnex(t: Test) {
   const path = join(await tempFolder(t), 'bridge')
   const bridge = makeBridge(t, { ports: 8 })
   bridge.plugIn(await openPty(path))
@@ -39,27 +45,32 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
   bridge.phone(4).habit = { kind: 'offhook' }
   bridge.phone(5).habit = { kind: 'away' }
   bridge.phone(6).setFault('no-loop', true)
-  // The line to the PBX reaches everything, and comes first.
-  const hotel = await openHotel(t, {
-    site: `${plainSite}
+  return { bridge, path }
+}
+
+/** The line to the PBX reaches everything, and comes first. */
+const site = (pbxPort: number, bridgePath: string) => `${plainSite}
 [wakeup]
 ring = "5s"
 attempts = 1
 [[line]]
 name = "pbx"
 driver = "sip"
-server = "sip:127.0.0.1:${phones.port}"
+server = "sip:127.0.0.1:${pbxPort}"
 user = "${account.user}"
 password = "${account.password}"
 rtp = "28200-28400"
 [[line]]
 name = "annex"
 driver = "fxs"
-port = "${path}"
+port = "${bridgePath}"
 extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 }
-`,
-    speech: 'none',
-  })
+`
+
+t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
+  const phones = await openPbx(t)
+  const { bridge, path } = await openAnnex(t)
+  const hotel = await openHotel(t, { site: site(phones.port, path), speech: 'none' })
   const rooms = ['401', '402', '403', '404', '405', '406']
   await hotel.admin
     .csv('/rest/import/rooms', `room,language\n${rooms.join(',en\n')},en`)
