@@ -1,6 +1,7 @@
 /** The life of a box: installed, upgraded, stuck, killed, switched off, taken back, removed. */
-import { setTimeout as delay } from 'node:timers/promises'
+
 import t from 'tap'
+import { waitOut } from '../support/wait-out.ts'
 import { dataFolder, install, openHotel, site, siteFile, writeSite } from './installed.ts'
 import { currentVersion, previousVersion } from './packages.ts'
 
@@ -131,7 +132,7 @@ await t.test('a start with a bad site file goes on with the last good one', asyn
 await t.test('a start without a good site file ends with a reason, once', async (t) => {
   await machine.sh(`systemctl stop nightporter; rm ${dataFolder}/site-file.json`)
   t.not((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
-  await delay(3_000)
+  await waitOut(3_000)
   t.match((await machine.run(['systemctl', 'is-active', 'nightporter'])).out, 'failed')
   const words = ['status', '--no-pager', '-n', '20', 'nightporter']
   const status = await machine.run(['systemctl', ...words])

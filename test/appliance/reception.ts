@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { until } from '../support/until.ts'
 import type { Machine } from './machine.ts'
-import { until } from './until.ts'
 
 const soonMs = 6_000
 const ringLimitMs = 60_000

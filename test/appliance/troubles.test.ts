@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { until } from '../support/until.ts'
 import { dataFolder, moveIn, openHotel, site, writeSite } from './installed.ts'
 import type { Machine } from './machine.ts'
 import { currentVersion } from './packages.ts'
 import { Reception } from './reception.ts'
-import { until } from './until.ts'
 
 const dropIn = '/etc/systemd/system/nightporter.service.d'
 const waitMs = 40_000

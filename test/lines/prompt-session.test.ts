@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { PromptSession } from '../../src/lines/prompt-session.ts'
+import { waitOut } from '../support/wait-out.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
 
 /** A conversation that has begun, and how often something else was said. */
@@ -63,7 +63,7 @@ t.test('a key in the last moment is thanked for, however late we are', async (t)
   setTimeout(() => conversation.onKey('1'), 30)
   const endMs = performance.now() + 100
   while (performance.now() < endMs);
-  await delay(200)
+  await waitOut(200)
   t.same(plays, [4, 1])
   t.notOk(conversation.isOver, 'the thanks are said to their end')
   conversation.onPlayed()

@@ -62,12 +62,10 @@ async function furnish(t: Test, opera: PropertySimulator, address: string): Prom
     return destinations.find((one: { name: string }) => one.name === name)
   }
   const settled = async (name: string, queue: Record<string, unknown>) => {
-    for (let i = 0; i < 1_000; i += 1) {
+    await until(`${name} is ${JSON.stringify(queue)}`, async () => {
       const found = await destination(name)
-      if (Object.entries(queue).every(([key, value]) => found[key] === value)) return
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error(`${name} is ${JSON.stringify(await destination(name))}`)
+      return Object.entries(queue).every(([key, value]) => found[key] === value)
+    })
   }
   await settled('opera', { state: 'up' })
   return { hotel, opera, minibar, settled }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
+import { waitOut } from '../support/wait-out.ts'
 import {
   acknowledged,
   longPauses,
@@ -92,7 +93,7 @@ t.test('when answers are lost again and again, fewer charges are risked', async 
   port.ready = true
   await bench.reaches('opera', 2, { state: 'unknown' })
   port.ready = true
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitOut(100)
   t.equal(port.sent.length, 2, 'the second pause is sat out')
 })
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { Told } from '../../src/lib/simulator/message.ts'
 import { until } from '../support/until.ts'
+import { waitOut } from '../support/wait-out.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
@@ -34,7 +34,7 @@ t.test('a property that sends no LS waits for the box', async (t) => {
   property.behaviour.startsLink = false
   const box = await connectBox(t, port)
   await until('it has connected', () => told[0])
-  await delay(150)
+  await waitOut(150)
   t.equal(box.heard, '')
   box.say(start)
   await box.comesAlive()

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { answerMeanings, isAnswerCode, readReaction } from '../../src/simulate/fias/reaction.ts'
 import { until } from '../support/until.ts'
+import { waitOut } from '../support/wait-out.ts'
 import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
 
 t.jobs = 4
@@ -112,7 +113,7 @@ t.test('a silent property books and does not answer', async (t) => {
   await box.hears(/^<LA/)
   t.match(property.ledger.postings, [{ isBooked: true, answer: '', isAnswerWritten: false }])
   property.behaviour.answers.always(['OK'])
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await waitOut(150)
   box.say(posting(2))
   await box.hears(/P#2/)
   t.same(property.problems, [], 'the first was waited for long enough')

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { fullSite, type Hotel, openHotel } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 const minute = 60_000
 
@@ -30,7 +31,10 @@ t.test('a channel that a test ring holds is not free', async (t) => {
   const site = `${quick()}\n`.replace('driver = "simulated"', 'driver = "simulated"\nchannels = 1')
   const hotel = await openHotel(t, { site })
   const test = hotel.admin.post('/rest/line/pbx/ring', { extension: 109 }).expect(200)
-  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls === 0);
+  await until('the test ring holds the channel', async () => {
+    const { json } = await hotel.desk.get('/rest/line').expect(200)
+    return json.lines[0].calls > 0
+  })
   const id = await booked(hotel, { room: 101, time: '0705' })
   await ring(hotel)
   t.match(await record(hotel, id), { attempts: 0, status: 0 })

@@ -14,6 +14,7 @@ import {
   slowCost,
   tempFolder,
 } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 
 t.test('the first start makes an administrator', async (t) => {
   const folder = await tempFolder(t)
@@ -55,8 +56,7 @@ t.test('the first start makes an administrator', async (t) => {
   await admin
     .put('/rest/user/admin', { password: 'another password', current: initial })
     .expect(200)
-  for (let i = 0; existsSync(file) && i < 500; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('the file is removed', () => !existsSync(file))
   t.notOk(existsSync(file))
   t.notMatch(journal.lines.join('\n'), initial, 'the journal never holds it')
   await second.close()

@@ -11,6 +11,7 @@ import type { Listen } from '../../../src/site-file/listen.ts'
 import { askAt, type WrittenCertificate, writeCertificate } from '../../support/certificates.ts'
 import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 const dayMs = 86_400_000
 const local = { host: '127.0.0.1', port: 0 }
@@ -71,7 +72,7 @@ t.test(
     const [shut, open] = door.state().doors
     t.match(shut, { address: `127.0.0.1:${port}`, isOpen: false, error: /is taken by another/ })
     t.match(open, { address: `127.0.0.1:${portAt(0)}`, isOpen: true, error: '' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitOut(100)
     t.match(journal.lines, { length: 1 }, 'it is said once')
     t.match(
       journal.lines[0],
@@ -119,7 +120,7 @@ t.test('a name that nobody answers for delays neither the start nor the other do
     t.equal((await askAt({ port: portAt(0) })).text, 'hello')
     await end(door)
     answer()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitOut(100)
     const late = askAt({ host, port })
     await t.rejects(late, { code: 'ECONNREFUSED' }, `what opens after ${what} is shut again`)
   }
@@ -210,7 +211,7 @@ t.test('a place that leaves finishes what is under way and takes nothing new', a
   await once(idle.resume(), 'close')
   await t.rejects(askAt({ port: old }), { code: 'ECONNREFUSED' })
   // Long enough for a few looks at which connections are idle.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitOut(100)
   finish()
   t.equal((await underWay).text, 'finished')
 })
@@ -277,7 +278,7 @@ t.test('a certificate that cannot be kept is made once', async (t) => {
   await door.open(
     site({ tls: { cert: 'self-signed', listen: [local, { ...local, host: '127.0.0.2' }] } }),
   )
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitOut(100)
   t.equal(journal.lines.filter((line) => /cannot be kept/.test(line)).length, 1)
 })
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
+import { waitOut } from '../../support/wait-out.ts'
 import { lineOpener, makeMedia } from './bench.ts'
 import { contact, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
 
@@ -115,7 +115,7 @@ t.test('a server that says nothing is not called any more when the ring is given
   t.match(await ring('101', { ringMs: 1_000 }), { kind: 'unreachable', reason: /does not answer/ })
   await pbx.next('INVITE', 2)
   // By then it would have been said a third and a fourth time.
-  await delay(4_000)
+  await waitOut(4_000)
   t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 2)
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import type { PropertyEvent } from '../../../src/core/ports/property.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
@@ -32,7 +33,7 @@ t.test('a desk that is slow makes the property system wait, and nothing is lost'
   scene.desk = () => gate.promise
   const all = 5_000
   for (let i = 0; i < all; i++) property.say(`GI|RN${i}|`)
-  await sleep(200)
+  await waitOut(200)
   const seen = scene.trace.filter((text) => text.includes(' GI ')).length
   t.ok(seen <= 60, `${seen} are read`)
   gate.resolve()
@@ -134,6 +135,6 @@ t.test('when all is closed nothing is tried again', async (t) => {
   await until('it is heard', () => tries || undefined)
   await scene.connector.close()
   gate.resolve()
-  await sleep(150)
+  await waitOut(150)
   t.equal(tries, 1)
 })

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { freePort } from '../../peers/ports.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
@@ -152,7 +152,7 @@ t.test('a dead property system is told once, and found when it comes', async (t)
   const port = await freePort()
   const scene = await openScene(t, at(port))
   await until('it is told', () => scene.journal.lines[0])
-  await sleep(100)
+  await waitOut(100)
   t.match(scene.connector.state(), { state: 'down', lastError: /refuses the connection/ })
   t.match(await scene.send(1), { kind: 'paused', reason: /refuses the connection/ })
   const property = await new Property().open(t, port)

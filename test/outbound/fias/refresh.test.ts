@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
@@ -43,12 +43,12 @@ t.test('it is not asked for while the link is away: the next link asks anyhow', 
   await until('the link has ended', () => /LE/.test(scene.connector.state().lastError) || undefined)
   const before = property.count(/^DR/)
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), before)
   property.say('LA|DA261115|TI070509|')
   await property.hears(/^DR/)
   await until('it is up', () => scene.connector.isReady() || undefined)
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), before + 1)
 })
 
@@ -59,7 +59,7 @@ t.test('the night audit is waited for, and a list that is under way', async (t) 
   property.say('NS|DA261115|TI070509|')
   await until('the audit runs', () => scene.connector.state().state === 'paused' || undefined)
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), 1)
   property.skip()
   property.say('NE|DA261115|TI070509|')
@@ -68,7 +68,7 @@ t.test('the night audit is waited for, and a list that is under way', async (t) 
   property.say('DS|')
   await until('a list is read', () => scene.connector.state().state === 'paused' || undefined)
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), 2)
   property.say('DE|')
   await property.hears(/^DR/)
@@ -76,7 +76,7 @@ t.test('the night audit is waited for, and a list that is under way', async (t) 
   property.manners.answer = 'NA'
   t.match(await scene.send(1), { kind: 'paused' })
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), 3, 'nor is one asked for that postings tell of')
   property.manners.answer = 'OK'
   t.same(await scene.send(1), { kind: 'acknowledged' })
@@ -109,7 +109,7 @@ t.test('where no list was ever had, none is asked for again', async (t) => {
   await scene.told.hears(/ready/)
   t.match(scene.news, [{ kind: 'guests unknown' }])
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), 1)
 })
 
@@ -135,6 +135,6 @@ t.test('nothing is asked for after the end', async (t) => {
   scene.connector.refreshGuests()
   await scene.connector.close()
   scene.connector.refreshGuests()
-  await sleep(50)
+  await waitOut(50)
   t.equal(property.count(/^DR/), 1)
 })

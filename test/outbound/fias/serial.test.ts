@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
 import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/transport/frames.ts'
 import { Cable } from '../../peers/cable.ts'
 import { tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { wakeupAnswerFor } from './notices.ts'
 import { openScene, type Scene } from './scene.ts'
 import { SerialProperty } from './serial-property.ts'
@@ -116,7 +116,7 @@ t.test('a record that is repeated because our ACK was lost counts once', async (
   const { property, scene } = await openLine(t, { ackMs: 4_000 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(2_200)
+  await waitOut(2_200)
   property.skip()
   property.say('WR|RN101|DA261116|TI070000|')
   await property.hears(/^ACK$/)
@@ -134,7 +134,7 @@ t.test('the same record long after is another', async (t) => {
   const { property, scene } = await openLine(t, { ackMs: 1_000 })
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
-  await sleep(1_600)
+  await waitOut(1_600)
   property.say('WR|RN101|DA261116|TI070000|')
   await scene.told.hears(/wanted/)
 })
@@ -180,7 +180,7 @@ t.test('a port that is not there is told once', async (t) => {
   const address = { kind: 'serial', path: '/dev/not-there', baud: 9_600 } as const
   const scene = await openScene(t, address)
   await until('it is told', () => scene.journal.lines[0])
-  await sleep(100)
+  await waitOut(100)
   t.match(scene.journal.lines, [
     /^Connector opera is down: \/dev\/not-there cannot be opened: no such file/,
   ])
