@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
+import { Result, Status } from '../../src/core/model.ts'
 import { type Hotel, plainSite } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 import { line, linesOf, openWithFile } from './site-on-disk.ts'
@@ -107,7 +108,11 @@ t.test('a call under way on a line that changes is made to its end', async (t) =
   await daemon.desk.tick()
   await daemon.desk.idle()
   for (const id of [first, later])
-    t.match(daemon.store.wakeup(id), { result: 1, attempts: 1 }, 'rung once, and answered')
+    t.match(
+      daemon.store.wakeup(id),
+      { result: Result.complete, attempts: 1 },
+      'rung once, and answered',
+    )
 })
 
 t.test('a call under way on a line that goes is made to its end', async (t) => {
@@ -117,7 +122,7 @@ t.test('a call under way on a line that goes is made to its end', async (t) => {
   await hotel.daemon.desk.tick()
   t.equal((await reload(plainSite)).applied, true)
   await hotel.daemon.desk.idle()
-  t.match(hotel.daemon.store.wakeup(id), { result: 1, attempts: 1 })
+  t.match(hotel.daemon.store.wakeup(id), { result: Result.complete, attempts: 1 })
 })
 
 t.test('a zone that changes: calls keep their wall time', async (t) => {
@@ -159,11 +164,11 @@ t.test('calls that staff were to make are rung when the system is to make them',
   const id = await book(hotel, '101', '2026-11-15T07:06')
   hotel.clock.advance(60_000)
   await hotel.daemon.desk.tick()
-  t.match(hotel.daemon.store.wakeup(id), { result: -1, status: 5 })
+  t.match(hotel.daemon.store.wakeup(id), { result: Result.pending, status: Status.withOperator })
   await reload(plainSite + line('pbx'))
   await hotel.daemon.desk.tick()
   await hotel.daemon.desk.idle()
-  t.match(hotel.daemon.store.wakeup(id), { result: 1 })
+  t.match(hotel.daemon.store.wakeup(id), { result: Result.complete })
 })
 
 t.test('a delivery under way to a destination that changes is carried to its end', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Status } from '../../src/core/model.ts'
 import type { LineState } from '../../src/core/ports/line-driver.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
@@ -14,7 +15,16 @@ function line(name: string, state: Partial<LineState>) {
 
 function call(room: string, due: string): PendingCall {
   const dueMs = Date.parse(due)
-  return { id: room, room, dueMs, scheduledMs: dueMs, dailyAt: '', status: 0, tries: 0, tenant: '' }
+  return {
+    id: room,
+    room,
+    dueMs,
+    scheduledMs: dueMs,
+    dailyAt: '',
+    status: Status.pending,
+    tries: 0,
+    tenant: '',
+  }
 }
 
 const house = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Result } from '../../src/core/model.ts'
 import type { Change, Write } from '../../src/core/ports/change.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from '../virtual-time/doomed-store.ts'
@@ -145,7 +146,7 @@ function ordersOf(simulation: Simulation, ledger: Ledger): Order[] {
     books('104', '104', seven, true),
     books('first', '107', seven),
     books('second', '107', '2026-11-15T07:00:40'),
-    { atMs: at('07:00:20'), do: () => simulation.order(ledger.ids['108'] ?? '', 2) },
+    { atMs: at('07:00:20'), do: () => simulation.order(ledger.ids['108'] ?? '', Result.noAnswer) },
     {
       atMs: at('07:00:25'),
       do: async () => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { occupancyId } from '../../src/core/model.ts'
+import { occupancyId, Result, Status } from '../../src/core/model.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { PropertyDesk } from '../../src/property/property-desk.ts'
@@ -25,7 +25,7 @@ async function openRinging(
   await hear({ kind: 'wakeup wanted', wish: { room: '101', date: '261115', time: '070000' } })
   const [call] = night.store.pendingOf('101')
   await runTo(night, '2026-11-15T07:00:20')
-  t.match(night.store.wakeup(call?.id ?? ''), { status: 1, attempts: 1 })
+  t.match(night.store.wakeup(call?.id ?? ''), { status: Status.ringing, attempts: 1 })
   return { night, hear, id: call?.id ?? '' }
 }
 
@@ -47,11 +47,11 @@ t.test(
     const { night, hear, id } = await openRinging(t)
     await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
     t.same(ringing(night), ['102'])
-    t.match(night.store.wakeup(id), { room: '102', status: 1, tries: 1 })
+    t.match(night.store.wakeup(id), { room: '102', status: Status.ringing, tries: 1 })
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '101'), ['07:00:00'])
     t.same(ringsOf(night, '102'), ['07:00:20'])
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
     t.same(await answersOf(night.store), ['102 070000 answered'])
   },
 )
@@ -61,7 +61,7 @@ t.test('the ring that was cut short by a move is no attempt', async (t) => {
   await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
   await runTo(night, '2026-11-15T08:00')
   t.equal(ringsOf(night, '102').length, 3)
-  t.match(night.store.wakeup(id), { result: 2 })
+  t.match(night.store.wakeup(id), { result: Result.noAnswer })
   t.same(await answersOf(night.store), ['102 070000 unanswered'])
 })
 
@@ -74,7 +74,7 @@ t.test(
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '102'), ['07:00:20'])
     t.equal(ringsOf(night, '101').length, 3)
-    t.match(night.store.wakeup(id), { result: 2 })
+    t.match(night.store.wakeup(id), { result: Result.noAnswer })
     t.same(await answersOf(night.store), ['101 070000 unanswered'])
   },
 )
@@ -115,14 +115,14 @@ t.test(
       ringing(night).filter((extension) => extension !== '9'),
       [],
     )
-    t.match(night.store.wakeup(id), { room: '201', status: 5 })
+    t.match(night.store.wakeup(id), { room: '201', status: Status.withOperator })
     t.match(night.store.get('alert', id), { kind: 'due', room: '201' })
     await runTo(night, '2026-11-15T07:05')
     await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '201' })
     t.equal(night.store.get('alert', id), undefined)
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '102'), ['07:05:00'])
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
   },
 )
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { diskFull, Fault, storageRefuses } from '../../src/core/fault.ts'
-import { occupancyId } from '../../src/core/model.ts'
+import { occupancyId, Result } from '../../src/core/model.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { type FrontOfficeParts, PropertyDesk } from '../../src/property/property-desk.ts'
@@ -116,7 +116,11 @@ t.test('on a full disk a property system changes so much in an hour and no more'
   await runTo(night, '2026-11-15T06:59')
   await t.rejects(propertyDesk.hear('opera', checkOut), diskFull())
   await runTo(night, '2026-11-15T07:05')
-  t.match(night.store.wakeup(id), { result: 1 }, 'calls that are booked ring all the same')
+  t.match(
+    night.store.wakeup(id),
+    { result: Result.complete },
+    'calls that are booked ring all the same',
+  )
   t.ok((await logOf(night, id)).length >= 3, 'and are logged')
   await propertyDesk.hear('opera', checkOut)
   t.same(guestsOf(room), [], 'in the next hour it is heard')

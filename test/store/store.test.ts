@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { Fault } from '../../src/core/fault.ts'
-import { listOf, type Result, type Wakeup } from '../../src/core/model.ts'
+import { listOf, Result, Status, type Wakeup } from '../../src/core/model.ts'
 import { fc } from '../support/fast-check.ts'
 import { tempFolder } from '../support/hotel.ts'
 
@@ -104,9 +104,13 @@ t.test('a call that moves between lists is in one of them, also after reopening'
   let store = open(file)
   await commit(store, [{ put: 'wakeup', record: call('a') }])
   t.equal(store.pendingAt('101', 1_000, ''), 'a')
-  await commit(store, [{ put: 'wakeup', record: call('a', { result: 2, status: 4 }) }])
+  await commit(store, [
+    { put: 'wakeup', record: call('a', { result: Result.noAnswer, status: Status.finished }) },
+  ])
   t.equal(store.pendingAt('101', 1_000, ''), undefined)
-  await commit(store, [{ put: 'wakeup', record: call('a', { result: 1, status: 4 }) }])
+  await commit(store, [
+    { put: 'wakeup', record: call('a', { result: Result.complete, status: Status.finished }) },
+  ])
   for (const reopen of [false, true]) {
     if (reopen) {
       await store.close()
@@ -170,7 +174,7 @@ t.test(
               .map(({ id }) => id)
             t.same(await listed(store, list), expected)
           }
-          const pending = [...model.values()].filter(({ result }) => result === -1)
+          const pending = [...model.values()].filter(({ result }) => result === Result.pending)
           t.same(
             new Set([...store.pending()].map(({ id }) => id)),
             new Set(pending.map(({ id }) => id)),

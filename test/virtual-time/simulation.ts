@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
+import { Source } from '../../src/core/model.ts'
 import type { Line, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -204,7 +205,7 @@ export class Simulation {
   context(read: Reads): DeskContext {
     return {
       read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
+      actor: { name: 'desk', permissions: [], tenant: '', source: Source.rest },
       nowMs: this.time.now(),
       time: this.site,
       rules: this.rules,

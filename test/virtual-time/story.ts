@@ -10,7 +10,12 @@ interface Told {
   isDeleted: boolean
 }
 
-const nothingTold = (): Told => ({ attempts: 0, snoozes: 0, result: -1, isDeleted: false })
+const nothingTold = (): Told => ({
+  attempts: 0,
+  snoozes: 0,
+  result: Result.pending,
+  isDeleted: false,
+})
 
 const endings: Partial<Record<LogLine['event'], Result>> = {
   answered: Result.complete,

@@ -1,4 +1,5 @@
 import { Fault } from '../../src/core/fault.ts'
+import { Status } from '../../src/core/model.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from './doomed-store.ts'
 import { Random } from './random.ts'
@@ -169,7 +170,7 @@ async function bookTwice(simulation: Simulation, random: Random, room: string): 
 async function orderOne(simulation: Simulation, random: Random): Promise<void> {
   const pending = [...simulation.store.pending()]
   // Those that are under way above all.
-  const busy = pending.filter(({ status }) => status !== 0)
+  const busy = pending.filter(({ status }) => status !== Status.pending)
   const from = busy.length > 0 && random.chance(0.7) ? busy : pending
   if (from.length === 0) return
   await simulation.order(random.pick(from).id, random.pick(['delete', 1, 1, 2, 3] as const))

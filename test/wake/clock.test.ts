@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Status } from '../../src/core/model.ts'
 import { bookOne, busy, hour, minute, openNight, ringsOf, runTo, withOperator } from './night.ts'
 
 t.test('a clock that starts in 1970 rings and misses nothing until it has caught up', async (t) => {
@@ -13,8 +14,8 @@ t.test('a clock that starts in 1970 rings and misses nothing until it has caught
   await night.open()
   t.notOk(night.isClockTrusted)
   await night.run(10 * minute)
-  t.match(night.store.wakeup(id), { status: 0 })
-  t.match(night.store.wakeup(past), { status: 0 })
+  t.match(night.store.wakeup(id), { status: Status.pending })
+  t.match(night.store.wakeup(past), { status: Status.pending })
   t.match(
     night.operatorCalls.map(({ say }) => say),
     [{ kind: 'alert', clock: true }],
@@ -24,8 +25,12 @@ t.test('a clock that starts in 1970 rings and misses nothing until it has caught
   await night.tick()
   t.ok(night.isClockTrusted)
   await night.run(minute)
-  t.match(night.store.wakeup(id), { result: 1 }, '15 minutes overdue: it rings at once')
-  t.match(night.store.wakeup(past), { result: 6 })
+  t.match(
+    night.store.wakeup(id),
+    { result: Result.complete },
+    '15 minutes overdue: it rings at once',
+  )
+  t.match(night.store.wakeup(past), { result: Result.missed })
 })
 
 for (const [how, release] of [
@@ -55,7 +60,7 @@ for (const [how, release] of [
     t.ok(night.isClockTrusted)
     await runTo(night, '2026-11-15T06:21')
     t.same(ringsOf(night, '101'), ['06:20:00'])
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
   })
 
 t.test('a clock set forward treats what it passed over as after an outage', async (t) => {
@@ -67,8 +72,8 @@ t.test('a clock set forward treats what it passed over as after an outage', asyn
   night.step(50 * minute)
   await night.tick()
   await night.run(minute)
-  t.match(night.store.wakeup(lost), { result: 6 })
-  t.match(night.store.wakeup(late), { result: 1, lateMs: 15 * minute })
+  t.match(night.store.wakeup(lost), { result: Result.missed })
+  t.match(night.store.wakeup(late), { result: Result.complete, lateMs: 15 * minute })
   t.match(night.store.wakeup(daily), { scheduled: '2026-11-16T06:30:00+01:00' })
   t.ok(night.journal.lines.some((line) => line.includes('The clock went forward by 3000.0 s')))
   t.ok(
@@ -91,7 +96,7 @@ t.test('a clock set back rings nothing early and nothing twice', async (t) => {
   t.same(ringsOf(night, '103'), [])
   await runTo(night, '2026-11-15T06:51')
   t.same(ringsOf(night, '103'), ['06:50:00'])
-  for (const id of [done, next]) t.match(night.store.wakeup(id), { result: 1 })
+  for (const id of [done, next]) t.match(night.store.wakeup(id), { result: Result.complete })
   t.match(night.store.wakeup(daily), { scheduled: '2026-11-16T06:30:00+01:00' })
 })
 

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { Result, Status } from '../../src/core/model.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import {
   answered,
@@ -22,7 +23,7 @@ t.test(
     const night = await openNight(t, { phones: { 101: [busy], 9: [answered, silent, key('5')] } })
     const id = await bookOne(night, '101', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T08:00')
-    t.match(night.store.wakeup(id), { result: 3 })
+    t.match(night.store.wakeup(id), { result: Result.busy })
     t.equal(night.operatorCalls.length, 3, 'hung up without a key, no answer, then a key')
     t.match(night.operatorCalls.map(named), [{ failed: ['101'], due: [], clock: false }, {}, {}])
     t.same(night.store.all('alert'), [])
@@ -148,7 +149,7 @@ t.test('what was dealt with is not called about, and a call about it stops', asy
   const second = await bookOne(night, '102', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:20')
   t.same(night.lines[0]?.driver.ringing(), ['9'])
-  await night.order(first, 1)
+  await night.order(first, Result.complete)
   await night.tick()
   t.same(night.lines[0]?.driver.ringing(), ['9'], 'the other room still needs somebody')
   await night.order(second, 'delete')
@@ -187,15 +188,19 @@ t.test('manual: the operator is alerted, the guest never rung, and nobody is mis
   const night = await openNight(t, { phones: { 9: [key('5')] } })
   const made = await bookOne(night, '201', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:01')
-  t.match(night.store.wakeup(made), { status: 5, result: -1 })
+  t.match(night.store.wakeup(made), { status: Status.withOperator, result: Result.pending })
   t.match(night.operatorCalls.map(named), [{ due: ['201'], failed: [] }])
-  await night.order(made, 1)
-  t.match(night.store.wakeup(made), { status: 4, result: 1, actor: 'desk' })
+  await night.order(made, Result.complete)
+  t.match(night.store.wakeup(made), {
+    status: Status.finished,
+    result: Result.complete,
+    actor: 'desk',
+  })
   const forgotten = await bookOne(night, '201', '2026-11-15T08:00')
   await runTo(night, '2026-11-15T08:30')
-  t.match(night.store.wakeup(forgotten), { status: 5, result: -1 })
+  t.match(night.store.wakeup(forgotten), { status: Status.withOperator, result: Result.pending })
   await night.run(1)
-  t.match(night.store.wakeup(forgotten), { status: 4, result: 6 })
+  t.match(night.store.wakeup(forgotten), { status: Status.finished, result: Result.missed })
   await runTo(night, '2026-11-15T09:00')
   t.same(ringsOf(night, '201'), [])
   t.match(night.operatorCalls.map(named).at(-1), { failed: ['201'], due: [] })
@@ -205,14 +210,14 @@ t.test('backup: staff have ten minutes, then the system rings', async (t) => {
   const night = await openNight(t, { phones: { 202: [busy, answered], 9: [key('5')] } })
   const id = await bookOne(night, '202', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:09:59')
-  t.match(night.store.wakeup(id), { status: 5, attempts: 0 })
+  t.match(night.store.wakeup(id), { status: Status.withOperator, attempts: 0 })
   t.same(ringsOf(night, '202'), [])
   await runTo(night, '2026-11-15T08:00')
   t.same(ringsOf(night, '202'), ['07:10:00', '07:15:01'])
-  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
   const settled = await bookOne(night, '202', '2026-11-15T09:00')
   await runTo(night, '2026-11-15T09:05')
-  await night.order(settled, 1)
+  await night.order(settled, Result.complete)
   await runTo(night, '2026-11-15T10:00')
   t.equal(ringsOf(night, '202').length, 2, 'what staff have settled is not rung')
 })
@@ -231,7 +236,7 @@ t.test(
     }))
     await night.tick()
     await runTo(night, '2026-11-15T07:06')
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
     t.same(ringsOf(night, '201'), ['07:05:00'])
   },
 )
@@ -285,8 +290,8 @@ t.test(
     const id = await bookOne(night, '202', '2026-11-15T07:00')
     for (const { driver } of night.lines) driver.isUp = false
     await runTo(night, '2026-11-15T07:30')
-    t.match(night.store.wakeup(id), { result: -1, status: 5 })
+    t.match(night.store.wakeup(id), { result: Result.pending, status: Status.withOperator })
     await night.run(1)
-    t.match(night.store.wakeup(id), { result: 4 })
+    t.match(night.store.wakeup(id), { result: Result.noLine })
   },
 )

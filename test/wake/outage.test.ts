@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Status } from '../../src/core/model.ts'
 import { bookOne, busy, minute, openNight, ringsOf, runTo } from './night.ts'
 
 t.test(
@@ -22,8 +23,11 @@ t.test(
       night.rung.map(({ extension }) => extension),
       ['102', '103', '104'],
     )
-    t.match(night.store.wakeup(ids.get('101') ?? ''), { result: 6, attempts: 0 })
-    t.match(night.store.wakeup(ids.get('102') ?? ''), { result: 1, lateMs: 30 * minute })
+    t.match(night.store.wakeup(ids.get('101') ?? ''), { result: Result.missed, attempts: 0 })
+    t.match(night.store.wakeup(ids.get('102') ?? ''), {
+      result: Result.complete,
+      lateMs: 30 * minute,
+    })
     t.match(
       night.store.all('alert'),
       [{ room: '101', kind: 'missed' }],
@@ -36,13 +40,13 @@ t.test('a ring cut short by a crash is rung again, and does not cost a try', asy
   const night = await openNight(t, { phones: { 101: [busy] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00')
-  t.match(night.store.wakeup(id), { status: 1, attempts: 1 })
+  t.match(night.store.wakeup(id), { status: Status.ringing, attempts: 1 })
   await night.kill()
   night.time.pass(5_000)
   await night.open()
   await runTo(night, '2026-11-15T08:00')
   t.equal(ringsOf(night, '101').length, 4)
-  t.match(night.store.wakeup(id), { result: 3, attempts: 4 })
+  t.match(night.store.wakeup(id), { result: Result.busy, attempts: 4 })
 })
 
 t.test(
@@ -66,6 +70,6 @@ t.test(
     night.time.pass(2_000)
     await night.tick()
     await night.run(2 * minute)
-    for (const id of ids) t.match(night.store.wakeup(id), { result: 1 })
+    for (const id of ids) t.match(night.store.wakeup(id), { result: Result.complete })
   },
 )

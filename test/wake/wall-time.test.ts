@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Status } from '../../src/core/model.ts'
 import { bookOne, hour, logOf, minute, openNight, runTo } from './night.ts'
 
 t.test('daily calls keep their wall time over both clock changes', async (t) => {
@@ -55,7 +56,10 @@ t.test(
       zone: 'Europe/Helsinki',
       startMs: night.time.now() + minute,
     })
-    t.match(moved.store.wakeup(wall), { scheduled: '2026-11-15T09:00:00+02:00', status: 0 })
+    t.match(moved.store.wakeup(wall), {
+      scheduled: '2026-11-15T09:00:00+02:00',
+      status: Status.pending,
+    })
     t.match(moved.store.wakeup(daily), { scheduled: '2026-11-15T09:00:00+02:00' })
     t.match(moved.store.wakeup(instant), { scheduled: '2026-11-15T10:00:00+02:00' })
     t.match((await logOf(moved, wall)).at(-1), { event: 'updated', detail: /rules have changed/ })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { v7 } from 'uuid'
+import { Source } from '../../../src/core/model.ts'
 import type { Line, LineDriver } from '../../../src/core/ports/line-driver.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
@@ -152,7 +153,7 @@ async function throughTheDesk(): Promise<TimerFigures> {
   }
   const desk = new Desk(parts)
   await desk.start()
-  const actor = { name: 'bench', permissions: [], tenant: '', source: 0 } as const
+  const actor = { name: 'bench', permissions: [], tenant: '', source: Source.rest } as const
   for (let n = 0; n < calls; n += 10)
     await store.commit(function* (read) {
       const context = { ...parts, ...site, read, actor, nowMs: Date.now() }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Source, Status } from '../../../src/core/model.ts'
 import { remove } from '../../../src/core/wakeup/book.ts'
 import { endRing } from '../../../src/core/wakeup/ring.ts'
 import { guest, openReception, written } from './property-scene.ts'
@@ -19,8 +20,13 @@ t.test('a guest who moves takes the calls along', async (t) => {
   })
   t.match(hotel.occupancy('105'), { reservations: ['R1'], change: 2 })
   const tenant = hotel.store.get('room', '105')?.tenant
-  t.match(hotel.store.wakeup(once), { room: '105', tenant, result: -1, status: 0 })
-  t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: -1, daily: true })
+  t.match(hotel.store.wakeup(once), {
+    room: '105',
+    tenant,
+    result: Result.pending,
+    status: Status.pending,
+  })
+  t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: Result.pending, daily: true })
   t.match((await hotel.log(once)).at(-1), { event: 'updated', detail: 'moved from room 101' })
   await hotel.book('101', '2026-11-15T09:00')
   hotel.clock.advance(1_000)
@@ -62,7 +68,7 @@ t.test('two calls at the same time become one, which stands for both', async (t)
     [{ id: theirs, asked: [{ property: 'opera', date: '261115', time: '070000' }] }],
   )
   await hotel.clear('102', '070000')
-  t.match(hotel.store.wakeup(theirs), { result: -1, asked: [] }, 'the hotel wants it')
+  t.match(hotel.store.wakeup(theirs), { result: Result.pending, asked: [] }, 'the hotel wants it')
 })
 
 t.test('a call for more guests than a room holds is for all in it', async (t) => {
@@ -95,8 +101,8 @@ t.test('a room that guests move to takes no more calls than may be booked for it
       await hotel.book('101', minute(100)),
     ]
     await hotel.move('101', '102', 'R2')
-    t.match(hotel.store.wakeup(first), { room: '102', result: -1 })
-    t.match(hotel.store.wakeup(second), { room: '101', result: 4 })
+    t.match(hotel.store.wakeup(first), { room: '102', result: Result.pending })
+    t.match(hotel.store.wakeup(second), { room: '101', result: Result.noLine })
     t.match(hotel.store.get('alert', second), { kind: 'failed' })
   })
   await t.test('what others want, too, stays with them, and a person is told', async (t) => {
@@ -119,7 +125,7 @@ t.test('a call of the hotel that joins one of the property cannot be cleared awa
   await hotel.wish('102', '070000')
   await hotel.move('101', '102', 'R1')
   await hotel.clear('102', '070000')
-  t.match(hotel.pending('102'), [{ asked: [], source: 0 }])
+  t.match(hotel.pending('102'), [{ asked: [], source: Source.rest }])
 })
 
 t.test('what was pending in the vacant room is cancelled; what moves there stays', async (t) => {
@@ -129,7 +135,7 @@ t.test('what was pending in the vacant room is cancelled; what moves there stays
   const before = await hotel.book('102', at)
   const along = await hotel.book('101', at)
   await hotel.move('101', '102', 'R1')
-  t.match(hotel.store.wakeup(before), { result: 5 })
+  t.match(hotel.store.wakeup(before), { result: Result.cancelled })
   t.same(
     hotel.pending('102').map(({ id }) => id),
     [along],
@@ -146,11 +152,11 @@ t.test('a call that staff were to make goes to the new room, with a new alert', 
   hotel.clock.advance(3_600_000 + 60_000)
   const alert = { id, kind: 'due', room: '101', tenant: '', atMs: 0, calls: 0 } as const
   await hotel.decide(() => [
-    { put: 'wakeup', record: { ...call, status: 5 } },
+    { put: 'wakeup', record: { ...call, status: Status.withOperator } },
     { put: 'alert', record: alert },
   ])
   await hotel.move('101', '102', 'R1')
-  t.match(hotel.store.wakeup(id), { room: '102', status: 0, dueMs: hotel.clock.now() })
+  t.match(hotel.store.wakeup(id), { room: '102', status: Status.pending, dueMs: hotel.clock.now() })
   t.equal(hotel.store.get('alert', id), undefined)
 })
 
@@ -167,8 +173,8 @@ t.test('a move to where nothing can be rung fails at once, and the operator is t
     t.match(hotel.pending('101'), [{ id: next }], 'told again')
     await hotel.decide((desk) => remove(desk, next))
     t.equal(hotel.pending('101').length, 0)
-    t.match(hotel.store.wakeup(id), { result: 4 })
-    t.match(hotel.store.wakeup(daily), { result: 4 })
+    t.match(hotel.store.wakeup(id), { result: Result.noLine })
+    t.match(hotel.store.wakeup(daily), { result: Result.noLine })
     t.match(hotel.store.get('alert', id), { kind: 'failed', room: '101' })
   }
   t.same(
@@ -195,11 +201,11 @@ t.test('how the phone of the old room ended says nothing of the new one', async 
   await hotel.move('101', '102', 'R1')
   const [call] = hotel.pending('102')
   if (!call) throw new Error('not moved')
-  await hotel.decide(() => [{ put: 'wakeup', record: { ...call, status: 1 } }])
+  await hotel.decide(() => [{ put: 'wakeup', record: { ...call, status: Status.ringing } }])
   const outcome = { kind: 'answered' } as const
   const ended = { ids: [id], lead, line: 'pbx', outcome, isLineDown: false }
   await hotel.decide((desk) => endRing(desk, ended))
-  t.match(hotel.store.wakeup(id), { room: '102', status: 1, result: -1 })
+  t.match(hotel.store.wakeup(id), { room: '102', status: Status.ringing, result: Result.pending })
 })
 
 t.test('a move that is told over two links of one property system happens once', async (t) => {
@@ -212,7 +218,7 @@ t.test('a move that is told over two links of one property system happens once',
   const id = await hotel.book('101', at)
   for (const link of links)
     await hotel.tell({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
-  t.match(hotel.pending('102'), [{ id, result: -1 }])
+  t.match(hotel.pending('102'), [{ id, result: Result.pending }])
   for (const link of links) t.match(hotel.occupancy('102', link), { reservations: ['R1'] })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import t from 'tap'
+import { Result } from '../../../src/core/model.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { fc } from '../../support/fast-check.ts'
 import { tempFolder } from '../../support/hotel.ts'
@@ -103,7 +104,9 @@ class Story {
       case 'delete': {
         if (!call) return
         const id = this.#idOf(call.room, call.time)
-        await hotel.decide((desk) => (kind === 'delete' ? remove(desk, id) : update(desk, id, 1)))
+        await hotel.decide((desk) =>
+          kind === 'delete' ? remove(desk, id) : update(desk, id, Result.complete),
+        )
         return model.settle(call)
       }
       default:

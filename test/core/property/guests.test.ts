@@ -1,5 +1,6 @@
 import t from 'tap'
 import { dropEntry } from '../../../src/core/catalogue.ts'
+import { Result, Status } from '../../../src/core/model.ts'
 import { guest, openReception, written } from './property-scene.ts'
 
 const at = '2026-11-15T07:00'
@@ -36,14 +37,18 @@ t.test('the last reservation that leaves takes the calls along; a daily one ends
   await hotel.checkOut('101', 'R2')
   t.match(hotel.occupancy('101'), { reservations: [], lastLeft: 'R2' })
   t.equal(hotel.pending('101').length, 0)
-  t.match(hotel.store.wakeup(once), { result: 5, status: 4 })
-  t.match(hotel.store.wakeup(daily), { result: 5, status: 4, daily: true })
+  t.match(hotel.store.wakeup(once), { result: Result.cancelled, status: Status.finished })
+  t.match(hotel.store.wakeup(daily), {
+    result: Result.cancelled,
+    status: Status.finished,
+    daily: true,
+  })
   t.match((await hotel.log(daily)).at(-1), {
     event: 'cancelled',
     actor: 'opera',
     detail: 'the guest of room 101 has left',
   })
-  t.match(hotel.store.wakeup(other), { result: -1 })
+  t.match(hotel.store.wakeup(other), { result: Result.pending })
   t.equal(hotel.store.queueLength('alarms'), 0, 'no push server hears of it')
 })
 
@@ -78,11 +83,11 @@ t.test('another reservation in a vacant room cancels; one that is back does not'
   await hotel.checkOut('101', 'R1')
   const id = await hotel.book('101', at)
   await hotel.checkIn('101', 'R1')
-  t.match(hotel.store.wakeup(id), { result: -1 }, 'the check-out was undone')
+  t.match(hotel.store.wakeup(id), { result: Result.pending }, 'the check-out was undone')
   await hotel.checkOut('101', 'R1')
   const next = await hotel.book('101', at)
   await hotel.checkIn('101', 'R2')
-  t.match(hotel.store.wakeup(next), { result: 5 })
+  t.match(hotel.store.wakeup(next), { result: Result.cancelled })
   t.match((await hotel.log(next)).at(-1), { detail: 'another guest has come to room 101' })
 })
 

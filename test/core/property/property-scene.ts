@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { WakeupAnswer } from '../../../src/core/delivery/model.ts'
-import { type LogLine, type Occupancy, occupancyId, type Wakeup } from '../../../src/core/model.ts'
+import {
+  type LogLine,
+  type Occupancy,
+  occupancyId,
+  Source,
+  type Wakeup,
+} from '../../../src/core/model.ts'
 import type { Change } from '../../../src/core/ports/change.ts'
 import type { Guest, PropertyEvent } from '../../../src/core/ports/property.ts'
 import type { Reads } from '../../../src/core/ports/reads.ts'
@@ -99,7 +105,7 @@ export class Reception {
   decide(change: (desk: DeskContext) => Change): Promise<void> {
     const context = (read: Reads): DeskContext => ({
       read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: 0 },
+      actor: { name: 'desk', permissions: [], tenant: '', source: Source.rest },
       nowMs: this.clock.now(),
       time: this.time,
       rules: defaultRules,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queueLimit } from '../../../src/core/delivery/review.ts'
-import type { Wakeup } from '../../../src/core/model.ts'
+import { Result, Source, Status, type Wakeup } from '../../../src/core/model.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
 import { cancel, finish } from '../../../src/core/wakeup/settle.ts'
@@ -20,7 +20,13 @@ t.test('a wish books a call by the rules that hold for everybody', async (t) => 
   const hotel = await openReception(t)
   await hotel.wish('105', '070000')
   const call = only(hotel, '105')
-  t.match(call, { daily: false, source: 3, actor: 'opera', scheduledMs: sevenMs, asked: [asked] })
+  t.match(call, {
+    daily: false,
+    source: Source.property,
+    actor: 'opera',
+    scheduledMs: sevenMs,
+    asked: [asked],
+  })
   t.equal(call.wall, '2026-11-15T07:00:00')
   t.equal(call.tenant, hotel.store.get('room', '105')?.tenant)
   t.match(await hotel.log(call.id), [{ event: 'created', actor: 'opera' }])
@@ -37,7 +43,10 @@ t.test('a wish joins the call that is booked at that time', async (t) => {
   await hotel.wish('101', '070000')
   await hotel.wish('101', '070000', '261115', 'annex')
   t.equal(hotel.pending('101').length, 2)
-  t.match(hotel.store.wakeup(id), { source: 0, asked: [asked, { ...asked, property: 'annex' }] })
+  t.match(hotel.store.wakeup(id), {
+    source: Source.rest,
+    asked: [asked, { ...asked, property: 'annex' }],
+  })
   t.match(hotel.store.wakeup(daily), { asked: [] })
   t.match((await hotel.log(id)).at(-1), { event: 'updated', detail: 'also asked for by annex' })
 })
@@ -55,7 +64,7 @@ t.test('wall times of clock changes are those of the site', async (t) => {
   )
   await hotel.wish('102', '023000', '271031')
   t.equal(only(hotel, '102').scheduled, '2027-10-31T02:30:00+02:00', 'the first time of two')
-  await hotel.decide((desk) => update(desk, skipped.id, 1))
+  await hotel.decide((desk) => update(desk, skipped.id, Result.complete))
   t.same(
     (await hotel.answers()).map(({ asked }) => asked.time),
     ['023000', '033000'],
@@ -157,7 +166,7 @@ t.test('what somebody else wants as well stays when it is cleared', async (t) =>
   const own = await hotel.book('101', '2026-11-15T07:00')
   await hotel.wish('101', '070000')
   await hotel.clear('101', '070000')
-  t.match(hotel.store.wakeup(own), { result: -1, asked: [] })
+  t.match(hotel.store.wakeup(own), { result: Result.pending, asked: [] })
   await hotel.wish('102', '070000')
   await hotel.wish('102', '070000', '261115', 'annex')
   await hotel.clear('102', '070000')
@@ -167,7 +176,11 @@ t.test('what somebody else wants as well stays when it is cleared', async (t) =>
   await hotel.wish('103', '070000')
   const both = await hotel.book('103', '2026-11-15T07:00')
   await hotel.clear('103', '070000')
-  t.match(hotel.store.wakeup(both), { result: -1, source: 0 }, 'booked by the hotel afterwards')
+  t.match(
+    hotel.store.wakeup(both),
+    { result: Result.pending, source: Source.rest },
+    'booked by the hotel afterwards',
+  )
 })
 
 t.test('every end of a call answers each wish once', async (t) => {
@@ -191,7 +204,7 @@ t.test('every end of a call answers each wish once', async (t) => {
       t.equal(answers.length, index + 1)
       t.match(answers.at(-1), { answer, room: '101', asked: { date: '261115', time } })
     }
-    await hotel.decide((desk) => update(desk, call.id, 3))
+    await hotel.decide((desk) => update(desk, call.id, Result.busy))
     await hotel.decide((desk) => remove(desk, call.id))
     t.equal((await hotel.answers()).length, index + 1, 'what is said later is not told')
   }
@@ -203,7 +216,7 @@ t.test('a call that nobody has asked for is not answered', async (t) => {
   await hotel.book('101', '2026-11-15T07:00')
   await hotel.checkOut('101', 'R1')
   const own = await hotel.book('102', '2026-11-15T07:00')
-  await hotel.decide((desk) => update(desk, own, 1))
+  await hotel.decide((desk) => update(desk, own, Result.complete))
   const daily = await hotel.book('103', '2026-11-15T07:00', true)
   await hotel.decide((desk) => remove(desk, daily))
   t.same(await hotel.answers(), [])
@@ -222,8 +235,8 @@ t.test('a call that ends by check-out is answered as deleted, to all who asked',
   await hotel.checkOut('102', 'R1')
   await hotel.clear('102', '070000')
   await hotel.checkOut('102', 'R1')
-  t.match(hotel.store.wakeup(id), { result: 5, room: '102' })
-  t.match(hotel.store.wakeup(daily), { result: 5 })
+  t.match(hotel.store.wakeup(id), { result: Result.cancelled, room: '102' })
+  t.match(hotel.store.wakeup(daily), { result: Result.cancelled })
   await hotel.decide((desk) => remove(desk, id))
   for (const property of ['opera', 'annex'])
     t.same(
@@ -238,7 +251,7 @@ t.test('retries and snoozes are no ends', async (t) => {
   await hotel.wish('101', '060000')
   const ring = async (outcome: Parameters<typeof endRing>[1]['outcome']) => {
     const call = only(hotel, '101')
-    const ringing: Wakeup = { ...call, status: 1, tries: call.tries + 1 }
+    const ringing: Wakeup = { ...call, status: Status.ringing, tries: call.tries + 1 }
     const lead = hotel.store.pendingCall(call.id)
     if (!lead) throw new Error('not pending')
     await hotel.decide(() => [{ put: 'wakeup', record: ringing }])
@@ -282,7 +295,11 @@ t.test('when the queue is full the log says that nobody is told', async (t) => {
     for (const name of ['get', 'wakeup'] as const)
       Object.assign(read, { [name]: desk.read[name].bind(desk.read) })
     const full = { ...desk, read }
-    return [...update(full, first, 1), ...remove(full, second), ...cancel(full, third, 'gone')]
+    return [
+      ...update(full, first, Result.complete),
+      ...remove(full, second),
+      ...cancel(full, third, 'gone'),
+    ]
   })
   t.same(await hotel.answers(), [])
   const detail = /opera is not told: its queue is full/

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Test, t } from 'tap'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { writeWav } from '../../../src/announce/wav.ts'
+import { Result, Status } from '../../../src/core/model.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../../support/hotel.ts'
@@ -78,16 +79,16 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
   await hotel.admin.wav('/rest/prompt/0/en', recording).expect(200)
   await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
   const wanted = {
-    101: { result: 1, status: 4 },
-    102: { result: 1, status: 4 },
-    103: { result: -1, snoozes: 1 },
-    108: { result: 3, status: 4 },
-    401: { result: 1, status: 4 },
-    402: { result: 1, status: 4 },
-    403: { result: -1, snoozes: 1 },
-    404: { result: 3, status: 4 },
-    405: { result: 2, status: 4 },
-    406: { result: 4, status: 4 },
+    101: { result: Result.complete, status: Status.finished },
+    102: { result: Result.complete, status: Status.finished },
+    103: { result: Result.pending, snoozes: 1 },
+    108: { result: Result.busy, status: Status.finished },
+    401: { result: Result.complete, status: Status.finished },
+    402: { result: Result.complete, status: Status.finished },
+    403: { result: Result.pending, snoozes: 1 },
+    404: { result: Result.busy, status: Status.finished },
+    405: { result: Result.noAnswer, status: Status.finished },
+    406: { result: Result.noLine, status: Status.finished },
   }
   const room = Object.keys(wanted).join(',')
   const { json } = await hotel.desk.post('/rest/wakeup', { room, time: '0705' }).expect(201)

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Test } from 'tap'
+import { Result, Status } from '../../../../src/core/model.ts'
 import { freePort } from '../../../peers/ports.ts'
 import { mutated } from '../../../security/support/mutated.ts'
 import { until } from '../../../support/until.ts'
@@ -98,5 +99,7 @@ export async function sendBadMessages(t: Test, count: number): Promise<void> {
   const id = await wake(scene)
   await phone.happens('CALL_ESTABLISHED')
   await phone.press('2')
-  t.match(await settled(scene, id, ({ status }) => status === 4), { result: 1 })
+  t.match(await settled(scene, id, ({ status }) => status === Status.finished), {
+    result: Result.complete,
+  })
 }
