@@ -40,7 +40,7 @@ async function bookStorm(simulation: Simulation, random: Random, date: string) {
   while (rooms.length > 0) {
     const group = rooms.splice(random.whole(0, rooms.length - 1), random.whole(1, 12))
     const second = String(random.chance(0.7) ? 0 : random.whole(0, 59)).padStart(2, '0')
-    told.push(...((await simulation.book(group, `${date}T07:00:${second}`)) ?? []))
+    told.push(...((await simulation.clients.book(group, `${date}T07:00:${second}`)) ?? []))
   }
   return told
 }

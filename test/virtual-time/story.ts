@@ -86,7 +86,8 @@ async function storyOf(
 export async function checkStory(
   simulation: Simulation,
 ): Promise<{ finished: number; results: Record<string, number> }> {
-  const { store, acknowledged, deleted, maybeDeleted, site } = simulation
+  const { store, site } = simulation
+  const { acknowledged, deleted, maybeDeleted } = simulation.clients
   assert.equal((await store.verifyLog()).fault, '')
   const { calls, filed } = await storyOf(simulation)
   const finished = new Map<string, Wakeup>()

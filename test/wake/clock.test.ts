@@ -132,7 +132,7 @@ t.test('what is written while the clock is not believed does not make it believe
   await night.kill()
   night.step(-5 * hour)
   await night.open()
-  await night.order(id, 'delete')
+  await night.clients.order(id, 'delete')
   await night.kill()
   await night.open()
   t.notOk(night.isClockTrusted)

@@ -29,7 +29,7 @@ t.test(
     const night = await openNight(t, {
       phones: { 101: [silent, answered], 102: [key('1'), answered], 9: [key('5')] },
     })
-    await night.book(['101', '102'], '2026-11-15T07:00')
+    await night.clients.book(['101', '102'], '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:00:05')
     night.step(-hour)
     await night.tick()
@@ -226,9 +226,9 @@ t.test(
       rules: { operator: '' },
     })
     const names = rooms.map(({ room }) => room)
-    await night.book(names, '2026-11-15T07:00:00')
+    await night.clients.book(names, '2026-11-15T07:00:00')
     asked = 0
-    await night.book(names, '2026-11-15T07:00:01')
+    await night.clients.book(names, '2026-11-15T07:00:01')
     t.ok(asked < 20_000, `${asked} questions`)
   },
 )

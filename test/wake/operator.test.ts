@@ -58,7 +58,7 @@ async function failAll(t: Test, rooms: readonly { room: string }[], outcome: Rin
       say.kind === 'alert' ? { outcome, tookMs: 60_000 } : { outcome: busy, tookMs: 500 },
     rules: { attempts: 1 },
   })
-  await night.book(
+  await night.clients.book(
     rooms.map(({ room }) => room),
     '2026-11-15T07:00',
   )
@@ -149,10 +149,10 @@ t.test('what was dealt with is not called about, and a call about it stops', asy
   const second = await bookOne(night, '102', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:20')
   t.same(night.lines[0]?.driver.ringing(), ['9'])
-  await night.order(first, Result.complete)
+  await night.clients.order(first, Result.complete)
   await night.tick()
   t.same(night.lines[0]?.driver.ringing(), ['9'], 'the other room still needs somebody')
-  await night.order(second, 'delete')
+  await night.clients.order(second, 'delete')
   await night.tick()
   t.same(night.lines[0]?.driver.ringing(), [])
   await runTo(night, '2026-11-15T08:00')
@@ -190,7 +190,7 @@ t.test('manual: the operator is alerted, the guest never rung, and nobody is mis
   await runTo(night, '2026-11-15T07:01')
   t.match(night.store.wakeup(made), { status: Status.withOperator, result: Result.pending })
   t.match(night.operatorCalls.map(named), [{ due: ['201'], failed: [] }])
-  await night.order(made, Result.complete)
+  await night.clients.order(made, Result.complete)
   t.match(night.store.wakeup(made), {
     status: Status.finished,
     result: Result.complete,
@@ -217,7 +217,7 @@ t.test('backup: staff have ten minutes, then the system rings', async (t) => {
   t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
   const settled = await bookOne(night, '202', '2026-11-15T09:00')
   await runTo(night, '2026-11-15T09:05')
-  await night.order(settled, Result.complete)
+  await night.clients.order(settled, Result.complete)
   await runTo(night, '2026-11-15T10:00')
   t.equal(ringsOf(night, '202').length, 2, 'what staff have settled is not rung')
 })
@@ -277,7 +277,9 @@ t.test(
     await runTo(night, '2026-11-15T09:00')
     t.equal(ringsOf(night, '101').length + ringsOf(night, '102').length, 2)
     const { failed } = {
-      failed: [...night.acknowledged.values()].map(({ id }) => night.store.wakeup(id)?.result),
+      failed: [...night.clients.acknowledged.values()].map(
+        ({ id }) => night.store.wakeup(id)?.result,
+      ),
     }
     t.same(failed, [6, 6, 1, 6])
   },

@@ -136,9 +136,9 @@ t.test(
     await runTo(night, '2026-11-15T07:00:10')
     t.same(night.lines[0]?.driver.ringing().sort(), ['101', '102', '103'])
     await Promise.all([
-      night.order(settled, Result.busy),
-      night.order(deleted, 'delete'),
-      night.order(daily, Result.complete),
+      night.clients.order(settled, Result.busy),
+      night.clients.order(deleted, 'delete'),
+      night.clients.order(daily, Result.complete),
     ])
     await night.settle()
     t.same(night.lines[0]?.driver.ringing(), [])
@@ -162,10 +162,10 @@ t.test('one of two calls on a ring is deleted: the phone rings on for the other'
   const first = await bookOne(night, '101', '2026-11-15T07:00')
   const second = await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-15T07:00:10')
-  await night.order(first, 'delete')
+  await night.clients.order(first, 'delete')
   await night.settle()
   t.same(night.lines[0]?.driver.ringing(), ['101'])
-  await night.order(second, 'delete')
+  await night.clients.order(second, 'delete')
   await night.settle()
   t.same(night.lines[0]?.driver.ringing(), [])
 })
@@ -182,8 +182,8 @@ t.test(
     const ticked = night.desk.tick()
     await Promise.all([
       ticked,
-      night.order(deleted, 'delete'),
-      night.order(settled, Result.noAnswer),
+      night.clients.order(deleted, 'delete'),
+      night.clients.order(settled, Result.noAnswer),
     ])
     await night.settle()
     t.same(night.lines[0]?.driver.ringing(), [])
@@ -199,7 +199,10 @@ t.test("the operator's word wins also when the guest answers in the same moment"
   await runTo(night, '2026-11-15T07:00:09')
   // The phones are answered now, and before the desk hears of it the operator has spoken.
   night.time.pass(1_000)
-  await Promise.all([night.order(settled, Result.noAnswer), night.order(deleted, 'delete')])
+  await Promise.all([
+    night.clients.order(settled, Result.noAnswer),
+    night.clients.order(deleted, 'delete'),
+  ])
   await night.settle()
   t.match(night.store.wakeup(settled), { result: Result.noAnswer, actor: 'desk' })
   t.equal(night.store.wakeup(deleted), undefined)
@@ -214,7 +217,10 @@ t.test('no more calls at once than the licence allows, on however many lines', a
     channelLimit: 5,
     rules: { operator: '' },
   })
-  await night.book(['101', '102', '103', '104', '105', '106', '107', '108'], '2026-11-15T07:00')
+  await night.clients.book(
+    ['101', '102', '103', '104', '105', '106', '107', '108'],
+    '2026-11-15T07:00',
+  )
   await runTo(night, '2026-11-15T07:00:05')
   t.equal(night.lines.flatMap(({ driver }) => driver.ringing()).length, 5)
   const waiting = [...night.store.pending()].find(({ status }) => status === Status.pending)

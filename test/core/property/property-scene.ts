@@ -202,3 +202,10 @@ export async function written(hotel: Reception, work: () => Promise<unknown>): P
   await work()
   return change
 }
+
+/** The one call that is pending in a room. */
+export function onlyCall(hotel: Reception, name: string): Wakeup {
+  const [call, ...more] = hotel.pending(name)
+  if (!call || more.length > 0) throw new Error(`${more.length + Number(!!call)} calls`)
+  return call
+}
