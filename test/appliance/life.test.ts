@@ -9,7 +9,7 @@ const mainPid = '$(systemctl show -P MainPID nightporter)'
 
 const ownProcesses = 'stat -c %U /proc/[0-9]* 2>/dev/null | grep nightporter'
 
-const { machine, reception } = await openHotel(t, previousVersion)
+const { machine, client } = await openHotel(t, previousVersion)
 
 await t.test('the first install works at once, and says what to do', async (t) => {
   t.match((await machine.run(['nightporter', 'version'])).out, previousVersion)
@@ -26,20 +26,19 @@ await t.test('the first install works at once, and says what to do', async (t) =
 await t.test('a start returns when requests are answered', async (t) => {
   await machine.run(['systemctl', 'stop', 'nightporter'])
   t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
-  t.equal((await reception.ask('GET', 'system')).status, 200)
+  t.equal((await client.ask('GET', 'system')).status, 200)
   t.match((await machine.run(['systemctl', 'show', '-P', 'Type', 'nightporter'])).out, 'notify')
 })
 
 await t.test('an upgrade keeps everything, with a copy of the data for the way back', async (t) => {
-  for (const room of ['101', '102', '103'])
-    t.equal((await reception.bookTomorrow(room)).status, 201)
-  const soon = await reception.bookSoon('104')
+  for (const room of ['101', '102', '103']) t.equal((await client.bookTomorrow(room)).status, 201)
+  const soon = await client.bookSoon('104')
   const upgrade = await install(machine, currentVersion)
   t.equal(upgrade.code, 0, upgrade.out)
   t.match((await machine.run(['nightporter', 'version'])).out, currentVersion)
-  t.equal((await reception.ask('GET', 'system')).json?.version, shortOf(currentVersion))
-  await reception.untilAnswered(soon)
-  await reception.findEverything()
+  t.equal((await client.ask('GET', 'system')).json?.version, shortOf(currentVersion))
+  await client.untilAnswered(soon)
+  await client.findEverything()
   t.match((await machine.sh(`ls ${dataFolder}/backups`)).out, currentVersion)
 })
 
@@ -63,7 +62,7 @@ await t.test('the service has few rights, and all that it needs', async (t) => {
   t.match(environment, /^MALLOC_MMAP_THRESHOLD_=32768$/m)
   const journal = (await machine.run(['journalctl', '-u', 'nightporter', '-o', 'cat'])).out
   t.notMatch(journal, 'espeak-ng does not work')
-  const { voices } = (await reception.ask('GET', 'system')).json
+  const { voices } = (await client.ask('GET', 'system')).json
   t.ok(JSON.stringify(voices ?? []).length > 2, 'espeak-ng speaks inside the service')
 })
 
@@ -107,26 +106,26 @@ await t.test(
     writeSite(machine, site.replace('Hotel Astoria', 'Hotel Bristol'))
     const good = await machine.run(['systemctl', 'reload', 'nightporter'])
     t.equal(good.code, 0, good.out)
-    t.equal((await reception.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
+    t.equal((await client.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
     writeSite(machine, site.replace('answer =', 'answr ='))
     t.not((await machine.run(['systemctl', 'reload', 'nightporter'])).code, 0)
     t.match(
       (await machine.run(['journalctl', '-u', 'nightporter', '-n', '20', '-o', 'cat'])).out,
       'answr',
     )
-    await reception.untilAnswered(await reception.bookSoon('105'))
-    t.equal((await reception.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
+    await client.untilAnswered(await client.bookSoon('105'))
+    t.equal((await client.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
     t.equal((await machine.sh(`echo ${mainPid}`)).out, pid, 'it is the same process')
   },
 )
 
 await t.test('a start with a bad site file goes on with the last good one', async (t) => {
   t.equal((await machine.run(['systemctl', 'restart', 'nightporter'])).code, 0)
-  t.equal((await reception.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
-  const told = await machine.run(['nightporter', 'status'])
-  t.equal(told.code, 1)
-  t.match(told.out, 'answr')
-  await reception.untilAnswered(await reception.bookSoon('107'))
+  t.equal((await client.ask('GET', 'system')).json?.sitename, 'Hotel Bristol')
+  const reported = await machine.run(['nightporter', 'status'])
+  t.equal(reported.code, 1)
+  t.match(reported.out, 'answr')
+  await client.untilAnswered(await client.bookSoon('107'))
 })
 
 await t.test('a start without a good site file ends with a reason, once', async (t) => {
@@ -140,7 +139,7 @@ await t.test('a start without a good site file ends with a reason, once', async 
   t.match(status.out, 'status=78')
   writeSite(machine, site)
   t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
-  await reception.findEverything()
+  await client.findEverything()
 })
 
 await t.test('TLS with a certificate of its own, on port 443, by a reload', async (t) => {
@@ -165,53 +164,56 @@ await t.test('TLS with a certificate of its own, on port 443, by a reload', asyn
   t.match((await machine.run(['nightporter', 'status'])).out.replace(/\s/g, ''), fingerprint)
   writeSite(machine, site)
   t.equal((await machine.run(['systemctl', 'reload', 'nightporter'])).code, 0)
-  t.equal((await reception.ask('GET', 'system')).status, 200, 'and back')
+  t.equal((await client.ask('GET', 'system')).status, 200, 'and back')
 })
 
 await t.test('a daemon that is killed comes back and rings', async () => {
-  const soon = await reception.bookSoon('106')
+  const soon = await client.bookSoon('106')
   await machine.sh(`kill -KILL ${mainPid}`)
-  await reception.untilAnswered(soon)
-  await reception.findEverything()
+  await client.untilAnswered(soon)
+  await client.findEverything()
 })
 
 await t.test('a daemon that is stuck is started again and rings', async (t) => {
-  const soon = await reception.bookSoon('107')
+  const soon = await client.bookSoon('107')
   const before = (await machine.sh(`echo ${mainPid}`)).out.trim()
   await machine.sh(`kill -STOP ${before}`)
   await machine.untilSh(`p=${mainPid}; [ $p != 0 ] && [ $p != ${before} ]`, 60_000)
-  await reception.untilAnswered(soon)
+  await client.untilAnswered(soon)
   t.match((await machine.run(['journalctl', '-u', 'nightporter'])).out, 'Watchdog timeout')
-  await reception.findEverything()
+  await client.findEverything()
 })
 
-await t.test('a box whose power is cut while calls are booked loses none of them', async () => {
-  const soon = await reception.bookSoon('120')
-  const booking = ['111', '112', '113', '114', '115', '116'].map((room) =>
-    reception.bookTomorrow(room),
-  )
-  await Promise.any(booking)
-  await machine.crash()
-  await Promise.allSettled(booking)
-  await machine.boot()
-  await machine.untilSh('systemctl is-active nightporter')
-  await reception.untilAnswered(soon)
-  await reception.findEverything()
-})
+await t.test(
+  'an appliance whose power is cut while calls are booked loses none of them',
+  async () => {
+    const soon = await client.bookSoon('120')
+    const booking = ['111', '112', '113', '114', '115', '116'].map((room) =>
+      client.bookTomorrow(room),
+    )
+    await Promise.any(booking)
+    await machine.crash()
+    await Promise.allSettled(booking)
+    await machine.boot()
+    await machine.untilSh('systemctl is-active nightporter')
+    await client.untilAnswered(soon)
+    await client.findEverything()
+  },
+)
 
 await t.test('the way back: the version before is installed again', async (t) => {
   const { code, out } = await install(machine, previousVersion)
   t.equal(code, 0, out)
   t.match((await machine.run(['nightporter', 'version'])).out, previousVersion)
-  t.equal((await reception.ask('GET', 'system')).json?.version, shortOf(previousVersion))
-  await reception.untilAnswered(await reception.bookSoon('121'))
-  await reception.findEverything()
+  t.equal((await client.ask('GET', 'system')).json?.version, shortOf(previousVersion))
+  await client.untilAnswered(await client.bookSoon('121'))
+  await client.findEverything()
   t.equal((await machine.run(['nightporter', 'backup', '/srv/way-back'])).code, 0)
   await machine.run(['systemctl', 'stop', 'nightporter'])
   const restored = await machine.run(['nightporter', 'restore', '/srv/way-back'])
   t.equal(restored.code, 0, restored.out)
   t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
-  await reception.findEverything()
+  await client.findEverything()
 })
 
 await t.test('removed, it leaves its data; installed again, it goes on', async (t) => {
@@ -221,7 +223,7 @@ await t.test('removed, it leaves its data; installed again, it goes on', async (
   t.not((await machine.sh('ls /usr/bin/nightporter')).code, 0)
   t.equal((await machine.sh(`ls ${siteFile} ${dataFolder}/store`)).code, 0)
   t.equal((await install(machine, currentVersion)).code, 0)
-  t.ok((await reception.findEverything()) > 10)
+  t.ok((await client.findEverything()) > 10)
 })
 
 await t.test('purged, it leaves nothing but its account and what is not its own', async (t) => {

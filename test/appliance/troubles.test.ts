@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { until } from '../support/until.ts'
+import { HotelClient } from './hotel-client.ts'
 import { dataFolder, moveIn, openHotel, site, writeSite } from './installed.ts'
 import type { Machine } from './machine.ts'
 import { currentVersion } from './packages.ts'
-import { Reception } from './reception.ts'
 
 const dropIn = '/etc/systemd/system/nightporter.service.d'
 const waitMs = 40_000
@@ -33,7 +33,7 @@ const listenOn80 = [
   "require('node:net').createServer().listen(80, '0.0.0.0', () => console.log('taken'))",
 ]
 
-const { machine, reception } = await openHotel(t, currentVersion)
+const { machine, client } = await openHotel(t, currentVersion)
 const restart = () => machine.run(['systemctl', 'restart', 'nightporter'])
 const status = () => machine.run(['nightporter', 'status'])
 
@@ -41,7 +41,7 @@ await t.test('a serial port that is missing takes no other line along', async (t
   t.teardown(() => writeSite(machine, site))
   writeSite(machine, `${site}\n${annex}`)
   t.equal((await restart()).code, 0)
-  await reception.untilAnswered(await reception.bookSoon('101'))
+  await client.untilAnswered(await client.bookSoon('101'))
   const { code, out } = await status()
   t.equal(code, 1, out)
   t.match(out, '/dev/fxs/by-serial/FX100234')
@@ -74,27 +74,27 @@ await t.test('a port that is taken is tried again; commands work meanwhile', asy
   thief.kill('SIGKILL')
   await until(
     'port 80 is open',
-    async () => (await reception.ask('GET', 'system')).status === 200,
+    async () => (await client.ask('GET', 'system')).status === 200,
     waitMs,
   )
-  await reception.findEverything()
+  await client.findEverything()
 })
 
 await t.test('a clock set back to 1970 rings nothing and loses nothing', async (t) => {
-  const soon = await reception.bookSoon('102')
+  const soon = await client.bookSoon('102')
   await setClock(machine, '1970-01-01 00:05:00')
   t.equal((await restart()).code, 0)
   const { code, out } = await status()
   t.equal(code, 1, out)
   t.match(out, /clock/i)
   t.match(await journal(machine), /clock/i)
-  await reception.findEverything()
+  await client.findEverything()
   await setClock(machine, '')
   t.equal((await restart()).code, 0)
-  await reception.untilAnswered(soon)
+  await client.untilAnswered(soon)
 })
 
-await t.test('a new box whose clock is in 1970 says so before it is trusted', async (t) => {
+await t.test('a new appliance whose clock is in 1970 says so before it is trusted', async (t) => {
   await onSmallDisk(machine)
   t.teardown(() => offSmallDisk(machine))
   await setClock(machine, '1970-01-01 00:05:00')
@@ -110,7 +110,7 @@ await t.test('a full disk: nothing new is taken, and what was booked rings', asy
   await onSmallDisk(machine)
   t.teardown(() => offSmallDisk(machine))
   t.equal((await machine.run(['systemctl', 'start', 'nightporter'])).code, 0)
-  const guest = new Reception(machine)
+  const guest = new HotelClient(machine)
   await moveIn(machine, guest)
   for (const room of ['101', '102', '103', '104']) await guest.bookTomorrow(room)
   const soon = await guest.bookSoon('105')
@@ -153,8 +153,8 @@ await t.test(
       `--bind=${data}:${dataFolder}`,
     ])
     await machine.untilSh('systemctl is-active nightporter')
-    await reception.untilAnswered(await reception.bookSoon('120'))
-    await reception.findEverything()
+    await client.untilAnswered(await client.bookSoon('120'))
+    await client.findEverything()
     t.equal((await status()).code, 0)
   },
 )

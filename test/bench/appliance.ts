@@ -45,7 +45,7 @@ interface Start {
 }
 
 /** The executable as it is installed, beside a process that does nothing but answer. */
-export async function* boxMeasures(): Measures {
+export async function* applianceMeasures(): Measures {
   const data = mkdtempSync(join(benchFolder(), 'box-'))
   const config = join(data, 'site.toml')
   const startOurs = async (port: number) => {

@@ -25,7 +25,7 @@ t.test('a bad file changes nothing and says why, until it is good', async (t) =>
   t.same((await hotel.admin.get('/rest/box')).json.siteFile.mistakes, [])
 })
 
-t.test('a door that cannot be opened refuses the whole file', async (t) => {
+t.test('an address that cannot be opened refuses the whole file', async (t) => {
   const { hotel, reload } = await openWithFile(t, plainSite + line('pbx'))
   await hotel.admin.post('/rest/reload', {}).expect(403, 102)
   const taken = createServer()

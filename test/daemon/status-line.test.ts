@@ -34,7 +34,7 @@ const house = {
   time: new SiteTime('Europe/Vienna'),
 }
 
-t.test('a quiet house', async (t) => {
+t.test('a quiet hotel', async (t) => {
   t.equal(statusLine(house), '1 of 1 lines up, no calls pending.')
   t.equal(statusLine({ ...house, lines: [] }), 'No lines, no calls pending.')
 })

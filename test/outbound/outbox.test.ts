@@ -2,11 +2,18 @@ import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { until } from '../support/until.ts'
-import { longPauses, never, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
+import {
+  destinationOf,
+  longPauses,
+  never,
+  openBench,
+  refusing,
+  ScriptedDestination,
+} from './scripted.ts'
 
 t.test('deliveries go one at a time, in order, each written down before it is sent', async (t) => {
   const port = new ScriptedDestination()
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(50, ['opera'])
   await bench.reaches('opera', 50, { state: 'acknowledged' })
   t.same(
@@ -20,7 +27,7 @@ t.test('deliveries go one at a time, in order, each written down before it is se
 t.test('what fails is sent again before what is behind it', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' }, { kind: 'retry', reason: 'busy' })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.same(
@@ -37,7 +44,7 @@ t.test('what fails is sent again before what is behind it', async (t) => {
 t.test('between two tries there is a pause, which ends when the link is back', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' })
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: longPauses })
+  const bench = await openBench(t, [destinationOf('opera', port)], { pauses: longPauses })
   await bench.charge(1, ['opera'])
   const waiting = await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
   t.match(waiting, { lastError: 'busy', held: '' })
@@ -50,7 +57,7 @@ t.test('between two tries there is a pause, which ends when the link is back', a
 t.test('a server that says when to come back is not asked sooner', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'maintenance', afterMs: 400 })
-  const bench = await openBench(t, [outlet('minibar', port)])
+  const bench = await openBench(t, [destinationOf('minibar', port)])
   const beganMs = performance.now()
   await bench.charge(1, ['minibar'])
   await bench.reaches('minibar', 1, { state: 'acknowledged' })
@@ -64,9 +71,9 @@ t.test('one that is not ready is not asked; one that is slow holds up no other',
   dead.ready = false
   slow.script.push(never)
   const bench = await openBench(t, [
-    outlet('dead', dead),
-    outlet('slow', slow),
-    outlet('quick', quick),
+    destinationOf('dead', dead),
+    destinationOf('slow', slow),
+    destinationOf('quick', quick),
   ])
   await bench.charge(20, ['dead', 'slow', 'quick'])
   await bench.reaches('quick', 20, { state: 'acknowledged' })
@@ -81,7 +88,7 @@ t.test('one that is put off too often is held; a pause of the other side is no t
   const port = new ScriptedDestination()
   const putOff: DeliveryOutcome = { kind: 'retry', reason: 'busy', maxAttempts: 3 }
   port.script.push({ kind: 'paused', reason: 'night audit' }, putOff, putOff, putOff)
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.match(bench.store.delivery('opera', 1), { state: 'queued', held: 'sent 3 times: busy' })
@@ -100,7 +107,7 @@ t.test('an answer that the disk refuses to keep is kept until it does', async (t
     return true
   }
   const through = (store: Parameters<typeof refusing>[0]) => refusing(store, isFull)
-  const bench = await openBench(t, [outlet('opera', port)], { through })
+  const bench = await openBench(t, [destinationOf('opera', port)], { through })
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.equal(refusals, 1)
@@ -111,7 +118,7 @@ t.test('what comes back is not forgotten when the disk refuses just then', async
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' })
   let isFull = false
-  const bench = await openBench(t, [outlet('opera', port)], {
+  const bench = await openBench(t, [destinationOf('opera', port)], {
     pauses: longPauses,
     through: (store) => refusing(store, () => isFull),
   })
@@ -132,14 +139,14 @@ t.test('what was on its way is settled even if the disk refuses at the start', a
   const port = new ScriptedDestination()
   port.script.push(never)
   let isDead = false
-  const bench = await openBench(t, [outlet('opera', port)], {
+  const bench = await openBench(t, [destinationOf('opera', port)], {
     through: (store) => refusing(store, () => isDead),
   })
   await bench.charge(2, ['opera'])
   await port.hasSent(1)
   isDead = true
   let refusals = 1
-  const after = await bench.reopen([outlet('opera', new ScriptedDestination())], {
+  const after = await bench.reopen([destinationOf('opera', new ScriptedDestination())], {
     through: (store) => refusing(store, () => refusals-- > 0),
   })
   await after.reaches('opera', 2, { state: 'acknowledged' })
@@ -149,7 +156,7 @@ t.test('what was on its way is settled even if the disk refuses at the start', a
 t.test('one that cannot be read holds up nothing, and is told of', async (t) => {
   const away = new ScriptedDestination()
   away.ready = false
-  const bench = await openBench(t, [outlet('opera', away)])
+  const bench = await openBench(t, [destinationOf('opera', away)])
   await bench.charge(3, ['opera'])
   await bench.close()
   const tables = openTables(bench.file)
@@ -157,7 +164,7 @@ t.test('one that cannot be read holds up nothing, and is told of', async (t) => 
   await tables.queue.put(['opera', 2], text.slice(0, -20))
   await tables.env.close()
   const port = new ScriptedDestination()
-  const after = await bench.reopen([outlet('opera', port)])
+  const after = await bench.reopen([destinationOf('opera', port)])
   await after.reaches('opera', 3, { state: 'acknowledged' })
   t.same(
     port.sent.map(({ sequence }) => sequence),
@@ -168,7 +175,7 @@ t.test('one that cannot be read holds up nothing, and is told of', async (t) => 
 t.test('closing waits until the delivery under way is written down', async (t) => {
   const port = new ScriptedDestination()
   port.script.push(never)
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(1, ['opera'])
   await port.hasSent(1)
   const after = await bench.reopen([])
@@ -179,8 +186,8 @@ t.test('closing waits until the delivery under way is written down', async (t) =
 t.test('no room status goes to a connector, and no charge to a push server', async (t) => {
   const [opera, board] = [new ScriptedDestination(), new ScriptedDestination(true)]
   const bench = await openBench(t, [
-    outlet('opera', opera),
-    outlet('board', board, { kind: 'push', knowsGuests: false }),
+    destinationOf('opera', opera),
+    destinationOf('board', board, { kind: 'push', knowsGuests: false }),
   ])
   await bench.status('opera')
   await bench.charge(1, ['board'])
@@ -192,7 +199,7 @@ t.test('no room status goes to a connector, and no charge to a push server', asy
 t.test('a destination that throws is no reason to stop', async (t) => {
   const port = new ScriptedDestination()
   port.script.push(new Error('a bug'))
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.same(await bench.states('opera'), ['unknown, held', 'acknowledged'])

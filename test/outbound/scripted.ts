@@ -94,7 +94,7 @@ export interface Bench {
   reopen(destinations: readonly SiteDestination[], options?: BenchOptions): Promise<Bench>
 }
 
-export function outlet(
+export function destinationOf(
   name: string,
   client: Destination,
   over: Partial<SiteDestination> = {},

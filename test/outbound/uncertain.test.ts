@@ -3,10 +3,10 @@ import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
 import { waitOut } from '../support/wait-out.ts'
 import {
   acknowledged,
+  destinationOf,
   longPauses,
   never,
   openBench,
-  outlet,
   refusing,
   ScriptedDestination,
 } from './scripted.ts'
@@ -14,7 +14,7 @@ import {
 t.test('one that may have arrived or not is held, and those behind it go on', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(3, ['opera'])
   await bench.reaches('opera', 3, { state: 'acknowledged' })
   t.same(await bench.states('opera'), ['unknown, held', 'acknowledged', 'acknowledged'])
@@ -24,7 +24,7 @@ t.test('one that may have arrived or not is held, and those behind it go on', as
 t.test('an answer that comes late still tells how it went', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   port.events?.onLateAnswer(1, acknowledged)
@@ -41,7 +41,7 @@ t.test('an answer that comes late still tells how it went', async (t) => {
 t.test('late answers that settle nothing are not written down, however many come', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   let decisions = 0
@@ -60,7 +60,7 @@ t.test('late answers that settle nothing are not written down, however many come
 t.test('a late answer also settles what was to be sent again', async (t) => {
   const port = new ScriptedDestination(true)
   port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: longPauses })
+  const bench = await openBench(t, [destinationOf('opera', port)], { pauses: longPauses })
   await bench.charge(1, ['opera'])
   await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
   port.events?.onLateAnswer(1, acknowledged)
@@ -77,7 +77,7 @@ t.test('a late answer also settles what was to be sent again', async (t) => {
 t.test('where repeats do no harm it is sent again', async (t) => {
   const port = new ScriptedDestination(true)
   port.script.push({ kind: 'unknown', reason: 'no answer' })
-  const bench = await openBench(t, [outlet('minibar', port)])
+  const bench = await openBench(t, [destinationOf('minibar', port)])
   await bench.charge(1, ['minibar'])
   await bench.reaches('minibar', 1, { state: 'acknowledged' })
   t.equal(port.sent.length, 2)
@@ -87,7 +87,7 @@ t.test('when answers are lost again and again, fewer charges are risked', async 
   const port = new ScriptedDestination()
   const lost: DeliveryOutcome = { kind: 'unknown', reason: 'cut' }
   port.script.push(lost, lost)
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: longPauses })
+  const bench = await openBench(t, [destinationOf('opera', port)], { pauses: longPauses })
   await bench.charge(3, ['opera'])
   await bench.reaches('opera', 1, { state: 'unknown' })
   port.ready = true
@@ -106,7 +106,7 @@ t.test('what was on its way when the system stopped is not sent again blindly', 
   let isDead = false
   const bench = await openBench(
     t,
-    ports.map(({ name, port }) => outlet(name, port)),
+    ports.map(({ name, port }) => destinationOf(name, port)),
     { through: (store) => refusing(store, () => isDead) },
   )
   await bench.charge(
@@ -116,7 +116,10 @@ t.test('what was on its way when the system stopped is not sent again blindly', 
   await Promise.all(ports.map(({ port }) => port.hasSent(1)))
   isDead = true
   const [opera, minibar] = [new ScriptedDestination(), new ScriptedDestination(true)]
-  const after = await bench.reopen([outlet('opera', opera), outlet('minibar', minibar)])
+  const after = await bench.reopen([
+    destinationOf('opera', opera),
+    destinationOf('minibar', minibar),
+  ])
   await after.reaches('opera', 2, { state: 'acknowledged' })
   await after.reaches('minibar', 2, { state: 'acknowledged' })
   t.same(await after.states('opera'), ['unknown, held', 'acknowledged'])

@@ -16,8 +16,8 @@ async function openRinging(
 ) {
   const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
   const propertyDesk = propertyDeskOf(night)
-  const hear = async (news: PropertyEvent) => {
-    await propertyDesk.hear('opera', news)
+  const hear = async (event: PropertyEvent) => {
+    await propertyDesk.hear('opera', event)
     await night.tick()
   }
   await hear({ kind: 'check-in', guest: guest('101', 'R1') })
@@ -91,20 +91,23 @@ t.test(
   },
 )
 
-t.test('a phone that rings is hung up when the guest leaves or the wish is cleared', async (t) => {
-  const wish = { room: '101', date: '261115', time: '070000' }
-  for (const [news, answers] of [
-    [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
-    [{ kind: 'wakeup cleared', wish }, []],
-  ] as const) {
-    const { night, hear } = await openRinging(t)
-    await hear(news)
-    t.same(ringing(night), [])
-    await runTo(night, '2026-11-15T08:00')
-    t.same(ringsOf(night, '101'), ['07:00:00'])
-    t.same(await answersOf(night.store), answers)
-  }
-})
+t.test(
+  'a phone that rings is hung up when the guest leaves or the request is cleared',
+  async (t) => {
+    const request = { room: '101', date: '261115', time: '070000' }
+    for (const [event, answers] of [
+      [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
+      [{ kind: 'wakeup cleared', wish: request }, []],
+    ] as const) {
+      const { night, hear } = await openRinging(t)
+      await hear(event)
+      t.same(ringing(night), [])
+      await runTo(night, '2026-11-15T08:00')
+      t.same(ringsOf(night, '101'), ['07:00:00'])
+      t.same(await answersOf(night.store), answers)
+    }
+  },
+)
 
 t.test(
   'a move into a manual room hands the call to staff, and out of it the phone rings',
@@ -147,15 +150,15 @@ function deskOf({ daemon, clock, journal }: Hotel): PropertyDesk {
   return new PropertyDesk({ store, clock, journal, site, newId, capacityOf, isShort })
 }
 
-t.test('wishes and guests are known after a restart, and are answered then', async (t) => {
+t.test('requests and guests are known after a restart, and are answered then', async (t) => {
   const before = await openHotel(t)
   await deskOf(before).hear('opera', { kind: 'check-in', guest: guest('101', 'R1') })
-  const wish = { room: '101', date: '261115', time: '071000' }
-  await deskOf(before).hear('opera', { kind: 'wakeup wanted', wish })
+  const request = { room: '101', date: '261115', time: '071000' }
+  await deskOf(before).hear('opera', { kind: 'wakeup wanted', wish: request })
   const hotel = await before.reopen()
   const { store, desk } = hotel.daemon
   t.match(store.get('occupancy', occupancyId('opera', '101')), { reservations: ['R1'] })
-  await deskOf(hotel).hear('opera', { kind: 'wakeup wanted', wish })
+  await deskOf(hotel).hear('opera', { kind: 'wakeup wanted', wish: request })
   t.equal(store.pendingOf('101').length, 1)
   hotel.clock.set('2026-11-15T07:10:00+01:00')
   await desk.tick()

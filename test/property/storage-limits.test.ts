@@ -4,20 +4,20 @@ import { occupancyId, Result } from '../../src/core/model.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { type FrontOfficeParts, PropertyDesk } from '../../src/property/property-desk.ts'
-import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
+import { guest, openPropertyScene, type PropertyScene } from '../core/property/property-scene.ts'
 import { call, room } from '../store/records.ts'
 import { defaultRules } from '../virtual-time/options.ts'
 import { bookOne, logOf, openNight, runTo } from '../wake/night.ts'
 import { propertyDeskOf } from './scene.ts'
 
 t.test('a long guest list is kept in pieces, and nothing told later comes between', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
   await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
   const sizes: number[] = []
   hotel.store.onCommitted((change) => sizes.push(change.length))
   const guests = names.map((name) => guest(name, `R${name}`))
-  const listed = hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
+  const listed = hotel.apply({ kind: 'guest list', guests, lostMs: 0 })
   const later = names.map((name) => hotel.checkIn(name, 'later'))
   await Promise.all([listed, ...later])
   t.same(
@@ -30,7 +30,7 @@ t.test('a long guest list is kept in pieces, and nothing told later comes betwee
 })
 
 t.test('a guest list that ends the calls of many rooms is kept in pieces, too', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const names = Array.from({ length: 12 }, (_, index) => `2${String(index).padStart(4, '0')}`)
   const list = (who: string): PropertyEvent => ({
     kind: 'guest list',
@@ -38,7 +38,7 @@ t.test('a guest list that ends the calls of many rooms is kept in pieces, too', 
     lostMs: hotel.clock.now() + 60_000,
   })
   await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
-  await hotel.tell(list('first'))
+  await hotel.apply(list('first'))
   await hotel.decide(() =>
     names.flatMap((name) =>
       Array.from({ length: 100 }, (_, n) => {
@@ -51,12 +51,12 @@ t.test('a guest list that ends the calls of many rooms is kept in pieces, too', 
     ),
   )
   // The first is too unlikely, the second confirms it.
-  await hotel.tell(list('other'))
+  await hotel.apply(list('other'))
   const ended: number[] = []
   hotel.store.onCommitted((change) => {
     ended.push(change.filter((write) => 'put' in write && write.put === 'wakeup').length)
   })
-  await hotel.tell(list('other'))
+  await hotel.apply(list('other'))
   t.equal(
     ended.reduce((sum, calls) => sum + calls),
     1_200,
@@ -106,9 +106,9 @@ t.test('on a full disk a property system changes so much in an hour and no more'
   const room = guestsOf('101')?.includes('R1') ? '101' : '102'
   const checkOut: PropertyEvent = { kind: 'check-out', room, reservation: 'R1' }
   await t.rejects(propertyDesk.hear('opera', checkOut), diskFull())
-  const wish = { room: '104', date: '261115', time: '070000' }
+  const request = { room: '104', date: '261115', time: '070000' }
   await t.rejects(
-    propertyDesk.hear('opera', { kind: 'wakeup wanted', wish }),
+    propertyDesk.hear('opera', { kind: 'wakeup wanted', wish: request }),
     diskFull(),
     'no answer either',
   )
@@ -127,7 +127,7 @@ t.test('on a full disk a property system changes so much in an hour and no more'
 })
 
 t.test('on a full disk a guest list is taken as a whole or not at all', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
   await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
   hotel.isShort = true
@@ -136,23 +136,23 @@ t.test('on a full disk a guest list is taken as a whole or not at all', async (t
     guests: names.map((name) => guest(name, `${prefix}${name}`)),
     lostMs: 0,
   })
-  await hotel.tell(list('R'))
+  await hotel.apply(list('R'))
   for (const name of names) if (!hotel.occupancy(name)) t.fail(`${name} is not known`)
-  await t.rejects(hotel.tell(list('S')), diskFull())
+  await t.rejects(hotel.apply(list('S')), diskFull())
   t.ok(names.every((name) => hotel.occupancy(name)?.reservations[0] === `R${name}`))
-  await hotel.tell(list('R'))
+  await hotel.apply(list('R'))
   t.pass('what changes nothing is heard')
 })
 
 t.test('a disk that refuses is told', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const propertyDesk = failingDeskOf(hotel, () => storageRefuses())
-  const news: PropertyEvent = { kind: 'check-out', room: '101', reservation: 'R1' }
-  await t.rejects(propertyDesk.hear('opera', news), storageRefuses())
+  const event: PropertyEvent = { kind: 'check-out', room: '101', reservation: 'R1' }
+  await t.rejects(propertyDesk.hear('opera', event), storageRefuses())
 })
 
 t.test('what cannot be taken is written down, and guests are not known any more', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   let failures = 1
   const propertyDesk = failingDeskOf(hotel, () =>
     failures-- > 0 ? new Error('damaged') : undefined,
@@ -164,7 +164,7 @@ t.test('what cannot be taken is written down, and guests are not known any more'
 })
 
 /** A property desk whose store fails as it is told to. */
-function failingDeskOf(hotel: Reception, failure: () => Error | undefined): PropertyDesk {
+function failingDeskOf(hotel: PropertyScene, failure: () => Error | undefined): PropertyDesk {
   const { store, clock, time, journal } = hotel
   const failing = new Proxy(store, {
     get: (target, key) => {

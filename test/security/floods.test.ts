@@ -155,7 +155,7 @@ t.test('a language tag without end is refused unread', async (t) => {
   t.pass()
 })
 
-t.test('whoever takes the box for a proxy, and breaks off, ends nothing', async (t) => {
+t.test('whoever takes the appliance for a proxy, and breaks off, ends nothing', async (t) => {
   const { url, desk } = await openHotel(t)
   for (let n = 0; n < 20; n += 1) {
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { type Child, startChild } from '../peers/child.ts'
 import { tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 import { waitOut } from '../support/wait-out.ts'
-import { introduction, posting } from './box.ts'
+import { introduction, posting } from './fias-client.ts'
 
 const ack = 0x06
 const nak = 0x15

@@ -78,24 +78,24 @@ t.test(
 
 t.test('a commit is told to listeners before it is answered, in order', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
-  const told: string[] = []
+  const reported: string[] = []
   store.onCommitted((change) => {
     const [write] = change
-    if (write && 'put' in write && write.put === 'room') told.push(write.record.room)
+    if (write && 'put' in write && write.put === 'room') reported.push(write.record.room)
   })
   await Promise.all(
     ['1', '2', '3'].map((name) =>
       commit(store, [{ put: 'room', record: room(name) }]).then(() =>
-        told.push(`answered ${name}`),
+        reported.push(`answered ${name}`),
       ),
     ),
   )
   t.same(
-    told.filter((text) => !text.startsWith('answered')),
+    reported.filter((text) => !text.startsWith('answered')),
     ['1', '2', '3'],
   )
   for (const name of ['1', '2', '3'])
-    t.ok(told.indexOf(name) < told.indexOf(`answered ${name}`), name)
+    t.ok(reported.indexOf(name) < reported.indexOf(`answered ${name}`), name)
   await store.close()
 })
 

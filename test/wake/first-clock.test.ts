@@ -9,7 +9,7 @@ const options = {
   phones: { 9: [key('5')] },
 }
 
-t.test('a new box that starts in 1970 rings nothing until its clock is set', async (t) => {
+t.test('a new appliance that starts in 1970 rings nothing until its clock is set', async (t) => {
   const night = await openNight(t, options)
   t.equal(night.desk.state().clockHeldUntilMs, released)
   t.match(night.store.all('alert'), [{ kind: 'clock' }])

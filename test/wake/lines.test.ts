@@ -157,8 +157,8 @@ t.test('a ring of which nothing was heard costs no attempt, though the line is u
   await runTo(night, '2026-11-15T07:01')
   t.same(ringsOf(night, '101'), ['07:00:00', '07:00:10'], 'it is rung at once')
   t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
-  const told = (await logOf(night, id)).find(({ event }) => event === 'unreachable')
-  t.match(told, { detail: 'nothing was heard' })
+  const reported = (await logOf(night, id)).find(({ event }) => event === 'unreachable')
+  t.match(reported, { detail: 'nothing was heard' })
 })
 
 t.test(

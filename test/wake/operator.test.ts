@@ -27,14 +27,14 @@ t.test(
     t.equal(night.operatorCalls.length, 3, 'hung up without a key, no answer, then a key')
     t.match(night.operatorCalls.map(named), [{ failed: ['101'], due: [], clock: false }, {}, {}])
     t.same(night.store.all('alert'), [])
-    const told = (await logOf(night, id)).slice(-4)
-    t.match(told, [
+    const reported = (await logOf(night, id)).slice(-4)
+    t.match(reported, [
       { event: 'escalated', attempt: 1, line: 'pbx' },
       { event: 'escalated', attempt: 2 },
       { event: 'escalated', attempt: 3 },
       { event: 'confirmed', detail: 'by the operator' },
     ])
-    const times = told.map(({ atMs }) => atMs)
+    const times = reported.map(({ atMs }) => atMs)
     t.ok((times[1] ?? 0) - (times[0] ?? 0) >= 2 * minute, 'every two minutes')
   },
 )
@@ -95,8 +95,8 @@ t.test('a key settles what was named, and no room that was not', async (t) => {
   t.equal(night.operatorCalls.length, 5, 'there is an end of it')
   t.match(named(night.operatorCalls.at(-1) as RingRequest), { failed: [], more: { failed: true } })
   t.match(night.store.all('alert'), [{ room: '!', calls: 5 }], 'the page still shows it')
-  const told = (await logOf(night)).filter(({ room }) => room === '!')
-  t.match(told.at(-1), { event: 'escalated', detail: 'nobody confirmed; given up' })
+  const reported = (await logOf(night)).filter(({ room }) => room === '!')
+  t.match(reported.at(-1), { event: 'escalated', detail: 'nobody confirmed; given up' })
   t.match(night.journal.lines.at(-1), /cannot be spoken: confirmed\. Rooms not named: 1\.$/)
 })
 

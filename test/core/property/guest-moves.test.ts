@@ -2,12 +2,12 @@ import t from 'tap'
 import { Result, Source, Status } from '../../../src/core/model.ts'
 import { remove } from '../../../src/core/wakeup/book.ts'
 import { endRing } from '../../../src/core/wakeup/ring.ts'
-import { guest, openReception, written } from './property-scene.ts'
+import { guest, openPropertyScene, written } from './property-scene.ts'
 
 const at = '2026-11-15T07:00'
 
 t.test('a guest who moves takes the calls along', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const once = await hotel.book('101', at)
   const daily = await hotel.book('101', '2026-11-15T08:00', true)
@@ -35,10 +35,10 @@ t.test('a guest who moves takes the calls along', async (t) => {
 })
 
 t.test('when others stay their calls stay, and copies go along', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('101', 'R2')
-  await hotel.wish('101', '070000')
+  await hotel.requestWakeup('101', '070000')
   const [call] = hotel.pending('101')
   await hotel.move('101', '102', 'R2')
   await hotel.move('101', '102', 'R2')
@@ -54,10 +54,10 @@ t.test('when others stay their calls stay, and copies go along', async (t) => {
 })
 
 t.test('two calls at the same time become one, which stands for both', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
-  await hotel.wish('101', '070000')
+  await hotel.requestWakeup('101', '070000')
   const mine = hotel.pending('101')[0]?.id ?? ''
   const theirs = await hotel.book('102', at)
   await hotel.move('101', '102', 'R1')
@@ -67,12 +67,12 @@ t.test('two calls at the same time become one, which stands for both', async (t)
     hotel.pending('102').map(({ id, asked }) => ({ id, asked })),
     [{ id: theirs, asked: [{ property: 'opera', date: '261115', time: '070000' }] }],
   )
-  await hotel.clear('102', '070000')
+  await hotel.clearWakeup('102', '070000')
   t.match(hotel.store.wakeup(theirs), { result: Result.pending, asked: [] }, 'the hotel wants it')
 })
 
 t.test('a call for more guests than a room holds is for all in it', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('102', 'R')
   const call = await hotel.book('102', at)
   const guests = () => hotel.store.wakeup(call)?.guests.length
@@ -89,7 +89,7 @@ t.test('a call for more guests than a room holds is for all in it', async (t) =>
 })
 
 t.test('a room that guests move to takes no more calls than may be booked for it', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const two = (n: number) => String(n).padStart(2, '0')
   const minute = (n: number) => `2026-11-15T${two(7 + Math.floor(n / 60))}:${two(n % 60)}`
   await hotel.checkIn('102', 'R1')
@@ -108,7 +108,7 @@ t.test('a room that guests move to takes no more calls than may be booked for it
   await t.test('what others want, too, stays with them, and a person is told', async (t) => {
     await hotel.checkIn('103', 'R3')
     await hotel.checkIn('103', 'R4')
-    await hotel.wish('103', '110000')
+    await hotel.requestWakeup('103', '110000')
     const [call] = hotel.pending('103')
     await hotel.move('103', '102', 'R4')
     t.match(hotel.pending('103'), [{ id: call?.id }])
@@ -118,18 +118,18 @@ t.test('a room that guests move to takes no more calls than may be booked for it
 })
 
 t.test('a call of the hotel that joins one of the property cannot be cleared away', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
   await hotel.book('101', at)
-  await hotel.wish('102', '070000')
+  await hotel.requestWakeup('102', '070000')
   await hotel.move('101', '102', 'R1')
-  await hotel.clear('102', '070000')
+  await hotel.clearWakeup('102', '070000')
   t.match(hotel.pending('102'), [{ asked: [], source: Source.rest }])
 })
 
 t.test('what was pending in the vacant room is cancelled; what moves there stays', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkOut('102', 'R9')
   await hotel.checkIn('101', 'R1')
   const before = await hotel.book('102', at)
@@ -144,7 +144,7 @@ t.test('what was pending in the vacant room is cancelled; what moves there stays
 })
 
 t.test('a call that staff were to make goes to the new room, with a new alert', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const id = await hotel.book('101', at)
   const call = hotel.store.wakeup(id)
@@ -161,10 +161,10 @@ t.test('a call that staff were to make goes to the new room, with a new alert', 
 })
 
 t.test('a move to where nothing can be rung fails at once, and the operator is told', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (const to of ['999', '900']) {
     await hotel.checkIn('101', 'R1')
-    await hotel.wish('101', '070000')
+    await hotel.requestWakeup('101', '070000')
     const id = hotel.pending('101')[0]?.id ?? ''
     const daily = await hotel.book('101', '2026-11-15T08:00', true)
     await hotel.move('101', to, 'R1')
@@ -185,7 +185,7 @@ t.test('a move to where nothing can be rung fails at once, and the operator is t
 })
 
 t.test('a move from a room of which nothing is known takes the calls along, too', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.book('101', at)
   await hotel.move('101', '102', 'R1')
   t.equal(hotel.pending('102').length, 1)
@@ -193,7 +193,7 @@ t.test('a move from a room of which nothing is known takes the calls along, too'
 })
 
 t.test('how the phone of the old room ended says nothing of the new one', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const id = await hotel.book('101', '2026-11-15T06:00')
   const lead = hotel.store.pendingCall(id)
@@ -209,22 +209,22 @@ t.test('how the phone of the old room ended says nothing of the new one', async 
 })
 
 t.test('a move that is told over two links of one property system happens once', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const links = ['opera', 'minibar']
   for (const link of links) {
-    await hotel.tell({ kind: 'check-out', room: '102', reservation: 'R9' }, link)
-    await hotel.tell({ kind: 'check-in', guest: guest('101', 'R1') }, link)
+    await hotel.apply({ kind: 'check-out', room: '102', reservation: 'R9' }, link)
+    await hotel.apply({ kind: 'check-in', guest: guest('101', 'R1') }, link)
   }
   const id = await hotel.book('101', at)
   for (const link of links)
-    await hotel.tell({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
+    await hotel.apply({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
   t.match(hotel.pending('102'), [{ id, result: Result.pending }])
   for (const link of links) t.match(hotel.occupancy('102', link), { reservations: ['R1'] })
 })
 
 t.test('two who swap rooms are both woken, whatever is told of sharing', async (t) => {
   for (const shares of [false, undefined, true]) {
-    const hotel = await openReception(t)
+    const hotel = await openPropertyScene(t)
     await hotel.checkIn('101', 'R1', { shares: false })
     await hotel.checkIn('102', 'R2', { shares: false })
     await hotel.book('101', at)

@@ -4,10 +4,10 @@ import { Result, Status, type Wakeup } from '../../../src/core/model.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
 import { cancel, finish } from '../../../src/core/wakeup/settle.ts'
-import { onlyCall, openReception } from './property-scene.ts'
+import { onlyCall, openPropertyScene } from './property-scene.ts'
 
-t.test('every end of a call answers each wish once', async (t) => {
-  const hotel = await openReception(t)
+t.test('every end of a call answers each request once', async (t) => {
+  const hotel = await openPropertyScene(t)
   const ends = [
     [1, 'answered'],
     [2, 'unanswered'],
@@ -18,8 +18,8 @@ t.test('every end of a call answers each wish once', async (t) => {
   ] as const
   for (const [index, [result, answer]] of ends.entries()) {
     const time = `07000${index}`
-    await hotel.wish('101', time)
-    await hotel.wish('101', time, '261115', 'annex')
+    await hotel.requestWakeup('101', time)
+    await hotel.requestWakeup('101', time, '261115', 'annex')
     const call = onlyCall(hotel, '101')
     await hotel.decide((desk) => finish(desk, call, { result, event: 'updated' }))
     for (const property of ['opera', 'annex']) {
@@ -34,7 +34,7 @@ t.test('every end of a call answers each wish once', async (t) => {
 })
 
 t.test('a call that nobody has asked for is not answered', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.book('101', '2026-11-15T07:00')
   await hotel.checkOut('101', 'R1')
@@ -46,17 +46,17 @@ t.test('a call that nobody has asked for is not answered', async (t) => {
 })
 
 t.test('a call that ends by check-out is answered as deleted, to all who asked', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const daily = await hotel.book('101', '2026-11-15T07:00', true)
-  await hotel.wish('101', '070000')
-  await hotel.wish('101', '070000', '261115', 'annex')
-  await hotel.wish('101', '080000')
-  await hotel.clear('101', '080000')
+  await hotel.requestWakeup('101', '070000')
+  await hotel.requestWakeup('101', '070000', '261115', 'annex')
+  await hotel.requestWakeup('101', '080000')
+  await hotel.clearWakeup('101', '080000')
   const { id } = hotel.pending('101').find(({ asked }) => asked.length > 0) ?? { id: '' }
   await hotel.move('101', '102', 'R1')
   await hotel.checkOut('102', 'R1')
-  await hotel.clear('102', '070000')
+  await hotel.clearWakeup('102', '070000')
   await hotel.checkOut('102', 'R1')
   t.match(hotel.store.wakeup(id), { result: Result.cancelled, room: '102' })
   t.match(hotel.store.wakeup(daily), { result: Result.cancelled })
@@ -70,8 +70,8 @@ t.test('a call that ends by check-out is answered as deleted, to all who asked',
 })
 
 t.test('retries and snoozes are no ends', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '060000')
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '060000')
   const ring = async (outcome: Parameters<typeof endRing>[1]['outcome']) => {
     const call = onlyCall(hotel, '101')
     const ringing: Wakeup = { ...call, status: Status.ringing, tries: call.tries + 1 }
@@ -94,11 +94,11 @@ t.test('retries and snoozes are no ends', async (t) => {
 })
 
 t.test('a call that was missed has failed, and one that staff have deleted is gone', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '070000')
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '070000')
   const call = onlyCall(hotel, '101')
   await hotel.decide((desk) => miss(desk, call))
-  await hotel.wish('102', '070000')
+  await hotel.requestWakeup('102', '070000')
   await hotel.decide((desk) => remove(desk, onlyCall(hotel, '102').id))
   t.same(
     (await hotel.answers()).map(({ room, answer }) => `${room} ${answer}`),
@@ -107,10 +107,10 @@ t.test('a call that was missed has failed, and one that staff have deleted is go
 })
 
 t.test('when the queue is full the log says that nobody is told', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '070000')
-  await hotel.wish('102', '070000')
-  await hotel.wish('103', '070000')
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '070000')
+  await hotel.requestWakeup('102', '070000')
+  await hotel.requestWakeup('103', '070000')
   const [first, second] = [onlyCall(hotel, '101').id, onlyCall(hotel, '102').id]
   const third = onlyCall(hotel, '103')
   await hotel.decide((desk) => {

@@ -7,14 +7,14 @@ import { serveTls } from '../../peers/tls-front.ts'
 import { until } from '../../support/until.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
 import { lineOpener, makeLine, makeMedia, startLine } from './bench.ts'
-import { type Asked, contact, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
+import { type Asked, contact, openRtpReceiver, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const media = makeMedia(t)
 const openLine = lineOpener(media)
 
 t.test('a guest who hangs up after a second has answered, and hears no more', async (t) => {
-  const phone = await openEar(t)
+  const phone = await openRtpReceiver(t)
   const pbx = await startOddPbx(t, (asked) => {
     if (asked.method !== 'INVITE') return
     pbx.answer(asked, 'SIP/2.0 200 OK', { headers: contact(pbx), body: soundAt(phone.port) })
@@ -23,7 +23,7 @@ t.test('a guest who hangs up after a second has answered, and hears no more', as
   const rung = ring('101')
   const invite = await pbx.next('INVITE')
   // 40 ms of silence and a second of sound are 52 packets.
-  await phone.hears(60)
+  await phone.receives(60)
   pbx.hangUp(invite)
   t.same(await rung, { kind: 'answered' })
   const port = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
@@ -38,7 +38,7 @@ for (const [what, soundMs, wanted] of [
   ['when all was said once', 1_000, { kind: 'answered' }],
 ] as const)
   t.test(`a PBX that closes the connection ${what} is not spoken to any more`, async (t) => {
-    const phone = await openEar(t)
+    const phone = await openRtpReceiver(t)
     const pbx = await startOddPbx(
       t,
       (asked) => {
@@ -53,7 +53,7 @@ for (const [what, soundMs, wanted] of [
       pauses: { leadMs: 40, betweenMs: 60_000, keyMs: 100 },
     })
     const rung = ring('101')
-    await phone.hears(60)
+    await phone.receives(60)
     pbx.drop()
     t.match(await rung, wanted)
   })
@@ -63,7 +63,7 @@ for (const isSigned of [false, true])
     `a call whose TLS link is lost is hung up on the next${isSigned ? ', signed' : ''}`,
     async (t) => {
       const certificates = await makeCertificates(t, ['127.0.0.1'])
-      const phone = await openEar(t)
+      const phone = await openRtpReceiver(t)
       const port = await freePort()
       const pbx = await startOddPbx(
         t,
@@ -89,7 +89,7 @@ for (const isSigned of [false, true])
       await startLine(line)
       await until('it is up', () => line.state().state === 'up' || undefined)
       const rung = ring('101')
-      await phone.hears(10)
+      await phone.receives(10)
       front.cut()
       t.match(await rung, { kind: 'unreachable', isLineFault: true, hasRung: true })
       const [invite, bye] = [await pbx.next('INVITE'), await pbx.next('BYE', isSigned ? 2 : 1)]
@@ -117,7 +117,7 @@ t.test('a phone whose port for sound is closed is not spoken to for long', async
 t.test(
   'a stranger can neither press keys, nor drown the guest, nor use us against others',
   async (t) => {
-    const phone = await openEar(t)
+    const phone = await openRtpReceiver(t)
     const stranger = createSocket('udp4')
     stranger.bind(0, '127.0.0.9')
     await once(stranger, 'listening')
@@ -161,7 +161,7 @@ t.test(
     const soundPort = Number(/^m=audio (\d+)/m.exec(invite.text)?.[1])
     const speaking = setInterval(() => phone.socket.send(soundPacket(), soundPort, '127.0.0.1'), 20)
     t.teardown(() => clearInterval(speaking))
-    await phone.hears(60)
+    await phone.receives(60)
     pbx.hangUp(invite)
     t.same(await rung, { kind: 'answered' }, 'without a key, when the guest hung up')
     t.equal(answers, 0)

@@ -1,13 +1,13 @@
 import { t } from 'tap'
 import { waitOut } from '../../support/wait-out.ts'
 import { lineOpener, makeMedia } from './bench.ts'
-import { contact, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
+import { contact, openRtpReceiver, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const openLine = lineOpener(makeMedia(t))
 
 t.test('answers without a Contact or a tag are answers all the same', async (t) => {
-  const phone = await openEar(t)
+  const phone = await openRtpReceiver(t)
   const pbx = await startOddPbx(t, (asked) => {
     if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 180 Ringing')
     if (asked.method === 'INVITE')
@@ -85,7 +85,7 @@ t.test('a call hung up before it was signed stops ringing when it begins to', as
 })
 
 t.test('a challenge that is said again is no refusal of what was signed since', async (t) => {
-  const phone = await openEar(t)
+  const phone = await openRtpReceiver(t)
   const challenge = ['WWW-Authenticate: Digest realm="r", nonce="n", algorithm=MD5']
   let challenges = 0
   const pbx = await startOddPbx(t, (asked) => {

@@ -1,7 +1,7 @@
 import { t } from 'tap'
 import { until } from '../../support/until.ts'
 import { lineOpener, makeMedia } from './bench.ts'
-import { contact, openEar, soundAt, startOddPbx } from './odd-pbx.ts'
+import { contact, openRtpReceiver, soundAt, startOddPbx } from './odd-pbx.ts'
 
 t.jobs = 4
 const openLine = lineOpener(makeMedia(t))
@@ -48,7 +48,7 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
 
 t.test('a PBX that is deaf as a call comes due is rung when it hears again', async (t) => {
   let isDeaf = false
-  const phone = await openEar(t)
+  const phone = await openRtpReceiver(t)
   const pbx = await startOddPbx(t, (asked) => {
     if (isDeaf) return
     const body = asked.method === 'INVITE' ? soundAt(phone.port) : ''

@@ -70,8 +70,10 @@ t.test('the operator hears which room was not reached, and confirms with a key',
   await hotel.daemon.desk.idle()
   t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
   const { json } = await hotel.admin.get(`/rest/wakeup/log?id=${id}`).expect(200)
-  const told = json.log.slice(-3).map((line: Record<string, string>) => [line.event, line.detail])
-  t.match(told, [
+  const reported = json.log
+    .slice(-3)
+    .map((line: Record<string, string>) => [line.event, line.detail])
+  t.match(reported, [
     ['unreachable', /404 .* no such extension/],
     ['escalated', /operator called/],
     ['confirmed', 'by the operator'],

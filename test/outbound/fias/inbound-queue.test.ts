@@ -6,10 +6,10 @@ import { waitOut } from '../../support/wait-out.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
-t.test('news are heard in order, one at a time', async (t) => {
+t.test('events are applied in order, one at a time', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   let atOnce = 0
   scene.desk = async () => {
     atOnce += 1
@@ -18,9 +18,9 @@ t.test('news are heard in order, one at a time', async (t) => {
     atOnce -= 1
   }
   property.say('GI|RN1|', 'GC|RN2|RO1|', 'GO|RN2|', 'WR|RN3|DA261116|TI070000|', 'WC|RN3|DA1|TI2|')
-  await scene.told.hears(/cleared of opera/)
+  await scene.reports.next(/cleared of opera/)
   t.same(
-    scene.news.slice(1).map(({ kind }) => kind),
+    scene.events.slice(1).map(({ kind }) => kind),
     ['check-in', 'change', 'check-out', 'wakeup wanted', 'wakeup cleared'],
   )
 })
@@ -28,7 +28,7 @@ t.test('news are heard in order, one at a time', async (t) => {
 t.test('a desk that is slow makes the property system wait, and nothing is lost', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { limits: { maxWaiting: 50 } })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   const gate = Promise.withResolvers<void>()
   scene.desk = () => gate.promise
   const all = 5_000
@@ -37,8 +37,8 @@ t.test('a desk that is slow makes the property system wait, and nothing is lost'
   const seen = scene.trace.filter((text) => text.includes(' GI ')).length
   t.ok(seen <= 60, `${seen} are read`)
   gate.resolve()
-  await until('all are heard', () => scene.news.length === all + 1 || undefined)
-  t.match(scene.news.at(-1), { guest: { room: String(all - 1) } })
+  await until('all are heard', () => scene.events.length === all + 1 || undefined)
+  t.match(scene.events.at(-1), { guest: { room: String(all - 1) } })
   t.equal(property.connections, 1)
 })
 
@@ -47,39 +47,39 @@ t.test(
   async (t) => {
     const property = await new Property().open(t)
     const scene = await openScene(t, at(property.port))
-    await scene.told.hears(/ready/)
+    await scene.reports.next(/ready/)
     let refusals = 3
-    scene.desk = async (news: PropertyEvent) => {
-      if (news.kind !== 'guest list' && refusals-- > 0) throw new Error('disk full')
+    scene.desk = async (event: PropertyEvent) => {
+      if (event.kind !== 'guest list' && refusals-- > 0) throw new Error('disk full')
     }
     property.say('WR|RN101|DA261116|TI070000|', 'GI|RN1|')
-    await scene.told.hears(/wakeup wanted/)
-    await scene.told.hears(/ready/)
+    await scene.reports.next(/wakeup wanted/)
+    await scene.reports.next(/ready/)
     t.ok(property.connections > 1)
-    t.equal(scene.told.count(/wakeup wanted/), 1)
-    t.equal(scene.told.count(/check-in/), 0, 'the list has told that')
+    t.equal(scene.reports.count(/wakeup wanted/), 1)
+    t.equal(scene.reports.count(/check-in/), 0, 'the list has told that')
     t.equal(scene.journal.lines.filter((line) => /cannot be kept\. /.test(line)).length, 1)
     t.same(await scene.send(1), { kind: 'acknowledged' })
   },
 )
 
-t.test('an answer does not overtake the news before it', async (t) => {
+t.test('an answer does not overtake the events before it', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   const gate = Promise.withResolvers<void>()
   scene.desk = () => gate.promise
   property.manners.answer = undefined
   const posting = scene.send(1)
-  const posted = await property.hears(/^PS/)
+  const posted = await property.next(/^PS/)
   property.say('GO|RN101|G#1|', 'GI|RN101|G#2|')
   property.answer(posted, 'OK')
   t.same(await posting, { kind: 'acknowledged' })
   t.equal(scene.connector.isReady(), false, 'a guest may have left by what is not kept yet')
   t.match(await scene.send(2), { kind: 'paused' })
   gate.resolve()
-  await scene.told.hears(/ready/)
-  t.match(scene.news.slice(1), [{ kind: 'check-out' }, { kind: 'check-in' }])
+  await scene.reports.next(/ready/)
+  t.match(scene.events.slice(1), [{ kind: 'check-out' }, { kind: 'check-in' }])
   t.equal(scene.connector.isReady(), true)
 })
 
@@ -87,7 +87,7 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
   const property = await new Property().open(t)
   const limits = { maxWaiting: 20, refusedMs: 50 }
   const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   let isFull = true
   scene.desk = async () => {
     if (isFull) throw new Error('disk full')
@@ -95,8 +95,8 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
   for (let i = 0; i < 20; i += 1) property.say(`WR|RN${100 + i}|DA261116|TI070000|`)
   await until('it is told', () => scene.journal.lines.find((line) => /cannot be kept/.test(line)))
   isFull = false
-  const wishes = () => scene.news.filter(({ kind }) => kind === 'wakeup wanted').length
-  await until('the first are kept', () => wishes() > 0 || undefined)
+  const requests = () => scene.events.filter(({ kind }) => kind === 'wakeup wanted').length
+  await until('the first are kept', () => requests() > 0 || undefined)
   await until('the link is up', () => scene.connector.isReady() || undefined)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
@@ -104,7 +104,7 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
 t.test('a list that comes just after the disk has refused is kept', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { limits: { refusedMs: 60_000 } })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   let refusals = 1
   scene.desk = async () => {
     if (refusals-- > 0) throw new Error('disk full')
@@ -113,17 +113,17 @@ t.test('a list that comes just after the disk has refused is kept', async (t) =>
   property.manners.lives = false
   property.skip()
   property.say('GI|RN101|G#1|')
-  await property.hears(/^LA/)
+  await property.next(/^LA/)
   property.say('DS|', 'GI|RN101|G#1|SF|', 'DE|', 'LA|')
-  await scene.told.hears(/ready/)
-  t.match(scene.news.at(-1), { kind: 'guest list', guests: [{ room: '101' }] })
+  await scene.reports.next(/ready/)
+  t.match(scene.events.at(-1), { kind: 'guest list', guests: [{ room: '101' }] })
 })
 
 t.test('when all is closed nothing is tried again', async (t) => {
   const property = await new Property().open(t)
   const limits = { refusedMs: 20, lastWordsMs: 50 }
   const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   let tries = 0
   const gate = Promise.withResolvers<void>()
   scene.desk = async () => {

@@ -12,7 +12,7 @@ t.test('one connection carries many deliveries', async (t) => {
   const receiver = await openReceiver(t)
   const { send } = await openWebhook(t, receiver.url)
   for (let n = 0; n < 20; n++) t.same(await send(), { kind: 'acknowledged' })
-  t.equal(receiver.heard.length, 20)
+  t.equal(receiver.requests.length, 20)
   t.equal(receiver.sockets.length, 1)
 })
 

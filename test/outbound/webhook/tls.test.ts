@@ -7,11 +7,11 @@ import { type Certificates, makeCertificates } from '../../peers/certificates.ts
 import { tempFolder } from '../../support/hotel.ts'
 import { waitOut } from '../../support/wait-out.ts'
 import {
-  type Heard,
   keepAndAnswer,
   listen,
   openReceiver,
   openWebhook,
+  type ReceivedRequest,
   untilClosed,
 } from './scene.ts'
 
@@ -21,7 +21,7 @@ async function openTlsReceiver(
   options: TlsOptions = {},
 ) {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const { port, sockets } = await listen(
     t,
     createServer({ ...options, cert, key }, keepAndAnswer(heard)),

@@ -98,7 +98,7 @@ t.test('a trace shows every attempt and its answer, and nothing secret', async (
   await send(charge)
   status = 503
   await send(charge)
-  const body = receiver.heard[0]?.body.toString()
+  const body = receiver.requests[0]?.body.toString()
   const what = `inventory.charge ${charge.id}, number 7`
   const sent = `08:05:09 -> POST ${receiver.url}?…\n            ${what}\n${body}\n`
   t.same(texts, [
@@ -107,7 +107,7 @@ t.test('a trace shows every attempt and its answer, and nothing secret', async (
     sent,
     '08:05:09 <- 503 Service Unavailable (0 ms)\n',
   ])
-  const signature = String(receiver.heard[0]?.headers['webhook-signature']).slice(3)
+  const signature = String(receiver.requests[0]?.headers['webhook-signature']).slice(3)
   for (const secret of ['hunter2', 'hotel:', 'tok3n', newSecret.slice(6), signature, 'Basic'])
     t.notOk(texts.join('').includes(secret))
   end()

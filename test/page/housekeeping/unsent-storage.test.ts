@@ -12,7 +12,7 @@ t.test('a page that is opened again goes on with what waited', async (t) => {
   const after = new Desk(shelf)
   await after.send()
   t.strictSame(after.sent, before.sent)
-  t.strictSame(new Desk(shelf).told, ['101 2 sent'], 'and what was sent is still known')
+  t.strictSame(new Desk(shelf).states, ['101 2 sent'], 'and what was sent is still known')
 })
 
 t.test('two tabs lose nothing of each other', async (t) => {
@@ -24,8 +24,8 @@ t.test('two tabs lose nothing of each other', async (t) => {
     one.entries.takeOver(name)
     two.entries.takeOver(name)
   }
-  t.strictSame(one.told.sort(), ['101 2 waiting', '102 2 waiting'])
-  t.strictSame(one.told, two.told)
+  t.strictSame(one.states.sort(), ['101 2 waiting', '102 2 waiting'])
+  t.strictSame(one.states, two.states)
   // The other tab has it answered while this one is still waiting.
   one.answer = async () => {
     await two.send()
@@ -33,7 +33,7 @@ t.test('two tabs lose nothing of each other', async (t) => {
     return refusal(404, 302)
   }
   await one.send()
-  t.match(one.told, [/sent/, /sent/])
+  t.match(one.states, [/sent/, /sent/])
 })
 
 t.test('entries of somebody else are counted and nothing more', async (t) => {
@@ -42,12 +42,12 @@ t.test('entries of somebody else are counted and nothing more', async (t) => {
   anna.entries.add([chargeOf('101'), chargeOf('102')], anna.nowMs)
   const berta = new Desk(shelf, 'anna/b.é')
   await berta.send()
-  t.strictSame(berta.told, [])
+  t.strictSame(berta.states, [])
   t.strictSame(berta.sent, [])
   t.strictSame([...waitingOfOthers('anna/b.é', shelf)], [['anna', 2]])
   berta.entries.add([chargeOf('103')], berta.nowMs)
   t.strictSame([...waitingOfOthers('anna', shelf)], [['anna/b.é', 1]])
-  t.strictSame(new Desk(shelf, 'anna').told, ['101 2 waiting', '102 2 waiting'])
+  t.strictSame(new Desk(shelf, 'anna').states, ['101 2 waiting', '102 2 waiting'])
 })
 
 t.test('a browser that keeps nothing says so, and all is sent from memory', async (t) => {
@@ -58,7 +58,7 @@ t.test('a browser that keeps nothing says so, and all is sent from memory', asyn
   desk.entries.add([chargeOf('101')], desk.nowMs)
   t.equal(desk.entries.isKept.value, false)
   await desk.send()
-  t.strictSame(desk.told, ['101 2 sent'])
+  t.strictSame(desk.states, ['101 2 sent'])
   t.equal(desk.entries.isKept.value, true)
 })
 
@@ -73,7 +73,7 @@ t.test('a browser that has become full neither sends twice nor forgets', async (
       : { kind: 'ok', value: undefined }
   await desk.send()
   t.equal(desk.entries.isKept.value, true)
-  t.strictSame(new Desk(shelf).told, ['101 2 sent', '102 2 refused', '103 2 sent'])
+  t.strictSame(new Desk(shelf).states, ['101 2 sent', '102 2 refused', '103 2 sent'])
 })
 
 t.test('what cannot be marked as tried is not sent, and what is sent does not wait', async (t) => {
@@ -90,8 +90,8 @@ t.test('what cannot be marked as tried is not sent, and what is sent does not wa
     return { kind: 'ok', value: undefined }
   }
   await desk.send()
-  t.strictSame(desk.told, ['101 2 sent'])
-  t.strictSame(new Desk(shelf).told, [])
+  t.strictSame(desk.states, ['101 2 sent'])
+  t.strictSame(new Desk(shelf).states, [])
 })
 
 t.test('more than 500 do not wait, and the last 50 sent are shown', async (t) => {
@@ -104,7 +104,7 @@ t.test('more than 500 do not wait, and the last 50 sent are shown', async (t) =>
   await desk.send()
   t.equal(desk.entries.list.value.length, 51)
   desk.entries.dropSent(desk.nowMs + 13 * hourMs)
-  t.strictSame(desk.told, [])
+  t.strictSame(desk.states, [])
 })
 
 t.test('what is not an entry is left out', async (t) => {

@@ -24,7 +24,7 @@ t.test(
       desk.entries.list.value.map(({ key }) => key),
     )
     t.equal(new Set(desk.sent).size, 3)
-    t.strictSame(desk.told, ['101 1 sent', '101 2 sent', '101 01 sent'])
+    t.strictSame(desk.states, ['101 1 sent', '101 2 sent', '101 01 sent'])
   },
 )
 
@@ -36,11 +36,11 @@ t.test(
     desk.entries.add([chargeOf('101'), chargeOf('102')], desk.nowMs)
     await desk.send()
     t.equal(desk.sent.length, 1, 'those behind it are not tried where nobody is')
-    t.strictSame(desk.told, ['101 2 waiting', '102 2 waiting'])
+    t.strictSame(desk.states, ['101 2 waiting', '102 2 waiting'])
     desk.answer = async () => ({ kind: 'ok', value: undefined })
     await desk.send()
     t.equal(desk.sent[0], desk.sent[1])
-    t.strictSame(desk.told, ['101 2 sent', '102 2 sent'])
+    t.strictSame(desk.states, ['101 2 sent', '102 2 sent'])
   },
 )
 
@@ -60,7 +60,7 @@ t.test('a refusal stays with its reason and holds up nothing', async (t) => {
   desk.entries.add([chargeOf('101'), chargeOf('102')], desk.nowMs)
   await desk.send()
   await desk.send()
-  t.strictSame(desk.told, ['101 2 refused', '102 2 sent'])
+  t.strictSame(desk.states, ['101 2 refused', '102 2 sent'])
   t.equal(desk.sent.length, 2, 'a refused one is not sent again by itself')
   const [first] = desk.entries.open.value
   t.match(first?.state, { why: { error: 302 } })
@@ -75,7 +75,7 @@ t.test('what the system cannot do now waits; its failure holds up only what it m
     desk.answer = async () => refusal(status, 101)
     desk.entries.add([chargeOf('101'), chargeOf('102')], desk.nowMs)
     await desk.send()
-    t.strictSame(desk.told, ['101 2 waiting', '102 2 waiting'], `${status}`)
+    t.strictSame(desk.states, ['101 2 waiting', '102 2 waiting'], `${status}`)
     t.equal(desk.sent.length, 1)
   }
   const desk = new Desk()
@@ -83,7 +83,7 @@ t.test('what the system cannot do now waits; its failure holds up only what it m
     room === '101' ? refusal(500, 502) : { kind: 'ok', value: undefined }
   desk.entries.add([chargeOf('101'), chargeOf('102')], desk.nowMs)
   await desk.send()
-  t.strictSame(desk.told, ['101 2 waiting', '102 2 sent'])
+  t.strictSame(desk.states, ['101 2 waiting', '102 2 sent'])
 })
 
 t.test('a stranger who answers in the system’s place refuses nothing', async (t) => {
@@ -91,7 +91,7 @@ t.test('a stranger who answers in the system’s place refuses nothing', async (
   desk.answer = async () => refusal(404, 0)
   desk.entries.add([chargeOf('101')], desk.nowMs)
   await desk.send()
-  t.strictSame(desk.told, ['101 2 waiting'])
+  t.strictSame(desk.states, ['101 2 waiting'])
 })
 
 t.test('what is older than four hours asks, and is sent when a person says so', async (t) => {
@@ -100,13 +100,13 @@ t.test('what is older than four hours asks, and is sent when a person says so', 
   desk.nowMs += 4 * hourMs + 1
   desk.entries.add([chargeOf('102')], desk.nowMs)
   await desk.send()
-  t.strictSame(desk.told, ['101 2 waiting', '101 01 waiting', '102 2 sent'])
+  t.strictSame(desk.states, ['101 2 waiting', '101 01 waiting', '102 2 sent'])
   for (const entry of desk.entries.open.value) {
     t.equal(doubtOf(entry, desk.nowMs), 'old')
     desk.entries.confirm(entry, desk.nowMs)
   }
   await desk.send()
-  t.strictSame(desk.told, ['101 2 sent', '101 01 sent', '102 2 sent'])
+  t.strictSame(desk.states, ['101 2 sent', '101 01 sent', '102 2 sent'])
 })
 
 t.test('a telephone that slept reads the clock before it sends', async (t) => {
@@ -156,7 +156,7 @@ t.test('a later status replaces one that waits, also when the clock was set back
   const desk = new Desk()
   desk.entries.add([statusOf('101', '01'), chargeOf('101'), statusOf('102', '01')], desk.nowMs)
   desk.entries.add([statusOf('101', '02')], desk.nowMs - hourMs)
-  t.strictSame(desk.told, ['101 2 waiting', '102 01 waiting', '101 02 waiting'])
+  t.strictSame(desk.states, ['101 2 waiting', '102 01 waiting', '101 02 waiting'])
 })
 
 t.test('a status under way is not replaced; where it fails the later one counts', async (t) => {
@@ -165,12 +165,12 @@ t.test('a status under way is not replaced; where it fails the later one counts'
   desk.answer = async () => {
     if (desk.sent.length > 1) return { kind: 'ok', value: undefined }
     desk.entries.add([statusOf('101', '02')], desk.nowMs)
-    t.strictSame(desk.told, ['101 01 waiting', '101 02 waiting'])
+    t.strictSame(desk.states, ['101 01 waiting', '101 02 waiting'])
     return refusal(500, 502)
   }
   await desk.send()
   t.equal(desk.sent.length, 2)
-  t.strictSame(desk.told, ['101 02 sent'])
+  t.strictSame(desk.states, ['101 02 sent'])
   await desk.send()
   t.equal(desk.sent.length, 2, 'the earlier one never overwrites it')
 })
@@ -182,7 +182,7 @@ t.test('a mistake on the way does not end the sending for good', async (t) => {
   await t.rejects(desk.send())
   desk.answer = async () => ({ kind: 'ok', value: undefined })
   await desk.send()
-  t.strictSame(desk.told, ['101 2 sent'])
+  t.strictSame(desk.states, ['101 2 sent'])
 })
 
 t.test('nothing is sent for a user who has left', async (t) => {
@@ -193,5 +193,5 @@ t.test('nothing is sent for a user who has left', async (t) => {
     return { kind: 'ok', value: undefined }
   }
   await desk.send()
-  t.strictSame(desk.told, ['101 2 sent', '102 2 waiting'])
+  t.strictSame(desk.states, ['101 2 sent', '102 2 waiting'])
 })

@@ -126,15 +126,15 @@ t.test("the property system's own words stand behind the meaning", async (t) => 
 })
 
 t.test('the end of a wakeup call is told as it was asked for', async (t) => {
-  const told = (answer: WakeupAnswer['answer']) => {
+  const reported = (answer: WakeupAnswer['answer']) => {
     const composed = composeWakeupAnswer(wakeupAnswerFor({ answer }), 'cp850')
     return composed.kind === 'record' && formatRecord(composed.record)
   }
-  t.equal(told('answered'), 'WA|RN101|DA261116|TI070000|ASOK|')
-  t.match(told('unanswered'), /ASNR/)
-  t.match(told('busy'), /ASBY/)
-  t.match(told('failed'), /ASUR/)
-  t.equal(told('deleted'), 'WA|RN101|DA261116|TI070000|ASDE|')
+  t.equal(reported('answered'), 'WA|RN101|DA261116|TI070000|ASOK|')
+  t.match(reported('unanswered'), /ASNR/)
+  t.match(reported('busy'), /ASBY/)
+  t.match(reported('failed'), /ASUR/)
+  t.equal(reported('deleted'), 'WA|RN101|DA261116|TI070000|ASDE|')
   t.equal(composeWakeupAnswer(wakeupAnswerFor({ room: '|' }), 'cp850').kind, 'refused')
 })
 
@@ -147,23 +147,23 @@ t.test('guests are told without their names', async (t) => {
   const guest = { room: '101', reservation: '77', language: 'de', shares: true }
   t.same(eventOf('GI|G#77|GLGE|GNSmith|RN101|GSY|DA261115|TI070509|'), {
     kind: 'news',
-    news: { kind: 'check-in', guest },
+    event: { kind: 'check-in', guest },
   })
   t.same(eventOf('GO|RN101|G#77|'), {
     kind: 'news',
-    news: { kind: 'check-out', room: '101', reservation: '77' },
+    event: { kind: 'check-out', room: '101', reservation: '77' },
   })
   t.match(eventOf('GC|RN102|RO101|G#77|'), {
-    news: {
+    event: {
       kind: 'change',
       oldRoom: '101',
       guest: { room: '102', language: '', shares: undefined },
     },
   })
-  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { news: { oldRoom: '', guest: { shares: false } } })
+  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { event: { oldRoom: '', guest: { shares: false } } })
   const languages = { EA: 'en', FR: 'fr', GE: 'de', IT: 'it', JA: 'ja', SP: 'es', XX: '' }
   for (const [code, language] of Object.entries(languages))
-    t.match(eventOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
+    t.match(eventOf(`GI|RN1|GL${code}|`), { event: { guest: { language } } })
   const site = languagesOf({ RU: 'ru', EA: 'en-GB' })
   for (const [code, language] of Object.entries({
     RU: 'ru',
@@ -171,28 +171,28 @@ t.test('guests are told without their names', async (t) => {
     GE: 'de',
     constructor: '',
   }))
-    t.match(eventOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
+    t.match(eventOf(`GC|RN1|GL${code}|`, site), { event: { guest: { language } } })
 })
 
 t.test('records are read as other property systems write them', async (t) => {
   const guest = { room: '0101', reservation: '4711', language: 'fr', shares: false }
   t.same(eventOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
     kind: 'news',
-    news: { kind: 'check-in', guest },
+    event: { kind: 'check-in', guest },
   })
   t.match(eventOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
-    news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
+    event: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
   })
-  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
-  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
+  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { event: { kind: 'check-out', room: '0101' } })
+  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { event: { request: { room: '0101' } } })
 })
 
-t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
+t.test('requests are passed on in their own words; nonsense is none', async (t) => {
   t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'news',
-    news: { kind: 'wakeup wanted', wish: { room: '101', date: '261116', time: '070000' } },
+    event: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },
   })
-  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
+  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { event: { kind: 'wakeup cleared' } })
   for (const bad of ['WR|RN1|TI070000|', 'WR|RN1|DAx|TI1|', 'GI|G#5|', `GI|RN${'x'.repeat(50)}|`])
     t.match(eventOf(bad), { kind: 'nonsense' }, bad)
   t.match(eventOf('XL|RN1|'), { kind: 'other' })

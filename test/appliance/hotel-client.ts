@@ -18,8 +18,8 @@ interface Wakeup {
   readonly result: number
 }
 
-/** A client of the box, at its network: books calls, and remembers everything that was acknowledged. */
-export class Reception {
+/** A client of the appliance, at its network: books calls, and remembers everything that was acknowledged. */
+export class HotelClient {
   readonly #machine: Machine
   readonly #acknowledged = new Map<string, string>()
   password = ''
