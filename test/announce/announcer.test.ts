@@ -200,9 +200,9 @@ t.test('the voices of the site file speak; one that is not installed is told of'
     })
   }
   t.not(hashOf(await say(american)), hashOf(await say(british)))
-  const told = american.journal.lines.filter((line) => line.includes('site.voices'))
-  t.equal(told.length, 1)
-  t.match(told[0], /names tlh-x, which is not installed/)
+  const reported = american.journal.lines.filter((line) => line.includes('site.voices'))
+  t.equal(reported.length, 1)
+  t.match(reported[0], /names tlh-x, which is not installed/)
 })
 
 t.test('a speaker that hangs, fails or talks nonsense holds up nothing', async (t) => {
@@ -220,10 +220,10 @@ t.test('a speaker that hangs, fails or talks nonsense holds up nothing', async (
     if (name === 'hangs') t.ok(performance.now() - startedMs < 15_000)
     await voicesKnown
     announcer.prepare(wakeup, 'en')
-    const told = await made(() =>
+    const reported = await made(() =>
       journal.lines.find((line) => /does not work|could not/.test(line)),
     )
-    t.match(told, /speaker (does not work|could not say the time)/, name)
+    t.match(reported, /speaker (does not work|could not say the time)/, name)
     t.ok(seconds(announcer.sound(wakeup, 'en')) > 3)
     await daemon.close()
   }

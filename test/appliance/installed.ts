@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
+import { HotelClient } from './hotel-client.ts'
 import { type Machine, makeMachine, type Outcome } from './machine.ts'
 import { packageFile } from './packages.ts'
-import { Reception } from './reception.ts'
 
 const installLimitMs = 120_000
 export const siteFile = '/etc/nightporter/nightporter.toml'
@@ -39,21 +39,21 @@ export function writeSite(machine: Machine, text: string): void {
 export async function openHotel(
   t: Test,
   version: string,
-): Promise<{ machine: Machine; reception: Reception }> {
+): Promise<{ machine: Machine; client: HotelClient }> {
   const machine = makeMachine(t)
   await machine.boot()
   const { code, out } = await install(machine, version)
   if (code !== 0) throw new Error(out)
   writeSite(machine, site)
   await machine.sh('systemctl restart nightporter')
-  const reception = new Reception(machine)
-  await moveIn(machine, reception)
-  return { machine, reception }
+  const client = new HotelClient(machine)
+  await moveIn(machine, client)
+  return { machine, client }
 }
 
 /** Makes the rooms of a store that is new, and learns its password. */
-export async function moveIn(machine: Machine, reception: Reception): Promise<void> {
-  reception.password = (await machine.sh(`cat ${dataFolder}/initial-password`)).out.trim()
+export async function moveIn(machine: Machine, client: HotelClient): Promise<void> {
+  client.password = (await machine.sh(`cat ${dataFolder}/initial-password`)).out.trim()
   const rooms = Array.from({ length: 40 }, (_, index) => `${101 + index}`)
   await machine.sh(`printf 'room\\n${rooms.join('\\n')}\\n' > /srv/rooms.csv`)
   const { code, out } = await machine.run(['nightporter', 'import', 'rooms', '/srv/rooms.csv'])

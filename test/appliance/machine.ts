@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
+import { until } from '../support/until.ts'
 import { debianTree } from './tree.ts'
-import { until } from './until.ts'
 
 const bootLimitMs = 60_000
 const commandLimitMs = 60_000

@@ -17,7 +17,7 @@ export function packageFile(version: string, architecture = ownArchitecture): st
 }
 
 /** Makes the packages of this version, and some that say that they are the one before. */
-export function makeBoxPackages(): void {
+export function makeAppliancePackages(): void {
   for (const options of [[], ['--version', previousVersion]]) {
     const { status } = spawnSync('npm', ['run', '-s', 'package', '--', ...options], {
       cwd: root,

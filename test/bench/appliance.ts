@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 import { benchFolder } from './hotel.ts'
 import { median } from './http/load.ts'
 import type { Measure, Measures } from './measure.ts'
@@ -12,7 +13,6 @@ import type { Measure, Measures } from './measure.ts'
 const repeats = 7
 const idleMs = 5_000
 /** Not all the time: whoever is starting has to answer each look. */
-const pollMs = 5
 const startLimitMs = 30_000
 export const executable = join(
   import.meta.dirname,
@@ -45,7 +45,7 @@ interface Start {
 }
 
 /** The executable as it is installed, beside a process that does nothing but answer. */
-export async function* boxMeasures(): Measures {
+export async function* applianceMeasures(): Measures {
   const data = mkdtempSync(join(benchFolder(), 'box-'))
   const config = join(data, 'site.toml')
   const startOurs = async (port: number) => {
@@ -125,11 +125,11 @@ async function start(
 
 /** Ready is who asks for credentials; a daemon that is starting answers 503. */
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  const endMs = performance.now() + startLimitMs
-  while ((await answer(port)) !== 401) {
-    if (child.exitCode !== null || performance.now() > endMs) throw new Error('It does not start.')
-    await sleep(pollMs)
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error('It does not start.')
+    return (await answer(port)) === 401
   }
+  await until('it is ready', isReady, startLimitMs)
 }
 
 function answer(port: number): Promise<number | undefined> {

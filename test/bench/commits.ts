@@ -4,7 +4,7 @@ import { open } from 'lmdb'
 import { v7 } from 'uuid'
 import type { StatusChange } from '../../src/core/model/delivery.ts'
 import type { LogEntry } from '../../src/core/model/log.ts'
-import type { Wakeup } from '../../src/core/model/wakeup.ts'
+import { Result, Source, Status, type Wakeup } from '../../src/core/model/wakeup.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { openStore } from '../../src/store/store.ts'
 import { makeJournal } from '../../src/system/journal.ts'
@@ -29,9 +29,9 @@ function call(n: number): Wakeup {
     attempts: 0,
     snoozes: 0,
     prompt: 0,
-    result: -1,
-    source: 0,
-    status: 0,
+    result: Result.pending,
+    source: Source.rest,
+    status: Status.pending,
     tenant: '6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11',
     scheduledMs: ms,
     wall: '2026-11-15T07:05:09',

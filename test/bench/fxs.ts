@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { FrameReader, frameOf } from '../../src/lines/fxs/frames.ts'
 import { readMessage, writeMessage } from '../../src/lines/fxs/messages.ts'
 import { pcm16, tone, wavOf } from '../announce/tones.ts'
 import { Client } from '../support/client.ts'
+import { until } from '../support/until.ts'
 import { bridgeBaud, bridgePorts, password, rooms } from './hotel.ts'
 import { Connection, requestBytes } from './http/load.ts'
 import type { Measure, Measures } from './measure.ts'
@@ -37,7 +37,7 @@ async function speakOnAllPorts(): Promise<Measure[]> {
   const browser = await Connection.open(daemon.port)
   await bookLater(browser)
   await bookCalls(browser, rooms.slice(0, bridgePorts), Date.now() + 2_000)
-  while ((await bridge.ask('talking')) < bridgePorts) await delay(50)
+  await until('all talk', async () => (await bridge.ask('talking')) >= bridgePorts)
   await bridge.ask('watch')
   await daemon.ask('watch')
   const [heardMs, cpuMs, beganMs] = [await bridge.ask('heardMs'), daemon.cpuMs(), performance.now()]

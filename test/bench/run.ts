@@ -1,7 +1,7 @@
 /** Measures the figures that matter beside a reference in the same run, and prints them as ratios. */
 import { existsSync, rmSync } from 'node:fs'
 import { installCommand, installPackages, isInstalled } from '../../build/packages.ts'
-import { boxMeasures, executable } from './appliance.ts'
+import { applianceMeasures, executable } from './appliance.ts'
 import { commitMeasures } from './commits.ts'
 import { fxsMeasures } from './fxs.ts'
 import { benchFolder } from './hotel.ts'
@@ -34,7 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   sip: { measures: sipMeasures, packages: ['sip-tester'] },
   fxs: { measures: fxsMeasures, packages: ['socat', 'espeak-ng'] },
-  box: { measures: boxMeasures, needsExecutable: true },
+  appliance: { measures: applianceMeasures, needsExecutable: true },
 }
 
 const isRoot = process.getuid?.() === 0

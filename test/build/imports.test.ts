@@ -32,18 +32,18 @@ t.test('the table is read from its own section', async (t) => {
 })
 
 t.test('what breaks the table is told in a sentence', async (t) => {
-  const told = (file: string, text: string) => complaints(importsOf(`src/${file}`, text), rows)
-  t.same(told('wake/desk.ts', "import { a } from '../core/a.ts'\nimport 'node:fs'\n"), [])
-  t.same(told('wake/desk.ts', "import type {\n  A,\n} from '../lib/a.ts'\n"), [
+  const reported = (file: string, text: string) => complaints(importsOf(`src/${file}`, text), rows)
+  t.same(reported('wake/desk.ts', "import { a } from '../core/a.ts'\nimport 'node:fs'\n"), [])
+  t.same(reported('wake/desk.ts', "import type {\n  A,\n} from '../lib/a.ts'\n"), [
     'wake/desk.ts imports lib/a.ts: wake may import core.',
   ])
-  t.same(told('wake/clock/a.ts', "export { a } from '../../core/a.ts'\n"), [
+  t.same(reported('wake/clock/a.ts', "export { a } from '../../core/a.ts'\n"), [
     'wake/clock/a.ts imports core/a.ts: wake/clock may import lib.',
   ])
-  t.same(told('core/a.ts', "const a = await import('lmdb')\n"), [
+  t.same(reported('core/a.ts', "const a = await import('lmdb')\n"), [
     'core/a.ts imports lmdb: of packages, core may import nothing.',
   ])
-  t.same(told('lines/a.ts', "import 'node:fs'\n"), ['lines/a.ts: the table has no row for it.'])
+  t.same(reported('lines/a.ts', "import 'node:fs'\n"), ['lines/a.ts: the table has no row for it.'])
 })
 
 t.test('files that import each other are found', async (t) => {

@@ -124,7 +124,7 @@ t.test('ports that are missing are told with those that there are', async (t) =>
   t.match(out, /is good: .*\n(.*\n)+annex: .* is missing/)
 })
 
-t.test('a file that is no port, and a box without any', async (t) => {
+t.test('a file that is no port, and an appliance without any', async (t) => {
   const { folders } = await DeviceTree.make(t)
   const config = await siteWith(t, { bridge: '/etc/passwd', property: '/tmp' })
   t.same(await linesOf(check(config, folders)), [

@@ -116,8 +116,8 @@ t.test('the demo hotel opens with everything moving, and leaves nothing behind',
 })
 
 t.test('a demo hotel that is not lively waits, and rings what is booked', async (t) => {
-  const told: string[] = []
-  const tell = (text: string) => void told.push(text)
+  const reported: string[] = []
+  const tell = (text: string) => void reported.push(text)
   const journal = { info: tell, warn: tell, error: tell }
   const { daemon } = await openHotel(journal, (error) => t.fail(`${error}`), { isLively: false })
   t.teardown(() => daemon.close())
@@ -133,7 +133,7 @@ t.test('a demo hotel that is not lively waits, and rings what is booked', async 
   const datetime = new Date(Date.now() + 5_000).toISOString()
   const booked = await desk.post('/rest/wakeup', { room: 102, datetime }).expect(201)
   const says = (pattern: RegExp) =>
-    until(`${pattern}`, () => told.find((s) => pattern.test(s)), limitMs)
+    until(`${pattern}`, () => reported.find((s) => pattern.test(s)), limitMs)
   await says(/room 102: ringing/)
   await says(/room 102: confirmed/)
   t.match((await desk.get(`/rest/wakeup/${booked.json.id}`).expect(200)).json, {
@@ -144,10 +144,10 @@ t.test('a demo hotel that is not lively waits, and rings what is booked', async 
   const answers = await says(/room 110: 2 × Cola 0\.33 l/)
   t.match(answers, /opera refused/, 'nobody stays there')
   t.match(answers, /minibar OK/)
-  const others = told.filter((text) => /^\d\d:\d\d:\d\d +room (?!102|110)/.test(text))
+  const others = reported.filter((text) => /^\d\d:\d\d:\d\d +room (?!102|110)/.test(text))
   t.same(others, [], 'nothing else has happened')
-  const [, property = ''] = /opera is up: 127\.0\.0\.1:(\d+) /.exec(told.join('\n')) ?? []
-  const [, folder = ''] = / trace demo --data (\S+)\n/.exec(told.join('\n')) ?? []
+  const [, property = ''] = /opera is up: 127\.0\.0\.1:(\d+) /.exec(reported.join('\n')) ?? []
+  const [, folder = ''] = / trace demo --data (\S+)\n/.exec(reported.join('\n')) ?? []
   t.ok((await isOpen(property)) && existsSync(folder))
   await daemon.close()
   t.notOk(await isOpen(String(port)), 'the page is gone')

@@ -66,7 +66,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
     await watching.says(/line line101 is up/)
     const { code, out, error } = await nightporter('ring', '101')
     t.same([code, error], [0, ''])
-    const told = [
+    const reported = [
       'Line line101 \\(sip\\) is up\\.',
       'Calling 101 …',
       '101 rings\\.',
@@ -77,7 +77,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
       'Sound: [1-9]\\d+ packets sent, 0 received, 0 lost',
       '101 works\\.',
     ]
-    t.match(out, new RegExp(told.join('[^]*')))
+    t.match(out, new RegExp(reported.join('[^]*')))
     for (const line of out.split('\n')) t.ok(line.length <= 80, `80 columns: ${line}`)
     await watching.says(/<- 127\.0\.0\.1:\d+\nSIP\/2\.0 407 [\s\S]*<- .*\nBYE sip:/)
     t.match(watching.said(), /Proxy-Authorization: Digest .*response="…"/)

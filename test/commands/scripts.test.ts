@@ -112,9 +112,9 @@ t.test('a daemon that is starting, dying or something else is told in a sentence
   ]
   for (const [answer, code, sentence] of cases) {
     const data = await answering(t, (_, response) => void answer(response))
-    const told = await nightporter('clock', 'accept', '--json', '--data', data)
-    t.equal(told.code, code)
-    t.match(JSON.parse(told.out).error, sentence)
+    const reported = await nightporter('clock', 'accept', '--json', '--data', data)
+    t.equal(reported.code, code)
+    t.match(JSON.parse(reported.out).error, sentence)
   }
   const long = await nightporter('status', '--data', `/tmp/${'x'.repeat(200)}`)
   t.equal(long.code, 3)
@@ -134,8 +134,8 @@ t.test('an answer that is not understood is told in a sentence by every command'
   for (const text of rubbish) {
     const data = await answering(t, (_, response) => void response.end(text))
     for (const command of commands) {
-      const told = await nightporter(...command.split(' '), '--data', data)
-      t.match(told, { code: 3, out: '', error: /^What answered is not understood/ }, command)
+      const reported = await nightporter(...command.split(' '), '--data', data)
+      t.match(reported, { code: 3, out: '', error: /^What answered is not understood/ }, command)
     }
   }
   const data = await daemonThatSays(t, {})
@@ -188,10 +188,10 @@ t.test('who may not speak to the daemon is told to use sudo', async (t) => {
   const isRoot = process.getuid?.() === 0
   // Root may do all; for a moment this process is somebody else.
   if (isRoot) process.seteuid?.(65_534)
-  const told = await nightporter('status', '--data', data).finally(() => {
+  const reported = await nightporter('status', '--data', data).finally(() => {
     if (isRoot) process.seteuid?.(0)
   })
-  t.match(told, { code: 1, error: /use sudo\.\n$/ })
+  t.match(reported, { code: 1, error: /use sudo\.\n$/ })
 })
 
 t.test('words after a command that takes none are refused', async (t) => {
@@ -215,8 +215,8 @@ t.test('a wrong value of an option is told as such', async (t) => {
     }),
   ]
   for (const words of cases) {
-    const told = await nightporter('simulate', ...words)
-    t.match(told, { code: 2, out: '', error: words.at(-2) }, words.join(' '))
+    const reported = await nightporter('simulate', ...words)
+    t.match(reported, { code: 2, out: '', error: words.at(-2) }, words.join(' '))
   }
 })
 

@@ -51,7 +51,7 @@ t.test('systemd hears when the daemon is ready, well and closing', async (t) => 
 
   await daemon.kill('SIGTERM')
   t.equal(daemon.child.exitCode, 0)
-  const isTold = () => heard.text().includes('STOPPING=1\n') || undefined
-  await until('the end is told', isTold)
+  const isLogged = () => heard.text().includes('STOPPING=1\n') || undefined
+  await until('the end is told', isLogged)
   t.equal(heard.text().split('STOPPING=1\n').length, 2, 'once')
 })

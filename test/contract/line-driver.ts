@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { LineDriver } from '../../src/core/ports/line-driver.ts'
+import type { LineDriver, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { Pauses } from '../../src/lines/prompt-session.ts'
 import { until } from '../support/until.ts'
 
@@ -16,38 +16,34 @@ export interface LineBench {
   readonly channels: number
 }
 
+type Open = (t: Test, pauses?: Partial<Pauses>) => Promise<LineBench>
+
 /** What every LineDriver must do. `make` gives a fresh line that was not started. */
 export function lineDriverContract(
   t: Test,
   make: (t: Test, pauses: Pauses) => Promise<LineBench>,
 ): void {
-  const open = (t: Test, pauses: Partial<Pauses> = {}) =>
+  const open: Open = (t, pauses = {}) =>
     make(t, { leadMs: 40, betweenMs: 40, keyMs: 100, ...pauses })
-  const call = (extension: string) => ({
-    extension,
-    language: 'en',
-    say: { kind: 'wakeup' as const, prompt: 0 },
-    ringMs: 2_000,
-  })
-  const never = new AbortController().signal
-  // To start a line is to set it to work; when it is up depends on the machine and on the peer.
-  const start = async (line: LineDriver) => {
-    await line.start(never)
-    await until('the line is up', () => line.state().state === 'up' || undefined)
-  }
+  testOutcomes(t, open)
+  testRingsAtOnce(t, open)
+  testLife(t, open)
+}
 
-  t.test(
-    'a line that was not started is down and cannot reach anyone, by its own fault',
-    async (t) => {
-      const { line, phones } = await open(t)
-      t.equal(line.state().state, 'down')
-      t.match(await line.ring(call(phones.answers), never), {
-        kind: 'unreachable',
-        isLineFault: true,
-      })
-    },
-  )
+const never = new AbortController().signal
 
+function call(extension: string): RingRequest {
+  return { extension, language: 'en', say: { kind: 'wakeup', prompt: 0 }, ringMs: 2_000 }
+}
+
+/** To start a line is to set it to work; when it is up depends on the machine and on the peer. */
+async function start(line: LineDriver): Promise<void> {
+  await line.start(never)
+  await until('the line is up', () => line.state().state === 'up' || undefined)
+}
+
+/** How a ring ends. */
+function testOutcomes(t: Test, open: Open): void {
   t.test(
     'a phone that answers, one that is busy and one that rings in vain are three outcomes',
     async (t) => {
@@ -71,7 +67,10 @@ export function lineDriverContract(
     })
     await line.close()
   })
+}
 
+/** Rings that are hung up, and several beside each other. */
+function testRingsAtOnce(t: Test, open: Open): void {
   t.test('a ring ends at once when it is hung up, and only then rejects', async (t) => {
     const { line, phones } = await open(t)
     await start(line)
@@ -99,6 +98,21 @@ export function lineDriverContract(
     t.equal(line.state().callsNow, 0)
     await line.close()
   })
+}
+
+/** A line before it starts and after it was closed. */
+function testLife(t: Test, open: Open): void {
+  t.test(
+    'a line that was not started is down and cannot reach anyone, by its own fault',
+    async (t) => {
+      const { line, phones } = await open(t)
+      t.equal(line.state().state, 'down')
+      t.match(await line.ring(call(phones.answers), never), {
+        kind: 'unreachable',
+        isLineFault: true,
+      })
+    },
+  )
 
   t.test('a closed line is down', async (t) => {
     const { line, phones } = await open(t)

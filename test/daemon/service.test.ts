@@ -5,15 +5,15 @@ import { until } from '../support/until.ts'
 
 /** Systemd that keeps what it is told. */
 function listener(watchdogMs: number | undefined) {
-  const told: string[] = []
+  const reported: string[] = []
   return {
-    told,
+    reported: reported,
     watchdogMs,
     isThere: true,
-    ready: (status: string) => void told.push(`ready ${status}`),
-    alive: (status: string) => void told.push(`alive ${status}`),
-    status: (status: string) => void told.push(`status ${status}`),
-    stopping: () => void told.push('stopping'),
+    ready: (status: string) => void reported.push(`ready ${status}`),
+    alive: (status: string) => void reported.push(`alive ${status}`),
+    status: (status: string) => void reported.push(`status ${status}`),
+    stopping: () => void reported.push('stopping'),
   }
 }
 
@@ -34,15 +34,18 @@ t.test(
       status: () => 'well',
       journal,
     })
-    t.strictSame(systemd.told, ['ready well'], 'ready comes first')
-    const last = () => systemd.told.at(-1)
-    await until('it is fed', () => systemd.told.length > 3 || undefined)
-    t.strictSame(new Set(systemd.told.slice(1)), new Set(['alive well']))
+    t.strictSame(systemd.reported, ['ready well'], 'ready comes first')
+    const last = () => systemd.reported.at(-1)
+    await until('it is fed', () => systemd.reported.length > 3 || undefined)
+    t.strictSame(new Set(systemd.reported.slice(1)), new Set(['alive well']))
     isStill = true
     await until('it is noticed', () => last()?.startsWith('status') || undefined)
-    const fed = systemd.told.length
-    await until('some looks', () => systemd.told.length > fed + 3 || undefined)
-    t.strictSame(new Set(systemd.told.slice(fed)), new Set(['status Standing still: the desk.']))
+    const fed = systemd.reported.length
+    await until('some looks', () => systemd.reported.length > fed + 3 || undefined)
+    t.strictSame(
+      new Set(systemd.reported.slice(fed)),
+      new Set(['status Standing still: the desk.']),
+    )
     t.equal(journal.lines.length, 1, 'told once')
     t.match(journal.lines[0], /^Standing still: the desk\. /)
     isStill = false
@@ -50,11 +53,11 @@ t.test(
     t.equal(journal.lines[1], 'All parts of the daemon go on again.')
     isStill = true
     duty.end()
-    const ended = systemd.told.length
-    await until('some looks', () => systemd.told.length > ended + 8 || undefined)
-    t.equal(systemd.told[ended - 1], 'stopping')
+    const ended = systemd.reported.length
+    await until('some looks', () => systemd.reported.length > ended + 8 || undefined)
+    t.equal(systemd.reported[ended - 1], 'stopping')
     t.strictSame(
-      new Set(systemd.told.slice(ended)),
+      new Set(systemd.reported.slice(ended)),
       new Set(['alive Closing.']),
       'closing is not judged',
     )

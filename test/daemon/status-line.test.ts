@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Status } from '../../src/core/model/wakeup.ts'
 import type { LineState } from '../../src/core/ports/line-driver.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
@@ -14,7 +15,16 @@ function line(name: string, state: Partial<LineState>) {
 
 function call(room: string, due: string): PendingCall {
   const dueMs = Date.parse(due)
-  return { id: room, room, dueMs, scheduledMs: dueMs, dailyAt: '', status: 0, tries: 0, tenant: '' }
+  return {
+    id: room,
+    room,
+    dueMs,
+    scheduledMs: dueMs,
+    dailyAt: '',
+    status: Status.pending,
+    tries: 0,
+    tenant: '',
+  }
 }
 
 const house = {
@@ -24,7 +34,7 @@ const house = {
   time: new SiteTime('Europe/Vienna'),
 }
 
-t.test('a quiet house', async (t) => {
+t.test('a quiet hotel', async (t) => {
   t.equal(statusLine(house), '1 of 1 lines up, no calls pending.')
   t.equal(statusLine({ ...house, lines: [] }), 'No lines, no calls pending.')
 })

@@ -13,7 +13,7 @@ type Reply = { status?: number; json?: unknown } | 'cut'
 /** An interface that answers as it is told to; keeps what was asked. */
 async function openInterface(t: Test, replyTo: (path: string) => Reply) {
   const asked: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -27,13 +27,13 @@ async function openInterface(t: Test, replyTo: (path: string) => Reply) {
     server.closeAllConnections()
     server.close()
   })
-  const tell = (text: string) => void told.push(text)
+  const tell = (text: string) => void reported.push(text)
   const member = new StaffMember(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     { name: 'frontdesk', password: 'p' },
     { info: tell, warn: tell, error: tell },
   )
-  return { member, asked, told }
+  return { member, asked, reported: reported }
 }
 
 function guestsOf(frontDesk: StaffMember, rooms = ['214', '215']): Guests {
@@ -58,11 +58,11 @@ t.test('a refusal and a lost answer are told, and end nothing', async (t) => {
     { status: 422, json: { error: 306, description: 'The time lies in the past.' } },
     'cut',
   ]
-  const { member, told } = await openInterface(t, () => replies.shift() ?? {})
+  const { member, reported } = await openInterface(t, () => replies.shift() ?? {})
   t.equal(await member.send('/rest/wakeup', { room: '1' }), false)
   t.equal(await member.send('/rest/wakeup', { room: '1' }), false)
   t.equal(await member.send('/rest/wakeup', { room: '1' }), true)
-  t.match(told, [/frontdesk was refused .*The time lies in the past\./, /got no answer/])
+  t.match(reported, [/frontdesk was refused .*The time lies in the past\./, /got no answer/])
 })
 
 t.test('rooms go from dirty to inspected, those begun first', async (t) => {

@@ -57,6 +57,7 @@ export async function crashAndCheck(t: Test, kills: number): Promise<void> {
     const ended = work.finally(() => {
       hasEnded = true
     })
+    // Without the pauses of `until`: it is killed while writes are under way, wherever that is.
     while (ledger.acknowledged < target && !hasEnded) await new Promise(setImmediate)
     await daemon.kill('SIGKILL')
     await ended

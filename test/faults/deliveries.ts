@@ -7,6 +7,7 @@ import type { Client } from '../support/client.ts'
 import { threeConnectors } from '../support/connectors.ts'
 import { tempFolder } from '../support/hotel.ts'
 import { type DaemonProcess, startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const clients = 16
 const rooms = Array.from({ length: 110 }, (_, i) => String(101 + i))
@@ -78,7 +79,7 @@ export async function chargeThroughTroubles(t: Test, troubles: Troubles): Promis
   let maxUnknown = 0
   for (let kill = 1; kill <= kills; kill += 1) {
     const target = (charges * kill) / (kills + 1)
-    while (accepted.size < target) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(`${target} are accepted`, () => accepted.size >= target, stuckMs)
     // Each round the links break in another way, and now and then a system is started anew.
     const accident = accidents[kill % accidents.length]
     const isRestart = kill % killsPerRestart === 0
@@ -145,7 +146,7 @@ async function report(daemon: () => DaemonProcess, { nextCharge, accepted }: Wor
         const { status } = await daemon().admin.post('/rest/isi/charge', chargeNumber(n), headers)
         if (status === 200) accepted.add(n)
       } catch {
-        // It was killed just now.
+        // It was killed just now: asked without a pause, it would take longer to start.
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     }
@@ -154,20 +155,20 @@ async function report(daemon: () => DaemonProcess, { nextCharge, accepted }: Wor
 
 /** Resolves when nothing waits to be sent any more; how long that takes is the disk's affair. */
 async function drained(admin: Client): Promise<void> {
-  let min = Number.POSITIVE_INFINITY
-  for (let endMs = 0; ; ) {
+  const countLeft = async (): Promise<number> => {
     const { destinations } = (await admin.get('/rest/outbound').expect(200)).json
-    const left = destinations.reduce(
+    return destinations.reduce(
       (sum: number, { queue, held }: { queue: number; held: number }) => sum + queue - held,
       0,
     )
-    if (left === 0) return
-    if (left < min) {
-      min = left
-      endMs = Date.now() + stuckMs
+  }
+  for (let left = await countLeft(); left > 0; ) {
+    const before = left
+    const findFewer = async () => {
+      left = await countLeft()
+      return left < before
     }
-    if (Date.now() > endMs) throw new Error(`not drained: ${JSON.stringify(destinations)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await until(`fewer than ${before} are left`, findFewer, stuckMs)
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { plainSite } from '../support/hotel.ts'
 import { startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(120_000)
 
@@ -24,8 +25,9 @@ t.test(
       'inject=fdatasync:delay_enter=50000000',
     ])
     t.teardown(() => strace.kill('SIGKILL'))
-    while (!/TracerPid:\t[1-9]/.test(await readFile(`/proc/${daemon.child.pid}/status`, 'utf8')))
-      await new Promise(setImmediate)
+    await until('strace is attached', async () =>
+      /TracerPid:\t[1-9]/.test(await readFile(`/proc/${daemon.child.pid}/status`, 'utf8')),
+    )
     const post = daemon.admin.post('/rest/room', { room: 101 }).then(
       (answer) => answer.status,
       () => 'no answer',

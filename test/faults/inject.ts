@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { tempFolder } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 /** Why no system call can be made to fail here, or false. */
 export const cannotInject =
@@ -36,15 +36,15 @@ export async function inject(t: Test, { pid, call, error, when }: Injection) {
     { stdio: 'ignore' },
   )
   t.teardown(() => strace.kill('SIGKILL'))
-  while (!(await isTraced(pid)) && strace.exitCode === null) await new Promise(setImmediate)
+  await until('strace is attached', async () => (await isTraced(pid)) || strace.exitCode !== null)
   return {
     stop: async (): Promise<Failed[]> => {
       strace.kill('SIGINT')
-      while (strace.exitCode === null && strace.signalCode === null) {
+      await until('strace has ended', async () => {
         // Letting go of a process that ends meanwhile, strace may wait for it without end.
         if (await hasEnded(pid)) strace.kill('SIGKILL')
-        await sleep(5)
-      }
+        return strace.exitCode !== null || strace.signalCode !== null
+      })
       const text = await readFile(log, 'utf8')
       await rm(log)
       return text.split('\n').filter((line) => line.includes('(INJECTED)'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Result } from '../../src/core/model/wakeup.ts'
 import type { Change, Write } from '../../src/core/ports/change.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from '../virtual-time/doomed-store.ts'
@@ -71,8 +72,8 @@ export async function live({ folder, nowMs, crash, onCrash }: LifeOptions): Prom
     onCommit: (change) => commits.push(kindOf(change)),
     onCrash: () => onCrash?.(simulation.time.now()),
   })
-  for (const call of ledger.acknowledged) simulation.acknowledged.set(call.id, call)
-  for (const id of ledger.deleted) simulation.deleted.add(id)
+  for (const call of ledger.acknowledged) simulation.clients.acknowledged.set(call.id, call)
+  for (const id of ledger.deleted) simulation.clients.deleted.add(id)
   await simulation.open(crash)
   for (const order of ordersOf(simulation, ledger).slice(ledger.done)) {
     if (simulation.time.now() < order.atMs) await simulation.run(order.atMs - simulation.time.now())
@@ -133,7 +134,7 @@ function ordersOf(simulation: Simulation, ledger: Ledger): Order[] {
   const books = (name: string, room: string, when: string, daily = false): Order => ({
     atMs: startMs,
     do: async () => {
-      const [call] = (await simulation.book([room], when, daily)) ?? []
+      const [call] = (await simulation.clients.book([room], when, daily)) ?? []
       assert(call)
       ledger.acknowledged.push(call)
       ledger.ids[name] = call.id
@@ -145,14 +146,17 @@ function ordersOf(simulation: Simulation, ledger: Ledger): Order[] {
     books('104', '104', seven, true),
     books('first', '107', seven),
     books('second', '107', '2026-11-15T07:00:40'),
-    { atMs: at('07:00:20'), do: () => simulation.order(ledger.ids['108'] ?? '', 2) },
+    {
+      atMs: at('07:00:20'),
+      do: () => simulation.clients.order(ledger.ids['108'] ?? '', Result.noAnswer),
+    },
     {
       atMs: at('07:00:25'),
       do: async () => {
         const id = ledger.ids['109'] ?? ''
         // The answer to an earlier try may have been lost.
-        if (simulation.store.wakeup(id)) await simulation.order(id, 'delete')
-        simulation.deleted.add(id)
+        if (simulation.store.wakeup(id)) await simulation.clients.order(id, 'delete')
+        simulation.clients.deleted.add(id)
         ledger.deleted.push(id)
       },
     },

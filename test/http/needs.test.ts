@@ -16,22 +16,25 @@ async function kindsSeenBy(client: Client): Promise<string[]> {
   return (await needsSeenBy(client)).map(({ kind }) => kind)
 }
 
-t.test('a box with a line and nothing wrong needs nobody; without one it does', async (t) => {
-  const hotel = await openHotel(t, { site: plainSite + line })
-  t.same(await needsSeenBy(hotel.admin), [])
-  t.match(
-    (await hotel.admin.get('/rest/metrics').expect(200)).text,
-    'nightporter_needs{urgent="true"} 0\n',
-  )
-  const { admin } = await hotel.reopen(plainSite)
-  t.match(await needsSeenBy(admin), [
-    { kind: 'no-line', isUrgent: true, what: /No telephone can ring/ },
-  ])
-  t.match(
-    (await admin.get('/rest/metrics').expect(200)).text,
-    'nightporter_needs{urgent="true"} 1\n',
-  )
-})
+t.test(
+  'an appliance with a line and nothing wrong needs nobody; without one it does',
+  async (t) => {
+    const hotel = await openHotel(t, { site: plainSite + line })
+    t.same(await needsSeenBy(hotel.admin), [])
+    t.match(
+      (await hotel.admin.get('/rest/metrics').expect(200)).text,
+      'nightporter_needs{urgent="true"} 0\n',
+    )
+    const { admin } = await hotel.reopen(plainSite)
+    t.match(await needsSeenBy(admin), [
+      { kind: 'no-line', isUrgent: true, what: /No telephone can ring/ },
+    ])
+    t.match(
+      (await admin.get('/rest/metrics').expect(200)).text,
+      'nightporter_needs{urgent="true"} 1\n',
+    )
+  },
+)
 
 t.test('a refused charge and one that is held need a person until they are settled', async (t) => {
   const { admin, daemon } = await openHotel(t, { site: plainSite + line + silentConnector })

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { PromptSession } from '../../src/lines/prompt-session.ts'
+import { waitOut } from '../support/wait-out.ts'
 import { plainAnnouncer, sweep } from './ringer.ts'
 
 /** A conversation that has begun, and how often something else was said. */
-function begin({ saidMs = 0, soundMs = 100 } = {}) {
+function begin({ playedMs = 0, soundMs = 100 } = {}) {
   const plays: number[] = []
   const conversation = new PromptSession({
     request: {
@@ -17,7 +17,7 @@ function begin({ saidMs = 0, soundMs = 100 } = {}) {
     pauses: { leadMs: 10, betweenMs: 10, keyMs: 20 },
     report: () => undefined,
   })
-  conversation.begin({ playedMs: saidMs, play: (sounds) => plays.push(sounds.length) })
+  conversation.begin({ playedMs: playedMs, play: (sounds) => plays.push(sounds.length) })
   return { conversation, plays }
 }
 
@@ -40,10 +40,10 @@ t.test('a guest who is cut off after everything was said has been', async (t) =>
 })
 
 t.test('also when it was said only once, but not when it was said in part', async (t) => {
-  const whole = begin({ soundMs: 2_000, saidMs: 2_010 })
+  const whole = begin({ soundMs: 2_000, playedMs: 2_010 })
   whole.conversation.onLost('the bridge is gone')
   t.same(await whole.conversation.outcome, { kind: 'answered' })
-  const part = begin({ soundMs: 2_000, saidMs: 1_990 })
+  const part = begin({ soundMs: 2_000, playedMs: 1_990 })
   part.conversation.onLost('the bridge is gone')
   t.match(await part.conversation.outcome, { kind: 'unreachable', hasRung: true })
 })
@@ -63,7 +63,7 @@ t.test('a key in the last moment is thanked for, however late we are', async (t)
   setTimeout(() => conversation.onKey('1'), 30)
   const endMs = performance.now() + 100
   while (performance.now() < endMs);
-  await delay(200)
+  await waitOut(200)
   t.same(plays, [4, 1])
   t.notOk(conversation.isOver, 'the thanks are said to their end')
   conversation.onPlayed()
@@ -71,7 +71,7 @@ t.test('a key in the last moment is thanked for, however late we are', async (t)
 })
 
 t.test('what comes after the end changes nothing', async (t) => {
-  const { conversation, plays } = begin({ saidMs: 110 })
+  const { conversation, plays } = begin({ playedMs: 110 })
   conversation.onHungUp()
   conversation.onKey('2')
   conversation.onPlayed()
@@ -93,12 +93,12 @@ const unheard = {
 
 t.test('who hangs up has been woken when a second of it was said, or all of it', async (t) => {
   const cases = [
-    { soundMs: 3_000, saidMs: 0, wanted: unheard },
-    { soundMs: 3_000, saidMs: 1_000, wanted: unheard },
-    { soundMs: 3_000, saidMs: 1_010, wanted: { kind: 'answered' } },
-    { soundMs: 200, saidMs: 190, wanted: unheard },
-    { soundMs: 200, saidMs: 210, wanted: { kind: 'answered' } },
-    { soundMs: 0, saidMs: 0, wanted: unheard },
+    { soundMs: 3_000, playedMs: 0, wanted: unheard },
+    { soundMs: 3_000, playedMs: 1_000, wanted: unheard },
+    { soundMs: 3_000, playedMs: 1_010, wanted: { kind: 'answered' } },
+    { soundMs: 200, playedMs: 190, wanted: unheard },
+    { soundMs: 200, playedMs: 210, wanted: { kind: 'answered' } },
+    { soundMs: 0, playedMs: 0, wanted: unheard },
   ]
   for (const { wanted, ...said } of cases) {
     const { conversation } = begin(said)

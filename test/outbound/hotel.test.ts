@@ -9,7 +9,7 @@ t.jobs = 3
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-interface ApiContext {
+interface ConnectedHotel {
   readonly hotel: Hotel
   readonly opera: PropertySimulator
   readonly minibar: WebhookReceiver
@@ -43,14 +43,21 @@ events = ["room.status", "wakeup.answered"]
 `
 
 /** A hotel that delivers, and the real simulators at the other ends. */
-async function openHouse(t: Test, guests: Record<string, string> = {}): Promise<ApiContext> {
+async function openConnectedHotel(
+  t: Test,
+  guests: Record<string, string> = {},
+): Promise<ConnectedHotel> {
   const opera = new PropertySimulator({ rooms: ['101', '102', '103'] })
   for (const [room, reservation] of Object.entries(guests)) opera.checkIn(room, reservation)
   const port = await opera.listen({ host: '127.0.0.1', port: 0 })
   return furnish(t, opera, `tcp://127.0.0.1:${port}`)
 }
 
-async function furnish(t: Test, opera: PropertySimulator, address: string): Promise<ApiContext> {
+async function furnish(
+  t: Test,
+  opera: PropertySimulator,
+  address: string,
+): Promise<ConnectedHotel> {
   const minibar = new WebhookReceiver()
   const webhook = await minibar.listen({ host: '127.0.0.1', port: 0 })
   const site = siteOf(address, webhook)
@@ -62,12 +69,10 @@ async function furnish(t: Test, opera: PropertySimulator, address: string): Prom
     return destinations.find((one: { name: string }) => one.name === name)
   }
   const settled = async (name: string, queue: Record<string, unknown>) => {
-    for (let i = 0; i < 1_000; i += 1) {
+    await until(`${name} is ${JSON.stringify(queue)}`, async () => {
       const found = await destination(name)
-      if (Object.entries(queue).every(([key, value]) => found[key] === value)) return
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error(`${name} is ${JSON.stringify(await destination(name))}`)
+      return Object.entries(queue).every(([key, value]) => found[key] === value)
+    })
   }
   await settled('opera', { state: 'up' })
   return { hotel, opera, minibar, settled }
@@ -79,7 +84,7 @@ const charge = ({ maid }: Hotel, room: number) =>
 t.test(
   'a charge reaches every connector, and a status every push server and no property system',
   async (t) => {
-    const { hotel, opera, minibar, settled } = await openHouse(t)
+    const { hotel, opera, minibar, settled } = await openConnectedHotel(t)
     await charge(hotel, 101)
     await hotel.maid.post('/rest/rsi/change', { id: '01', room: 101 }).expect(200)
     for (const name of ['opera', 'minibar', 'housekeeping']) await settled(name, { queue: 0 })
@@ -99,7 +104,7 @@ t.test(
 )
 
 t.test('a refusal is shown with its words, in the list, the report and the journal', async (t) => {
-  const { hotel, opera, settled } = await openHouse(t)
+  const { hotel, opera, settled } = await openConnectedHotel(t)
   opera.behaviour.answers.always(['CO'])
   await charge(hotel, 101)
   await settled('opera', { queue: 0, refused: 1 })
@@ -119,7 +124,7 @@ t.test('a refusal is shown with its words, in the list, the report and the journ
 })
 
 t.test('a night audit holds charges, and its end lets them go', async (t) => {
-  const { hotel, opera, settled } = await openHouse(t)
+  const { hotel, opera, settled } = await openConnectedHotel(t)
   opera.audit(true)
   await settled('opera', { state: 'paused', error: 'night audit' })
   await charge(hotel, 101)
@@ -130,7 +135,7 @@ t.test('a night audit holds charges, and its end lets them go', async (t) => {
 })
 
 t.test('a charge whose guest has left while the link was down waits for a person', async (t) => {
-  const { hotel, opera, settled } = await openHouse(t, { 101: '4711', 102: '4712' })
+  const { hotel, opera, settled } = await openConnectedHotel(t, { 101: '4711', 102: '4712' })
   await opera.close()
   await settled('opera', { state: 'down' })
   await charge(hotel, 101)
@@ -158,7 +163,7 @@ t.test('a charge whose guest has left while the link was down waits for a person
 })
 
 t.test('a wakeup call that the property system wants rings, and is answered once', async (t) => {
-  const { hotel, opera, minibar, settled } = await openHouse(t)
+  const { hotel, opera, minibar, settled } = await openConnectedHotel(t)
   const { desk, store } = hotel.daemon
   opera.checkIn('101', '4711', 'GE')
   opera.wake('101', '261115', '071000')
@@ -188,7 +193,7 @@ t.test('a wakeup call that the property system wants rings, and is answered once
 })
 
 t.test('a wakeup call that is deleted here, or whose guest leaves, is answered DE', async (t) => {
-  const { hotel, opera, settled } = await openHouse(t, { 101: '4711', 102: '4712' })
+  const { hotel, opera, settled } = await openConnectedHotel(t, { 101: '4711', 102: '4712' })
   for (const room of ['101', '102']) opera.wake(room, '261115', '080000')
   const { store } = hotel.daemon
   const id = (await until('both are booked', () => store.pendingOf('102')[0])).id
@@ -209,8 +214,11 @@ t.test('a wakeup call that is deleted here, or whose guest leaves, is answered D
 
 t.test('rooms that are imported know the guests who are in them', async (t) => {
   const rooms = ['101', ...Array.from({ length: 300 }, (_, i) => String(5_001 + i))]
-  const told: string[] = []
-  const opera = new PropertySimulator({ rooms, onEvent: ({ words }) => told.push(words.join(' ')) })
+  const reported: string[] = []
+  const opera = new PropertySimulator({
+    rooms,
+    onEvent: ({ words }) => reported.push(words.join(' ')),
+  })
   opera.checkIn('5001', '4711', 'GE')
   opera.checkIn('5300', '4712', 'FR')
   const port = await opera.listen({ host: '127.0.0.1', port: 0 })
@@ -224,12 +232,12 @@ t.test('rooms that are imported know the guests who are in them', async (t) => {
   t.match(store.get('occupancy', 'opera 5001'), { reservations: ['4711'] })
   t.equal(store.get('room', '5001')?.language, 'de')
   await settled('opera', { state: 'up' })
-  t.equal(told.filter((text) => text.startsWith('DR')).length, 2, 'the list is asked for once')
+  t.equal(reported.filter((text) => text.startsWith('DR')).length, 2, 'the list is asked for once')
   t.same(opera.problems, [])
 })
 
 t.test('guests who move and leave take their calls along', async (t) => {
-  const { hotel, opera } = await openHouse(t, { 101: '4711' })
+  const { hotel, opera } = await openConnectedHotel(t, { 101: '4711' })
   const { store } = hotel.daemon
   await hotel.desk.post('/rest/wakeup', { room: 101, time: '0800' }).expect(201)
   opera.move('101', '103', '4711')
@@ -260,7 +268,7 @@ t.test('over a serial line it is the same', async (t) => {
 t.test(
   'the wire of a destination can be watched by the administrator of the site alone',
   async (t) => {
-    const { hotel } = await openHouse(t)
+    const { hotel } = await openConnectedHotel(t)
     await hotel.maid.get('/rest/outbound/opera/trace').expect(403, 102)
     await hotel.admin.get('/rest/outbound/none/trace').expect(404, 312)
     const controller = new AbortController()

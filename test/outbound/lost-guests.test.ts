@@ -36,7 +36,7 @@ async function makeProperty(t: Test, guests: readonly string[], port = 0) {
 }
 
 /** Twenty guests, each with a call that the desk has booked; then the property system comes back with five. */
-async function openHouse(t: Test) {
+async function openHotelWithGuests(t: Test) {
   const before = await makeProperty(t, rooms)
   const text = site(before.port)
   const hotel = await (await openHotel(t, { site: text })).reopen(text, { delivers: true })
@@ -63,7 +63,7 @@ async function openHouse(t: Test) {
 t.test(
   'a property system that has lost its guests ends no call, and somebody is told',
   async (t) => {
-    const { hotel, alert } = await openHouse(t)
+    const { hotel, alert } = await openHotelWithGuests(t)
     t.match(alert, {
       id: 'guests opera',
       kind: 'guests',
@@ -83,7 +83,7 @@ t.test(
 )
 
 t.test('whoever accepts the list is asked about each call that a person booked', async (t) => {
-  const { hotel } = await openHouse(t)
+  const { hotel } = await openHotelWithGuests(t)
   await hotel.desk.put('/rest/property/opera', { list: 'refuse' }).expect(400, 202)
   await hotel.desk.put('/rest/property/other', { list: 'accept' }).expect(404, 312)
   await hotel.desk.put('/rest/property/opera', { list: 'accept' }).expect(200)
@@ -101,7 +101,7 @@ t.test('whoever accepts the list is asked about each call that a person booked',
   await hotel.desk.put('/rest/property/opera', { list: 'accept' }).expect(404, 312)
 })
 
-t.test('a tenant does not decide for the whole house', async (t) => {
+t.test('a tenant does not decide for the whole hotel', async (t) => {
   const hotel = await openHotel(t)
   const clerk = await hotel.addUser('clerk', '', '6f1c2d0e-6f0b-4f0e-9d8e-0a4b7c5d2e11')
   await clerk.put('/rest/property/opera', { list: 'accept' }).expect(403, 102)

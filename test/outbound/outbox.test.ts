@@ -2,14 +2,18 @@ import t from 'tap'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { until } from '../support/until.ts'
-import { acknowledged, openBench, outlet, refusing, ScriptedDestination } from './scripted.ts'
-
-const never = new Promise<DeliveryOutcome>(() => {})
-const long = { firstMs: 3_600_000, maxMs: 3_600_000 }
+import {
+  destinationOf,
+  longPauses,
+  never,
+  openBench,
+  refusing,
+  ScriptedDestination,
+} from './scripted.ts'
 
 t.test('deliveries go one at a time, in order, each written down before it is sent', async (t) => {
   const port = new ScriptedDestination()
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(50, ['opera'])
   await bench.reaches('opera', 50, { state: 'acknowledged' })
   t.same(
@@ -23,7 +27,7 @@ t.test('deliveries go one at a time, in order, each written down before it is se
 t.test('what fails is sent again before what is behind it', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' }, { kind: 'retry', reason: 'busy' })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.same(
@@ -40,7 +44,7 @@ t.test('what fails is sent again before what is behind it', async (t) => {
 t.test('between two tries there is a pause, which ends when the link is back', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' })
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: long })
+  const bench = await openBench(t, [destinationOf('opera', port)], { pauses: longPauses })
   await bench.charge(1, ['opera'])
   const waiting = await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
   t.match(waiting, { lastError: 'busy', held: '' })
@@ -53,7 +57,7 @@ t.test('between two tries there is a pause, which ends when the link is back', a
 t.test('a server that says when to come back is not asked sooner', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'maintenance', afterMs: 400 })
-  const bench = await openBench(t, [outlet('minibar', port)])
+  const bench = await openBench(t, [destinationOf('minibar', port)])
   const beganMs = performance.now()
   await bench.charge(1, ['minibar'])
   await bench.reaches('minibar', 1, { state: 'acknowledged' })
@@ -67,9 +71,9 @@ t.test('one that is not ready is not asked; one that is slow holds up no other',
   dead.ready = false
   slow.script.push(never)
   const bench = await openBench(t, [
-    outlet('dead', dead),
-    outlet('slow', slow),
-    outlet('quick', quick),
+    destinationOf('dead', dead),
+    destinationOf('slow', slow),
+    destinationOf('quick', quick),
   ])
   await bench.charge(20, ['dead', 'slow', 'quick'])
   await bench.reaches('quick', 20, { state: 'acknowledged' })
@@ -80,97 +84,11 @@ t.test('one that is not ready is not asked; one that is slow holds up no other',
   await bench.reaches('dead', 20, { state: 'acknowledged' })
 })
 
-t.test('one that may have arrived or not is held, and those behind it go on', async (t) => {
-  const port = new ScriptedDestination()
-  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
-  await bench.charge(3, ['opera'])
-  await bench.reaches('opera', 3, { state: 'acknowledged' })
-  t.same(await bench.states('opera'), ['unknown, held', 'acknowledged', 'acknowledged'])
-  await bench.counts('opera', { queue: 1, held: 1 })
-})
-
-t.test('an answer that comes late still tells how it went', async (t) => {
-  const port = new ScriptedDestination()
-  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
-  await bench.charge(2, ['opera'])
-  await bench.reaches('opera', 2, { state: 'acknowledged' })
-  port.events?.onLateAnswer(1, acknowledged)
-  await bench.reaches('opera', 1, { state: 'acknowledged', held: '' })
-  await bench.counts('opera', { queue: 0, held: 0 })
-  port.events?.onLateAnswer(2, { kind: 'refused', reason: 'late' })
-  port.events?.onLateAnswer(99, acknowledged)
-  await bench.charge(1, ['opera'])
-  await bench.reaches('opera', 3, { state: 'acknowledged' })
-  t.match(bench.store.delivery('opera', 2), { state: 'acknowledged' }, 'the first answer counts')
-  t.equal(port.sent.length, 3, 'nothing was sent again')
-})
-
-t.test('late answers that settle nothing are not written down, however many come', async (t) => {
-  const port = new ScriptedDestination()
-  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)])
-  await bench.charge(2, ['opera'])
-  await bench.reaches('opera', 2, { state: 'acknowledged' })
-  let decisions = 0
-  const commit = bench.store.commit.bind(bench.store)
-  bench.store.commit = (decide, by) => {
-    decisions += 1
-    return commit(decide, by)
-  }
-  for (let n = 0; n < 1_000; n += 1)
-    port.events?.onLateAnswer(1, { kind: 'unknown', reason: 'a code that nobody knows' })
-  t.equal(decisions, 0)
-  port.events?.onLateAnswer(1, acknowledged)
-  await bench.reaches('opera', 1, { state: 'acknowledged', held: '' })
-})
-
-t.test('a late answer also settles what was to be sent again', async (t) => {
-  const port = new ScriptedDestination(true)
-  port.script.push({ kind: 'unknown', reason: 'no answer within 30 s' })
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: long })
-  await bench.charge(1, ['opera'])
-  await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
-  port.events?.onLateAnswer(1, acknowledged)
-  await bench.reaches('opera', 1, { state: 'acknowledged' })
-  port.ready = true
-  await bench.charge(1, ['opera'])
-  await bench.reaches('opera', 2, { state: 'acknowledged' })
-  t.same(
-    port.sent.map(({ sequence }) => sequence),
-    [1, 2],
-  )
-})
-
-t.test('where repeats do no harm it is sent again', async (t) => {
-  const port = new ScriptedDestination(true)
-  port.script.push({ kind: 'unknown', reason: 'no answer' })
-  const bench = await openBench(t, [outlet('minibar', port)])
-  await bench.charge(1, ['minibar'])
-  await bench.reaches('minibar', 1, { state: 'acknowledged' })
-  t.equal(port.sent.length, 2)
-})
-
-t.test('when answers are lost again and again, fewer charges are risked', async (t) => {
-  const port = new ScriptedDestination()
-  const lost: DeliveryOutcome = { kind: 'unknown', reason: 'cut' }
-  port.script.push(lost, lost)
-  const bench = await openBench(t, [outlet('opera', port)], { pauses: long })
-  await bench.charge(3, ['opera'])
-  await bench.reaches('opera', 1, { state: 'unknown' })
-  port.ready = true
-  await bench.reaches('opera', 2, { state: 'unknown' })
-  port.ready = true
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  t.equal(port.sent.length, 2, 'the second pause is sat out')
-})
-
 t.test('one that is put off too often is held; a pause of the other side is no try', async (t) => {
   const port = new ScriptedDestination()
   const putOff: DeliveryOutcome = { kind: 'retry', reason: 'busy', maxAttempts: 3 }
   port.script.push({ kind: 'paused', reason: 'night audit' }, putOff, putOff, putOff)
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.match(bench.store.delivery('opera', 1), { state: 'queued', held: 'sent 3 times: busy' })
@@ -178,37 +96,6 @@ t.test('one that is put off too often is held; a pause of the other side is no t
     port.sent.map(({ attempts }) => attempts),
     [1, 1, 2, 3, 1],
   )
-})
-
-t.test('what was on its way when the system stopped is not sent again blindly', async (t) => {
-  const ports = ['opera', 'minibar', 'gone'].map((name) => ({
-    name,
-    port: new ScriptedDestination(),
-  }))
-  for (const { port } of ports) port.script.push(never)
-  let isDead = false
-  const bench = await openBench(
-    t,
-    ports.map(({ name, port }) => outlet(name, port)),
-    { through: (store) => refusing(store, () => isDead) },
-  )
-  await bench.charge(
-    2,
-    ports.map(({ name }) => name),
-  )
-  await Promise.all(ports.map(({ port }) => port.hasSent(1)))
-  isDead = true
-  const [opera, minibar] = [new ScriptedDestination(), new ScriptedDestination(true)]
-  const after = await bench.reopen([outlet('opera', opera), outlet('minibar', minibar)])
-  await after.reaches('opera', 2, { state: 'acknowledged' })
-  await after.reaches('minibar', 2, { state: 'acknowledged' })
-  t.same(await after.states('opera'), ['unknown, held', 'acknowledged'])
-  t.same(await after.states('minibar'), ['acknowledged', 'acknowledged'])
-  t.same(
-    minibar.sent.map(({ sequence }) => sequence),
-    [1, 2],
-  )
-  t.same(await after.states('gone'), ['unknown, held', 'queued'], 'its queue is kept')
 })
 
 t.test('an answer that the disk refuses to keep is kept until it does', async (t) => {
@@ -220,7 +107,7 @@ t.test('an answer that the disk refuses to keep is kept until it does', async (t
     return true
   }
   const through = (store: Parameters<typeof refusing>[0]) => refusing(store, isFull)
-  const bench = await openBench(t, [outlet('opera', port)], { through })
+  const bench = await openBench(t, [destinationOf('opera', port)], { through })
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.equal(refusals, 1)
@@ -231,8 +118,8 @@ t.test('what comes back is not forgotten when the disk refuses just then', async
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'busy' })
   let isFull = false
-  const bench = await openBench(t, [outlet('opera', port)], {
-    pauses: long,
+  const bench = await openBench(t, [destinationOf('opera', port)], {
+    pauses: longPauses,
     through: (store) => refusing(store, () => isFull),
   })
   await bench.charge(2, ['opera'])
@@ -252,14 +139,14 @@ t.test('what was on its way is settled even if the disk refuses at the start', a
   const port = new ScriptedDestination()
   port.script.push(never)
   let isDead = false
-  const bench = await openBench(t, [outlet('opera', port)], {
+  const bench = await openBench(t, [destinationOf('opera', port)], {
     through: (store) => refusing(store, () => isDead),
   })
   await bench.charge(2, ['opera'])
   await port.hasSent(1)
   isDead = true
   let refusals = 1
-  const after = await bench.reopen([outlet('opera', new ScriptedDestination())], {
+  const after = await bench.reopen([destinationOf('opera', new ScriptedDestination())], {
     through: (store) => refusing(store, () => refusals-- > 0),
   })
   await after.reaches('opera', 2, { state: 'acknowledged' })
@@ -269,7 +156,7 @@ t.test('what was on its way is settled even if the disk refuses at the start', a
 t.test('one that cannot be read holds up nothing, and is told of', async (t) => {
   const away = new ScriptedDestination()
   away.ready = false
-  const bench = await openBench(t, [outlet('opera', away)])
+  const bench = await openBench(t, [destinationOf('opera', away)])
   await bench.charge(3, ['opera'])
   await bench.close()
   const tables = openTables(bench.file)
@@ -277,7 +164,7 @@ t.test('one that cannot be read holds up nothing, and is told of', async (t) => 
   await tables.queue.put(['opera', 2], text.slice(0, -20))
   await tables.env.close()
   const port = new ScriptedDestination()
-  const after = await bench.reopen([outlet('opera', port)])
+  const after = await bench.reopen([destinationOf('opera', port)])
   await after.reaches('opera', 3, { state: 'acknowledged' })
   t.same(
     port.sent.map(({ sequence }) => sequence),
@@ -288,7 +175,7 @@ t.test('one that cannot be read holds up nothing, and is told of', async (t) => 
 t.test('closing waits until the delivery under way is written down', async (t) => {
   const port = new ScriptedDestination()
   port.script.push(never)
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(1, ['opera'])
   await port.hasSent(1)
   const after = await bench.reopen([])
@@ -299,8 +186,8 @@ t.test('closing waits until the delivery under way is written down', async (t) =
 t.test('no room status goes to a connector, and no charge to a push server', async (t) => {
   const [opera, board] = [new ScriptedDestination(), new ScriptedDestination(true)]
   const bench = await openBench(t, [
-    outlet('opera', opera),
-    outlet('board', board, { kind: 'push', knowsGuests: false }),
+    destinationOf('opera', opera),
+    destinationOf('board', board, { kind: 'push', knowsGuests: false }),
   ])
   await bench.status('opera')
   await bench.charge(1, ['board'])
@@ -312,7 +199,7 @@ t.test('no room status goes to a connector, and no charge to a push server', asy
 t.test('a destination that throws is no reason to stop', async (t) => {
   const port = new ScriptedDestination()
   port.script.push(new Error('a bug'))
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(2, ['opera'])
   await bench.reaches('opera', 2, { state: 'acknowledged' })
   t.same(await bench.states('opera'), ['unknown, held', 'acknowledged'])

@@ -2,7 +2,7 @@ import t from 'tap'
 import { reviewDelivery } from '../../src/core/delivery/review.ts'
 import type { Write } from '../../src/core/ports/change.ts'
 import type { DeliveryOutcome } from '../../src/core/ports/destination.ts'
-import { type Bench, openBench, outlet, ScriptedDestination } from './scripted.ts'
+import { type Bench, destinationOf, openBench, ScriptedDestination } from './scripted.ts'
 
 const minuteMs = 60_000
 
@@ -33,7 +33,7 @@ const otherGuest = (room: string) =>
 async function openClosed(t: Parameters<typeof openBench>[0]) {
   const port = new ScriptedDestination()
   port.ready = false
-  return { port, bench: await openBench(t, [outlet('opera', port)]) }
+  return { port, bench: await openBench(t, [destinationOf('opera', port)]) }
 }
 
 t.test('a charge is held when a guest of its room came, left or moved after it', async (t) => {
@@ -55,8 +55,8 @@ t.test('it holds on every connector, also on one that knows no guests', async (t
   const minibar = new ScriptedDestination(true)
   minibar.ready = false
   const bench = await openBench(t, [
-    outlet('opera', opera),
-    outlet('minibar', minibar, { knowsGuests: false }),
+    destinationOf('opera', opera),
+    destinationOf('minibar', minibar, { knowsGuests: false }),
   ])
   await bench.charge(1, ['minibar'], '101')
   await guestsChange(bench, '101')
@@ -106,7 +106,7 @@ t.test('an old charge is held, and however many are, they hold up nothing', asyn
     await bench.reaches('opera', sequence, { state: 'acknowledged' })
   t.equal(port.sent.length, 2)
   await bench.counts('opera', { queue: 350, held: 350 })
-  const after = await bench.reopen([outlet('opera', new ScriptedDestination())])
+  const after = await bench.reopen([destinationOf('opera', new ScriptedDestination())])
   t.equal(after.store.heldCount('opera'), 350, 'also after a start')
   await resend(after, 17)
   await after.reaches('opera', 17, { state: 'acknowledged' })
@@ -116,7 +116,7 @@ t.test('an old charge is held, and however many are, they hold up nothing', asyn
 t.test('a person who has something sent again does not wait for the end of a pause', async (t) => {
   const port = new ScriptedDestination()
   port.script.push({ kind: 'retry', reason: 'later', afterMs: 3_600_000 })
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(1, ['opera'])
   await bench.reaches('opera', 1, { state: 'queued', attempts: 1 })
   await resend(bench, 1)
@@ -126,7 +126,7 @@ t.test('a person who has something sent again does not wait for the end of a pau
 t.test('what is being sent is not for a person to decide about', async (t) => {
   const port = new ScriptedDestination()
   port.script.push(new Promise(() => {}))
-  const bench = await openBench(t, [outlet('opera', port)])
+  const bench = await openBench(t, [destinationOf('opera', port)])
   await bench.charge(1, ['opera'])
   await port.hasSent(1)
   await t.rejects(resend(bench, 1), { code: 309 })
@@ -150,7 +150,7 @@ t.test('what a person says in the same moment as the answer comes is not forgott
     const port = new ScriptedDestination()
     const answer = Promise.withResolvers<DeliveryOutcome>()
     port.script.push(answer.promise)
-    const bench = await openBench(t, [outlet('opera', port)])
+    const bench = await openBench(t, [destinationOf('opera', port)])
     await bench.charge(1, ['opera'])
     await port.hasSent(1)
     answer.resolve({ kind: 'refused', reason: 'no' })

@@ -16,6 +16,10 @@ import { HandClock, KeptJournal, tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 
 export const acknowledged: DeliveryOutcome = { kind: 'acknowledged' }
+/** What a destination gives that never answers. */
+export const never = new Promise<DeliveryOutcome>(() => {})
+/** Pauses between tries that no test waits for. */
+export const longPauses: Pauses = { firstMs: 3_600_000, maxMs: 3_600_000 }
 
 /** A destination that does as it is told and keeps what it was sent. */
 export class ScriptedDestination implements Destination {
@@ -90,7 +94,7 @@ export interface Bench {
   reopen(destinations: readonly SiteDestination[], options?: BenchOptions): Promise<Bench>
 }
 
-export function outlet(
+export function destinationOf(
   name: string,
   client: Destination,
   over: Partial<SiteDestination> = {},

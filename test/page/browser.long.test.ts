@@ -45,7 +45,7 @@ async function servePage(t: Test, script = logIn): Promise<{ url: string }> {
 
 /** In the place of a test that fails: keeps what it was told. */
 class Judge {
-  readonly told: unknown[] = []
+  readonly reported: unknown[] = []
   readonly #ends: (() => unknown)[] = []
 
   teardown = (end: () => unknown) => {
@@ -53,7 +53,7 @@ class Judge {
   }
 
   threw = (error: unknown) => {
-    this.told.push(error instanceof Error ? error.message : error)
+    this.reported.push(error instanceof Error ? error.message : error)
   }
 
   async end(): Promise<void> {
@@ -75,12 +75,12 @@ t.test('a page', async (t) => {
   const browser = await sharedBrowser()
 
   /** What is told at the end of a test that opens a page with this script. */
-  const toldOf = async (t: Test, script: string, expected: RegExp[] = []) => {
+  const reportOf = async (t: Test, script: string, expected: RegExp[] = []) => {
     const judge = new Judge()
     const shown = await openPage(judge, { browser, hotel: await servePage(t, script), expected })
     await shown.waitForLoadState()
     await judge.end()
-    return judge.told
+    return judge.reported
   }
 
   t.test('is opened by somebody who logs in and goes to a view', async (t) => {
@@ -102,27 +102,31 @@ t.test('a page', async (t) => {
   })
 
   t.test('fails the test by an error in its console', async (t) => {
-    t.match(await toldOf(t, 'console.error("no towels")'), [/console error: no towels/])
-    t.same(await toldOf(t, 'console.error("no towels")', [/no towels/]), [], 'but an expected one')
-    t.same(await toldOf(t, 'console.warn("few towels")'), [])
+    t.match(await reportOf(t, 'console.error("no towels")'), [/console error: no towels/])
+    t.same(
+      await reportOf(t, 'console.error("no towels")', [/no towels/]),
+      [],
+      'but an expected one',
+    )
+    t.same(await reportOf(t, 'console.warn("few towels")'), [])
   })
 
   t.test('fails the test by an error that nobody caught', async (t) => {
-    t.match(await toldOf(t, 'throw new Error("lost key")'), [/uncaught: lost key/])
-    t.match(await toldOf(t, 'Promise.reject(new Error("lost bag"))'), [/uncaught: lost bag/])
+    t.match(await reportOf(t, 'throw new Error("lost key")'), [/uncaught: lost key/])
+    t.match(await reportOf(t, 'Promise.reject(new Error("lost bag"))'), [/uncaught: lost bag/])
   })
 
   t.test('fails the test by what its policy forbids, also when it is caught', async (t) => {
     const writes = 'try { document.body.innerHTML = "<p>" } catch {}'
-    t.match(await toldOf(t, writes), [/requires 'TrustedHTML'/])
+    t.match(await reportOf(t, writes), [/requires 'TrustedHTML'/])
     const asks = 'fetch("http://elsewhere.test/").catch(() => undefined)'
-    t.match(await toldOf(t, asks), [/violates the following Content Security Policy/])
+    t.match(await reportOf(t, asks), [/violates the following Content Security Policy/])
   })
 
   t.test('fails the test by a request to another host', async (t) => {
     const looks = 'new Image().src = "http://elsewhere.test/towel.png"'
-    const told = await toldOf(t, looks, [/console error/])
-    t.same(told, ['on the page: request to another host: http://elsewhere.test/towel.png'])
+    const reported = await reportOf(t, looks, [/console error/])
+    t.same(reported, ['on the page: request to another host: http://elsewhere.test/towel.png'])
   })
 
   t.test('is looked at for people who cannot see or point, under its policy', async (t) => {

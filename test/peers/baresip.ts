@@ -81,16 +81,7 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
   await child.says(/baresip is ready/)
   const control = await connectControl(namespace.phone.v4, controlPort(port))
   t.teardown(() => control.close())
-  const events: PhoneEvent[] = []
-  const emitter = new EventEmitter()
-  const happens = async (type: string, nth = 1) => {
-    const signal = AbortSignal.timeout(eventLimitMs)
-    for (;;) {
-      const event = events.filter((each) => each.type === type)[nth - 1]
-      if (event) return event
-      await once(emitter, type, { signal })
-    }
-  }
+  const { events, happens, add } = eventLog()
   const lastRecording = () => globSync(join(folder, 'dump-*-dec.wav')).sort().at(-1)
   const press = async (key: string) => {
     await control.command('sndcode', key)
@@ -108,8 +99,7 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
     }
   }
   control.onEvent((event) => {
-    events.push(event)
-    emitter.emit(event.type, event)
+    add(event)
     if (event.type === 'CALL_INCOMING' && options.mode === 'answer')
       setTimeout(accept, options.answerAfterMs ?? 0)
     if (event.type === 'CALL_INCOMING' && options.mode === 'busy') void hangup()
@@ -146,6 +136,25 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
       await until(`it hears ${ms} ms`, isSo, eventLimitMs)
     },
   }
+}
+
+/** What a phone has told, and what waits for it. */
+function eventLog() {
+  const events: PhoneEvent[] = []
+  const emitter = new EventEmitter()
+  const add = (event: PhoneEvent) => {
+    events.push(event)
+    emitter.emit(event.type, event)
+  }
+  const happens = async (type: string, nth = 1) => {
+    const signal = AbortSignal.timeout(eventLimitMs)
+    for (;;) {
+      const event = events.filter((each) => each.type === type)[nth - 1]
+      if (event) return event
+      await once(emitter, type, { signal })
+    }
+  }
+  return { events, happens, add }
 }
 
 /** Keys go out with the packets of the voice, so it must outlast the call. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 
 const limitMs = 60_000
 
@@ -79,15 +79,16 @@ export class Control {
 
 /** Connects as soon as the phone listens. */
 export async function connectControl(host: string, port: number): Promise<Control> {
-  const endAtMs = performance.now() + limitMs
-  for (;;) {
-    const socket = connect({ host, port })
-    try {
-      await once(socket, 'connect')
-      return new Control(socket)
-    } catch (error) {
-      if (performance.now() > endAtMs) throw error
-      await sleep(50)
-    }
-  }
+  const socket = await until(
+    `${host}:${port} takes a connection`,
+    () => tryConnect(host, port),
+    limitMs,
+  )
+  return new Control(socket)
+}
+
+async function tryConnect(host: string, port: number): Promise<Socket | undefined> {
+  const socket = connect({ host, port })
+  const isConnected = await once(socket, 'connect').catch(() => undefined)
+  return isConnected && socket
 }

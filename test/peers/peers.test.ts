@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, t } from 'tap'
+import { waitOut } from '../support/wait-out.ts'
 import { type Baresip, startBaresip } from './baresip.ts'
 import { Caller } from './caller/caller.ts'
 import { openPipe } from './caller/caller-pipe.ts'
@@ -165,7 +165,7 @@ t.test('a bad cable loses packets both ways, of one port or of all', async (t) =
     // Until all are back, or none comes any more.
     for (let before = -1; back < 250 && back !== before; ) {
       before = back
-      await sleep(1_500)
+      await waitOut(1_500)
     }
     return back / 250
   }

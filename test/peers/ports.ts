@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 
 // Below the ports that the kernel gives away. Each test process has a block of its own, so that
 // what one still sends to a phone that is gone never reaches a phone of another.
@@ -66,16 +67,13 @@ export async function untilBound(
   limitMs = 60_000,
 ): Promise<void> {
   const word = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
-  const endAtMs = performance.now() + limitMs
-  while (performance.now() < endAtMs) {
-    for (const file of [protocol, `${protocol}6`]) {
-      const lines = (await readFile(`/proc/net/${file}`, 'latin1')).split('\n').slice(1)
-      // Its own address is the second column.
-      if (lines.some((line) => `${line.trim().split(/\s+/)[1]} `.endsWith(word))) return
-    }
-    await sleep(20)
+  const isBound = async () => {
+    const files = [protocol, `${protocol}6`].map((name) => readFile(`/proc/net/${name}`, 'latin1'))
+    const lines = (await Promise.all(files)).flatMap((text) => text.split('\n').slice(1))
+    // Its own address is the second column.
+    return lines.some((line) => `${line.trim().split(/\s+/)[1]} `.endsWith(word))
   }
-  throw new Error(`nobody listens on ${protocol} port ${port}`)
+  await until(`somebody listens on ${protocol} port ${port}`, isBound, limitMs)
 }
 
 /** Asks a SIP server over UDP until it answers anything; rejects at the limit. */

@@ -1,32 +1,14 @@
 import t, { type Test } from 'tap'
-import { diskFull, Fault, storageRefuses } from '../../src/core/fault.ts'
 import { occupancyId } from '../../src/core/model/guest.ts'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import type { PropertyEvent } from '../../src/core/ports/property.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { PropertyDesk, type PropertyDeskParts } from '../../src/property/property-desk.ts'
-import { guest, openReception, type Reception } from '../core/property/property-scene.ts'
-import { call, room } from '../store/records.ts'
+import { PropertyDesk } from '../../src/property/property-desk.ts'
+import { guest } from '../core/property/property-scene.ts'
 import { type Hotel, openHotel } from '../support/hotel.ts'
-import { defaultRules } from '../virtual-time/options.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
-import { answered, bookOne, logOf, openNight, ringsOf, runTo, silent } from '../wake/night.ts'
-
-let ids = 0
-
-function officeOf(night: Simulation, isShort = () => false): PropertyDesk {
-  return new PropertyDesk({
-    store: night.store,
-    clock: night.time,
-    site: { time: night.site, rules: night.rules, pushServers: [], hasWakeup: true },
-    newId: () => {
-      ids += 1
-      return `office-${String(ids).padStart(6, '0')}`
-    },
-    journal: night.journal,
-    capacityOf: (extension) => night.desk.capacityOf(extension),
-    isShort,
-  })
-}
+import { answered, bookOne, openNight, ringsOf, runTo, silent } from '../wake/night.ts'
+import { propertyDeskOf } from './scene.ts'
 
 /** A night in which the phone of 101 rings at 7, for a guest whom the property system wanted woken. */
 async function openRinging(
@@ -34,9 +16,9 @@ async function openRinging(
   { sharer, ...phones }: Parameters<typeof openNight>[1] & { sharer?: string } = {},
 ) {
   const night = await openNight(t, { phones: { 101: [silent] }, ...phones })
-  const office = officeOf(night)
-  const hear = async (news: PropertyEvent) => {
-    await office.receive('opera', news)
+  const propertyDesk = propertyDeskOf(night)
+  const hear = async (event: PropertyEvent) => {
+    await propertyDesk.receive('opera', event)
     await night.tick()
   }
   await hear({ kind: 'check-in', guest: guest('101', 'R1') })
@@ -44,7 +26,7 @@ async function openRinging(
   await hear({ kind: 'wakeup wanted', request: { room: '101', date: '261115', time: '070000' } })
   const [call] = night.store.pendingOf('101')
   await runTo(night, '2026-11-15T07:00:20')
-  t.match(night.store.wakeup(call?.id ?? ''), { status: 1, attempts: 1 })
+  t.match(night.store.wakeup(call?.id ?? ''), { status: Status.ringing, attempts: 1 })
   return { night, hear, id: call?.id ?? '' }
 }
 
@@ -66,11 +48,11 @@ t.test(
     const { night, hear, id } = await openRinging(t)
     await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
     t.same(ringing(night), ['102'])
-    t.match(night.store.wakeup(id), { room: '102', status: 1, tries: 1 })
+    t.match(night.store.wakeup(id), { room: '102', status: Status.ringing, tries: 1 })
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '101'), ['07:00:00'])
     t.same(ringsOf(night, '102'), ['07:00:20'])
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
     t.same(await answersOf(night.store), ['102 070000 answered'])
   },
 )
@@ -80,7 +62,7 @@ t.test('the ring that was cut short by a move is no attempt', async (t) => {
   await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' })
   await runTo(night, '2026-11-15T08:00')
   t.equal(ringsOf(night, '102').length, 3)
-  t.match(night.store.wakeup(id), { result: 2 })
+  t.match(night.store.wakeup(id), { result: Result.noAnswer })
   t.same(await answersOf(night.store), ['102 070000 unanswered'])
 })
 
@@ -93,7 +75,7 @@ t.test(
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '102'), ['07:00:20'])
     t.equal(ringsOf(night, '101').length, 3)
-    t.match(night.store.wakeup(id), { result: 2 })
+    t.match(night.store.wakeup(id), { result: Result.noAnswer })
     t.same(await answersOf(night.store), ['101 070000 unanswered'])
   },
 )
@@ -114,12 +96,12 @@ t.test(
   'a phone that rings is hung up when the guest leaves or the request is cleared',
   async (t) => {
     const request = { room: '101', date: '261115', time: '070000' }
-    for (const [news, answers] of [
+    for (const [event, answers] of [
       [{ kind: 'check-out', room: '101', reservation: 'R1' }, ['101 070000 deleted']],
-      [{ kind: 'wakeup cleared', request }, []],
+      [{ kind: 'wakeup cleared', request: request }, []],
     ] as const) {
       const { night, hear } = await openRinging(t)
-      await hear(news)
+      await hear(event)
       t.same(ringing(night), [])
       await runTo(night, '2026-11-15T08:00')
       t.same(ringsOf(night, '101'), ['07:00:00'])
@@ -137,194 +119,30 @@ t.test(
       ringing(night).filter((extension) => extension !== '9'),
       [],
     )
-    t.match(night.store.wakeup(id), { room: '201', status: 5 })
+    t.match(night.store.wakeup(id), { room: '201', status: Status.withOperator })
     t.match(night.store.get('alert', id), { kind: 'due', room: '201' })
     await runTo(night, '2026-11-15T07:05')
     await hear({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '201' })
     t.equal(night.store.get('alert', id), undefined)
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '102'), ['07:05:00'])
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
   },
 )
 
 t.test('a daily call of a guest who has left never rings again', async (t) => {
   const night = await openNight(t)
-  const office = officeOf(night)
-  await office.receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  const propertyDesk = propertyDeskOf(night)
+  await propertyDesk.receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
   await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-16T08:00')
-  await office.receive('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
+  await propertyDesk.receive('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
   await runTo(night, '2026-11-19T08:00')
   t.equal(ringsOf(night, '101').length, 2)
 })
 
-t.test('a long guest list is kept in pieces, and nothing told later comes between', async (t) => {
-  const hotel = await openReception(t)
-  const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
-  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
-  const sizes: number[] = []
-  hotel.store.onCommitted((change) => sizes.push(change.length))
-  const guests = names.map((name) => guest(name, `R${name}`))
-  const listed = hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
-  const later = names.map((name) => hotel.checkIn(name, 'later'))
-  await Promise.all([listed, ...later])
-  t.same(
-    sizes.slice(0, 3).map((size) => size <= 500),
-    [true, true, true],
-  )
-  t.equal(sizes.length, 3 + names.length)
-  for (const name of [names[0], names.at(-1)])
-    t.same(hotel.occupancy(name ?? '')?.reservations, [`R${name}`, 'later'])
-})
-
-t.test('a guest list that ends the calls of many rooms is kept in pieces, too', async (t) => {
-  const hotel = await openReception(t)
-  const names = Array.from({ length: 12 }, (_, index) => `2${String(index).padStart(4, '0')}`)
-  const list = (who: string): PropertyEvent => ({
-    kind: 'guest list',
-    guests: names.map((name) => guest(name, `${who}${name}`)),
-    lostMs: hotel.clock.now() + 60_000,
-  })
-  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
-  await hotel.tell(list('first'))
-  await hotel.decide(() =>
-    names.flatMap((name) =>
-      Array.from({ length: 100 }, (_, n) => {
-        const dueMs = hotel.clock.now() + n * 60_000
-        return {
-          put: 'wakeup',
-          record: call(`${name}-${n}`, { room: name, tenant: '', dueMs, scheduledMs: dueMs }),
-        } as const
-      }),
-    ),
-  )
-  // The first is too unlikely, the second confirms it.
-  await hotel.tell(list('other'))
-  const ended: number[] = []
-  hotel.store.onCommitted((change) => {
-    ended.push(change.filter((write) => 'put' in write && write.put === 'wakeup').length)
-  })
-  await hotel.tell(list('other'))
-  t.equal(
-    ended.reduce((sum, calls) => sum + calls),
-    1_200,
-  )
-  t.ok(Math.max(...ended) <= 500, `calls in each decision: ${ended}`)
-})
-
-/** Moves a guest to and fro until that is refused; gives the number of writes. */
-async function moveOn(office: PropertyDesk, store: Store, reservation: string): Promise<number> {
-  let writes = 0
-  store.onCommitted((change) => {
-    writes += change.length
-  })
-  const move = (from: string, to: string) =>
-    office.receive('opera', { kind: 'change', guest: guest(to, reservation), oldRoom: from })
-  try {
-    for (let time = 0; time < 500; time += 1) {
-      await move('101', '102')
-      await move('102', '101')
-    }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-  }
-  return writes
-}
-
-t.test('on a full disk a property system changes so much in an hour and no more', async (t) => {
-  const night = await openNight(t)
-  let isShort = false
-  const office = officeOf(night, () => isShort)
-  await office.receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
-  for (let minute = 10; minute < 55; minute += 1)
-    await office.receive('opera', {
-      kind: 'wakeup wanted',
-      request: { room: '101', date: '261115', time: `09${minute}00` },
-    })
-  const id = await bookOne(night, '103', '2026-11-15T07:00')
-  isShort = true
-  const writes = await moveOn(office, night.store, 'R1')
-  t.ok(writes >= 1_000 && writes < 1_200, `${writes} writes`)
-  const guestsOf = (name: string) =>
-    night.store.get('occupancy', occupancyId('opera', name))?.reservations
-  const room = guestsOf('101')?.includes('R1') ? '101' : '102'
-  const checkOut: PropertyEvent = { kind: 'check-out', room, reservation: 'R1' }
-  await t.rejects(office.receive('opera', checkOut), diskFull())
-  const request = { room: '104', date: '261115', time: '070000' }
-  await t.rejects(
-    office.receive('opera', { kind: 'wakeup wanted', request }),
-    diskFull(),
-    'no answer either',
-  )
-  await office.receive('annex', { kind: 'check-in', guest: guest('105', 'A1') })
-  await runTo(night, '2026-11-15T06:59')
-  await t.rejects(office.receive('opera', checkOut), diskFull())
-  await runTo(night, '2026-11-15T07:05')
-  t.match(night.store.wakeup(id), { result: 1 }, 'calls that are booked ring all the same')
-  t.ok((await logOf(night, id)).length >= 3, 'and are logged')
-  await office.receive('opera', checkOut)
-  t.same(guestsOf(room), [], 'in the next hour it is heard')
-})
-
-t.test('on a full disk a guest list is taken as a whole or not at all', async (t) => {
-  const hotel = await openReception(t)
-  const names = Array.from({ length: 1_200 }, (_, index) => `2${String(index).padStart(4, '0')}`)
-  await hotel.decide(() => names.map((name) => ({ put: 'room', record: room(name) })))
-  hotel.isShort = true
-  const list = (prefix: string): PropertyEvent => ({
-    kind: 'guest list',
-    guests: names.map((name) => guest(name, `${prefix}${name}`)),
-    lostMs: 0,
-  })
-  await hotel.tell(list('R'))
-  for (const name of names) if (!hotel.occupancy(name)) t.fail(`${name} is not known`)
-  await t.rejects(hotel.tell(list('S')), diskFull())
-  t.ok(names.every((name) => hotel.occupancy(name)?.reservations[0] === `R${name}`))
-  await hotel.tell(list('R'))
-  t.pass('what changes nothing is heard')
-})
-
-t.test('a disk that refuses is told', async (t) => {
-  const hotel = await openReception(t)
-  const office = officeOn(hotel, () => storageRefuses())
-  const news: PropertyEvent = { kind: 'check-out', room: '101', reservation: 'R1' }
-  await t.rejects(office.receive('opera', news), storageRefuses())
-})
-
-t.test('what cannot be taken is written down, and guests are not known any more', async (t) => {
-  const hotel = await openReception(t)
-  let failures = 1
-  const office = officeOn(hotel, () => (failures-- > 0 ? new Error('damaged') : undefined))
-  await office.receive('opera', { kind: 'check-out', room: '101', reservation: 'R1' })
-  t.match(hotel.journal.lines, [/What opera sent could not be applied \(check-out\): .*damaged/])
-  t.equal(hotel.occupancy('101'), undefined)
-  t.ok(hotel.store.get('property', 'opera')?.change, 'charges made before are held')
-})
-
-/** A front office whose store fails as it is told to. */
-function officeOn(hotel: Reception, failure: () => Error | undefined): PropertyDesk {
-  const { store, clock, time, journal } = hotel
-  const failing = new Proxy(store, {
-    get: (target, key) => {
-      const error = key === 'commit' ? failure() : undefined
-      if (error) return () => Promise.reject(error)
-      const value = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return new PropertyDesk({
-    ...({} as PropertyDeskParts),
-    store: failing,
-    clock,
-    site: { time, rules: defaultRules, pushServers: [], hasWakeup: true },
-    journal,
-    isShort: () => false,
-  })
-}
-
-/** The front office of a whole hotel. */
-function frontOffice({ daemon, clock, journal }: Hotel): PropertyDesk {
+/** The property desk of a whole hotel. */
+function deskOf({ daemon, clock, journal }: Hotel): PropertyDesk {
   const { store, context, desk } = daemon
   const { time, rules, pushServers, newId } = context
   const site = { time, rules, pushServers, hasWakeup: true }
@@ -335,13 +153,13 @@ function frontOffice({ daemon, clock, journal }: Hotel): PropertyDesk {
 
 t.test('requests and guests are known after a restart, and are answered then', async (t) => {
   const before = await openHotel(t)
-  await frontOffice(before).receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
+  await deskOf(before).receive('opera', { kind: 'check-in', guest: guest('101', 'R1') })
   const request = { room: '101', date: '261115', time: '071000' }
-  await frontOffice(before).receive('opera', { kind: 'wakeup wanted', request })
+  await deskOf(before).receive('opera', { kind: 'wakeup wanted', request: request })
   const hotel = await before.reopen()
   const { store, desk } = hotel.daemon
   t.match(store.get('occupancy', occupancyId('opera', '101')), { reservations: ['R1'] })
-  await frontOffice(hotel).receive('opera', { kind: 'wakeup wanted', request })
+  await deskOf(hotel).receive('opera', { kind: 'wakeup wanted', request: request })
   t.equal(store.pendingOf('101').length, 1)
   hotel.clock.set('2026-11-15T07:10:00+01:00')
   await desk.tick()

@@ -1,6 +1,6 @@
 import { makePageWhenOlder } from '../../build/make-page.ts'
 import { installPackages } from '../../build/packages.ts'
-import { makeBoxPackages } from '../appliance/packages.ts'
+import { makeAppliancePackages } from '../appliance/packages.ts'
 import { debianTree } from '../appliance/tree.ts'
 import { compileAddons } from '../support/addons.ts'
 import type { Kind } from './files.ts'
@@ -33,7 +33,7 @@ async function install(packages: readonly string[]): Promise<void> {
 
 async function make(kind: Kind): Promise<void> {
   if (kind === 'appliance') {
-    makeBoxPackages()
+    makeAppliancePackages()
     debianTree()
     return
   }

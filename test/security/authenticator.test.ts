@@ -259,7 +259,7 @@ t.test('the secret is told to nobody', async (t) => {
   const events = await listen(hotel.url, boss.token)
   await setUp(hotel, 'desk')
   const desk = await logIn(hotel, 'desk', { code: codeOf(hotel) })
-  const told = [
+  const reported = [
     await hotel.admin.get('/rest/user').expect(200),
     await hotel.admin.get('/rest/user/desk').expect(200),
     await desk.get('/rest/user/desk').expect(200),
@@ -267,11 +267,11 @@ t.test('the secret is told to nobody', async (t) => {
     await hotel.admin.get('/rest/metrics').expect(200),
   ].map(({ text }) => text)
   for (const kind of ['rooms', 'items', 'categories', 'statuses'])
-    told.push((await hotel.admin.get(`/rest/export/${kind}`).expect(200)).text)
+    reported.push((await hotel.admin.get(`/rest/export/${kind}`).expect(200)).text)
   await hotel.daemon.close()
   await events.ended()
   t.match(events.text(), /event: list\ndata: \{"list":"user"\}/)
-  const all = [...told, events.text(), ...hotel.journal.lines].join('\n')
+  const all = [...reported, events.text(), ...hotel.journal.lines].join('\n')
   t.notOk(all.includes(secret))
   const store = await readFile(join(hotel.folder, 'store'), 'latin1')
   t.ok(store.includes(secret), 'it is in the store')

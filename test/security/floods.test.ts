@@ -20,6 +20,12 @@ function flood(t: Test, url: string, { text, status }: { text: string; status: n
   return () => answers
 }
 
+/** Turn by turn of the event loop: in the pauses of `until`, many more would be answered. */
+async function turnsUntil(isSo: () => boolean): Promise<void> {
+  const signal = AbortSignal.timeout(60_000)
+  while (!isSo()) await nextTurn(undefined, { signal })
+}
+
 const floods = {
   'by the thousand': { text: 'GET /rest/x HTTP/1.1\r\n\r\n', status: 401 },
   'with an expectation': { text: 'GET /rest/x HTTP/1.1\r\nExpect: x\r\n\r\n', status: 417 },
@@ -32,7 +38,7 @@ for (const [how, { text, status }] of Object.entries(floods))
     const all = { text: text.repeat(2_500), status }
     const counts = Array.from({ length: 20 }, () => flood(t, url, all))
     const answered = () => counts.reduce((sum, count) => sum + count(), 0)
-    while (answered() === 0) await nextTurn()
+    await turnsUntil(() => answered() > 0)
     for (let n = 0; n < 20; n += 1) await desk.get('/rest/system').expect(200)
     t.ok(answered() < 25_000, `${answered()} of 50000 came before`)
   })
@@ -47,10 +53,10 @@ t.test('a body in chunks of one byte that nobody reads leaves others their turn'
     flood(t, url, { text: `${head}${chunks}${after}`, status: 401 }),
   )
   const answered = () => counts.reduce((sum, count) => sum + count(), 0)
-  while (answered() === 0) await nextTurn()
+  await turnsUntil(() => answered() > 0)
   for (let n = 0; n < 20; n += 1) await desk.get('/rest/system').expect(200)
   t.ok(answered() < 20, 'not all was read before')
-  while (answered() < 20) await nextTurn()
+  await until('all is read', () => answered() >= 20)
 })
 
 t.test('who says what is not HTTP is answered, and not listened to for long', async (t) => {
@@ -103,14 +109,14 @@ t.test('bodies that end at the same moment leave others their turn', async (t) =
   }
   const [first, ...others] = Array.from({ length: 240 }, begin)
   first?.write(body.slice(-1))
-  while (answered === 0) await nextTurn()
+  await turnsUntil(() => answered > 0)
   // By then the others have been read, too.
   for (let n = 0; n < 50; n += 1) await admin.get('/rest/system').expect(200)
   for (const socket of others) socket.write(body.slice(-1))
-  while (answered === 1) await nextTurn()
+  await turnsUntil(() => answered > 1)
   await admin.get('/rest/system').expect(200)
   t.ok(answered < 200, `${answered} of 240 came before`)
-  while (answered < 240) await nextTurn()
+  await until('all are answered', () => answered >= 240)
 })
 
 t.test('some requests in one piece are all answered', async (t) => {
@@ -149,7 +155,7 @@ t.test('a language tag without end is refused unread', async (t) => {
   t.pass()
 })
 
-t.test('whoever takes the box for a proxy, and breaks off, ends nothing', async (t) => {
+t.test('whoever takes the appliance for a proxy, and breaks off, ends nothing', async (t) => {
   const { url, desk } = await openHotel(t)
   for (let n = 0; n < 20; n += 1) {
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })

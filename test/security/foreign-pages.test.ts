@@ -41,7 +41,7 @@ t.test('a web page elsewhere', async (t) => {
     t.pass()
   })
 
-  t.test("the box's own page changes what it may", async (t) => {
+  t.test("the appliance's own page changes what it may", async (t) => {
     const wakeup = { room: 101, time: '0900' }
     await admin.post('/rest/wakeup', wakeup, { Origin: url }).expect(201)
     // Behind a proxy that speaks TLS the page is at https, and the proxy asks over plain HTTP.

@@ -16,11 +16,11 @@ const framed = (records: readonly string[]) =>
   Buffer.concat(records.map((record) => frameOf(Buffer.from(record))))
 
 /** A hotel of many rooms, and its property system. */
-async function openHouse(t: Test) {
+async function openHotelWithProperty(t: Test) {
   const property = await new Property().open(t)
   const site = `${plainSite}${operaOn(property.port)}`
   const hotel = await (await openHotel(t, { site })).reopen(site, { delivers: true })
-  await property.hears(/^DR/)
+  await property.next(/^DR/)
   const file = `room\n${rows(roomCount, (i) => `R${i}`).join('\n')}`
   t.equal((await hotel.admin.csv('/rest/import/rooms', file)).status, 200)
   return { hotel, property }
@@ -42,7 +42,7 @@ const floods: Record<string, readonly string[]> = {
 }
 
 t.test('a property system that says much at once keeps nobody waiting', async (t) => {
-  const { property } = await openHouse(t)
+  const { property } = await openHotelWithProperty(t)
   for (const [what, records] of Object.entries(floods))
     await t.test(what, async (t) => {
       const bytes = framed(rows(4_000 / records.length, () => records).flat())
@@ -50,14 +50,14 @@ t.test('a property system that says much at once keeps nobody waiting', async (t
         property.write(bytes)
         // It introduces itself again when it has read all.
         property.say('LE|', 'LS|')
-        await property.hears(/^LD/, writtenMs)
-        await property.hears(/^LA/, writtenMs)
+        await property.next(/^LD/, writtenMs)
+        await property.next(/^LA/, writtenMs)
       })
     })
 })
 
 t.test('the longest guest list keeps nobody waiting', async (t) => {
-  const { hotel, property } = await openHouse(t)
+  const { hotel, property } = await openHotelWithProperty(t)
   const { store } = hotel.daemon
   const listWith = (shift: number) => {
     const guest = (i: number) => `GI|RNR${(i + shift) % roomCount}|G#${i}|GSY|`
@@ -88,7 +88,7 @@ t.test('the longest guest list keeps nobody waiting', async (t) => {
 })
 
 t.test('a crowd in one room, with calls for others, keeps nobody waiting', async (t) => {
-  const { hotel, property } = await openHouse(t)
+  const { hotel, property } = await openHotelWithProperty(t)
   const { store } = hotel.daemon
   const inRoom = (name: string) => `GI|RNR1|G#${name}|GSY|`
   const two = (i: number) => String(i).padStart(2, '0')

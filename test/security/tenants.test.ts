@@ -71,13 +71,13 @@ t.test("of the site's own rooms a tenant sees neither calls nor charges", async 
   t.same(await roomsOf('/rest/isi/report', 'charges'), ['501'])
   t.same(await roomsOf('/rest/wakeup/list/pending', 'pending'), ['501'])
   t.same(await roomsOf('/rest/wakeup/log', 'log'), ['501'])
-  let told = ''
+  let reported = ''
   for await (const piece of stream.body ?? []) {
-    told += Buffer.from(piece).toString()
-    if (/event: wakeup.*"room":"501"/s.test(told)) break
+    reported += Buffer.from(piece).toString()
+    if (/event: wakeup.*"room":"501"/s.test(reported)) break
   }
-  t.match(told, /event: charge.*"room":"501"/s)
-  t.notMatch(told, /"room":"101"/)
+  t.match(reported, /event: charge.*"room":"501"/s)
+  t.notMatch(reported, /"room":"101"/)
 })
 
 t.test('nobody is named like a part of the system', async (t) => {
@@ -134,11 +134,11 @@ t.test("of the site's own alerts a tenant is told of the clock alone", async (t)
   t.same(await seenBy(admin), { alerts: all, needs: all })
   t.same(await seenBy(bound), { alerts: ['clock', 'own'], needs: ['clock', 'own'] })
   for (const id of ['guests%20opera', 'site', 'own']) await admin.delete(`/rest/alert/${id}`)
-  let told = ''
+  let reported = ''
   for await (const piece of stream.body ?? []) {
-    told += Buffer.from(piece).toString()
-    if (/"own","open":false/.test(told)) break
+    reported += Buffer.from(piece).toString()
+    if (/"own","open":false/.test(reported)) break
   }
-  t.match(told, /"id":"clock"/)
-  t.notMatch(told, /guests|"site"/)
+  t.match(reported, /"id":"clock"/)
+  t.notMatch(reported, /guests|"site"/)
 })

@@ -1,12 +1,12 @@
 import { chmod, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { openSerial, type SerialPipe } from '../../src/serial/open-serial.ts'
 import { Cable } from '../peers/cable.ts'
 import { runTool } from '../peers/child.ts'
 import { tempFolder } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
+import { waitOut } from '../support/wait-out.ts'
 
 interface End {
   readonly pipe: SerialPipe
@@ -89,7 +89,7 @@ t.test('while nobody reads, bytes wait', async (t) => {
   const [ours, theirs] = [await openEnd(t, cable.ours), await openEnd(t, cable.theirs)]
   ours.pipe.setReading(false)
   theirs.pipe.write(Buffer.from('hello'))
-  await sleep(100)
+  await waitOut(100)
   t.equal(ours.heard(), '')
   ours.pipe.setReading(true)
   await until('it is heard', () => ours.heard() === 'hello' || undefined)
@@ -102,12 +102,9 @@ t.test('a port that is pulled out is told once, closed, and costs nothing more',
   await cable.pullOut()
   await until('it is told', () => downs[0])
   t.equal(downs[0], `${cable.ours} is gone; check that it is plugged in`)
-  for (let tries = 0; (await openOn(device)) > 0; tries += 1) {
-    if (tries > 1_000) throw new Error('the descriptor stays open')
-    await sleep(5)
-  }
+  await until('the descriptor is closed', async () => (await openOn(device)) === 0)
   const before = process.cpuUsage()
-  await sleep(600)
+  await waitOut(600)
   const { user, system } = process.cpuUsage(before)
   t.ok(user + system < 200_000, `${user + system} µs of work in 600 ms`)
   t.equal(downs.length, 1)

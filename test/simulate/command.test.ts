@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Child, startChild } from '../peers/child.ts'
 import { runCommand } from '../support/process.ts'
-import { connectBox, posting } from './box.ts'
+import { connectFias, posting } from './fias-client.ts'
 
 t.jobs = 3
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -28,17 +28,17 @@ function isTidy(t: Test, { said }: Child): void {
 
 t.test('simulate fias shows every record and does what is typed', async (t) => {
   const { child, port } = await startAt(t, 'fias', '--answer', 'OK,NG', '--rooms', '101-103')
-  const box = await connectBox(t, port)
-  await box.comesAlive()
-  box.say(posting(1))
-  await box.hears(/ASOK/)
+  const client = await connectFias(t, port)
+  await client.comesAlive()
+  client.say(posting(1))
+  await client.receives(/ASOK/)
   await child.says(/<- PS posting .*\[room 101\] .*\[article 1450\] \[quantity 2\]/)
   await child.says(/-> PA answer .*\[answer OK\]/)
-  box.say(posting(2))
-  await box.hears(/ASNG/)
+  client.say(posting(2))
+  await client.receives(/ASNG/)
   const types = async (line: string, heard: RegExp) => {
     child.write(`${line}\n`)
-    await box.hears(heard)
+    await client.receives(heard)
   }
   await types('CHECKIN 101 4711 ge', /<GI\|RN101\|G#4711\|[^>]*GLGE/)
   await types('checkin 103 4712 RU', /<GI\|RN103\|G#4712\|[^>]*GLRU/)
@@ -66,10 +66,10 @@ t.test('simulate fias shows every record and does what is typed', async (t) => {
   await child.says(/\nroom +guests\n101 +vacant\n102 +vacant/)
   await types('end', /<LE/)
   await types('start', /<LS/)
-  box.say('hello')
+  client.say('hello')
   await child.says(/!! PROBLEM: not a record: "hello"/)
   child.write('cut\n')
-  await box.isCut()
+  await client.isCut()
   await child.says(/has ended\.\n/)
   child.write('cut\nend\n')
   await child.says(/Nobody is connected\.\nNobody is connected\./)
@@ -99,22 +99,22 @@ t.test('simulate webhook shows messages and does what is typed', async (t) => {
   t.equal(await child.ended, 0)
 })
 
-t.test('what a box sends stays within its lines, whatever it is', async (t) => {
+t.test('what an appliance sends stays within its lines, whatever it is', async (t) => {
   const { child, port } = await startAt(t, 'fias', '--charset', 'iso-8859-1')
-  const box = await connectBox(t, port)
-  await box.comesAlive()
+  const client = await connectFias(t, port)
+  await client.comesAlive()
   const evil = '\x1b[31m\x07\x9b2J\n12:00:00 -> PA\r'
-  box.say(`PS|RN101${evil}|PTC|TA1${evil}|CT${'x'.repeat(300)}|DA261115|TI120000|P#1${evil}|`)
-  await box.hears(/ASOK/)
-  box.say(`hello ${evil}${'y'.repeat(3_000)}`, posting(2))
-  await box.hears(/P#2\|/)
+  client.say(`PS|RN101${evil}|PTC|TA1${evil}|CT${'x'.repeat(300)}|DA261115|TI120000|P#1${evil}|`)
+  await client.receives(/ASOK/)
+  client.say(`hello ${evil}${'y'.repeat(3_000)}`, posting(2))
+  await client.receives(/P#2\|/)
   child.write('checkin 101 1\ncheckin 101 2\ncheckin 101 3\ncheckin 101 4\nwake 101 0645\n')
-  await box.hears(/<WR/)
-  box.say(`WA|RN101${evil}|DA${evil}|TI${evil}|AS${evil}|`)
+  await client.receives(/<WR/)
+  client.say(`WA|RN101${evil}|DA${evil}|TI${evil}|AS${evil}|`)
   await child.says(/not asked for/)
   child.write('silent on\n')
   await child.says(/From now on postings are booked and not answered\./)
-  box.say(posting(3))
+  client.say(posting(3))
   await child.says(/-- posting 3 is booked, and it is not answered\n/)
   child.write(`postings\nproblems\nguests\nwakeups\n${'fly'.repeat(40)}\nhelp\n`)
   await child.says(/\n {2}quit/)
@@ -128,8 +128,8 @@ t.test('the end of the input does not end it, SIGTERM does', async (t) => {
   const command = `exec "${process.execPath}" "${main}" simulate fias --listen 127.0.0.1:0 </dev/null`
   const child = startChild(t, ['sh', '-c', command], { package: 'dash', env: { NODE_OPTIONS: '' } })
   const [, port] = await child.says(/waits at 127\.0\.0\.1:(\d+)/)
-  const box = await connectBox(t, Number(port))
-  await box.comesAlive()
+  const client = await connectFias(t, Number(port))
+  await client.comesAlive()
   await child.stop('SIGTERM')
   t.equal(await child.ended, 0)
 })

@@ -1,60 +1,60 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { SimulatorEvent } from '../../src/lib/simulator/message.ts'
 import { until } from '../support/until.ts'
-import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
+import { waitOut } from '../support/wait-out.ts'
+import { connectFias, introduction, openProperty, posting, setScene } from './fias-client.ts'
 
 t.jobs = 4
 const start = 'LS|DA261115|TI120000|'
 
 t.test('the link starts with LS, and LA is answered once', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   t.ok(property.isAlive)
-  box.say('LA|DA261115|TI120000|', posting(1))
-  await box.hears(/^<PA[^<]*$/)
+  client.say('LA|DA261115|TI120000|', posting(1))
+  await client.receives(/^<PA[^<]*$/)
   t.same(property.problems, [])
 })
 
-t.test('LS from the box is answered: LA while alive, else the start again', async (t) => {
-  const { property, box } = await setScene(t)
-  box.say(start)
-  await box.hears(/^<LA\|/)
+t.test('LS from the appliance is answered: LA while alive, else the start again', async (t) => {
+  const { property, client } = await setScene(t)
+  client.say(start)
+  await client.receives(/^<LA\|/)
   property.startLink()
-  await box.hears(/<LS\|/)
+  await client.receives(/<LS\|/)
   t.notOk(property.isAlive)
-  box.say(start)
-  await box.comesAlive()
+  client.say(start)
+  await client.comesAlive()
   t.same(property.problems, [])
 })
 
-t.test('a property that sends no LS waits for the box', async (t) => {
-  const told: SimulatorEvent[] = []
-  const onTold = (one: SimulatorEvent) => told.push(one)
+t.test('a property that sends no LS waits for the appliance', async (t) => {
+  const reported: SimulatorEvent[] = []
+  const onTold = (one: SimulatorEvent) => reported.push(one)
   const { property, port } = await openProperty(t, { speakMs: 100, onEvent: onTold })
   property.behaviour.startsLink = false
-  const box = await connectBox(t, port)
-  await until('it has connected', () => told[0])
-  await delay(150)
-  t.equal(box.heard, '')
-  box.say(start)
-  await box.comesAlive()
+  const client = await connectFias(t, port)
+  await until('it has connected', () => reported[0])
+  await waitOut(150)
+  t.equal(client.received, '')
+  client.say(start)
+  await client.comesAlive()
   t.same(property.problems, [])
 })
 
-t.test('a box that speaks too soon is told', async (t) => {
+t.test('an appliance that speaks too soon is told', async (t) => {
   const { property, port } = await openProperty(t)
   property.behaviour.startsLink = false
-  const box = await connectBox(t, port)
-  box.say(...introduction)
-  await box.hears(/<LA/)
+  const client = await connectFias(t, port)
+  client.say(...introduction)
+  await client.receives(/<LA/)
   t.match(property.problems, [/^LD before LS: wait for it, up to 3000 ms/])
 })
 
 t.test('a mute property answers no link record', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   property.behaviour.answersLink = false
-  box.say(start, posting(1))
-  await box.hears(/^<PA/)
+  client.say(start, posting(1))
+  await client.receives(/^<PA/)
 })
 
 for (const [crossingMs, problems] of [
@@ -62,15 +62,15 @@ for (const [crossingMs, problems] of [
   [0, [/PS on a link that is not alive/]],
 ] as const)
   t.test(`LE ends the link until the next LS; what crosses within ${crossingMs} ms`, async (t) => {
-    const { property, box } = await setScene(t, { crossingMs })
+    const { property, client } = await setScene(t, { crossingMs })
     t.ok(property.endLink())
-    await box.hears(/<LE\|DA\d{6}\|TI\d{6}\|>/)
-    box.say(posting(1), start)
+    await client.receives(/<LE\|DA\d{6}\|TI\d{6}\|>/)
+    client.say(posting(1), start)
     await until('it is entered', () => property.ledger.postings[0])
     property.startLink()
-    await box.comesAlive()
-    box.say(posting(2))
-    await box.hears(/P#2/)
+    await client.comesAlive()
+    client.say(posting(2))
+    await client.receives(/P#2/)
     t.match(property.problems, problems)
     t.equal(property.problems.length, problems.length)
     t.same(
@@ -80,35 +80,38 @@ for (const [crossingMs, problems] of [
   })
 
 t.test('a posting that crosses with a new LS is still answered', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   property.startLink()
-  box.say(posting(1))
-  await box.hears(/<LS.*<PA/)
+  client.say(posting(1))
+  await client.receives(/<LS.*<PA/)
   t.same(property.problems, [])
 })
 
-t.test('a box introduces itself for every LS, also when two came before the first', async (t) => {
-  const { property, port } = await openProperty(t)
-  const box = await connectBox(t, port)
-  await box.hears(/<LS\|/)
-  property.startLink()
-  await box.hears(/<LS\|/)
-  box.say(...introduction, ...introduction, posting(1))
-  await box.hears(/P#1/)
-  t.same(property.problems, [])
-  box.say(introduction[0] ?? '', start)
-  await box.hears(/<LS/)
-  t.match(property.problems, [/LD on a link that is alive/], 'and no more often')
-})
+t.test(
+  'an appliance introduces itself for every LS, also when two came before the first',
+  async (t) => {
+    const { property, port } = await openProperty(t)
+    const client = await connectFias(t, port)
+    await client.receives(/<LS\|/)
+    property.startLink()
+    await client.receives(/<LS\|/)
+    client.say(...introduction, ...introduction, posting(1))
+    await client.receives(/P#1/)
+    t.same(property.problems, [])
+    client.say(introduction[0] ?? '', start)
+    await client.receives(/<LS/)
+    t.match(property.problems, [/LD on a link that is alive/], 'and no more often')
+  },
+)
 
 t.test('a newer connection replaces the older', async (t) => {
-  const { property, port, box } = await setScene(t)
-  const other = await connectBox(t, port)
-  await box.isCut()
+  const { property, port, client } = await setScene(t)
+  const other = await connectFias(t, port)
+  await client.isCut()
   await other.comesAlive()
   t.ok(property.isAlive)
   other.say(posting(1))
-  await other.hears(/PA/)
+  await other.receives(/PA/)
   t.same(property.problems, [])
 })
 
@@ -152,9 +155,9 @@ const wrongs: [what: string, say: string[], problem: RegExp][] = [
 ]
 for (const [what, words, problem] of wrongs)
   t.test(`it notices ${what}`, async (t) => {
-    const { property, box } = await setScene(t)
-    box.say(...words, start)
-    await box.hears(/<L[AS]/)
+    const { property, client } = await setScene(t)
+    client.say(...words, start)
+    await client.receives(/<L[AS]/)
     t.ok(
       property.problems.some((text) => problem.test(text)),
       property.problems.join('; '),
@@ -163,17 +166,17 @@ for (const [what, words, problem] of wrongs)
 
 t.test('it notices an introduction without records, or none at all', async (t) => {
   const { property, port } = await openProperty(t)
-  const box = await connectBox(t, port)
-  await box.hears(/<LS/)
-  box.say(
+  const client = await connectFias(t, port)
+  await client.receives(/<LS/)
+  client.say(
     'LA|DA261115|TI120000|',
     posting(1),
     'LD|DA261115|TI120000|V#1|IFPB|',
     'LA|DA261115|TI120000|',
   )
-  await box.hears(/<LA/)
-  box.say(posting(2))
-  await box.hears(/P#2/)
+  await client.receives(/<LA/)
+  client.say(posting(2))
+  await client.receives(/P#2/)
   t.match(property.problems, [
     /LA without LD/,
     /PS on a link that is not alive/,
@@ -184,12 +187,12 @@ t.test('it notices an introduction without records, or none at all', async (t) =
 })
 
 t.test('bytes outside of records, and endless ones, are noticed and survived', async (t) => {
-  const { property, box } = await setScene(t)
-  box.socket.write(Buffer.from('rubbish'))
-  box.socket.write(Buffer.concat([Buffer.of(2), Buffer.alloc(100_000, 'x')]))
-  box.socket.write(Buffer.from('\x02PS|RN1'))
-  box.say(posting(1))
-  await box.hears(/P#1\|/)
+  const { property, client } = await setScene(t)
+  client.socket.write(Buffer.from('rubbish'))
+  client.socket.write(Buffer.concat([Buffer.of(2), Buffer.alloc(100_000, 'x')]))
+  client.socket.write(Buffer.from('\x02PS|RN1'))
+  client.say(posting(1))
+  await client.receives(/P#1\|/)
   t.same(property.problems.toSorted(), [
     'a record of more than 4096 bytes',
     'a record without ETX',
@@ -198,26 +201,26 @@ t.test('bytes outside of records, and endless ones, are noticed and survived', a
 })
 
 t.test(
-  'a box hears garbage, an endless record, unknown records, an answer to nothing',
+  'a box hears garbage, an endless record, unknown records, an answer to no posting',
   async (t) => {
-    const { property, box } = await setScene(t)
+    const { property, client } = await setScene(t)
     t.ok(property.sendRaw(Buffer.from([0x80, 0x81])))
-    await box.hears(/\x80\x81/)
+    await client.receives(/\x80\x81/)
     t.ok(property.send({ id: 'ZZ', fields: [['XX', 'y']] }))
-    await box.hears(/<ZZ\|XXy\|>/)
+    await client.receives(/<ZZ\|XXy\|>/)
     t.ok(property.cut())
-    await box.isCut()
+    await client.isCut()
     t.notOk(property.isAlive)
   },
 )
 
 t.test('it says when nobody is connected', async (t) => {
-  const told: SimulatorEvent[] = []
-  const { property } = await openProperty(t, { onEvent: (one) => told.push(one) })
+  const reported: SimulatorEvent[] = []
+  const { property } = await openProperty(t, { onEvent: (one) => reported.push(one) })
   t.notOk(property.cut())
   t.notOk(property.startLink())
   t.notOk(property.endLink())
   t.notOk(property.send({ id: 'ZZ', fields: [] }))
   t.notOk(property.sendRaw(Buffer.from('nobody')))
-  t.same(told, [], 'nothing was sent')
+  t.same(reported, [], 'nothing was sent')
 })

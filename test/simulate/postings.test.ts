@@ -2,7 +2,8 @@ import t from 'tap'
 import type { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { answerMeanings, isAnswerCode, readReaction } from '../../src/simulate/fias/reaction.ts'
 import { until } from '../support/until.ts'
-import { connectBox, introduction, openProperty, posting, setScene } from './box.ts'
+import { waitOut } from '../support/wait-out.ts'
+import { connectFias, introduction, openProperty, posting, setScene } from './fias-client.ts'
 
 t.jobs = 4
 
@@ -15,11 +16,11 @@ async function areAnswered({ ledger }: PropertySimulator, count: number): Promis
 }
 
 t.test('a posting is entered, booked and answered', async (t) => {
-  const { property, box } = await setScene(t)
-  box.say(posting(1733))
-  await box.hears(/^<PA\|RN101\|ASOK\|P#1733\|DA\d{6}\|TI\d{6}\|>$/)
-  box.say('PS|TA1450|SO100|PTC|RN0102|P#1734|TI120000|DA261115|')
-  await box.hears(/<PA\|RN0102\|ASOK\|P#1734\|/)
+  const { property, client } = await setScene(t)
+  client.say(posting(1733))
+  await client.receives(/^<PA\|RN101\|ASOK\|P#1733\|DA\d{6}\|TI\d{6}\|>$/)
+  client.say('PS|TA1450|SO100|PTC|RN0102|P#1734|TI120000|DA261115|')
+  await client.receives(/<PA\|RN0102\|ASOK\|P#1734\|/)
   t.match(property.ledger.postings, [
     { postingNumber: '1733', room: '101', article: '1450', quantity: 2, amount: '' },
     { postingNumber: '1734', room: '0102', article: '', quantity: 0, amount: '1450' },
@@ -31,13 +32,13 @@ t.test('a posting is entered, booked and answered', async (t) => {
 })
 
 t.test('every answer code can be given: for all, for a room, for the next, in turn', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   const { answers } = property.behaviour
   let number = 0
   const ask = async (room = '101') => {
     number += 1
-    box.say(posting(number, room))
-    return (await box.hears(new RegExp(`RN${room}\\|AS(..)\\|P#${number}\\|.*?>`)))[1]
+    client.say(posting(number, room))
+    return (await client.receives(new RegExp(`RN${room}\\|AS(..)\\|P#${number}\\|.*?>`)))[1]
   }
   for (const code of Object.keys(answerMeanings).filter(isAnswerCode)) {
     answers.always([code])
@@ -58,31 +59,31 @@ t.test('every answer code can be given: for all, for a room, for the next, in tu
 
 t.test('answers by chance follow their weights', async (t) => {
   let point = 0
-  const { property, box } = await setScene(t, { random: () => point })
+  const { property, client } = await setScene(t, { random: () => point })
   property.behaviour.answers.always(
     new Map([
       ['OK', 3],
       ['DE', 1],
     ] as const),
   )
-  box.say(posting(1))
-  await box.hears(/ASOK/)
+  client.say(posting(1))
+  await client.receives(/ASOK/)
   point = 0.76
-  box.say(posting(2))
-  await box.hears(/ASDE/)
+  client.say(posting(2))
+  await client.receives(/ASDE/)
 })
 
-t.test('an answer that is not OK says why, where the box has asked for it', async (t) => {
+t.test('an answer that is not OK says why, where the appliance has asked for it', async (t) => {
   const { property, port } = await openProperty(t)
-  const box = await connectBox(t, port)
-  await box.hears(/<LS/)
-  box.say(...introduction.map((record) => record.replace('RIPA|FLRNAS', 'RIPA|FLRNASCT')))
-  await box.hears(/<LA/)
+  const client = await connectFias(t, port)
+  await client.receives(/<LS/)
+  client.say(...introduction.map((record) => record.replace('RIPA|FLRNAS', 'RIPA|FLRNASCT')))
+  await client.receives(/<LA/)
   const codes = ['OK', 'NG', 'NP', 'CO', 'IA', 'FX', 'DM', 'DN', 'DE', 'NR', 'SV', 'RF', 'NM', 'UR']
   property.behaviour.answers.always(codes.map((code) => readReaction(code) ?? 'silent'))
   for (const [index, code] of codes.entries()) {
-    box.say(posting(index + 1))
-    const [, text] = await box.hears(
+    client.say(posting(index + 1))
+    const [, text] = await client.receives(
       new RegExp(`AS${code}\\|P#${index + 1}\\|[^>]*?(CT[^|]+\\|)?>`),
     )
     t.equal(text !== undefined, code !== 'OK', `${code} ${text}`)
@@ -91,62 +92,62 @@ t.test('an answer that is not OK says why, where the box has asked for it', asyn
 })
 
 t.test('a repeated posting is noticed, booked again and counted', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   for (const _ of [1, 2]) {
-    box.say(posting(5))
-    await box.hears(/P#5\|.*?>/)
+    client.say(posting(5))
+    await client.receives(/P#5\|.*?>/)
   }
   t.match(property.ledger.totals(), { received: 2, booked: 2, repeats: 1 })
   t.equal(property.ledger.postings[1]?.repeatOf, 1)
   t.same(property.problems, [])
-  box.say(posting(5, '102'))
-  await box.hears(/RN102/)
+  client.say(posting(5, '102'))
+  await client.receives(/RN102/)
   t.match(property.problems, [/5 came again with other contents; the first was no\. 1/])
 })
 
 t.test('a silent property books and does not answer', async (t) => {
-  const { property, box } = await setScene(t, { patienceMs: 100 })
+  const { property, client } = await setScene(t, { patienceMs: 100 })
   property.behaviour.answers.always(['silent'])
-  box.say(posting(1))
-  box.say('LS|DA261115|TI120000|')
-  await box.hears(/^<LA/)
+  client.say(posting(1))
+  client.say('LS|DA261115|TI120000|')
+  await client.receives(/^<LA/)
   t.match(property.ledger.postings, [{ isBooked: true, answer: '', isAnswerWritten: false }])
   property.behaviour.answers.always(['OK'])
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  box.say(posting(2))
-  await box.hears(/P#2/)
+  await waitOut(150)
+  client.say(posting(2))
+  await client.receives(/P#2/)
   t.same(property.problems, [], 'the first was waited for long enough')
 })
 
 t.test('an answer is late, and a posting in the meantime is a problem', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   property.behaviour.delayMs = 100
-  box.say(posting(1), posting(2))
+  client.say(posting(1), posting(2))
   t.notOk(property.ledger.postings[0]?.isAnswerWritten)
-  await box.hears(/P#1\|.*P#2\|/s)
+  await client.receives(/P#1\|.*P#2\|/s)
   t.match(property.problems, [/posting 2 came before the one before it was answered/])
 })
 
 t.test('an answer is cut after so many bytes', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   property.behaviour.answers.forNext(1, ['cut'])
   property.behaviour.cutAfterBytes = 10
-  box.say(posting(1))
-  await box.isCut()
-  t.equal(box.heard, '<PA|RN101|')
+  client.say(posting(1))
+  await client.isCut()
+  t.equal(client.received, '<PA|RN101|')
   t.match(property.ledger.postings, [{ isBooked: true, answer: 'OK', isAnswerWritten: false }])
 })
 
 t.test('the connection is cut before or after a posting is booked', async (t) => {
-  const { property, port, box } = await setScene(t)
+  const { property, port, client } = await setScene(t)
   property.behaviour.answers.always(['cut-unbooked', 'cut-booked'])
-  box.say(posting(1), posting(9))
-  await box.isCut()
-  const other = await connectBox(t, port)
+  client.say(posting(1), posting(9))
+  await client.isCut()
+  const other = await connectFias(t, port)
   await other.comesAlive()
   other.say(posting(2))
   await other.isCut()
-  t.equal(box.heard + other.heard, '')
+  t.equal(client.received + other.received, '')
   t.same(
     property.ledger.postings.map(({ postingNumber, isBooked, answer }) => [
       postingNumber,
@@ -161,15 +162,15 @@ t.test('the connection is cut before or after a posting is booked', async (t) =>
 })
 
 t.test('the night audit answers NA between NS and NE', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   property.audit(true)
-  await box.hears(/<NS\|DA\d{6}\|TI\d{6}\|>/)
-  box.say(posting(1))
-  await box.hears(/ASNA\|P#1/)
+  await client.receives(/<NS\|DA\d{6}\|TI\d{6}\|>/)
+  client.say(posting(1))
+  await client.receives(/ASNA\|P#1/)
   property.audit(false)
-  await box.hears(/<NE\|/)
-  box.say(posting(2))
-  await box.hears(/ASOK\|P#2/)
+  await client.receives(/<NE\|/)
+  client.say(posting(2))
+  await client.receives(/ASOK\|P#2/)
   t.same(
     property.ledger.postings.map(({ isBooked }) => isBooked),
     [false, true],
@@ -177,19 +178,19 @@ t.test('the night audit answers NA between NS and NE', async (t) => {
 })
 
 t.test('a restart keeps the ledger, and waiting answers are lost', async (t) => {
-  const { property, port, box } = await setScene(t)
+  const { property, port, client } = await setScene(t)
   property.behaviour.delayMs = 60_000
-  box.say(posting(1))
-  box.say('LS|DA261115|TI120000|')
-  await box.hears(/LA\|/)
+  client.say(posting(1))
+  client.say('LS|DA261115|TI120000|')
+  await client.receives(/LA\|/)
   await property.close()
-  await box.isCut()
+  await client.isCut()
   t.equal(await property.listen({ host: '127.0.0.1', port }), port)
   property.behaviour.delayMs = 0
-  const again = await connectBox(t, port)
+  const again = await connectFias(t, port)
   await again.comesAlive()
   again.say(posting(1))
-  await again.hears(/P#1/)
+  await again.receives(/P#1/)
   await areAnswered(property, 1)
   t.match(property.ledger.postings, [
     { answer: 'OK', isAnswerWritten: false, repeatOf: 0 },
@@ -198,13 +199,13 @@ t.test('a restart keeps the ledger, and waiting answers are lost', async (t) => 
 })
 
 t.test('bytes are taken however they are split', async (t) => {
-  const { property, box } = await setScene(t)
+  const { property, client } = await setScene(t)
   for (const byte of `\x02${posting(7)}\x03`) {
-    box.socket.write(byte)
+    client.socket.write(byte)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await box.hears(/P#7/)
-  box.say(posting(8))
-  await box.hears(/P#8/)
+  await client.receives(/P#7/)
+  client.say(posting(8))
+  await client.receives(/P#8/)
   t.same(property.problems, [])
 })

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts'
 import { type Child, startChild } from '../peers/child.ts'
 import { tempFolder } from '../support/hotel.ts'
-import { introduction, posting } from './box.ts'
+import { until } from '../support/until.ts'
+import { waitOut } from '../support/wait-out.ts'
+import { introduction, posting } from './fias-client.ts'
 
 const ack = 0x06
 const nak = 0x15
@@ -64,19 +65,13 @@ async function layLine(t: Test, answerMs = 2_000): Promise<FarEnd> {
     await file.write(bytes)
   }
   const reads = async (count: number) => {
-    for (let tries = 0; heard.length < count; tries++) {
-      if (tries > 1_000) throw new Error(`only ${heard.toString('latin1')} came`)
-      await delay(5)
-    }
+    await until(`${count} bytes come`, () => heard.length >= count)
     const bytes = heard.subarray(0, count)
     heard = heard.subarray(count)
     return bytes
   }
   const takes = async () => {
-    for (let tries = 0; !heard.subarray(0, -1).includes(3); tries++) {
-      if (tries > 1_000) throw new Error(`only ${heard.toString('latin1')} came`)
-      await delay(5)
-    }
+    await until('a record comes', () => heard.subarray(0, -1).includes(3))
     const bytes = await reads(heard.indexOf(3) + 2)
     const record = bytes.toString('latin1', 1, bytes.length - 2)
     t.same(bytes, framed(record))
@@ -155,7 +150,7 @@ t.test('a record that nobody takes is tried four times: ENQ after silence', asyn
   const length = framed('LS|DA261115|TI120000|').length
   t.equal((await line.reads(length)).toString('latin1', 1, 3), 'LS')
   t.same(await line.reads(3), Buffer.of(enq, enq, enq))
-  await delay(150)
+  await waitOut(150)
   await line.write(framed('LS|DA261115|TI120000|'))
   t.same((await line.reads(2)).subarray(0, 2), Buffer.of(ack, 2), 'no more than four')
 })
@@ -166,7 +161,7 @@ t.test('a serial port that is missing is told, one that goes away, too', async (
   const line = await layLine(t)
   await comesAlive(line)
   await line.wires.stop()
-  for (let tries = 0; line.property.isAlive && tries < 500; tries++) await delay(10)
+  await until('it is gone', () => !line.property.isAlive)
   t.notOk(line.property.isAlive)
   t.equal(line.losses(), 1)
   const other = await layLine(t)

@@ -103,15 +103,15 @@ t.test('bad messages are refused and told', async (t) => {
 })
 
 t.test('a problem is told after the message it is about', async (t) => {
-  const told: string[] = []
+  const reported: string[] = []
   const { url } = await openReceiver(t, {
-    onEvent: ({ kind, words }) => told.push(`${kind} ${words.join(' ')}`),
+    onEvent: ({ kind, words }) => reported.push(`${kind} ${words.join(' ')}`),
   })
   await send(url, { id: 'a', body: '{' })
   await send(url, { id: 'b' })
   await send(url, { id: 'b' })
-  await until('all is told', () => told.length >= 8 || undefined)
-  t.match(told, [
+  await until('all is told', () => reported.length >= 8 || undefined)
+  t.match(reported, [
     /^in POST \/hook \[a\]/,
     /^problem the body is neither/,
     /^out status 400/,

@@ -1,25 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import t from 'tap'
-import { readSiteFile, type SiteConfig } from '../../src/site-file/config.ts'
+import { readSiteFile } from '../../src/site-file/config.ts'
 import { fc } from '../support/fast-check.ts'
-import { tempFolder } from '../support/hotel.ts'
-
-function good(content: string): SiteConfig {
-  const reading = readSiteFile(content)
-  if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
-  return reading.config
-}
-
-function mistakes(content: string): string[] {
-  const reading = readSiteFile(content)
-  return reading.kind === 'good' ? [] : reading.mistakes.map(({ line, text }) => `${line}: ${text}`)
-}
-
-const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`
-const oldSecret = `whsec_${Buffer.alloc(24, 'old').toString('base64')}`
-
-const zone = '[site]\ntimezone = "Europe/Vienna"\n'
+import { good, mistakes, newSecret, oldSecret, zone } from './reading.ts'
 
 t.test('the defaults are those of the reference', async (t) => {
   const config = good(zone)
@@ -186,57 +168,6 @@ t.test(
   },
 )
 
-t.test("a property system's languages are codes of two letters and language tags", async (t) => {
-  const site = (more: string) =>
-    `${zone}[[connector]]\nname = "a"\nprotocol = "fias"\naddress = "tcp://x:5010"\n${more}`
-  const languagesOf = (more: string) => {
-    const [connector] = good(site(more)).connectors
-    return connector?.protocol === 'fias' && connector.languages
-  }
-  t.same(languagesOf(''), {})
-  t.same(languagesOf('[connector.languages]\nRU = "ru"\nEA = "en-GB"\n'), {
-    RU: 'ru',
-    EA: 'en-GB',
-  })
-  t.same(languagesOf('languages = { PO = "pt-BR" }\n'), { PO: 'pt-BR' })
-  t.same(mistakes(site('[connector.languages]\nRU = "ru"\nPO = "portugu\u00eas"\nDU = 5\n')), [
-    '9: connector.languages.PO should be a language tag such as "en" or "de-AT".',
-    '10: connector.languages.DU should be a language tag such as "en" or "de-AT".',
-  ])
-  t.match(mistakes(site('[connector.languages]\nru = "ru"\ncharset = "cp850"\n')), [
-    /^8: connector\.languages\.ru should be a code of two capital letters such as RU; /,
-    /^9: connector\.languages\.charset .* keys of the connector stand before \[connector\.languages\]/,
-  ])
-  t.match(mistakes(site('languages = "ru"\n')), [/^7: connector\.languages should be a table/])
-})
-
-t.test('a property system is at a TCP port or a serial one', async (t) => {
-  const site = (address: string) =>
-    `${zone}[[connector]]\nname = "a"\nprotocol = "fias"\naddress = "${address}"\n`
-  const addressOf = (address: string) => {
-    const [connector] = good(site(address)).connectors
-    return connector?.protocol === 'fias' && connector.address
-  }
-  t.same(addressOf('tcp://opera.example:5010'), { kind: 'tcp', host: 'opera.example', port: 5010 })
-  t.same(addressOf('tcp://[fd00::10]:5010'), { kind: 'tcp', host: 'fd00::10', port: 5010 })
-  t.same(addressOf('serial:/dev/ttyUSB0'), { kind: 'serial', path: '/dev/ttyUSB0', baud: 9600 })
-  t.same(addressOf('serial:/dev/serial/by-id/usb-1?baud=19200'), {
-    kind: 'serial',
-    path: '/dev/serial/by-id/usb-1',
-    baud: 19_200,
-  })
-  for (const bad of [
-    'opera:5010',
-    'tcp://opera',
-    'tcp://opera:0',
-    'tcp://opera:70000',
-    'serial:ttyUSB0',
-    'serial:/dev/ttyUSB0?baud=9601',
-    'serial:/dev/ttyUSB0?parity=even',
-  ])
-    t.match(mistakes(site(bad)), [/^6: connector\.address should be an address such as "tcp:/], bad)
-})
-
 t.test('staff must leave the system time to ring', async (t) => {
   t.same(mistakes(`${zone}[wakeup]\nbackup = "1h"\n`), [
     '4: wakeup.backup should be shorter than wakeup.late, which is not given: its default is 30m.',
@@ -271,59 +202,6 @@ t.test('names are used once', async (t) => {
   const both =
     '[[connector]]\nname = "x"\nprotocol = "webhook"\nurl = "http://x/"\n[[push]]\nname = "x"\nurl = "http://x/"\n'
   t.same(mistakes(zone + both), ['8: name "x" is used already on line 4.'])
-})
-
-t.test('a secret may stand in a file of its own', async (t) => {
-  const file = join(await tempFolder(t), 'secret')
-  await writeFile(file, `  ${newSecret}\n`)
-  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nsecret_file = "${file}"\n`
-  t.same(good(push).pushServers[0]?.secret, [newSecret])
-  t.match(mistakes(`${push}secret = "${oldSecret}"\n`), [
-    /^6: push\.secret_file give secret or secret_file, not both/,
-  ])
-  t.match(mistakes(push.replace(file, '/nowhere')), [
-    /^6: push\.secret_file cannot be read: \/nowhere/,
-  ])
-  const line = `${zone}[[line]]\nname = "a"\ndriver = "sip"\nserver = "x"\npassword_file = "${file}"\n`
-  t.match(good(line).lines, [{ password: newSecret }])
-})
-
-t.test('a webhook has a secret that is long enough, two while they change, or none', async (t) => {
-  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\n`
-  t.same(good(push).pushServers[0]?.secret, [])
-  const longest = `whsec_${Buffer.alloc(64).toString('base64')}`
-  t.same(good(`${push}secret = "${longest}"\n`).pushServers[0]?.secret, [longest])
-  const short = `whsec_${Buffer.alloc(23).toString('base64')}`
-  const long = `whsec_${Buffer.alloc(65).toString('base64')}`
-  const unpadded = newSecret.replace('=', '')
-  for (const bad of ['', 'whsec_', newSecret.slice(6), short, long, unpadded, `${newSecret}!`])
-    t.same(
-      mistakes(`${push}secret = [\n"${oldSecret}",\n"${bad}"]\n`),
-      [
-        '8: push.secret should be whsec_ and 24 to 64 bytes in base64; make one with: echo "whsec_$(openssl rand -base64 32)"',
-      ],
-      bad,
-    )
-  const three = `secret = ["${oldSecret}", "${oldSecret}", "${newSecret}"]\n`
-  t.match(mistakes(push + three), [/^6: push\.secret has 3 secrets; there should be one, or two/])
-  t.match(mistakes(`${push}secret = []\n`), [/^6: push\.secret has 0 secrets/])
-})
-
-t.test('a file may hold the new secret and the old one', async (t) => {
-  const file = join(await tempFolder(t), 'secret')
-  const push = `${zone}[[push]]\nname = "a"\nurl = "http://x/"\nsecret_file = "${file}"\n`
-  await writeFile(file, `${newSecret}\r\n\n${oldSecret}\n`)
-  t.same(good(push).pushServers[0]?.secret, [newSecret, oldSecret])
-  await writeFile(file, `${newSecret}\nhunter2\n`)
-  t.match(mistakes(push), [/^6: push\.secret_file names a file whose lines are wrong: .*openssl/])
-  t.notMatch(mistakes(push).join(), /hunter2/)
-  await writeFile(file, '\n')
-  t.match(mistakes(push), [/^6: push\.secret_file has 0 secrets/])
-})
-
-t.test('the CA of a webhook must be there to read', async (t) => {
-  const push = `${zone}[[push]]\nname = "a"\nurl = "https://x/"\nca_file = "/nowhere.pem"\n`
-  t.match(mistakes(push), [/^6: push\.ca_file names \/nowhere\.pem, which cannot be read/])
 })
 
 t.test('durations have a unit and a range', async (t) => {

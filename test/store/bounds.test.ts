@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { Result } from '../../src/core/model/wakeup.ts'
 import type { Write } from '../../src/core/ports/change.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { HandClock, openHotel, plainSite, tempFolder } from '../support/hotel.ts'
@@ -77,7 +78,7 @@ t.test('pruning ends early when it is told to', async (t) => {
     store,
     Array.from(
       { length: 900 },
-      (_, i): Write => ({ put: 'wakeup', record: call(`${i}`, { result: 1 }) }),
+      (_, i): Write => ({ put: 'wakeup', record: call(`${i}`, { result: Result.complete }) }),
     ),
   )
   const limits = { ...nothing, wakeupsMs: 5_000 }

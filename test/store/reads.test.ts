@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Wakeup } from '../../src/core/model/wakeup.ts'
+import { Result, Status, type Wakeup } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
 import { openTables } from '../../src/store/lmdb/tables.ts'
 import { readWakeup } from '../../src/store/reads.ts'
@@ -11,7 +11,10 @@ t.test('a call is found while memory lags behind the disk', async (t) => {
   const file = join(await tempFolder(t), 'store')
   const store = open(file)
   await commit(store, [
-    { put: 'wakeup', record: call('settled', { result: 1, status: 4 }) },
+    {
+      put: 'wakeup',
+      record: call('settled', { result: Result.complete, status: Status.finished }),
+    },
     { put: 'wakeup', record: call('daily', { scheduledMs: 90_000, wall: 'tomorrow' }) },
   ])
   await store.close()
@@ -19,11 +22,11 @@ t.test('a call is found while memory lags behind the disk', async (t) => {
   t.teardown(() => tables.env.close())
   const pending = (id: string) => ({
     ...{ id, room: '101', scheduledMs: 1_000, dueMs: 1_000 },
-    ...{ dailyAt: '', status: 0 as const, tries: 0, tenant: 't' },
+    ...{ dailyAt: '', status: Status.pending, tries: 0, tenant: 't' },
   })
   const before = new Map(['settled', 'daily', 'deleted'].map((id) => [id, pending(id)]))
   const read = (id: string) => readWakeup(tables, { pendingById: before }, id)
-  t.match(read('settled'), { id: 'settled', result: 1 })
+  t.match(read('settled'), { id: 'settled', result: Result.complete })
   t.match(read('daily'), { id: 'daily', scheduledMs: 90_000 })
   t.equal(read('deleted'), undefined)
   t.equal(read('never'), undefined)
@@ -43,8 +46,8 @@ t.test('the calls of each tenant are counted, also within a batch', async (t) =>
   const annex = (id: string, over = {}) => call(id, { tenant: 'annex', ...over })
   await Promise.all([
     put(annex('a'), annex('b'), call('c', { tenant: 'lodge' })),
-    put(annex('a', { dueMs: 5_000 }), annex('d', { result: 1 })),
-    put(annex('b', { result: 1 })),
+    put(annex('a', { dueMs: 5_000 }), annex('d', { result: Result.complete })),
+    put(annex('b', { result: Result.complete })),
     store.commit((read) => {
       seen.push(counts(read))
       return { change: [{ remove: 'wakeup', id: 'c', tenant: 'lodge' }], value: undefined }

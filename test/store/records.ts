@@ -1,4 +1,10 @@
-import type { Wakeup, WakeupList } from '../../src/core/model/wakeup.ts'
+import {
+  Result,
+  Source,
+  Status,
+  type Wakeup,
+  type WakeupList,
+} from '../../src/core/model/wakeup.ts'
 import type { Change } from '../../src/core/ports/change.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Migration } from '../../src/store/lmdb/schema.ts'
@@ -35,9 +41,9 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     attempts: 0,
     snoozes: 0,
     prompt: 0,
-    result: -1,
-    source: 0,
-    status: 0,
+    result: Result.pending,
+    source: Source.rest,
+    status: Status.pending,
     tenant: 't',
     scheduledMs: 1_000,
     wall: '',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { Fault } from '../../src/core/fault.ts'
-import { listOf, type Result, type Wakeup } from '../../src/core/model/wakeup.ts'
+import { listOf, Result, Status, type Wakeup } from '../../src/core/model/wakeup.ts'
 import { fc } from '../support/fast-check.ts'
 import { tempFolder } from '../support/hotel.ts'
 
@@ -78,24 +78,24 @@ t.test(
 
 t.test('a commit is told to listeners before it is answered, in order', async (t) => {
   const store = open(join(await tempFolder(t), 'store'))
-  const told: string[] = []
+  const reported: string[] = []
   store.onCommitted((change) => {
     const [write] = change
-    if (write && 'put' in write && write.put === 'room') told.push(write.record.room)
+    if (write && 'put' in write && write.put === 'room') reported.push(write.record.room)
   })
   await Promise.all(
     ['1', '2', '3'].map((name) =>
       commit(store, [{ put: 'room', record: room(name) }]).then(() =>
-        told.push(`answered ${name}`),
+        reported.push(`answered ${name}`),
       ),
     ),
   )
   t.same(
-    told.filter((text) => !text.startsWith('answered')),
+    reported.filter((text) => !text.startsWith('answered')),
     ['1', '2', '3'],
   )
   for (const name of ['1', '2', '3'])
-    t.ok(told.indexOf(name) < told.indexOf(`answered ${name}`), name)
+    t.ok(reported.indexOf(name) < reported.indexOf(`answered ${name}`), name)
   await store.close()
 })
 
@@ -104,9 +104,13 @@ t.test('a call that moves between lists is in one of them, also after reopening'
   let store = open(file)
   await commit(store, [{ put: 'wakeup', record: call('a') }])
   t.equal(store.pendingAt('101', 1_000, ''), 'a')
-  await commit(store, [{ put: 'wakeup', record: call('a', { result: 2, status: 4 }) }])
+  await commit(store, [
+    { put: 'wakeup', record: call('a', { result: Result.noAnswer, status: Status.finished }) },
+  ])
   t.equal(store.pendingAt('101', 1_000, ''), undefined)
-  await commit(store, [{ put: 'wakeup', record: call('a', { result: 1, status: 4 }) }])
+  await commit(store, [
+    { put: 'wakeup', record: call('a', { result: Result.complete, status: Status.finished }) },
+  ])
   for (const reopen of [false, true]) {
     if (reopen) {
       await store.close()
@@ -170,7 +174,7 @@ t.test(
               .map(({ id }) => id)
             t.same(await listed(store, list), expected)
           }
-          const pending = [...model.values()].filter(({ result }) => result === -1)
+          const pending = [...model.values()].filter(({ result }) => result === Result.pending)
           t.same(
             new Set([...store.pending()].map(({ id }) => id)),
             new Set(pending.map(({ id }) => id)),

@@ -42,7 +42,7 @@ export interface Asking {
   readonly agent?: Agent
 }
 
-export interface Told {
+export interface HttpAnswer {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -51,7 +51,7 @@ export interface Told {
 }
 
 /** Asks over plain HTTP or TLS, whatever the certificate is. */
-export function askAt({ port, tls = false, body, ...more }: Asking): Promise<Told> {
+export function askAt({ port, tls = false, body, ...more }: Asking): Promise<HttpAnswer> {
   const options = {
     host: '127.0.0.1',
     port,

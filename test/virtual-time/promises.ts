@@ -10,7 +10,8 @@ const againMs = 10_000
 
 /** A phone is about to ring: for a call whose time has come, that nobody has settled, and only once. */
 export function checkRing(simulation: Simulation, extension: string): void {
-  const { store, deleted, settled, lines, isClockTrusted } = simulation
+  const { store, lines, isClockTrusted } = simulation
+  const { deleted, settled } = simulation.clients
   const nowMs = simulation.time.now()
   const calls = ringingFor(simulation, extension)
   assert(calls.length > 0, `${extension} rings for no call`)

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
-import { Source } from '../../src/core/model/wakeup.ts'
+import type { Decide } from '../../src/core/ports/change.ts'
 import type { Line, RingRequest } from '../../src/core/ports/line-driver.ts'
-import type { Reads } from '../../src/core/ports/reads.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
-import { book, remove, update } from '../../src/core/wakeup/book.ts'
-import { type DeskContext, deskContext, type WakeupRules } from '../../src/core/wakeup/context.ts'
-import { lastMomentMs } from '../../src/core/wakeup/ring.ts'
-import { atOnce } from '../../src/lib/turns/pieces.ts'
+import type { WakeupRules } from '../../src/core/wakeup/context.ts'
 import { openStore } from '../../src/store/store.ts'
 import { Desk } from '../../src/wake/desk.ts'
+import { Clients } from './clients.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
-import { type Acknowledged, defaultRules, type Rung, type SimulationOptions } from './options.ts'
+import { untilNextMs } from './next-event.ts'
+import { defaultRules, type Rung, type SimulationOptions } from './options.ts'
 import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
 import { Sight } from './sight.ts'
 import { VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
 import { WatchedJournal } from './watched-journal.ts'
 import { WeakDisk } from './weak-disk.ts'
-
-const lookMs = 30_000
 
 /**
  * A hotel in virtual time: a real desk on a real store, with lines whose phones are played. At every
@@ -33,11 +29,7 @@ export class Simulation {
   })
   readonly site: SiteTime
   readonly rules: WakeupRules
-  readonly acknowledged = new Map<string, Acknowledged>()
-  /** Calls that a client was told are deleted, or that it settled: they must never ring again. */
-  readonly deleted = new Set<string>()
-  readonly settled = new Set<string>()
-  readonly maybeDeleted = new Set<string>()
+  readonly clients = new Clients(this)
   readonly rung: Rung[] = []
   readonly sight: Sight
   readonly operatorCalls: RingRequest[] = []
@@ -146,7 +138,7 @@ export class Simulation {
         voices: [],
         hasWakeup: true,
       },
-      newId: () => this.#newId(),
+      newId: () => this.newId(),
       zoneRules: process.versions.tz ?? '',
       earliestMs: this.options.earliestMs ?? 0,
       isClockSynchronised: () => Promise.resolve(this.isSynchronised),
@@ -197,66 +189,14 @@ export class Simulation {
   }
 
   /** Ids in the order of booking, as real ones are. */
-  #newId(): string {
+  newId(): string {
     this.#ids += 1
     return `${this.options.startMs}-${String(this.#ids).padStart(8, '0')}`
   }
 
-  context(read: Reads): DeskContext {
-    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
-    return deskContext(
-      { time: this.site, rules: this.rules, pushServers: [] },
-      { read, actor, nowMs: this.time.now(), newId: () => this.#newId() },
-    )
-  }
-
-  /** Books as the interface does; undefined when the box went before it answered. */
-  async book(
-    rooms: readonly string[],
-    text: string,
-    daily = false,
-  ): Promise<Acknowledged[] | undefined> {
-    const when = this.site.parse(text)
-    assert(when, text)
-    const booked = await this.#orDeath(
-      (this.#doomedStore as Store).commit((read) => {
-        const capacityOf = (extension: string) => this.desk.capacityOf(extension)
-        const made = atOnce(book(this.context(read), { rooms, when, daily, prompt: 0, capacityOf }))
-        return { change: made.change, value: made.booked }
-      }),
-    )
-    const told = booked?.map(({ id, room, scheduled, expected }) => ({
-      id,
-      room,
-      daily,
-      scheduledMs: Date.parse(scheduled),
-      expectedMs: Date.parse(expected),
-    }))
-    for (const call of told ?? []) this.acknowledged.set(call.id, call)
-    // Booked in its own minute, as the first of two that the clocks make: the next look rings it.
-    const isDueNow = told?.some(({ scheduledMs }) => scheduledMs <= this.time.now())
-    if (isDueNow && !this.#isDead) await this.tick()
-    return told
-  }
-
-  /** An operator deletes a call, or settles it with a result. */
-  async order(id: string, order: 'delete' | 1 | 2 | 3): Promise<void> {
-    const daily = this.store.wakeup(id)?.daily
-    const wasPending = this.store.pendingCall(id) !== undefined
-    const isDone = await this.#orDeath(
-      (this.#doomedStore as Store).commit((read) => ({
-        change:
-          order === 'delete'
-            ? remove(this.context(read), id)
-            : update(this.context(read), id, order),
-        value: true,
-      })),
-    )
-    if (order === 'delete') {
-      // Without an answer the client does not know: both are right.
-      if (isDone) this.deleted.add(id)
-      else this.maybeDeleted.add(id)
-    } else if (isDone && wasPending && !daily) this.settled.add(id)
+  /** As the store's; undefined when the box went before it answered. */
+  commit<T>(decide: Decide<T>): Promise<T | undefined> {
+    return this.#orDeath((this.#doomedStore as Store).commit(decide))
   }
 
   #orDeath<T>(work: Promise<T>): Promise<T | undefined> {
@@ -306,24 +246,10 @@ export class Simulation {
   async run(forMs: number): Promise<void> {
     const endMs = this.time.monotonic() + forMs
     while (!this.#isDead && this.time.monotonic() < endMs) {
-      this.time.pass(Math.min(endMs - this.time.monotonic(), this.#untilNext()))
+      this.time.pass(Math.min(endMs - this.time.monotonic(), untilNextMs(this)))
       await this.settle()
       if (!this.#isDead) await this.tick()
     }
-  }
-
-  /** How long nothing can happen. */
-  #untilNext(): number {
-    const nowMs = this.time.now()
-    let next = Math.min(this.time.untilAlarm(), 6 * 3_600_000)
-    for (const call of this.store.pending()) {
-      const { dueMs } = call
-      const atMs = dueMs > nowMs ? dueMs : lastMomentMs(this.rules, call) + 1
-      const untilMs = atMs - nowMs
-      if (untilMs > 0 && untilMs < next) next = untilMs
-    }
-    const isWatched = this.store.all('alert').length > 0 || !this.isClockTrusted
-    return Math.max(1, isWatched ? Math.min(next, lookMs) : next)
   }
 
   /** Inside a driver: what is wrong is told at the next step, because a driver's failure is an outcome. */

@@ -36,13 +36,13 @@ async function openHotel(t: Test, random: Random): Promise<Simulation> {
 /** Books every room for one minute of 7 o'clock, in any order, some alone and some in groups. */
 async function bookStorm(simulation: Simulation, random: Random, date: string) {
   const rooms = Array.from({ length: 1_000 }, (_, index) => String(1_000 + index))
-  const told: Acknowledged[] = []
+  const acknowledged: Acknowledged[] = []
   while (rooms.length > 0) {
     const group = rooms.splice(random.whole(0, rooms.length - 1), random.whole(1, 12))
     const second = String(random.chance(0.7) ? 0 : random.whole(0, 59)).padStart(2, '0')
-    told.push(...((await simulation.book(group, `${date}T07:00:${second}`)) ?? []))
+    acknowledged.push(...((await simulation.clients.book(group, `${date}T07:00:${second}`)) ?? []))
   }
-  return told
+  return acknowledged
 }
 
 /** Whether somebody booked later for an earlier second: such calls ring first. */
@@ -51,10 +51,13 @@ function isOvertaken({ id, scheduledMs }: Acknowledged, all: readonly Acknowledg
 }
 
 /** What one is told who asks again when everything is booked. */
-function expectedNow(simulation: Simulation, told: readonly Acknowledged[]): Acknowledged[] {
+function expectedNow(
+  simulation: Simulation,
+  acknowledged: readonly Acknowledged[],
+): Acknowledged[] {
   const { store, desk, rules, time } = simulation
   const forecast = new Forecast(store, time.now())
-  return told.map((call) => {
+  return acknowledged.map((call) => {
     const pending = store.pendingCall(call.id)
     if (!pending) throw new Error(`${call.id} is not pending`)
     const asked = { read: store, nowMs: time.now(), rules }
@@ -78,8 +81,8 @@ t.test("the seven o'clock storm: 1,000 calls in one minute on 60 channels", asyn
   const simulation = await openHotel(t, random)
   try {
     for (const [night, date] of ['2026-11-14', '2026-11-15'].entries()) {
-      const told = await bookStorm(simulation, random, date)
-      const askedAgain = expectedNow(simulation, told)
+      const acknowledged = await bookStorm(simulation, random, date)
+      const askedAgain = expectedNow(simulation, acknowledged)
       const from = simulation.rung.length
       // At every step it is checked that no channel is idle while a call waits.
       await simulation.run(24 * 60 * minute)
@@ -87,12 +90,12 @@ t.test("the seven o'clock storm: 1,000 calls in one minute on 60 channels", asyn
       t.equal(rings.size, 1_000, `SEED=${seed}: all were rung`)
       const isLate = ({ room, expectedMs }: Acknowledged) => (rings.get(room) ?? 0) > expectedMs
       t.same(
-        told.filter((call) => isLate(call) && !isOvertaken(call, told)),
+        acknowledged.filter((call) => isLate(call) && !isOvertaken(call, acknowledged)),
         [],
         `SEED=${seed}: no call rings later than it was told at booking`,
       )
       t.same(askedAgain.filter(isLate), [], `SEED=${seed}: nor than was told before it was due`)
-      const byTurn = [...told].sort(
+      const byTurn = [...acknowledged].sort(
         (a, b) => a.scheduledMs - b.scheduledMs || (a.id < b.id ? -1 : 1),
       )
       t.same(
@@ -100,7 +103,7 @@ t.test("the seven o'clock storm: 1,000 calls in one minute on 60 channels", asyn
         byTurn.map(({ room }) => room),
         `SEED=${seed}: by due time, then as booked`,
       )
-      const off = told
+      const off = acknowledged
         .map(({ room, expectedMs }) => Math.abs(expectedMs - (rings.get(room) ?? 0)))
         .sort((a, b) => a - b)
       const median = off[Math.floor(off.length / 2)] ?? Number.NaN

@@ -4,14 +4,19 @@ import { finishedLists, listOf, Result, type Wakeup } from '../../src/core/model
 import type { Simulation } from './simulation.ts'
 
 /** What the log says of one call, or of one day of a daily one. */
-interface Told {
+interface CallSummary {
   attempts: number
   snoozes: number
   result: Result
   isDeleted: boolean
 }
 
-const nothingTold = (): Told => ({ attempts: 0, snoozes: 0, result: -1, isDeleted: false })
+const emptySummary = (): CallSummary => ({
+  attempts: 0,
+  snoozes: 0,
+  result: Result.pending,
+  isDeleted: false,
+})
 
 const endings: Partial<Record<LogLine['event'], Result>> = {
   answered: Result.complete,
@@ -43,36 +48,36 @@ function checkMissed(simulation: Simulation, { id, room, detail }: LogLine): voi
 /** The story of every call as the log tells it: by its id, and by the ids that daily ones are filed under. */
 async function storyOf(
   simulation: Simulation,
-): Promise<{ calls: Map<string, Told>; filed: Map<string, string[]> }> {
+): Promise<{ calls: Map<string, CallSummary>; filed: Map<string, string[]> }> {
   const { store } = simulation
-  const calls = new Map<string, Told>()
+  const calls = new Map<string, CallSummary>()
   const filed = new Map<string, string[]>()
   for await (const page of store.logLines({})) {
     for (const line of page) {
       const { event, id, attempt, detail, actor } = line
       if (event === 'missed') checkMissed(simulation, line)
-      const told = calls.get(id) ?? nothingTold()
-      calls.set(id, told)
+      const logged = calls.get(id) ?? emptySummary()
+      calls.set(id, logged)
       if (event === 'escalated' || actor === 'operator' || detail.startsWith('by the operator'))
         continue
       // A ring for another call of the minute is told by its outcome; a key is told in a second line.
       const isServed =
         event in endings && event !== 'confirmed' && detail.includes('by the ring for')
       if (event === 'ringing' || isServed) {
-        told.attempts += 1
-        assert.equal(attempt, told.attempts, `${id}: the log counts ${attempt} attempts`)
+        logged.attempts += 1
+        assert.equal(attempt, logged.attempts, `${id}: the log counts ${attempt} attempts`)
       }
-      if (event === 'snoozed') told.snoozes += 1
-      if (event === 'deleted') told.isDeleted = true
+      if (event === 'snoozed') logged.snoozes += 1
+      if (event === 'deleted') logged.isDeleted = true
       const result =
         endings[event] ??
         (event === 'updated' ? Number(/^result (\d)/.exec(detail)?.[1]) : undefined)
-      if (result !== undefined && !Number.isNaN(result)) told.result = result as Result
+      if (result !== undefined && !Number.isNaN(result)) logged.result = result as Result
       const filedAs = /filed as (\S+)$/.exec(detail)?.[1]
       if (filedAs === undefined) continue
-      calls.set(filedAs, { ...told })
+      calls.set(filedAs, { ...logged })
       filed.set(id, [...(filed.get(id) ?? []), filedAs])
-      calls.set(id, nothingTold())
+      calls.set(id, emptySummary())
     }
   }
   return { calls, filed }
@@ -82,7 +87,8 @@ async function storyOf(
 export async function checkStory(
   simulation: Simulation,
 ): Promise<{ finished: number; results: Record<string, number> }> {
-  const { store, acknowledged, deleted, maybeDeleted, site } = simulation
+  const { store, site } = simulation
+  const { acknowledged, deleted, maybeDeleted } = simulation.clients
   assert.equal((await store.verifyLog()).fault, '')
   const { calls, filed } = await storyOf(simulation)
   const finished = new Map<string, Wakeup>()
@@ -108,11 +114,11 @@ export async function checkStory(
   const results: Record<string, number> = {}
   for (const call of finished.values()) {
     results[call.result] = (results[call.result] ?? 0) + 1
-    const told = calls.get(call.id)
-    assert(told, `the log does not know ${call.id}`)
-    assert.equal(call.result, told.result, `${call.id}: result`)
-    assert.equal(call.attempts, told.attempts, `${call.id}: attempts`)
-    assert.equal(call.snoozes, told.snoozes, `${call.id}: snoozes`)
+    const logged = calls.get(call.id)
+    assert(logged, `the log does not know ${call.id}`)
+    assert.equal(call.result, logged.result, `${call.id}: result`)
+    assert.equal(call.attempts, logged.attempts, `${call.id}: attempts`)
+    assert.equal(call.snoozes, logged.snoozes, `${call.id}: snoozes`)
     assert.notEqual(listOf(call.result), 'pending')
     if (call.attempts > 0) assert(call.lateMs >= 0, `${call.id}: lateness of the first ring`)
     assert.equal(site.iso(call.scheduledMs), call.scheduled)

@@ -1,4 +1,5 @@
 import { Fault } from '../../src/core/fault.ts'
+import { Status } from '../../src/core/model/wakeup.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from './doomed-store.ts'
 import { Random } from './random.ts'
@@ -64,7 +65,7 @@ export async function liveThroughAYear(options: YearOptions): Promise<Year> {
   for (const { driver } of simulation.lines) driver.isUp = true
   await recover(simulation, random, false)
   for (const { id } of [...simulation.store.pending()])
-    if (simulation.store.wakeup(id)?.daily) await simulation.order(id, 'delete')
+    if (simulation.store.wakeup(id)?.daily) await simulation.clients.order(id, 'delete')
   await simulation.run(3 * day)
   const { finished, results } = await checkStory(simulation)
   const { crashes, rung, operatorCalls } = simulation
@@ -136,7 +137,7 @@ function bookOne(simulation: Simulation, random: Random, room: string) {
   const text = random.chance(0.8)
     ? simulation.site.wallAt(Math.floor(dueMs / minute) * minute)
     : simulation.site.iso(dueMs)
-  return simulation.book([room], text, random.chance(0.03)).catch(ignorePast)
+  return simulation.clients.book([room], text, random.chance(0.03)).catch(ignorePast)
 }
 
 /** A coach party that wants to leave early, at a round hour. */
@@ -145,7 +146,7 @@ function bookGroup(simulation: Simulation, random: Random, rooms: readonly { roo
   const from = random.whole(0, rooms.length - count)
   const party = rooms.slice(from, from + count).map(({ room }) => room)
   const at = simulation.time.now() + random.whole(1, 12) * hour
-  return simulation
+  return simulation.clients
     .book(party, `${simulation.site.wallAt(at).slice(0, 14)}${random.pick(['00', '30'])}`)
     .catch(ignorePast)
 }
@@ -160,7 +161,7 @@ async function bookTwice(simulation: Simulation, random: Random, room: string): 
   const atMs = Math.floor(simulation.time.now() / minute) * minute + random.whole(2, 300) * minute
   const wall = simulation.site.wallAt(atMs).slice(0, 17)
   const book = (second: string, daily = false) =>
-    simulation.book([room], `${wall}${second}`, daily).catch(ignorePast)
+    simulation.clients.book([room], `${wall}${second}`, daily).catch(ignorePast)
   await book('00')
   if (!simulation.isDead) await book(String(random.whole(10, 59)))
   if (!simulation.isDead && random.chance(0.1)) await book('00', true)
@@ -169,10 +170,10 @@ async function bookTwice(simulation: Simulation, random: Random, room: string): 
 async function orderOne(simulation: Simulation, random: Random): Promise<void> {
   const pending = [...simulation.store.pending()]
   // Those that are under way above all.
-  const busy = pending.filter(({ status }) => status !== 0)
+  const busy = pending.filter(({ status }) => status !== Status.pending)
   const from = busy.length > 0 && random.chance(0.7) ? busy : pending
   if (from.length === 0) return
-  await simulation.order(random.pick(from).id, random.pick(['delete', 1, 1, 2, 3] as const))
+  await simulation.clients.order(random.pick(from).id, random.pick(['delete', 1, 1, 2, 3] as const))
   await simulation.settle()
 }
 

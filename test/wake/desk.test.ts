@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import { fullSite, type Hotel, openHotel } from '../support/hotel.ts'
+import { until } from '../support/until.ts'
 
 const minute = 60_000
 
@@ -30,13 +32,16 @@ t.test('a channel that a test ring holds is not free', async (t) => {
   const site = `${quick()}\n`.replace('driver = "simulated"', 'driver = "simulated"\nchannels = 1')
   const hotel = await openHotel(t, { site })
   const test = hotel.admin.post('/rest/line/pbx/ring', { extension: 109 }).expect(200)
-  while ((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls === 0);
+  await until('the test ring holds the channel', async () => {
+    const { json } = await hotel.desk.get('/rest/line').expect(200)
+    return json.lines[0].calls > 0
+  })
   const id = await booked(hotel, { room: 101, time: '0705' })
   await ring(hotel)
-  t.match(await record(hotel, id), { attempts: 0, status: 0 })
+  t.match(await record(hotel, id), { attempts: 0, status: Status.pending })
   await test
   await ring(hotel)
-  t.match(await record(hotel, id), { attempts: 1, result: 1 })
+  t.match(await record(hotel, id), { attempts: 1, result: Result.complete })
 })
 
 t.test('a call rings when it is due, not before', async (t) => {
@@ -44,10 +49,14 @@ t.test('a call rings when it is due, not before', async (t) => {
   const id = await booked(hotel, { room: 101, time: '0710' })
   hotel.clock.set('2026-11-15T07:09:59+01:00')
   await ring(hotel)
-  t.match(await record(hotel, id), { result: -1, status: 0, attempts: 0 })
+  t.match(await record(hotel, id), { result: Result.pending, status: Status.pending, attempts: 0 })
   hotel.clock.set('2026-11-15T07:10:00+01:00')
   await ring(hotel)
-  t.match(await record(hotel, id), { result: 1, status: 4, attempts: 1 })
+  t.match(await record(hotel, id), {
+    result: Result.complete,
+    status: Status.finished,
+    attempts: 1,
+  })
   t.same(await events(hotel, id), ['created', 'due', 'ringing', 'answered'])
 })
 
@@ -55,7 +64,7 @@ t.test('a call in the current minute rings at once', async (t) => {
   const hotel = await openHotel(t)
   const id = await booked(hotel, { room: 101, time: '0705' })
   await ring(hotel)
-  t.match(await record(hotel, id), { result: 1 })
+  t.match(await record(hotel, id), { result: Result.complete })
 })
 
 t.test('a busy room is tried 3 times, 5 minutes apart, then it has failed', async (t) => {
@@ -66,7 +75,9 @@ t.test('a busy room is tried 3 times, 5 minutes apart, then it has failed', asyn
     await ring(hotel)
     t.match(
       await record(hotel, id),
-      attempts < 3 ? { attempts, status: 2, result: -1 } : { attempts, status: 4, result: 3 },
+      attempts < 3
+        ? { attempts, status: Status.waiting, result: Result.pending }
+        : { attempts, status: Status.finished, result: Result.busy },
     )
     hotel.clock.advance(5 * minute - 1_000)
     await ring(hotel)
@@ -93,13 +104,15 @@ t.test('a daily call goes on the next day', async (t) => {
   hotel.clock.advance(5 * minute)
   await ring(hotel)
   t.match(await record(hotel, id), {
-    result: -1,
-    status: 0,
+    result: Result.pending,
+    status: Status.pending,
     attempts: 0,
     scheduled: '2026-11-16T07:10:00+01:00',
   })
   const { answered } = (await hotel.desk.get('/rest/wakeup/list/answered').expect(200)).json
-  t.match(answered, [{ room: '101', result: 1, scheduled: '2026-11-15T07:10:00+01:00' }])
+  t.match(answered, [
+    { room: '101', result: Result.complete, scheduled: '2026-11-15T07:10:00+01:00' },
+  ])
 })
 
 t.test('a call that could not ring within the late limit is missed', async (t) => {
@@ -107,7 +120,7 @@ t.test('a call that could not ring within the late limit is missed', async (t) =
   const id = await booked(hotel, { room: 101, time: '0710' })
   hotel.clock.set('2026-11-15T07:40:01+01:00')
   await ring(hotel)
-  t.match(await record(hotel, id), { result: 6, status: 4, attempts: 0 })
+  t.match(await record(hotel, id), { result: Result.missed, status: Status.finished, attempts: 0 })
   t.same(await events(hotel, id), ['created', 'missed'])
 })
 
@@ -139,8 +152,8 @@ t.test('staff make the call of a manual room, and have their time with a backup 
   t.equal((await record(hotel, manual)).attempts + (await record(hotel, backup)).attempts, 0)
   hotel.clock.set('2026-11-15T07:20:00+01:00')
   await ring(hotel)
-  t.match(await record(hotel, backup), { result: 1 })
-  t.match(await record(hotel, manual), { result: -1, attempts: 0 })
+  t.match(await record(hotel, backup), { result: Result.complete })
+  t.match(await record(hotel, manual), { result: Result.pending, attempts: 0 })
 })
 
 t.test('a backup call that is busy is tried again at the usual pace', async (t) => {
@@ -177,7 +190,7 @@ async function ringingCall(t: Test): Promise<{ hotel: Hotel; id: string }> {
   const hotel = await openHotel(t, { site: quick() })
   const id = await booked(hotel, { room: 109, time: '0705' })
   await hotel.daemon.desk.tick()
-  t.match(await record(hotel, id), { status: 1, attempts: 1 })
+  t.match(await record(hotel, id), { status: Status.ringing, attempts: 1 })
   t.equal((await hotel.desk.get('/rest/line').expect(200)).json.lines[0].calls, 1)
   return { hotel, id }
 }
@@ -186,7 +199,7 @@ t.test("the operator's word wins over a call that rings: the phone stops", async
   const { hotel, id } = await ringingCall(t)
   await hotel.desk.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)
   await hotel.daemon.desk.idle()
-  t.match(await record(hotel, id), { result: 1, actor: 'desk' })
+  t.match(await record(hotel, id), { result: Result.complete, actor: 'desk' })
 })
 
 t.test('deleting a call that rings hangs up', async (t) => {
@@ -201,7 +214,7 @@ t.test('a ring cut short by the end of the daemon is rung again after the start'
   const reopened = await hotel.reopen(fullSite)
   await reopened.admin.put('/rest/room/109', { extension: '101' }).expect(200)
   await ring(reopened)
-  t.match(await record(reopened, id), { result: 1, attempts: 2 })
+  t.match(await record(reopened, id), { result: Result.complete, attempts: 2 })
 })
 
 t.test(

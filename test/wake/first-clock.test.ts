@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import { bookOne, key, minute, openNight, ringsOf, runTo } from './night.ts'
 
 const released = Date.parse('2026-11-14T00:00:00Z')
@@ -8,13 +9,13 @@ const options = {
   phones: { 9: [key('5')] },
 }
 
-t.test('a new box that starts in 1970 rings nothing until its clock is set', async (t) => {
+t.test('a new appliance that starts in 1970 rings nothing until its clock is set', async (t) => {
   const night = await openNight(t, options)
   t.equal(night.desk.state().clockHeldUntilMs, released)
   t.match(night.store.all('alert'), [{ kind: 'clock' }])
   const id = await bookOne(night, '101', '1970-01-01T06:10')
   await night.run(20 * minute)
-  t.match(night.store.wakeup(id), { status: 0, result: -1 })
+  t.match(night.store.wakeup(id), { status: Status.pending, result: Result.pending })
   t.match(
     night.operatorCalls.map(({ say }) => say),
     [{ kind: 'alert', clock: true }],
@@ -26,7 +27,7 @@ t.test('a new box that starts in 1970 rings nothing until its clock is set', asy
   t.notOk(night.store.get('alert', 'clock'))
   const next = await bookOne(night, '102', night.site.iso(night.time.now() + minute).slice(0, 19))
   await night.run(2 * minute)
-  t.match(night.store.wakeup(next), { result: 1 })
+  t.match(night.store.wakeup(next), { result: Result.complete })
 })
 
 t.test('a clock in 1970 that was accepted is believed, also after the next start', async (t) => {

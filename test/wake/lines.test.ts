@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import { answered, bookOne, logOf, minute, openNight, ringsOf, runTo, silent } from './night.ts'
 
@@ -16,13 +17,21 @@ t.test(
     const waits = await bookOne(night, '101', '2026-11-15T07:00')
     const rings = await bookOne(night, '102', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:10')
-    t.match(night.store.wakeup(rings), { result: 1 })
-    t.match(night.store.wakeup(waits), { result: -1, attempts: 0, status: 0 })
+    t.match(night.store.wakeup(rings), { result: Result.complete })
+    t.match(night.store.wakeup(waits), {
+      result: Result.pending,
+      attempts: 0,
+      status: Status.pending,
+    })
     t.match(await logOf(night, waits), [{}, { event: 'due', detail: 'line annex is down' }])
     if (annex) annex.driver.isUp = true
     await night.tick()
     await runTo(night, '2026-11-15T07:11')
-    t.match(night.store.wakeup(waits), { result: 1, attempts: 1, lateMs: 10 * minute })
+    t.match(night.store.wakeup(waits), {
+      result: Result.complete,
+      attempts: 1,
+      lateMs: 10 * minute,
+    })
   },
 )
 
@@ -37,7 +46,7 @@ t.test('another line that reaches the room takes the call of a dead one', async 
   if (first) first.driver.isUp = false
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:01')
-  t.match(night.store.wakeup(id), { result: 1 })
+  t.match(night.store.wakeup(id), { result: Result.complete })
   t.equal((await logOf(night, id)).find(({ event }) => event === 'ringing')?.line, 'second')
 })
 
@@ -48,9 +57,9 @@ t.test(
     for (const { driver } of night.lines) driver.isUp = false
     const id = await bookOne(night, '101', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:30')
-    t.match(night.store.wakeup(id), { result: -1 })
+    t.match(night.store.wakeup(id), { result: Result.pending })
     await night.run(1)
-    t.match(night.store.wakeup(id), { result: 4, attempts: 0, status: 4 })
+    t.match(night.store.wakeup(id), { result: Result.noLine, attempts: 0, status: Status.finished })
     t.match((await logOf(night, id)).at(-1), {
       event: 'unreachable',
       detail: 'no line within the late limit: line pbx is down',
@@ -89,7 +98,12 @@ t.test('a line that is found dead uses no attempt: the call rings when it is bac
   const night = await openDyingNight(t, 5)
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:22')
-  t.match(night.store.wakeup(id), { result: -1, status: 2, attempts: 1, tries: 0 })
+  t.match(night.store.wakeup(id), {
+    result: Result.pending,
+    status: Status.waiting,
+    attempts: 1,
+    tries: 0,
+  })
   t.match((await logOf(night, id)).slice(-2), [
     { event: 'unreachable', line: 'pbx', detail: 'the line went down' },
     { event: 'due', detail: 'line pbx is down' },
@@ -97,7 +111,7 @@ t.test('a line that is found dead uses no attempt: the call rings when it is bac
   await runTo(night, '2026-11-15T07:10')
   const [first, second] = ringsOf(night, '101')
   t.same([first, second], ['07:00:00', '07:00:25'])
-  t.match(night.store.wakeup(id), { result: 1, attempts: 6 })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 6 })
 })
 
 t.test('a line that dies whenever it rings does not ring for ever', async (t) => {
@@ -114,16 +128,16 @@ t.test('a line that dies whenever it rings does not ring for ever', async (t) =>
   await runTo(night, '2026-11-15T08:00')
   // The first time is free, and the next ones are attempts as any other.
   t.same(ringsOf(night, '101'), ['07:00:00', '07:00:03', '07:05:04', '07:10:05'])
-  t.match(night.store.wakeup(id), { result: 4, attempts: 4 })
+  t.match(night.store.wakeup(id), { result: Result.noLine, attempts: 4 })
 })
 
 t.test('a line that is always found dead is no line when the late limit is over', async (t) => {
   const night = await openDyingNight(t, 1_000)
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:29')
-  t.match(night.store.wakeup(id), { result: -1 })
+  t.match(night.store.wakeup(id), { result: Result.pending })
   await runTo(night, '2026-11-15T07:31')
-  t.match(night.store.wakeup(id), { result: 4 })
+  t.match(night.store.wakeup(id), { result: Result.noLine })
   const last = (await logOf(night, id)).find(({ detail }) => detail.includes('late limit'))
   t.match(last, { event: 'unreachable', detail: /the line went down$/ })
 })
@@ -142,9 +156,9 @@ t.test('a ring of which nothing was heard costs no attempt, though the line is u
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:01')
   t.same(ringsOf(night, '101'), ['07:00:00', '07:00:10'], 'it is rung at once')
-  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
-  const told = (await logOf(night, id)).find(({ event }) => event === 'unreachable')
-  t.match(told, { detail: 'nothing was heard' })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
+  const reported = (await logOf(night, id)).find(({ event }) => event === 'unreachable')
+  t.match(reported, { detail: 'nothing was heard' })
 })
 
 t.test(
@@ -158,11 +172,11 @@ t.test(
       const id = await bookOne(night, '101', '2026-11-15T07:00')
       await runTo(night, '2026-11-15T07:00')
       for (let seconds = 0; seconds < 29 * 60; seconds += 5) await night.run(5_000)
-      t.match(night.store.wakeup(id), { result: -1 })
+      t.match(night.store.wakeup(id), { result: Result.pending })
       const rings = ringsOf(night, '101').length
       t.ok(rings > 100 && rings <= 29 * 6 + 1, `${rings} rings in 29 minutes`)
       await runTo(night, '2026-11-15T07:31')
-      t.match(night.store.wakeup(id), { result: 4 })
+      t.match(night.store.wakeup(id), { result: Result.noLine })
     }
   },
 )
@@ -183,7 +197,7 @@ t.test('a line that fails though it is up leaves the call to another at once', a
     rang.map(({ line }) => line),
     ['first', 'second'],
   )
-  t.match(night.store.wakeup(id), { result: 1 })
+  t.match(night.store.wakeup(id), { result: Result.complete })
 })
 
 t.test('a driver that fails is an outcome, and the call is tried again', async (t) => {
@@ -196,7 +210,7 @@ t.test('a driver that fails is an outcome, and the call is tried again', async (
   })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T08:00')
-  t.match(night.store.wakeup(id), { result: 1, attempts: 3 })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 3 })
   t.match((await logOf(night, id))[3], { event: 'unreachable', detail: 'the line failed' })
 })
 
@@ -229,9 +243,9 @@ t.test(
     if (broken && state) broken.driver.state = state
     night.expectErrors(/gave no outcome that is known/)
     await runTo(night, '2026-11-15T08:00')
-    t.match(night.store.wakeup(good), { result: 1, attempts: 1 })
-    t.match(night.store.wakeup(lost), { result: 1 })
-    t.match(night.store.wakeup(odd), { result: 4, attempts: 3 })
+    t.match(night.store.wakeup(good), { result: Result.complete, attempts: 1 })
+    t.match(night.store.wakeup(lost), { result: Result.complete })
+    t.match(night.store.wakeup(odd), { result: Result.noLine, attempts: 3 })
   },
 )
 
@@ -248,5 +262,5 @@ t.test('a driver that cannot tell its state as a ring ends does not keep the cal
   night.time.pass(10_000)
   await night.desk.idle()
   pbx.state = state
-  t.match(night.store.wakeup(id), { result: 1 })
+  t.match(night.store.wakeup(id), { result: Result.complete })
 })

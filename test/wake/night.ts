@@ -13,6 +13,8 @@ export const answered: RingOutcome = { kind: 'answered' }
 export const busy: RingOutcome = { kind: 'busy' }
 export const silent: RingOutcome = { kind: 'unanswered' }
 export const key = (digit: string): RingOutcome => ({ kind: 'answered', key: digit })
+/** Nights in which the operator at 9 takes every alert. */
+export const withOperator = { phones: { 9: [key('5')] } }
 
 export interface NightOptions extends Partial<SimulationOptions> {
   /** Site time at which the night begins. */
@@ -60,7 +62,7 @@ export async function bookOne(
   when: string,
   daily = false,
 ): Promise<string> {
-  const [call] = (await night.book([room], when, daily)) ?? []
+  const [call] = (await night.clients.book([room], when, daily)) ?? []
   if (!call) throw new Error('not booked')
   return call.id
 }

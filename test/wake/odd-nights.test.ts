@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import {
   answered,
@@ -28,7 +29,7 @@ t.test(
     const night = await openNight(t, {
       phones: { 101: [silent, answered], 102: [key('1'), answered], 9: [key('5')] },
     })
-    await night.book(['101', '102'], '2026-11-15T07:00')
+    await night.clients.book(['101', '102'], '2026-11-15T07:00')
     await runTo(night, '2026-11-15T07:00:05')
     night.step(-hour)
     await night.tick()
@@ -51,7 +52,7 @@ t.test(
     for (const { driver } of night.lines) driver.isUp = true
     await night.tick()
     await runTo(night, '2026-11-15T07:10')
-    t.match(night.store.wakeup(id), { result: 6 })
+    t.match(night.store.wakeup(id), { result: Result.missed })
     t.match(
       night.operatorCalls.map(({ say }) => say),
       [
@@ -68,9 +69,9 @@ t.test('staff who get a call late have the late limit from then on', async (t) =
   await runTo(night, '2026-11-15T07:22')
   await changeRoom(night, '101', { method: 'manual' })
   await runTo(night, '2026-11-15T07:45')
-  t.match(night.store.wakeup(id), { status: 5, result: -1 })
+  t.match(night.store.wakeup(id), { status: Status.withOperator, result: Result.pending })
   await runTo(night, '2026-11-15T08:10')
-  t.match(night.store.wakeup(id), { result: 6 })
+  t.match(night.store.wakeup(id), { result: Result.missed })
 })
 
 t.test(
@@ -117,7 +118,8 @@ t.test(
     night.disk.refuseAfter(4)
     night.time.pass(minute)
     await night.desk.tick()
-    const staffed = () => ids.filter((id) => night.store.wakeup(id)?.status === 5).length
+    const staffed = () =>
+      ids.filter((id) => night.store.wakeup(id)?.status === Status.withOperator).length
     const before = staffed()
     t.ok(before > 0 && before < 5, `${before} were handed over`)
     night.disk.isRefusing = false
@@ -192,7 +194,7 @@ t.test('a telephone that refuses is busy, and the log says why', async (t) => {
   const night = await openNight(t, { phones: { 101: [refuses] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T08:00')
-  t.match(night.store.wakeup(id), { result: 3, attempts: 3 })
+  t.match(night.store.wakeup(id), { result: Result.busy, attempts: 3 })
   const details = (await logOf(night, id)).filter(({ event }) => event === 'busy')
   t.match(details[0], { detail: '603 Decline: it refuses' })
 })
@@ -224,9 +226,9 @@ t.test(
       rules: { operator: '' },
     })
     const names = rooms.map(({ room }) => room)
-    await night.book(names, '2026-11-15T07:00:00')
+    await night.clients.book(names, '2026-11-15T07:00:00')
     asked = 0
-    await night.book(names, '2026-11-15T07:00:01')
+    await night.clients.book(names, '2026-11-15T07:00:01')
     t.ok(asked < 20_000, `${asked} questions`)
   },
 )

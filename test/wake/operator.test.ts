@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import {
   answered,
@@ -22,18 +23,18 @@ t.test(
     const night = await openNight(t, { phones: { 101: [busy], 9: [answered, silent, key('5')] } })
     const id = await bookOne(night, '101', '2026-11-15T07:00')
     await runTo(night, '2026-11-15T08:00')
-    t.match(night.store.wakeup(id), { result: 3 })
+    t.match(night.store.wakeup(id), { result: Result.busy })
     t.equal(night.operatorCalls.length, 3, 'hung up without a key, no answer, then a key')
     t.match(night.operatorCalls.map(named), [{ failed: ['101'], due: [], clock: false }, {}, {}])
     t.same(night.store.all('alert'), [])
-    const told = (await logOf(night, id)).slice(-4)
-    t.match(told, [
+    const reported = (await logOf(night, id)).slice(-4)
+    t.match(reported, [
       { event: 'escalated', attempt: 1, line: 'pbx' },
       { event: 'escalated', attempt: 2 },
       { event: 'escalated', attempt: 3 },
       { event: 'confirmed', detail: 'by the operator' },
     ])
-    const times = told.map(({ atMs }) => atMs)
+    const times = reported.map(({ atMs }) => atMs)
     t.ok((times[1] ?? 0) - (times[0] ?? 0) >= 2 * minute, 'every two minutes')
   },
 )
@@ -57,7 +58,7 @@ async function failAll(t: Test, rooms: readonly { room: string }[], outcome: Rin
       say.kind === 'alert' ? { outcome, tookMs: 60_000 } : { outcome: busy, tookMs: 500 },
     rules: { attempts: 1 },
   })
-  await night.book(
+  await night.clients.book(
     rooms.map(({ room }) => room),
     '2026-11-15T07:00',
   )
@@ -94,8 +95,8 @@ t.test('a key settles what was named, and no room that was not', async (t) => {
   t.equal(night.operatorCalls.length, 5, 'there is an end of it')
   t.match(named(night.operatorCalls.at(-1) as RingRequest), { failed: [], more: { failed: true } })
   t.match(night.store.all('alert'), [{ room: '!', calls: 5 }], 'the page still shows it')
-  const told = (await logOf(night)).filter(({ room }) => room === '!')
-  t.match(told.at(-1), { event: 'escalated', detail: 'nobody confirmed; given up' })
+  const reported = (await logOf(night)).filter(({ room }) => room === '!')
+  t.match(reported.at(-1), { event: 'escalated', detail: 'nobody confirmed; given up' })
   t.match(night.journal.lines.at(-1), /cannot be spoken: confirmed\. Rooms not named: 1\.$/)
 })
 
@@ -148,10 +149,10 @@ t.test('what was dealt with is not called about, and a call about it stops', asy
   const second = await bookOne(night, '102', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:00:20')
   t.same(night.lines[0]?.driver.ringing(), ['9'])
-  await night.order(first, 1)
+  await night.clients.order(first, Result.complete)
   await night.tick()
   t.same(night.lines[0]?.driver.ringing(), ['9'], 'the other room still needs somebody')
-  await night.order(second, 'delete')
+  await night.clients.order(second, 'delete')
   await night.tick()
   t.same(night.lines[0]?.driver.ringing(), [])
   await runTo(night, '2026-11-15T08:00')
@@ -187,15 +188,19 @@ t.test('manual: the operator is alerted, the guest never rung, and nobody is mis
   const night = await openNight(t, { phones: { 9: [key('5')] } })
   const made = await bookOne(night, '201', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:01')
-  t.match(night.store.wakeup(made), { status: 5, result: -1 })
+  t.match(night.store.wakeup(made), { status: Status.withOperator, result: Result.pending })
   t.match(night.operatorCalls.map(named), [{ due: ['201'], failed: [] }])
-  await night.order(made, 1)
-  t.match(night.store.wakeup(made), { status: 4, result: 1, actor: 'desk' })
+  await night.clients.order(made, Result.complete)
+  t.match(night.store.wakeup(made), {
+    status: Status.finished,
+    result: Result.complete,
+    actor: 'desk',
+  })
   const forgotten = await bookOne(night, '201', '2026-11-15T08:00')
   await runTo(night, '2026-11-15T08:30')
-  t.match(night.store.wakeup(forgotten), { status: 5, result: -1 })
+  t.match(night.store.wakeup(forgotten), { status: Status.withOperator, result: Result.pending })
   await night.run(1)
-  t.match(night.store.wakeup(forgotten), { status: 4, result: 6 })
+  t.match(night.store.wakeup(forgotten), { status: Status.finished, result: Result.missed })
   await runTo(night, '2026-11-15T09:00')
   t.same(ringsOf(night, '201'), [])
   t.match(night.operatorCalls.map(named).at(-1), { failed: ['201'], due: [] })
@@ -205,14 +210,14 @@ t.test('backup: staff have ten minutes, then the system rings', async (t) => {
   const night = await openNight(t, { phones: { 202: [busy, answered], 9: [key('5')] } })
   const id = await bookOne(night, '202', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:09:59')
-  t.match(night.store.wakeup(id), { status: 5, attempts: 0 })
+  t.match(night.store.wakeup(id), { status: Status.withOperator, attempts: 0 })
   t.same(ringsOf(night, '202'), [])
   await runTo(night, '2026-11-15T08:00')
   t.same(ringsOf(night, '202'), ['07:10:00', '07:15:01'])
-  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
   const settled = await bookOne(night, '202', '2026-11-15T09:00')
   await runTo(night, '2026-11-15T09:05')
-  await night.order(settled, 1)
+  await night.clients.order(settled, Result.complete)
   await runTo(night, '2026-11-15T10:00')
   t.equal(ringsOf(night, '202').length, 2, 'what staff have settled is not rung')
 })
@@ -231,7 +236,7 @@ t.test(
     }))
     await night.tick()
     await runTo(night, '2026-11-15T07:06')
-    t.match(night.store.wakeup(id), { result: 1 })
+    t.match(night.store.wakeup(id), { result: Result.complete })
     t.same(ringsOf(night, '201'), ['07:05:00'])
   },
 )
@@ -272,7 +277,9 @@ t.test(
     await runTo(night, '2026-11-15T09:00')
     t.equal(ringsOf(night, '101').length + ringsOf(night, '102').length, 2)
     const { failed } = {
-      failed: [...night.acknowledged.values()].map(({ id }) => night.store.wakeup(id)?.result),
+      failed: [...night.clients.acknowledged.values()].map(
+        ({ id }) => night.store.wakeup(id)?.result,
+      ),
     }
     t.same(failed, [6, 6, 1, 6])
   },
@@ -285,8 +292,8 @@ t.test(
     const id = await bookOne(night, '202', '2026-11-15T07:00')
     for (const { driver } of night.lines) driver.isUp = false
     await runTo(night, '2026-11-15T07:30')
-    t.match(night.store.wakeup(id), { result: -1, status: 5 })
+    t.match(night.store.wakeup(id), { result: Result.pending, status: Status.withOperator })
     await night.run(1)
-    t.match(night.store.wakeup(id), { result: 4 })
+    t.match(night.store.wakeup(id), { result: Result.noLine })
   },
 )

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Result, Status } from '../../src/core/model/wakeup.ts'
 import {
   answered,
   bookOne,
@@ -17,10 +18,20 @@ t.test('key 1 snoozes ten minutes, three times at most; then it confirms', async
   const night = await openNight(t, { phones: { 101: [key('1')] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T07:05')
-  t.match(night.store.wakeup(id), { status: 3, snoozes: 1, attempts: 1, result: -1 })
+  t.match(night.store.wakeup(id), {
+    status: Status.snoozed,
+    snoozes: 1,
+    attempts: 1,
+    result: Result.pending,
+  })
   await runTo(night, '2026-11-15T08:00')
   t.same(ringsOf(night, '101'), ['07:00:00', '07:10:10', '07:20:20', '07:30:30'])
-  t.match(night.store.wakeup(id), { status: 4, snoozes: 3, attempts: 4, result: 1 })
+  t.match(night.store.wakeup(id), {
+    status: Status.finished,
+    snoozes: 3,
+    attempts: 4,
+    result: Result.complete,
+  })
   const events = (await logOf(night, id)).map(({ event }) => event)
   t.equal(events.filter((event) => event === 'snoozed').length, 3)
   t.equal(events.at(-1), 'confirmed')
@@ -31,7 +42,7 @@ t.test('after a snooze a guest who sleeps on has all attempts again', async (t) 
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T08:00')
   t.equal(ringsOf(night, '101').length, 5)
-  t.match(night.store.wakeup(id), { result: 2, attempts: 5, snoozes: 1 })
+  t.match(night.store.wakeup(id), { result: Result.noAnswer, attempts: 5, snoozes: 1 })
 })
 
 t.test('a call that somebody else answered is not answered, and the log says why', async (t) => {
@@ -39,7 +50,7 @@ t.test('a call that somebody else answered is not answered, and the log says why
   const night = await openNight(t, { phones: { 101: [{ kind: 'unanswered', reason }, answered] } })
   const id = await bookOne(night, '101', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T08:00')
-  t.match(night.store.wakeup(id), { result: 1, attempts: 2 })
+  t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
   t.match((await logOf(night, id))[3], { event: 'unanswered', detail: reason })
 })
 
@@ -51,8 +62,8 @@ t.test('in confirm mode only a key counts', async (t) => {
   const deaf = await bookOne(night, '101', '2026-11-15T07:00')
   const heard = await bookOne(night, '102', '2026-11-15T07:00')
   await runTo(night, '2026-11-15T08:00')
-  t.match(night.store.wakeup(deaf), { result: 2, attempts: 3 })
-  t.match(night.store.wakeup(heard), { result: 1, attempts: 2 })
+  t.match(night.store.wakeup(deaf), { result: Result.noAnswer, attempts: 3 })
+  t.match(night.store.wakeup(heard), { result: Result.complete, attempts: 2 })
 })
 
 t.test('several calls of a room in one minute are served by one ring', async (t) => {
@@ -62,13 +73,17 @@ t.test('several calls of a room in one minute are served by one ring', async (t)
   const daily = await bookOne(night, '101', '2026-11-15T07:00', true)
   const next = await bookOne(night, '101', '2026-11-15T07:01')
   await runTo(night, '2026-11-15T07:00:05')
-  t.match(night.store.wakeup(once), { status: 1 })
-  t.match(night.store.wakeup(daily), { status: 1 })
-  t.match(night.store.wakeup(later), { status: 0 }, 'not due yet: it does not ring')
+  t.match(night.store.wakeup(once), { status: Status.ringing })
+  t.match(night.store.wakeup(daily), { status: Status.ringing })
+  t.match(night.store.wakeup(later), { status: Status.pending }, 'not due yet: it does not ring')
   await runTo(night, '2026-11-15T08:00')
   t.same(ringsOf(night, '101'), ['07:00:00', '07:01:00'])
-  for (const id of [once, later, next]) t.match(night.store.wakeup(id), { result: 1, attempts: 1 })
-  t.match(night.store.wakeup(daily), { result: -1, scheduled: '2026-11-16T07:00:00+01:00' })
+  for (const id of [once, later, next])
+    t.match(night.store.wakeup(id), { result: Result.complete, attempts: 1 })
+  t.match(night.store.wakeup(daily), {
+    result: Result.pending,
+    scheduled: '2026-11-16T07:00:00+01:00',
+  })
 })
 
 t.test(
@@ -79,8 +94,8 @@ t.test(
     const second = await bookOne(night, '101', '2026-11-15T07:00:30')
     await runTo(night, '2026-11-15T08:00')
     t.same(ringsOf(night, '101'), ['07:00:00', '07:05:01', '07:10:02'])
-    t.match(night.store.wakeup(first), { result: 1, attempts: 3 })
-    t.match(night.store.wakeup(second), { result: 1, attempts: 3 })
+    t.match(night.store.wakeup(first), { result: Result.complete, attempts: 3 })
+    t.match(night.store.wakeup(second), { result: Result.complete, attempts: 3 })
   },
 )
 
@@ -121,15 +136,19 @@ t.test(
     await runTo(night, '2026-11-15T07:00:10')
     t.same(night.lines[0]?.driver.ringing().sort(), ['101', '102', '103'])
     await Promise.all([
-      night.order(settled, 3),
-      night.order(deleted, 'delete'),
-      night.order(daily, 1),
+      night.clients.order(settled, Result.busy),
+      night.clients.order(deleted, 'delete'),
+      night.clients.order(daily, Result.complete),
     ])
     await night.settle()
     t.same(night.lines[0]?.driver.ringing(), [])
-    t.match(night.store.wakeup(settled), { result: 3, status: 4, actor: 'desk' })
+    t.match(night.store.wakeup(settled), {
+      result: Result.busy,
+      status: Status.finished,
+      actor: 'desk',
+    })
     t.match(night.store.wakeup(daily), {
-      result: -1,
+      result: Result.pending,
       scheduled: '2026-11-16T07:00:00+01:00',
       attempts: 0,
     })
@@ -143,10 +162,10 @@ t.test('one of two calls on a ring is deleted: the phone rings on for the other'
   const first = await bookOne(night, '101', '2026-11-15T07:00')
   const second = await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-15T07:00:10')
-  await night.order(first, 'delete')
+  await night.clients.order(first, 'delete')
   await night.settle()
   t.same(night.lines[0]?.driver.ringing(), ['101'])
-  await night.order(second, 'delete')
+  await night.clients.order(second, 'delete')
   await night.settle()
   t.same(night.lines[0]?.driver.ringing(), [])
 })
@@ -161,11 +180,15 @@ t.test(
     night.time.pass(1_000)
     // All in one turn: the decisions share a transaction, the desk's first.
     const ticked = night.desk.tick()
-    await Promise.all([ticked, night.order(deleted, 'delete'), night.order(settled, 2)])
+    await Promise.all([
+      ticked,
+      night.clients.order(deleted, 'delete'),
+      night.clients.order(settled, Result.noAnswer),
+    ])
     await night.settle()
     t.same(night.lines[0]?.driver.ringing(), [])
     t.equal(night.store.wakeup(deleted), undefined)
-    t.match(night.store.wakeup(settled), { result: 2, actor: 'desk' })
+    t.match(night.store.wakeup(settled), { result: Result.noAnswer, actor: 'desk' })
   },
 )
 
@@ -176,9 +199,12 @@ t.test("the operator's word wins also when the guest answers in the same moment"
   await runTo(night, '2026-11-15T07:00:09')
   // The phones are answered now, and before the desk hears of it the operator has spoken.
   night.time.pass(1_000)
-  await Promise.all([night.order(settled, 2), night.order(deleted, 'delete')])
+  await Promise.all([
+    night.clients.order(settled, Result.noAnswer),
+    night.clients.order(deleted, 'delete'),
+  ])
   await night.settle()
-  t.match(night.store.wakeup(settled), { result: 2, actor: 'desk' })
+  t.match(night.store.wakeup(settled), { result: Result.noAnswer, actor: 'desk' })
   t.equal(night.store.wakeup(deleted), undefined)
 })
 
@@ -191,10 +217,13 @@ t.test('no more calls at once than the licence allows, on however many lines', a
     channelLimit: 5,
     rules: { operator: '' },
   })
-  await night.book(['101', '102', '103', '104', '105', '106', '107', '108'], '2026-11-15T07:00')
+  await night.clients.book(
+    ['101', '102', '103', '104', '105', '106', '107', '108'],
+    '2026-11-15T07:00',
+  )
   await runTo(night, '2026-11-15T07:00:05')
   t.equal(night.lines.flatMap(({ driver }) => driver.ringing()).length, 5)
-  const waiting = [...night.store.pending()].find(({ status }) => status === 0)
+  const waiting = [...night.store.pending()].find(({ status }) => status === Status.pending)
   t.match((await logOf(night, waiting?.id)).at(-1), {
     event: 'due',
     detail: 'the licence allows no more calls at once',
@@ -215,7 +244,7 @@ t.test('a record that cannot be decided about holds up no other call', async (t)
   }))
   const good = await bookOne(night, '102', '2026-11-15T07:05')
   await runTo(night, '2026-11-15T07:10')
-  t.match(night.store.wakeup(good), { result: 1 })
-  t.match(night.store.wakeup(bad), { result: -1 })
+  t.match(night.store.wakeup(good), { result: Result.complete })
+  t.match(night.store.wakeup(bad), { result: Result.pending })
   t.equal(ringsOf(night, '101').length, 1)
 })

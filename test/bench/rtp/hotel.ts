@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerThenBye } from '../../peers/sipp/scenarios.ts'
+import { until } from '../../support/until.ts'
 import { rooms, soundPorts } from '../hotel.ts'
 import { Connection, requestBytes } from '../http/load.ts'
 import { Peer } from '../peer.ts'
@@ -31,7 +32,7 @@ export async function wakeHotel(): Promise<HotelSpacing> {
   const browser = await Connection.open(daemon.port)
   await bookLater(browser)
   await bookCalls(browser, rooms, Date.now() + 2_000)
-  while ((await daemon.ask('ringing')) < calls) await delay(100)
+  await until('all phones ring', async () => (await daemon.ask('ringing')) >= calls)
   // The last of them is to be answered, too.
   await delay(1_000)
   let [lists, usedPercent, heldPercent] = [0, 0, 0]

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { v7 } from 'uuid'
-import type { Line, RingOutcome, RingRequest } from '../../../src/core/ports/line-driver.ts'
+import { Source } from '../../../src/core/model/wakeup.ts'
+import type { Line, LineDriver } from '../../../src/core/ports/line-driver.ts'
+import type { Store } from '../../../src/core/ports/store.ts'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { book } from '../../../src/core/wakeup/book.ts'
 import { openStore } from '../../../src/store/store.ts'
@@ -122,37 +124,79 @@ async function dueInOneSecond(): Promise<Measure[]> {
   ]
 }
 
+const calls = 10_000
+const rooms = Array.from({ length: calls }, (_, n) => String(10_000 + n))
+
 /** The whole way: booked on a real store, begun with a durable commit each, then the line is asked to ring. */
 async function throughTheDesk(): Promise<TimerFigures> {
   const folder = mkdtempSync(join(benchFolder(), 'desk-'))
   const journal = { ...makeJournal(), info: () => undefined }
-  const store = openStore(join(folder, 'store'), {
-    journal,
-    onFatal: (error) => {
-      throw error
-    },
-  })
-  const count = 10_000
-  const rooms = Array.from({ length: count }, (_, n) => String(10_000 + n))
-  const dueMs = Math.ceil(Date.now() / 1_000) * 1_000 + 4_000
+  const onFatal = (error: unknown) => {
+    throw error
+  }
+  const store = openStore(join(folder, 'store'), { journal, onFatal })
+  await addRooms(store)
+  const firstDueMs = Math.ceil(Date.now() / 1_000) * 1_000 + 4_000
   const lateMs: number[] = []
-  const driver = {
+  const site = siteWith((extension) => {
+    lateMs.push(Date.now() - (firstDueMs + Math.floor((Number(extension) - 10_000) / 10)))
+  })
+  const parts = {
+    store,
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    journal,
+    site,
+    newId: v7,
+    zoneRules: '',
+    isClockSynchronised: () => Promise.resolve(true),
+    onFatal,
+  }
+  const desk = new Desk(parts)
+  await desk.start()
+  const actor = { name: 'bench', permissions: [], tenant: '', source: Source.rest } as const
+  for (let n = 0; n < calls; n += 10)
+    await store.commit(function* (read) {
+      const context = { ...parts, ...site, read, actor, nowMs: Date.now() }
+      const { change } = yield* book(context, {
+        rooms: rooms.slice(n, n + 10),
+        when: { ms: firstDueMs + n / 10, wall: '' },
+        daily: false,
+        prompt: 0,
+        capacityOf: (extension) => desk.capacityOf(extension),
+      })
+      return { change, value: undefined }
+    })
+  const ticker = setInterval(() => void desk.tick(), tickMs)
+  // Looked at seldom: whoever looks every few milliseconds makes calls late.
+  while (lateMs.length < calls && Date.now() < firstDueMs + 30_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  clearInterval(ticker)
+  await desk.idle()
+  await desk.close()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+  return figuresOf(lateMs)
+}
+
+/** A site with one line, on which every phone is answered at once. */
+function siteWith(onRing: (extension: string) => void) {
+  const driver: LineDriver = {
     start: () => Promise.resolve(),
-    ring: ({ extension }: RingRequest): Promise<RingOutcome> => {
-      lateMs.push(Date.now() - (dueMs + Math.floor((Number(extension) - 10_000) / 10)))
+    ring: ({ extension }) => {
+      onRing(extension)
       return Promise.resolve({ kind: 'answered' })
     },
     state: () => ({
-      state: 'up' as const,
+      state: 'up',
       registered: true,
-      channels: count,
+      channels: calls,
       callsNow: 0,
       lastError: '',
     }),
     close: () => Promise.resolve(),
   }
-  const line: Line = { name: 'pbx', kind: 'bench', channels: count, reaches: () => true, driver }
-  const site = {
+  const line: Line = { name: 'pbx', kind: 'bench', channels: calls, reaches: () => true, driver }
+  return {
     time: new SiteTime('Europe/Vienna'),
     rules: { ...defaultRules, operator: '' },
     pushServers: [],
@@ -162,55 +206,17 @@ async function throughTheDesk(): Promise<TimerFigures> {
     voices: [],
     hasWakeup: true,
   }
-  const parts = {
-    store,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
-    journal,
-    site,
-    newId: v7,
-    zoneRules: '',
-    isClockSynchronised: () => Promise.resolve(true),
-    onFatal: (error: unknown) => {
-      throw error
-    },
-  }
+}
+
+async function addRooms(store: Store): Promise<void> {
+  const plain = { language: '', method: '', tenant: '', list: ['mailbox'] } as const
   await store.commit(() => ({
-    change: rooms.map((room) => ({
-      put: 'room' as const,
-      record: {
-        room,
-        extension: room,
-        language: '',
-        method: '' as const,
-        tenant: '',
-        list: ['mailbox' as const],
-      },
-    })),
+    change: rooms.map((room) => ({ put: 'room', record: { room, extension: room, ...plain } })),
     value: undefined,
   }))
-  const desk = new Desk(parts)
-  await desk.start()
-  const actor = { name: 'bench', permissions: [], tenant: '', source: 0 } as const
-  for (let n = 0; n < count; n += 10)
-    await store.commit(function* (read) {
-      const context = { ...parts, ...site, read, actor, nowMs: Date.now() }
-      const { change } = yield* book(context, {
-        rooms: rooms.slice(n, n + 10),
-        when: { ms: dueMs + n / 10, wall: '' },
-        daily: false,
-        prompt: 0,
-        capacityOf: (extension) => desk.capacityOf(extension),
-      })
-      return { change, value: undefined }
-    })
-  const ticker = setInterval(() => void desk.tick(), tickMs)
-  while (lateMs.length < count && Date.now() < dueMs + 30_000)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  clearInterval(ticker)
-  await desk.idle()
-  await desk.close()
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
+}
+
+function figuresOf(lateMs: number[]): TimerFigures {
   lateMs.sort((a, b) => a - b)
   const at = (share: number) => lateMs[Math.floor((lateMs.length - 1) * share)] ?? Number.NaN
   return {

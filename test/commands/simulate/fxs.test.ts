@@ -45,7 +45,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
     await watching.says(/The line annex is up\./)
     const { code, out, error } = await nightporter('ring', '402')
     t.same([code, error], [0, ''])
-    const told = [
+    const reported = [
       'Line annex \\(fxs\\) is up\\.',
       ' +[\\d.]+ s  Calling 402 on port 2 …',
       ' +[\\d.]+ s  402 rings\\.',
@@ -55,7 +55,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
       ' +[\\d.]+ s  Sound: \\d+ frames sent, 0 underruns, 0 lost\\.',
       '402 works \\(key 2\\)\\.\\n$',
     ]
-    t.match(out, new RegExp(`^${told.join('\\n')}`))
+    t.match(out, new RegExp(`^${reported.join('\\n')}`))
     await watching.says(/-> RING port 2, [\s\S]*<- RINGING port 2/)
     await watching.says(/<- KEY port 2, key 2 \(number \d+\)/)
     await watching.says(/<- HOOK port 2 is on the hook/)

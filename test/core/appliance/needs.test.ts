@@ -28,7 +28,7 @@ const well: NeedFacts = {
 }
 
 /** What needs a person when all else is well. */
-function told(changed: Partial<NeedFacts>): string[] {
+function reported(changed: Partial<NeedFacts>): string[] {
   return [...needsOf({ ...well, ...changed })].map(
     ({ kind, what, remedy }) => `${kind}: ${what} ${remedy}`,
   )
@@ -39,57 +39,59 @@ t.test('when all is well nothing needs a person', async (t) => {
 })
 
 t.test('no line, or none that is up, is said first, and once', async (t) => {
-  t.match(told({ lines: [] }), [/^no-line: No telephone can ring: the site file has no line\./])
+  t.match(reported({ lines: [] }), [/^no-line: No telephone can ring: the site file has no line\./])
   const down = { ...pbx, state: 'down', lastError: 'no answer.' } as const
   const annex = { ...down, name: 'annex', lastError: '' }
   const until = '2026-11-16T00:00:00+01:00'
-  t.match(told({ lines: [down, annex], alerts: [missed], clock: { now, until } }), [
+  t.match(reported({ lines: [down, annex], alerts: [missed], clock: { now, until } }), [
     /^lines-down: No telephone can ring: every line is down \(pbx: no answer; annex\)\. Check/,
     /^clock: /,
     /^alert: /,
   ])
-  t.match(told({ lines: [down, { ...annex, state: 'up' }] }), [
+  t.match(reported({ lines: [down, { ...annex, state: 'up' }] }), [
     /^line: Line pbx is down: no answer\. /,
   ])
 })
 
 t.test('a store that takes no changes is said before what it keeps', async (t) => {
-  t.match(told({ store: { isRefusing: true, cause: 'EIO' }, alerts: [missed] }), [
+  t.match(reported({ store: { isRefusing: true, cause: 'EIO' }, alerts: [missed] }), [
     /^store: The store takes no changes \(EIO\): no call can ring.* the disk fails\.$/,
     /^alert/,
   ])
 })
 
 t.test('each other trouble is told with what to do', async (t) => {
-  t.match(told({ clock: { now, until: now } }), [
+  t.match(reported({ clock: { now, until: now } }), [
     /^clock: The clock is not trusted, .* accept it\.$/,
   ])
   const port = { port: 5, extension: '405', state: 'fault', error: 'over-current' } as const
   const annex = { ...pbx, name: 'annex', ports: [port] }
-  t.match(told({ lines: [annex] }), [
+  t.match(reported({ lines: [annex] }), [
     /^telephone: Telephone 405 on line annex has a fault: over-current\. /,
   ])
-  t.match(told({ lines: [{ ...annex, ports: [port, port] }] }), [/^telephone: 2 telephones/])
+  t.match(reported({ lines: [{ ...annex, ports: [port, port] }] }), [/^telephone: 2 telephones/])
   const space = { size: 32e9, free: 1e8, reserve: 5e7 }
-  t.match(told({ space: { ...space, state: 'low' } }), [
+  t.match(reported({ space: { ...space, state: 'low' } }), [
     /^disk: The disk is nearly full: 100 MB of 32\.0 GB are free\. Make room/,
   ])
-  t.match(told({ space: { ...space, state: 'short' } }), [/^disk: The disk is full: .*Make room/])
+  t.match(reported({ space: { ...space, state: 'short' } }), [
+    /^disk: The disk is full: .*Make room/,
+  ])
   const door = closedListener({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
   const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
   const { message: error } = refusalOf(taken, door)
-  t.match(told({ doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }] }), [
+  t.match(reported({ doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }] }), [
     /^door: Closed: 0\.0\.0\.0:80 is taken by another program; stop it, or change http\.listen in the site file\. Once/,
   ])
   const mistakes = ['line 3: site.language is wrong.', 'line 5: x']
-  t.match(told({ siteFile: { since: now, mistakes } }), [
+  t.match(reported({ siteFile: { since: now, mistakes } }), [
     /^site-file: The site file cannot be used; .* line 3: .* \(and 1 more\) Correct it, check it/,
   ])
 })
 
 t.test('a certificate is told of three weeks before its end', async (t) => {
   const until = (time: string, isSelfSigned = false) =>
-    told({ certificate: { isSelfSigned, fingerprint: 'AB:CD', until: time } })
+    reported({ certificate: { isSelfSigned, fingerprint: 'AB:CD', until: time } })
   t.same(until('2026-12-07T00:00:00+01:00'), [])
   t.match(until('2026-12-05T07:05:09+01:00'), [/The certificate ends in 20 days .*reload/])
   t.match(until('2026-11-16T03:00:00+01:00'), [/The certificate ends in 1 day \(/])
@@ -106,23 +108,23 @@ t.test('what was held, refused or waits is told for each destination', async (t)
     refused: 18,
     error: 'refused',
   } as const
-  t.match(told({ destinations: [down] }), [
+  t.match(reported({ destinations: [down] }), [
     /^destination: Destination opera is down, 7 deliveries wait: refused\. /,
     /^held: 2 deliveries to opera are held for review\. /,
     /^refused: 18 deliveries to opera were refused\. /,
   ])
   const one = { ...down, queue: 2, held: 1, refused: 1, error: '' }
-  t.match(told({ destinations: [one] }), [
+  t.match(reported({ destinations: [one] }), [
     /Destination opera is down, 1 delivery waits\. /,
     /1 delivery to opera is held for review\. /,
     /1 delivery to opera was refused\. /,
   ])
-  t.same(told({ destinations: [{ ...opera, state: 'paused' }] }), [], 'a night audit is well')
+  t.same(reported({ destinations: [{ ...opera, state: 'paused' }] }), [], 'a night audit is well')
   const removed = { ...opera, state: 'removed', kind: '', queue: 3, held: 1 } as const
-  t.match(told({ destinations: [removed] }), [
+  t.match(reported({ destinations: [removed] }), [
     /^removed: 3 deliveries wait for opera, which is not in the site file any more\. Put it back/,
   ])
-  t.same(told({ destinations: [{ ...removed, queue: 0, held: 0 }] }), [])
+  t.same(reported({ destinations: [{ ...removed, queue: 0, held: 0 }] }), [])
 })
 
 t.test('an alert says what to do with the call that it has the id of', async (t) => {
@@ -168,7 +170,7 @@ t.test('an alert says what to do with the call that it has the id of', async (t)
 
 t.test('a clock that is not trusted is told once', async (t) => {
   const alerts = [{ ...missed, id: 'clock', kind: 'clock', room: '' }]
-  t.match(told({ clock: { now, until: now }, alerts }), [/^clock: /])
+  t.match(reported({ clock: { now, until: now }, alerts }), [/^clock: /])
 })
 
 t.test('a tenant hears of what concerns its guests, and nothing by name', async (t) => {

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { dropEntry } from '../../../src/core/catalogue.ts'
 import { type DeliveryPolicy, nextDelivery } from '../../../src/core/delivery/next.ts'
-import { guest, openReception, type Reception } from '../property/property-scene.ts'
+import { Result } from '../../../src/core/model/wakeup.ts'
+import { guest, openPropertyScene, type PropertyScene } from '../property/property-scene.ts'
 
 const hourMs = 3_600_000
 
@@ -13,7 +14,7 @@ const route: DeliveryPolicy = {
   properties: ['opera'],
 }
 
-async function charge(hotel: Reception): Promise<void> {
+async function charge(hotel: PropertyScene): Promise<void> {
   const atMs = hotel.clock.now()
   const record = {
     type: 'inventory.charge',
@@ -30,13 +31,13 @@ async function charge(hotel: Reception): Promise<void> {
   await hotel.decide(() => [{ put: 'charge', record, destinations: ['opera'] }])
 }
 
-function isSent({ store, clock }: Reception): boolean {
+function isSent({ store, clock }: PropertyScene): boolean {
   return nextDelivery(store, route, { from: 0, back: [], nowMs: clock.now() }).next !== undefined
 }
 
 /** Room 101 with one guest and a charge. */
-async function openCharged(t: Parameters<typeof openReception>[0], reservation = 'A') {
-  const hotel = await openReception(t)
+async function openCharged(t: Parameters<typeof openPropertyScene>[0], reservation = 'A') {
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', reservation)
   await charge(hotel)
   t.ok(isSent(hotel))
@@ -44,7 +45,7 @@ async function openCharged(t: Parameters<typeof openReception>[0], reservation =
 }
 
 t.test('whoever comes or leaves after a charge was made holds it', async (t) => {
-  const news: Record<string, (hotel: Reception) => Promise<void>> = {
+  const event: Record<string, (hotel: PropertyScene) => Promise<void>> = {
     'the guest leaves': (hotel) => hotel.checkOut('101', 'A'),
     'somebody of whom nothing is known leaves': (hotel) => hotel.checkOut('101', 'X'),
     'all leave': (hotel) => hotel.checkOut('101', ''),
@@ -52,11 +53,11 @@ t.test('whoever comes or leaves after a charge was made holds it', async (t) => 
     'the guest moves away': (hotel) => hotel.move('101', '102', 'A'),
     'somebody moves in': (hotel) => hotel.move('102', '101', 'B'),
     'the list shows another': (hotel) =>
-      hotel.tell({ kind: 'guest list', guests: [guest('101', 'B')], lostMs: 0 }),
-    'the list shows nobody': (hotel) => hotel.tell({ kind: 'guest list', guests: [], lostMs: 0 }),
-    'there is no list': (hotel) => hotel.tell({ kind: 'guests unknown' }),
+      hotel.apply({ kind: 'guest list', guests: [guest('101', 'B')], lostMs: 0 }),
+    'the list shows nobody': (hotel) => hotel.apply({ kind: 'guest list', guests: [], lostMs: 0 }),
+    'there is no list': (hotel) => hotel.apply({ kind: 'guests unknown' }),
   }
-  for (const [what, tell] of Object.entries(news)) {
+  for (const [what, tell] of Object.entries(event)) {
     const hotel = await openCharged(t)
     await tell(hotel)
     t.notOk(isSent(hotel), what)
@@ -69,9 +70,9 @@ t.test('what changes nothing holds nothing', async (t) => {
   const hotel = await openCharged(t)
   await hotel.checkIn('101', 'A')
   await hotel.checkIn('102', 'B')
-  await hotel.tell({ kind: 'link lost', atMs: hotel.clock.now() })
+  await hotel.apply({ kind: 'link lost', atMs: hotel.clock.now() })
   const guests = [guest('101', 'A'), guest('102', 'B')]
-  await hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests, lostMs: 0 })
   t.ok(isSent(hotel))
 })
 
@@ -80,14 +81,14 @@ t.test('without numbers of reservations nobody is known to be the same', async (
   await again.checkIn('101', '')
   t.notOk(isSent(again))
   const listed = await openCharged(t, '')
-  await listed.tell({ kind: 'guest list', guests: [guest('101', '')], lostMs: 0 })
+  await listed.apply({ kind: 'guest list', guests: [guest('101', '')], lostMs: 0 })
   t.notOk(isSent(listed))
 })
 
 t.test('who was there before the first list nobody knows', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await charge(hotel)
-  await hotel.tell({ kind: 'guest list', guests: [guest('101', 'A')], lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests: [guest('101', 'A')], lostMs: 0 })
   t.notOk(isSent(hotel))
 })
 
@@ -105,13 +106,13 @@ t.test('it does not depend on the clock', async (t) => {
   back.clock.set('2024-01-01T00:00:00Z')
   const lostMs = back.clock.now()
   back.clock.advance(5_000)
-  await back.tell({ kind: 'guest list', guests: [guest('101', 'B')], lostMs })
+  await back.apply({ kind: 'guest list', guests: [guest('101', 'B')], lostMs })
   t.notOk(isSent(back))
-  t.match(back.store.wakeup(call), { result: 5 }, 'nor does the end of the calls')
+  t.match(back.store.wakeup(call), { result: Result.cancelled }, 'nor does the end of the calls')
   back.clock.set('2026-11-15T08:00:00+01:00')
   t.notOk(isSent(back), 'also when the clock is right again')
 
-  const ahead = await openReception(t)
+  const ahead = await openPropertyScene(t)
   ahead.clock.set('2027-11-15T06:00:00+01:00')
   await ahead.checkIn('101', 'A')
   ahead.clock.set('2026-11-15T06:00:00+01:00')
@@ -120,9 +121,9 @@ t.test('it does not depend on the clock', async (t) => {
 })
 
 t.test('nor on connectors that have left', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (const room of ['101', '102', '103']) await hotel.checkIn(room, 'A')
-  await hotel.tell({ kind: 'check-in', guest: guest('104', 'Z') }, 'old')
+  await hotel.apply({ kind: 'check-in', guest: guest('104', 'Z') }, 'old')
   await charge(hotel)
   await hotel.forgetOthers(['opera'])
   await hotel.reopen()

@@ -3,35 +3,35 @@ import { acceptList } from '../../../src/core/property/guest-list-doubt.ts'
 import { alertsToCall, confirm, dropStale } from '../../../src/core/wakeup/alert.ts'
 import { remove } from '../../../src/core/wakeup/book.ts'
 import { defaultRules } from '../../virtual-time/options.ts'
-import { guest, openReception, type Reception } from './property-scene.ts'
+import { guest, openPropertyScene, type PropertyScene } from './property-scene.ts'
 
 const rooms = ['101', '102', '103', '104', '105']
 const at = '2026-11-15T07:00'
 
 /** A full house with a call in each room, whose link to the property system was lost a minute ago. */
-async function fullHouse(t: Test, booked: 'desk' | 'property' = 'desk') {
-  const hotel = await openReception(t)
+async function openFullHotel(t: Test, booked: 'desk' | 'property' = 'desk') {
+  const hotel = await openPropertyScene(t)
   for (const name of rooms) {
     await hotel.checkIn(name, `R${name}`)
     if (booked === 'desk') await hotel.book(name, at)
-    else await hotel.wish(name, '070000')
+    else await hotel.requestWakeup(name, '070000')
   }
   hotel.clock.advance(60_000)
-  await hotel.tell({ kind: 'link lost', atMs: hotel.clock.now() })
+  await hotel.apply({ kind: 'link lost', atMs: hotel.clock.now() })
   hotel.clock.advance(60_000)
   const list = async (named: readonly string[]) => {
     hotel.clock.advance(1_000)
     const guests = named.map((name) => guest(name, `R${name}`))
-    await hotel.tell({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
+    await hotel.apply({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
   }
   return { hotel, list }
 }
 
-function callsIn(hotel: Reception): string {
+function callsIn(hotel: PropertyScene): string {
   return rooms.map((name) => hotel.pending(name).length).join('')
 }
 
-function alertsOf(hotel: Reception): string[] {
+function alertsOf(hotel: PropertyScene): string[] {
   return hotel.store
     .all('alert')
     .map(({ kind, room }) => `${kind} ${room}`.trim())
@@ -39,7 +39,7 @@ function alertsOf(hotel: Reception): string[] {
 }
 
 t.test('a call that a person booked outlives a guest who is missing from a list', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   await list(['101', '102', '104', '105'])
   t.equal(callsIn(hotel), '11111')
   t.match(hotel.occupancy('103'), { reservations: [], lastLeft: 'R103' })
@@ -55,7 +55,7 @@ t.test('a call that a person booked outlives a guest who is missing from a list'
 })
 
 t.test('whoever decides keeps such a call, or deletes it', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   await list(['101', '102', '103'])
   t.same(alertsOf(hotel), ['vacant 104', 'vacant 105'])
   const [kept] = hotel.pending('104')
@@ -72,7 +72,7 @@ t.test('whoever decides keeps such a call, or deletes it', async (t) => {
 })
 
 t.test('a guest who is back ends the question; the next guest ends the call', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   await list(['101', '102', '103'])
   await hotel.checkIn('104', 'R104')
   await hotel.checkIn('105', 'R999')
@@ -81,7 +81,7 @@ t.test('a guest who is back ends the question; the next guest ends the call', as
 })
 
 t.test('a call of the property system itself ends with its guest', async (t) => {
-  const { hotel, list } = await fullHouse(t, 'property')
+  const { hotel, list } = await openFullHotel(t, 'property')
   await list(['101', '102', '103', '104'])
   t.equal(callsIn(hotel), '11110')
   t.same(alertsOf(hotel), [])
@@ -89,7 +89,7 @@ t.test('a call of the property system itself ends with its guest', async (t) => 
 
 for (const booked of ['desk', 'property'] as const)
   t.test(`a list that would end many calls of the ${booked} waits`, async (t) => {
-    const { hotel, list } = await fullHouse(t, booked)
+    const { hotel, list } = await openFullHotel(t, booked)
     await list(['101'])
     t.equal(callsIn(hotel), '11111')
     t.match(hotel.occupancy('103'), { reservations: ['R103'] }, 'what is known stays')
@@ -111,7 +111,7 @@ for (const booked of ['desk', 'property'] as const)
   })
 
 t.test('a second list that doubts other rooms waits, too', async (t) => {
-  const { hotel, list } = await fullHouse(t, 'desk')
+  const { hotel, list } = await openFullHotel(t, 'desk')
   hotel.clock.advance(-90_000)
   for (const name of rooms) await hotel.book(name, '2026-11-15T08:00')
   hotel.clock.advance(90_000)
@@ -124,27 +124,27 @@ t.test('a second list that doubts other rooms waits, too', async (t) => {
 })
 
 t.test('a list that names nobody waits, though no call is booked', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const empty = { kind: 'guest list', guests: [], lostMs: hotel.clock.now() } as const
-  await hotel.tell(empty)
+  await hotel.apply(empty)
   t.match(hotel.occupancy('101'), { reservations: ['R1'] })
   t.same(alertsOf(hotel), ['guests'])
-  await hotel.tell(empty)
+  await hotel.apply(empty)
   t.match(hotel.occupancy('101'), { reservations: [] })
   t.same(alertsOf(hotel), [])
 })
 
-t.test('an empty house is no reason to doubt an empty list', async (t) => {
-  const hotel = await openReception(t)
+t.test('an empty hotel is no reason to doubt an empty list', async (t) => {
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkOut('101', 'R1')
-  await hotel.tell({ kind: 'guest list', guests: [], lostMs: hotel.clock.now() })
+  await hotel.apply({ kind: 'guest list', guests: [], lostMs: hotel.clock.now() })
   t.same(alertsOf(hotel), [])
 })
 
 t.test('a person who accepts a list has the next one applied, whatever it says', async (t) => {
-  const { hotel, list } = await fullHouse(t, 'property')
+  const { hotel, list } = await openFullHotel(t, 'property')
   await list(['101'])
   await hotel.decide((desk) => acceptList(desk, 'opera'))
   t.same(alertsOf(hotel), [])
@@ -158,7 +158,7 @@ t.test('a person who accepts a list has the next one applied, whatever it says',
 })
 
 t.test('a list that a person does not want is asked about when it comes again', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   await list(['101'])
   await hotel.decide((desk) => confirm(desk, 'guests opera'))
   t.same(alertsOf(hotel), [])
@@ -170,18 +170,18 @@ t.test('a list that a person does not want is asked about when it comes again', 
 })
 
 t.test('charges made before a list that waits are held, those after it are not', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   const before = hotel.store.guestChanges()
   await list([])
   t.equal(hotel.store.get('property', 'opera')?.change, before + 1)
 })
 
 t.test('two guests who swap rooms are each woken at their own time', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
   await hotel.book('101', '2026-11-15T06:30')
-  await hotel.wish('102', '073000')
+  await hotel.requestWakeup('102', '073000')
   await hotel.move('101', '102', 'R1')
   await hotel.move('102', '101', 'R2')
   t.match(hotel.pending('101'), [{ wall: '2026-11-15T07:30:00', guests: ['R2'] }])
@@ -189,7 +189,7 @@ t.test('two guests who swap rooms are each woken at their own time', async (t) =
 })
 
 t.test('two who swap rooms while the link is down, too; also at the same time', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
   await hotel.book('101', at)
@@ -197,14 +197,14 @@ t.test('two who swap rooms while the link is down, too; also at the same time', 
   await hotel.book('102', at)
   hotel.clock.advance(60_000)
   const guests = [guest('101', 'R2'), guest('102', 'R1')]
-  await hotel.tell({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
+  await hotel.apply({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
   const walls = (name: string) => hotel.pending(name).map(({ wall }) => wall.slice(11, 16))
   t.same(walls('101'), ['07:00'])
   t.same(walls('102').sort(), ['06:30', '07:00'])
 })
 
 t.test('such an alert calls no operator, and stays until it is dealt with', async (t) => {
-  const { hotel, list } = await fullHouse(t)
+  const { hotel, list } = await openFullHotel(t)
   await list(['101', '102', '103', '104'])
   await list([])
   t.same(alertsOf(hotel), ['guests', 'vacant 105'])

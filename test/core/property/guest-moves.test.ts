@@ -1,12 +1,13 @@
 import t from 'tap'
+import { Result, Source, Status } from '../../../src/core/model/wakeup.ts'
 import { remove } from '../../../src/core/wakeup/book.ts'
 import { endRing } from '../../../src/core/wakeup/ring.ts'
-import { guest, openReception, written } from './property-scene.ts'
+import { guest, openPropertyScene, written } from './property-scene.ts'
 
 const at = '2026-11-15T07:00'
 
 t.test('a guest who moves takes the calls along', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const once = await hotel.book('101', at)
   const daily = await hotel.book('101', '2026-11-15T08:00', true)
@@ -19,8 +20,13 @@ t.test('a guest who moves takes the calls along', async (t) => {
   })
   t.match(hotel.occupancy('105'), { reservations: ['R1'], change: 2 })
   const tenant = hotel.store.get('room', '105')?.tenant
-  t.match(hotel.store.wakeup(once), { room: '105', tenant, result: -1, status: 0 })
-  t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: -1, daily: true })
+  t.match(hotel.store.wakeup(once), {
+    room: '105',
+    tenant,
+    result: Result.pending,
+    status: Status.pending,
+  })
+  t.match(hotel.store.wakeup(daily), { room: '105', tenant, result: Result.pending, daily: true })
   t.match((await hotel.log(once)).at(-1), { event: 'updated', detail: 'moved from room 101' })
   await hotel.book('101', '2026-11-15T09:00')
   hotel.clock.advance(1_000)
@@ -29,10 +35,10 @@ t.test('a guest who moves takes the calls along', async (t) => {
 })
 
 t.test('when others stay their calls stay, and copies go along', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('101', 'R2')
-  await hotel.wish('101', '070000')
+  await hotel.requestWakeup('101', '070000')
   const [call] = hotel.pending('101')
   await hotel.move('101', '102', 'R2')
   await hotel.move('101', '102', 'R2')
@@ -48,10 +54,10 @@ t.test('when others stay their calls stay, and copies go along', async (t) => {
 })
 
 t.test('two calls at the same time become one, which stands for both', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
-  await hotel.wish('101', '070000')
+  await hotel.requestWakeup('101', '070000')
   const mine = hotel.pending('101')[0]?.id ?? ''
   const theirs = await hotel.book('102', at)
   await hotel.move('101', '102', 'R1')
@@ -61,12 +67,12 @@ t.test('two calls at the same time become one, which stands for both', async (t)
     hotel.pending('102').map(({ id, asked }) => ({ id, asked })),
     [{ id: theirs, asked: [{ property: 'opera', date: '261115', time: '070000' }] }],
   )
-  await hotel.clear('102', '070000')
-  t.match(hotel.store.wakeup(theirs), { result: -1, asked: [] }, 'the hotel wants it')
+  await hotel.clearWakeup('102', '070000')
+  t.match(hotel.store.wakeup(theirs), { result: Result.pending, asked: [] }, 'the hotel wants it')
 })
 
 t.test('a call for more guests than a room holds is for all in it', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('102', 'R')
   const call = await hotel.book('102', at)
   const guests = () => hotel.store.wakeup(call)?.guests.length
@@ -83,7 +89,7 @@ t.test('a call for more guests than a room holds is for all in it', async (t) =>
 })
 
 t.test('a room that guests move to takes no more calls than may be booked for it', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const two = (n: number) => String(n).padStart(2, '0')
   const minute = (n: number) => `2026-11-15T${two(7 + Math.floor(n / 60))}:${two(n % 60)}`
   await hotel.checkIn('102', 'R1')
@@ -95,14 +101,14 @@ t.test('a room that guests move to takes no more calls than may be booked for it
       await hotel.book('101', minute(100)),
     ]
     await hotel.move('101', '102', 'R2')
-    t.match(hotel.store.wakeup(first), { room: '102', result: -1 })
-    t.match(hotel.store.wakeup(second), { room: '101', result: 4 })
+    t.match(hotel.store.wakeup(first), { room: '102', result: Result.pending })
+    t.match(hotel.store.wakeup(second), { room: '101', result: Result.noLine })
     t.match(hotel.store.get('alert', second), { kind: 'failed' })
   })
   await t.test('what others want, too, stays with them, and a person is told', async (t) => {
     await hotel.checkIn('103', 'R3')
     await hotel.checkIn('103', 'R4')
-    await hotel.wish('103', '110000')
+    await hotel.requestWakeup('103', '110000')
     const [call] = hotel.pending('103')
     await hotel.move('103', '102', 'R4')
     t.match(hotel.pending('103'), [{ id: call?.id }])
@@ -112,24 +118,24 @@ t.test('a room that guests move to takes no more calls than may be booked for it
 })
 
 t.test('a call of the hotel that joins one of the property cannot be cleared away', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
   await hotel.book('101', at)
-  await hotel.wish('102', '070000')
+  await hotel.requestWakeup('102', '070000')
   await hotel.move('101', '102', 'R1')
-  await hotel.clear('102', '070000')
-  t.match(hotel.pending('102'), [{ asked: [], source: 0 }])
+  await hotel.clearWakeup('102', '070000')
+  t.match(hotel.pending('102'), [{ asked: [], source: Source.rest }])
 })
 
 t.test('what was pending in the vacant room is cancelled; what moves there stays', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkOut('102', 'R9')
   await hotel.checkIn('101', 'R1')
   const before = await hotel.book('102', at)
   const along = await hotel.book('101', at)
   await hotel.move('101', '102', 'R1')
-  t.match(hotel.store.wakeup(before), { result: 5 })
+  t.match(hotel.store.wakeup(before), { result: Result.cancelled })
   t.same(
     hotel.pending('102').map(({ id }) => id),
     [along],
@@ -138,7 +144,7 @@ t.test('what was pending in the vacant room is cancelled; what moves there stays
 })
 
 t.test('a call that staff were to make goes to the new room, with a new alert', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const id = await hotel.book('101', at)
   const call = hotel.store.wakeup(id)
@@ -146,19 +152,19 @@ t.test('a call that staff were to make goes to the new room, with a new alert', 
   hotel.clock.advance(3_600_000 + 60_000)
   const alert = { id, kind: 'due', room: '101', tenant: '', atMs: 0, calls: 0 } as const
   await hotel.decide(() => [
-    { put: 'wakeup', record: { ...call, status: 5 } },
+    { put: 'wakeup', record: { ...call, status: Status.withOperator } },
     { put: 'alert', record: alert },
   ])
   await hotel.move('101', '102', 'R1')
-  t.match(hotel.store.wakeup(id), { room: '102', status: 0, dueMs: hotel.clock.now() })
+  t.match(hotel.store.wakeup(id), { room: '102', status: Status.pending, dueMs: hotel.clock.now() })
   t.equal(hotel.store.get('alert', id), undefined)
 })
 
 t.test('a move to where nothing can be rung fails at once, and the operator is told', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (const to of ['999', '900']) {
     await hotel.checkIn('101', 'R1')
-    await hotel.wish('101', '070000')
+    await hotel.requestWakeup('101', '070000')
     const id = hotel.pending('101')[0]?.id ?? ''
     const daily = await hotel.book('101', '2026-11-15T08:00', true)
     await hotel.move('101', to, 'R1')
@@ -167,8 +173,8 @@ t.test('a move to where nothing can be rung fails at once, and the operator is t
     t.match(hotel.pending('101'), [{ id: next }], 'told again')
     await hotel.decide((desk) => remove(desk, next))
     t.equal(hotel.pending('101').length, 0)
-    t.match(hotel.store.wakeup(id), { result: 4 })
-    t.match(hotel.store.wakeup(daily), { result: 4 })
+    t.match(hotel.store.wakeup(id), { result: Result.noLine })
+    t.match(hotel.store.wakeup(daily), { result: Result.noLine })
     t.match(hotel.store.get('alert', id), { kind: 'failed', room: '101' })
   }
   t.same(
@@ -179,7 +185,7 @@ t.test('a move to where nothing can be rung fails at once, and the operator is t
 })
 
 t.test('a move from a room of which nothing is known takes the calls along, too', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.book('101', at)
   await hotel.move('101', '102', 'R1')
   t.equal(hotel.pending('102').length, 1)
@@ -187,7 +193,7 @@ t.test('a move from a room of which nothing is known takes the calls along, too'
 })
 
 t.test('how the phone of the old room ended says nothing of the new one', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   const id = await hotel.book('101', '2026-11-15T06:00')
   const lead = hotel.store.pendingCall(id)
@@ -195,30 +201,30 @@ t.test('how the phone of the old room ended says nothing of the new one', async 
   await hotel.move('101', '102', 'R1')
   const [call] = hotel.pending('102')
   if (!call) throw new Error('not moved')
-  await hotel.decide(() => [{ put: 'wakeup', record: { ...call, status: 1 } }])
+  await hotel.decide(() => [{ put: 'wakeup', record: { ...call, status: Status.ringing } }])
   const outcome = { kind: 'answered' } as const
   const ended = { ids: [id], lead, line: 'pbx', outcome, isLineDown: false }
   await hotel.decide((desk) => endRing(desk, ended))
-  t.match(hotel.store.wakeup(id), { room: '102', status: 1, result: -1 })
+  t.match(hotel.store.wakeup(id), { room: '102', status: Status.ringing, result: Result.pending })
 })
 
 t.test('a move that is told over two links of one property system happens once', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const links = ['opera', 'minibar']
   for (const link of links) {
-    await hotel.tell({ kind: 'check-out', room: '102', reservation: 'R9' }, link)
-    await hotel.tell({ kind: 'check-in', guest: guest('101', 'R1') }, link)
+    await hotel.apply({ kind: 'check-out', room: '102', reservation: 'R9' }, link)
+    await hotel.apply({ kind: 'check-in', guest: guest('101', 'R1') }, link)
   }
   const id = await hotel.book('101', at)
   for (const link of links)
-    await hotel.tell({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
-  t.match(hotel.pending('102'), [{ id, result: -1 }])
+    await hotel.apply({ kind: 'change', guest: guest('102', 'R1'), oldRoom: '101' }, link)
+  t.match(hotel.pending('102'), [{ id, result: Result.pending }])
   for (const link of links) t.match(hotel.occupancy('102', link), { reservations: ['R1'] })
 })
 
 t.test('two who swap rooms are both woken, whatever is told of sharing', async (t) => {
   for (const shares of [false, undefined, true]) {
-    const hotel = await openReception(t)
+    const hotel = await openPropertyScene(t)
     await hotel.checkIn('101', 'R1', { shares: false })
     await hotel.checkIn('102', 'R2', { shares: false })
     await hotel.book('101', at)

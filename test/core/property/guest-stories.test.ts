@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import t from 'tap'
+import { Result } from '../../../src/core/model/wakeup.ts'
 import { remove, update } from '../../../src/core/wakeup/book.ts'
 import { fc } from '../../support/fast-check.ts'
 import { tempFolder } from '../../support/hotel.ts'
-import { guest, Reception } from './property-scene.ts'
+import { guest, PropertyScene } from './property-scene.ts'
 import { StoryModel } from './story-model.ts'
 
 const names = ['101', '102', '103']
@@ -39,11 +40,11 @@ interface Step {
 /** A hotel and its model go through the same story; a property system may tell everything twice. */
 class Story {
   readonly model = new StoryModel()
-  readonly #hotel: Reception
+  readonly #hotel: PropertyScene
   readonly #isTwice: boolean
   #booked = 0
 
-  constructor(hotel: Reception, isTwice: boolean) {
+  constructor(hotel: PropertyScene, isTwice: boolean) {
     this.#hotel = hotel
     this.#isTwice = isTwice
   }
@@ -72,7 +73,7 @@ class Story {
         return
       case 'want': {
         const time = this.#newTime()
-        await this.#tell(() => hotel.wish(name, time))
+        await this.#tell(() => hotel.requestWakeup(name, time))
         return model.want(name, time)
       }
       case 'book': {
@@ -82,7 +83,7 @@ class Story {
       }
       case 'clear':
         if (!call) return
-        await this.#tell(() => hotel.clear(call.room, call.time))
+        await this.#tell(() => hotel.clearWakeup(call.room, call.time))
         return model.clear(call.room, call.time)
       case 'list': {
         const guests = names
@@ -90,7 +91,7 @@ class Story {
           .filter(({ index, number }) => (pick >> (2 * index + Number(number === 'R2'))) & 1)
           .map(({ room, number }) => guest(room, number))
         const lostMs = hotel.clock.now()
-        await this.#tell(() => hotel.tell({ kind: 'guest list', guests, lostMs }))
+        await this.#tell(() => hotel.apply({ kind: 'guest list', guests, lostMs }))
         const byRoom = Map.groupBy(guests, ({ room }) => room)
         const numbers = [...byRoom].map(
           ([room, list]) => [room, list.map(({ reservation }) => reservation)] as const,
@@ -103,7 +104,9 @@ class Story {
       case 'delete': {
         if (!call) return
         const id = this.#idOf(call.room, call.time)
-        await hotel.decide((desk) => (kind === 'delete' ? remove(desk, id) : update(desk, id, 1)))
+        await hotel.decide((desk) =>
+          kind === 'delete' ? remove(desk, id) : update(desk, id, Result.complete),
+        )
         return model.settle(call)
       }
       default:
@@ -148,9 +151,9 @@ class Story {
     assert.deepEqual(answers.map(({ asked }) => asked.time).sort(), model.answered.toSorted())
   }
 
-  async #tell(news: () => Promise<unknown>): Promise<void> {
-    await news()
-    if (this.#isTwice) await news()
+  async #tell(event: () => Promise<unknown>): Promise<void> {
+    await event()
+    if (this.#isTwice) await event()
   }
 
   #idOf(room: string, time: string): string {
@@ -180,7 +183,7 @@ t.test('whatever is told in whatever order, rooms, calls and answers agree', asy
       fc.boolean(),
       async (steps, isTwice) => {
         stories += 1
-        const hotel = new Reception(join(folder, `store-${stories}`))
+        const hotel = new PropertyScene(join(folder, `store-${stories}`))
         await hotel.open()
         try {
           const story = new Story(hotel, isTwice)

@@ -1,14 +1,14 @@
 import t from 'tap'
 import { dropEntry } from '../../../src/core/catalogue.ts'
-import type { Guest } from '../../../src/core/ports/property.ts'
-import { guest, openReception, written } from './property-scene.ts'
+import { Result, Status } from '../../../src/core/model/wakeup.ts'
+import { guest, openPropertyScene, written } from './property-scene.ts'
 
 const at = '2026-11-15T07:00'
 
 t.test(
   'a guest who checks in is known by the reservation; told again, nothing is written',
   async (t) => {
-    const hotel = await openReception(t)
+    const hotel = await openPropertyScene(t)
     await hotel.checkIn('101', 'R1')
     t.match(hotel.occupancy('101'), { reservations: ['R1'], change: 1 })
     hotel.clock.advance(60_000)
@@ -19,14 +19,14 @@ t.test(
 )
 
 t.test('a check-in into a room of which nothing is known cancels nothing', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.book('101', at)
   await hotel.checkIn('101', 'R1')
   t.equal(hotel.pending('101').length, 1)
 })
 
 t.test('the last reservation that leaves takes the calls along; a daily one ends', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('101', 'R2', { shares: true })
   const once = await hotel.book('101', at)
@@ -37,19 +37,23 @@ t.test('the last reservation that leaves takes the calls along; a daily one ends
   await hotel.checkOut('101', 'R2')
   t.match(hotel.occupancy('101'), { reservations: [], lastLeft: 'R2' })
   t.equal(hotel.pending('101').length, 0)
-  t.match(hotel.store.wakeup(once), { result: 5, status: 4 })
-  t.match(hotel.store.wakeup(daily), { result: 5, status: 4, daily: true })
+  t.match(hotel.store.wakeup(once), { result: Result.cancelled, status: Status.finished })
+  t.match(hotel.store.wakeup(daily), {
+    result: Result.cancelled,
+    status: Status.finished,
+    daily: true,
+  })
   t.match((await hotel.log(daily)).at(-1), {
     event: 'cancelled',
     actor: 'opera',
     detail: 'the guest of room 101 has left',
   })
-  t.match(hotel.store.wakeup(other), { result: -1 })
+  t.match(hotel.store.wakeup(other), { result: Result.pending })
   t.equal(hotel.store.queueLength('alarms'), 0, 'no push server hears of it')
 })
 
 t.test('a check-out without a number is that of all', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('101', 'R2')
   await hotel.book('101', at)
@@ -59,7 +63,7 @@ t.test('a check-out without a number is that of all', async (t) => {
 })
 
 t.test('a check-out of somebody who is not there ends no call', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.book('101', at)
   await hotel.checkOut('101', 'R9')
@@ -74,21 +78,21 @@ t.test('a check-out of somebody who is not there ends no call', async (t) => {
 })
 
 t.test('another reservation in a vacant room cancels; one that is back does not', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkOut('101', 'R1')
   const id = await hotel.book('101', at)
   await hotel.checkIn('101', 'R1')
-  t.match(hotel.store.wakeup(id), { result: -1 }, 'the check-out was undone')
+  t.match(hotel.store.wakeup(id), { result: Result.pending }, 'the check-out was undone')
   await hotel.checkOut('101', 'R1')
   const next = await hotel.book('101', at)
   await hotel.checkIn('101', 'R2')
-  t.match(hotel.store.wakeup(next), { result: 5 })
+  t.match(hotel.store.wakeup(next), { result: Result.cancelled })
   t.match((await hotel.log(next)).at(-1), { detail: 'another guest has come to room 101' })
 })
 
 t.test('where reservations have no numbers, nobody is taken for the guest before', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', '')
   await hotel.checkOut('101', '')
   await hotel.book('101', at)
@@ -105,7 +109,7 @@ t.test('sharers come and leave in every order, and only the last one ends the ca
     ['R3', 'R1', 'R2'],
     ['R3', 'R2', 'R1'],
   ]
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (const order of orders) {
     await hotel.checkIn('101', 'R1')
     await hotel.checkIn('101', 'R2', { shares: true })
@@ -122,7 +126,7 @@ t.test('sharers come and leave in every order, and only the last one ends the ca
 })
 
 t.test('a guest who does not share replaces those whose check-out was lost', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.book('101', at)
   await hotel.checkIn('101', 'R1', { shares: false })
@@ -137,45 +141,45 @@ t.test('a guest who does not share replaces those whose check-out was lost', asy
 })
 
 t.test('one property system over two links, one of which is behind', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (const link of ['opera', 'slow'])
-    await hotel.tell({ kind: 'check-in', guest: guest('101', 'R1') }, link)
+    await hotel.apply({ kind: 'check-in', guest: guest('101', 'R1') }, link)
   await hotel.book('101', at)
   const [out, back] = [
     { kind: 'check-out', room: '101', reservation: 'R1' },
     { kind: 'check-in', guest: guest('101', 'R2') },
   ] as const
-  await hotel.tell(out, 'opera')
+  await hotel.apply(out, 'opera')
   t.equal(hotel.pending('101').length, 0)
-  await hotel.tell(back, 'opera')
-  await hotel.wish('101', '070000')
-  await hotel.tell(out, 'slow')
-  await hotel.tell(back, 'slow')
+  await hotel.apply(back, 'opera')
+  await hotel.requestWakeup('101', '070000')
+  await hotel.apply(out, 'slow')
+  await hotel.apply(back, 'slow')
   t.equal(hotel.pending('101').length, 1, 'the call of the new guest')
 })
 
 t.test('a room holds at most 50 reservations', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   for (let index = 0; index < 60; index += 1) await hotel.checkIn('101', `R${index}`)
   t.equal(hotel.occupancy('101')?.reservations.length, 50)
   t.equal(hotel.occupancy('101')?.reservations.at(-1), 'R59')
   const guests = Array.from({ length: 60 }, (_, index) => guest('102', `R${index}`))
-  await hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests, lostMs: 0 })
   t.equal(hotel.occupancy('102')?.reservations.length, 50)
 })
 
 t.test('the language of a room is that of its guest', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const language = (name: string) => hotel.store.get('room', name)?.language
   await hotel.checkIn('101', 'R1', { language: 'fr' })
   t.equal(language('101'), 'fr')
   await hotel.checkIn('101', 'R1')
   t.equal(language('101'), 'fr', 'told again without one')
-  await hotel.tell({ kind: 'change', guest: guest('101', 'R1', { language: 'de' }), oldRoom: '' })
+  await hotel.apply({ kind: 'change', guest: guest('101', 'R1', { language: 'de' }), oldRoom: '' })
   t.equal(language('101'), 'de')
   t.same(
     await written(hotel, () =>
-      hotel.tell({ kind: 'change', guest: guest('101', 'R1'), oldRoom: '101' }),
+      hotel.apply({ kind: 'change', guest: guest('101', 'R1'), oldRoom: '101' }),
     ),
     [],
   )
@@ -184,137 +188,34 @@ t.test('the language of a room is that of its guest', async (t) => {
   await hotel.checkIn('101', 'R2')
   t.equal(language('101'), '', 'nothing is known of the next guest')
   const guests = [guest('101', 'R2', { language: 'it' }), guest('103', 'R3', { language: 'nl' })]
-  await hotel.tell({ kind: 'guest list', guests, lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests, lostMs: 0 })
   t.same(['101', '102', '103'].map(language), ['it', 'de', 'nl'])
-  await hotel.tell({ kind: 'guest list', guests: [guest('101', 'R9')], lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests: [guest('101', 'R9')], lostMs: 0 })
   t.equal(language('101'), '', 'nor of the next one of a list')
 })
 
-t.test('a guest list cancels only where other guests are than before', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.checkIn('101', 'R1')
-  await hotel.checkIn('101', 'R2')
-  await hotel.checkIn('102', 'R3')
-  await hotel.checkIn('103', 'R4')
-  await hotel.checkOut('104', 'R5')
-  for (const name of ['101', '102', '103', '104', '105']) await hotel.book(name, at)
-  hotel.clock.advance(60_000)
-  const lostMs = hotel.clock.now()
-  hotel.clock.advance(60_000)
-  const recent = await hotel.book('102', '2026-11-15T08:00')
-  const told = async (guests: Guest[]) => {
-    await hotel.tell({ kind: 'guest list', guests, lostMs })
-    return ['101', '102', '103', '104', '105'].map((name) => hotel.pending(name).length)
-  }
-  const guests = [
-    guest('101', 'R2'),
-    guest('102', 'R7'),
-    guest('103', 'R4'),
-    guest('104', 'R5'),
-    guest('105', 'R8'),
-    guest('999', 'R9'),
-  ]
-  t.same(await told(guests), [1, 1, 1, 1, 1])
-  t.match(hotel.pending('102'), [{ id: recent }], 'booked while the link was down')
-  t.match(hotel.occupancy('101'), { reservations: ['R2'], lastLeft: 'R1', change: 6 })
-  t.match(hotel.occupancy('102'), { reservations: ['R7'], lastLeft: 'R3', change: 6 })
-  t.match(hotel.occupancy('103'), { change: 4 })
-  t.match(hotel.occupancy('104'), { reservations: ['R5'], change: 6 }, 'is back')
-  t.match(hotel.occupancy('105'), { reservations: ['R8'], change: 6 }, 'never seen before')
-  t.equal(hotel.occupancy('999'), undefined)
-  hotel.clock.advance(60_000)
-  t.same(await written(hotel, () => told(guests)), [], 'told again')
-})
-
-t.test(
-  'a wish that was the last word before the link was lost is of the guest before',
-  async (t) => {
-    const hotel = await openReception(t)
-    await hotel.checkIn('101', 'R1')
-    await hotel.wish('101', '070000')
-    const lostMs = hotel.clock.now()
-    hotel.clock.advance(2_000)
-    await hotel.wish('101', '080000')
-    await hotel.tell({ kind: 'guest list', guests: [guest('101', 'R2')], lostMs })
-    t.match(hotel.pending('101'), [{ wall: '2026-11-15T08:00:00' }])
-    t.equal(hotel.pending('101').length, 1)
-  },
-)
-
-t.test('a guest who moved while the link was down has taken the calls along', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.checkIn('101', 'R1')
-  await hotel.checkIn('102', 'R2')
-  await hotel.checkIn('103', 'R3')
-  await hotel.checkOut('104', 'R8')
-  const moving = await hotel.book('101', at)
-  await hotel.book('102', '2026-11-15T07:10')
-  const other = await hotel.book('103', '2026-11-15T07:30')
-  hotel.clock.advance(60_000)
-  const lostMs = hotel.clock.now()
-  hotel.clock.advance(60_000)
-  const recent = await hotel.book('102', '2026-11-15T07:40')
-  const early = await hotel.book('104', '2026-11-15T07:50')
-  const guests = [guest('102', 'R1'), guest('104', 'R3'), guest('103', 'R9')]
-  await hotel.tell({ kind: 'guest list', guests, lostMs })
-  const ids = (name: string) => hotel.pending(name).map(({ id }) => id)
-  t.same(ids('101'), [])
-  t.same(ids('102').sort(), [moving, recent].sort(), 'the calls of the guest who left are gone')
-  t.same(ids('103'), [])
-  t.same(ids('104').sort(), [other, early].sort(), 'booked while the link was down')
-  t.match(hotel.occupancy('102'), { reservations: ['R1'] })
-  t.match(hotel.occupancy('103'), { reservations: ['R9'] })
-})
-
-t.test(
-  'a guest who moved to a room with a call at the same time is woken by that one',
-  async (t) => {
-    const hotel = await openReception(t)
-    await hotel.checkIn('101', 'R1')
-    await hotel.checkIn('101', 'R2')
-    await hotel.checkIn('102', 'R3')
-    const staying = await hotel.book('101', at)
-    const met = await hotel.book('102', at)
-    hotel.clock.advance(60_000)
-    const guests = [guest('101', 'R1'), guest('102', 'R2')]
-    await hotel.tell({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
-    t.match(hotel.pending('101'), [{ id: staying }])
-    t.match(hotel.pending('102'), [{ id: met }], 'though the guest who booked it has left')
-  },
-)
-
-t.test('a guest list finds another guest in a room that was vacant', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.checkOut('101', 'R1')
-  await hotel.book('101', at)
-  hotel.clock.advance(60_000)
-  const guests = [guest('101', 'R2')]
-  await hotel.tell({ kind: 'guest list', guests, lostMs: hotel.clock.now() })
-  t.equal(hotel.pending('101').length, 0)
-})
-
 t.test('when the guests are not known that is written down for the whole property', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const property = () => hotel.store.get('property', 'opera')
-  await hotel.tell({ kind: 'guests unknown' })
+  await hotel.apply({ kind: 'guests unknown' })
   t.match(property(), { change: 1 })
-  await hotel.tell({ kind: 'guests unknown' })
+  await hotel.apply({ kind: 'guests unknown' })
   t.match(property(), { change: 2 })
-  await hotel.tell({ kind: 'guest list', guests: [], lostMs: 0 })
+  await hotel.apply({ kind: 'guest list', guests: [], lostMs: 0 })
   t.match(property(), { change: 2 }, 'a list leaves it alone')
 })
 
 t.test('property systems are told apart', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
-  await hotel.tell({ kind: 'check-in', guest: guest('101', 'A1') }, 'annex')
-  await hotel.tell({ kind: 'guest list', guests: [], lostMs: 0 }, 'annex')
+  await hotel.apply({ kind: 'check-in', guest: guest('101', 'A1') }, 'annex')
+  await hotel.apply({ kind: 'guest list', guests: [], lostMs: 0 }, 'annex')
   t.match(hotel.occupancy('101'), { reservations: ['R1'] })
   t.match(hotel.occupancy('101', 'annex'), { reservations: [] })
 })
 
 t.test('the guests of a room that is removed from the list are forgotten', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   await hotel.checkIn('101', 'R1')
   await hotel.checkIn('102', 'R2')
   await hotel.decide(({ read, actor }) => dropEntry(read, actor, 'room', '101'))

@@ -28,8 +28,8 @@ const capacityOf = () => ({
   deviationMs: 1_000,
 })
 
-/** A front office on a real store, with nobody at the phones; rooms 101 to 105, of which 105 is the annex's. */
-export class Reception {
+/** A property desk on a real store, with nobody at the phones; rooms 101 to 105, of which 105 is the annex's. */
+export class PropertyScene {
   readonly clock = new HandClock('2026-11-15T06:00:00+01:00')
   readonly time = new SiteTime('Europe/Vienna')
   readonly journal = new KeptJournal()
@@ -37,7 +37,7 @@ export class Reception {
   isShort = false
   readonly #file: string
   #store: Store | undefined
-  #office: PropertyDesk | undefined
+  #propertyDesk: PropertyDesk | undefined
   #ids = 0
 
   constructor(file: string) {
@@ -55,7 +55,7 @@ export class Reception {
       throw error
     }
     this.#store = openStore(this.#file, { journal, onFatal, noSync: true })
-    this.#office = new PropertyDesk({
+    this.#propertyDesk = new PropertyDesk({
       store: this.#store,
       clock,
       journal,
@@ -99,12 +99,15 @@ export class Reception {
 
   /** What the person at the desk decides. */
   decide(change: (desk: DeskContext) => Change): Promise<void> {
-    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
-    const context = (read: Reads): DeskContext =>
-      deskContext(
-        { time: this.time, rules: defaultRules, pushServers: [] },
-        { read, actor, nowMs: this.clock.now(), newId: () => this.#newId() },
-      )
+    const context = (read: Reads): DeskContext => ({
+      read,
+      actor: { name: 'desk', permissions: [], tenant: '', source: Source.rest },
+      nowMs: this.clock.now(),
+      time: this.time,
+      rules: defaultRules,
+      pushServers: [],
+      newId: () => this.#newId(),
+    })
     return this.store.commit((read) => ({ change: change(context(read)), value: undefined }))
   }
 
@@ -120,35 +123,35 @@ export class Reception {
     return id
   }
 
-  tell(news: PropertyEvent, property = 'opera'): Promise<void> {
-    if (!this.#office) throw new Error('closed')
-    return this.#office.receive(property, news)
+  apply(event: PropertyEvent, property = 'opera'): Promise<void> {
+    if (!this.#propertyDesk) throw new Error('closed')
+    return this.#propertyDesk.receive(property, event)
   }
 
   /** Only these connectors are left in the site file. */
   forgetOthers(names: readonly string[]): Promise<void> {
-    if (!this.#office) throw new Error('closed')
-    return this.#office.forgetOthers(names)
+    if (!this.#propertyDesk) throw new Error('closed')
+    return this.#propertyDesk.forgetOthers(names)
   }
 
   checkIn(name: string, reservation: string, more: Partial<Guest> = {}): Promise<void> {
-    return this.tell({ kind: 'check-in', guest: guest(name, reservation, more) })
+    return this.apply({ kind: 'check-in', guest: guest(name, reservation, more) })
   }
 
   checkOut(name: string, reservation: string): Promise<void> {
-    return this.tell({ kind: 'check-out', room: name, reservation })
+    return this.apply({ kind: 'check-out', room: name, reservation })
   }
 
   move(oldRoom: string, name: string, reservation: string, more: Partial<Guest> = {}) {
-    return this.tell({ kind: 'change', guest: guest(name, reservation, more), oldRoom })
+    return this.apply({ kind: 'change', guest: guest(name, reservation, more), oldRoom })
   }
 
-  wish(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup wanted', request: { room: name, date, time } }, property)
+  requestWakeup(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
+    return this.apply({ kind: 'wakeup wanted', request: { room: name, date, time } }, property)
   }
 
-  clear(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
-    return this.tell({ kind: 'wakeup cleared', request: { room: name, date, time } }, property)
+  clearWakeup(name: string, time: string, date = '261115', property = 'opera'): Promise<void> {
+    return this.apply({ kind: 'wakeup cleared', request: { room: name, date, time } }, property)
   }
 
   occupancy(name: string, property = 'opera'): Occupancy | undefined {
@@ -181,17 +184,24 @@ export function guest(name: string, reservation: string, more: Partial<Guest> = 
   return { room: name, reservation, language: '', shares: undefined, ...more }
 }
 
-export async function openReception(t: Test): Promise<Reception> {
-  const reception = new Reception(join(await tempFolder(t), 'store'))
-  await reception.open()
-  t.teardown(() => reception.close())
-  return reception
+export async function openPropertyScene(t: Test): Promise<PropertyScene> {
+  const scene = new PropertyScene(join(await tempFolder(t), 'store'))
+  await scene.open()
+  t.teardown(() => scene.close())
+  return scene
 }
 
 /** Everything that is written while `work` runs. */
-export async function written(hotel: Reception, work: () => Promise<unknown>): Promise<Change> {
+export async function written(hotel: PropertyScene, work: () => Promise<unknown>): Promise<Change> {
   const change: Change[number][] = []
   hotel.store.onCommitted((more) => change.push(...more))
   await work()
   return change
+}
+
+/** The one call that is pending in a room. */
+export function onlyCall(hotel: PropertyScene, name: string): Wakeup {
+  const [call, ...more] = hotel.pending(name)
+  if (!call || more.length > 0) throw new Error(`${more.length + Number(!!call)} calls`)
+  return call
 }

@@ -131,8 +131,8 @@ export class StoryModel {
     })
     const isTaken = [...this.rooms.values()].some(({ reservations }) => reservations.length > 0)
     const isEmpty = guests.size === 0 && isTaken
-    const news = ending.filter(({ room }) => !this.withheld?.rooms.has(room))
-    if (news.length <= 3 && (!isEmpty || this.withheld?.isEmpty)) return false
+    const event = ending.filter(({ room }) => !this.withheld?.rooms.has(room))
+    if (event.length <= 3 && (!isEmpty || this.withheld?.isEmpty)) return false
     this.withheld = { rooms: new Set(ending.map(({ room }) => room)), isEmpty }
     return true
   }

@@ -1,61 +1,61 @@
 import t from 'tap'
-import { queueLimit } from '../../../src/core/delivery/review.ts'
-import type { Wakeup } from '../../../src/core/model/wakeup.ts'
-import { remove, update } from '../../../src/core/wakeup/book.ts'
-import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
-import { cancel, finish } from '../../../src/core/wakeup/settle.ts'
-import { openReception, type Reception } from './property-scene.ts'
+import { Result, Source } from '../../../src/core/model/wakeup.ts'
+import { update } from '../../../src/core/wakeup/book.ts'
+import { onlyCall, openPropertyScene } from './property-scene.ts'
 
 const sevenMs = Date.parse('2026-11-15T07:00:00+01:00')
+
 const asked = { property: 'opera', date: '261115', time: '070000' }
 
-/** The one call that is pending in a room. */
-function only(hotel: Reception, name: string): Wakeup {
-  const [call, ...more] = hotel.pending(name)
-  if (!call || more.length > 0) throw new Error(`${more.length + Number(!!call)} calls`)
-  return call
-}
-
-t.test('a wish books a call by the rules that hold for everybody', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('105', '070000')
-  const call = only(hotel, '105')
-  t.match(call, { daily: false, source: 3, actor: 'opera', scheduledMs: sevenMs, asked: [asked] })
+t.test('a request books a call by the rules that hold for everybody', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('105', '070000')
+  const call = onlyCall(hotel, '105')
+  t.match(call, {
+    daily: false,
+    source: Source.property,
+    actor: 'opera',
+    scheduledMs: sevenMs,
+    asked: [asked],
+  })
   t.equal(call.wall, '2026-11-15T07:00:00')
   t.equal(call.tenant, hotel.store.get('room', '105')?.tenant)
   t.match(await hotel.log(call.id), [{ event: 'created', actor: 'opera' }])
-  await hotel.wish('105', '070000')
-  t.match(only(hotel, '105'), { id: call.id, asked: [asked] }, 'told again')
+  await hotel.requestWakeup('105', '070000')
+  t.match(onlyCall(hotel, '105'), { id: call.id, asked: [asked] }, 'told again')
   t.equal((await hotel.log(call.id)).length, 1)
   t.same(await hotel.answers(), [], 'a wish that is granted is not answered yet')
 })
 
-t.test('a wish joins the call that is booked at that time', async (t) => {
-  const hotel = await openReception(t)
+t.test('a request joins the call that is booked at that time', async (t) => {
+  const hotel = await openPropertyScene(t)
   const id = await hotel.book('101', '2026-11-15T07:00')
   const daily = await hotel.book('101', '2026-11-15T07:00', true)
-  await hotel.wish('101', '070000')
-  await hotel.wish('101', '070000', '261115', 'annex')
+  await hotel.requestWakeup('101', '070000')
+  await hotel.requestWakeup('101', '070000', '261115', 'annex')
   t.equal(hotel.pending('101').length, 2)
-  t.match(hotel.store.wakeup(id), { source: 0, asked: [asked, { ...asked, property: 'annex' }] })
+  t.match(hotel.store.wakeup(id), {
+    source: Source.rest,
+    asked: [asked, { ...asked, property: 'annex' }],
+  })
   t.match(hotel.store.wakeup(daily), { asked: [] })
   t.match((await hotel.log(id)).at(-1), { event: 'updated', detail: 'also asked for by annex' })
 })
 
 t.test('wall times of clock changes are those of the site', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '023000', '270328')
-  await hotel.wish('101', '033000', '270328')
-  const skipped = only(hotel, '101')
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '023000', '270328')
+  await hotel.requestWakeup('101', '033000', '270328')
+  const skipped = onlyCall(hotel, '101')
   t.equal(skipped.scheduled, '2027-03-28T03:30:00+02:00')
   t.same(
     skipped.asked.map(({ time }) => time),
     ['023000', '033000'],
     'both are the same instant',
   )
-  await hotel.wish('102', '023000', '271031')
-  t.equal(only(hotel, '102').scheduled, '2027-10-31T02:30:00+02:00', 'the first time of two')
-  await hotel.decide((desk) => update(desk, skipped.id, 1))
+  await hotel.requestWakeup('102', '023000', '271031')
+  t.equal(onlyCall(hotel, '102').scheduled, '2027-10-31T02:30:00+02:00', 'the first time of two')
+  await hotel.decide((desk) => update(desk, skipped.id, Result.complete))
   t.same(
     (await hotel.answers()).map(({ asked }) => asked.time),
     ['023000', '033000'],
@@ -63,233 +63,119 @@ t.test('wall times of clock changes are those of the site', async (t) => {
   )
 })
 
-t.test('a wish that cannot be granted is answered at once, and the journal says why', async (t) => {
-  const hotel = await openReception(t)
-  const long = '9'.repeat(40)
-  const wishes: [string, string, string][] = [
-    ['999', '070000', '261115'],
-    ['900', '070000', '261115'],
-    ['101', '055900', '261115'],
-    ['101', '070000', '271231'],
-    ['101', '070000', '261315'],
-    ['101', '250000', '261115'],
-    ['101', '0700', '261115'],
-    ['101', '', ''],
-    [`1\n${long}`, long, long],
-  ]
-  for (const [name, time, date] of wishes) await hotel.wish(name, time, date)
-  const answers = await hotel.answers()
-  t.equal(answers.length, wishes.length)
-  t.same(
-    answers.map(({ answer, asked }) => ({ answer, ...asked })),
-    wishes.map(([, time, date]) => ({
-      answer: 'failed',
-      date: date.slice(0, 20),
-      time: time.slice(0, 20),
-    })),
-  )
-  t.equal(answers.at(-1)?.room.length, 32)
-  t.equal(hotel.journal.lines.length, wishes.length)
-  t.match(hotel.journal.lines[0], /^opera: .*999/)
-  t.notMatch(hotel.journal.lines.join(''), '\n')
-  t.equal([...hotel.store.pending()].length, 0)
-})
+t.test(
+  'a request that cannot be granted is answered at once, and the journal says why',
+  async (t) => {
+    const hotel = await openPropertyScene(t)
+    const long = '9'.repeat(40)
+    const requests: [string, string, string][] = [
+      ['999', '070000', '261115'],
+      ['900', '070000', '261115'],
+      ['101', '055900', '261115'],
+      ['101', '070000', '271231'],
+      ['101', '070000', '261315'],
+      ['101', '250000', '261115'],
+      ['101', '0700', '261115'],
+      ['101', '', ''],
+      [`1\n${long}`, long, long],
+    ]
+    for (const [name, time, date] of requests) await hotel.requestWakeup(name, time, date)
+    const answers = await hotel.answers()
+    t.equal(answers.length, requests.length)
+    t.same(
+      answers.map(({ answer, asked }) => ({ answer, ...asked })),
+      requests.map(([, time, date]) => ({
+        answer: 'failed',
+        date: date.slice(0, 20),
+        time: time.slice(0, 20),
+      })),
+    )
+    t.equal(answers.at(-1)?.room.length, 32)
+    t.equal(hotel.journal.lines.length, requests.length)
+    t.match(hotel.journal.lines[0], /^opera: .*999/)
+    t.notMatch(hotel.journal.lines.join(''), '\n')
+    t.equal([...hotel.store.pending()].length, 0)
+  },
+)
 
-t.test('wishes without end that cannot be granted do not fill the journal', async (t) => {
-  const hotel = await openReception(t)
+t.test('requests without end that cannot be granted do not fill the journal', async (t) => {
+  const hotel = await openPropertyScene(t)
   const { lines } = hotel.journal
-  for (let n = 0; n < 300; n += 1) await hotel.wish(String(900 + n), '070000')
+  for (let n = 0; n < 300; n += 1) await hotel.requestWakeup(String(900 + n), '070000')
   t.equal(lines.length, 20)
   t.match(lines[19], /^opera: A call of room 919 /)
-  await hotel.wish('999', '070000', '261115', 'annex')
+  await hotel.requestWakeup('999', '070000', '261115', 'annex')
   t.match(
     lines[20],
     /^annex: A call of room 999 /,
     'another property system is told of all the same',
   )
   hotel.clock.advance(60_000)
-  await hotel.wish('999', '070000')
+  await hotel.requestWakeup('999', '070000')
   t.match(lines[21], /^opera: A call of room 999 .* \(280 others before it are not shown\)$/)
   t.equal((await hotel.answers()).length, 301, 'each is answered')
 })
 
-t.test('on a full disk a new wish is impossible, and one for a booked call is not', async (t) => {
-  const hotel = await openReception(t)
-  const id = await hotel.book('101', '2026-11-15T07:00')
-  hotel.isShort = true
-  await hotel.wish('102', '070000')
-  t.same(hotel.pending('102'), [])
-  t.match(await hotel.answers(), [{ room: '102', answer: 'failed' }])
-  t.match(hotel.journal.lines, [/Make room on the disk/])
-  await hotel.wish('101', '070000')
-  t.match(hotel.store.wakeup(id), { asked: [asked] })
-})
+t.test(
+  'on a full disk a new request is impossible, and one for a booked call is not',
+  async (t) => {
+    const hotel = await openPropertyScene(t)
+    const id = await hotel.book('101', '2026-11-15T07:00')
+    hotel.isShort = true
+    await hotel.requestWakeup('102', '070000')
+    t.same(hotel.pending('102'), [])
+    t.match(await hotel.answers(), [{ room: '102', answer: 'failed' }])
+    t.match(hotel.journal.lines, [/Make room on the disk/])
+    await hotel.requestWakeup('101', '070000')
+    t.match(hotel.store.wakeup(id), { asked: [asked] })
+  },
+)
 
 t.test('the current minute is still in time', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   hotel.clock.advance(30_000)
-  await hotel.wish('101', '060000')
+  await hotel.requestWakeup('101', '060000')
   t.equal(hotel.pending('101').length, 1)
   t.same(await hotel.answers(), [])
 })
 
-t.test('a wish that is cleared is never answered', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '070000')
-  const { id } = only(hotel, '101')
+t.test('a request that is cleared is never answered', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '070000')
+  const { id } = onlyCall(hotel, '101')
   for (const [name, time, date, property] of [
     ['102', '070000', '261115', 'opera'],
     ['101', '070001', '261115', 'opera'],
     ['101', '070000', '261116', 'opera'],
     ['101', '070000', '261115', 'annex'],
   ] as const)
-    await hotel.clear(name, time, date, property)
-  t.equal(only(hotel, '101').id, id, 'none of these is the wish')
-  await hotel.clear('101', '070000')
-  await hotel.clear('101', '070000')
+    await hotel.clearWakeup(name, time, date, property)
+  t.equal(onlyCall(hotel, '101').id, id, 'none of these is the wish')
+  await hotel.clearWakeup('101', '070000')
+  await hotel.clearWakeup('101', '070000')
   t.equal(hotel.store.wakeup(id), undefined)
   t.match((await hotel.log(id)).at(-1), { event: 'deleted', actor: 'opera' })
   t.same(await hotel.answers(), [])
 })
 
 t.test('what somebody else wants as well stays when it is cleared', async (t) => {
-  const hotel = await openReception(t)
+  const hotel = await openPropertyScene(t)
   const own = await hotel.book('101', '2026-11-15T07:00')
-  await hotel.wish('101', '070000')
-  await hotel.clear('101', '070000')
-  t.match(hotel.store.wakeup(own), { result: -1, asked: [] })
-  await hotel.wish('102', '070000')
-  await hotel.wish('102', '070000', '261115', 'annex')
-  await hotel.clear('102', '070000')
-  t.match(only(hotel, '102'), { asked: [{ property: 'annex' }] })
-  await hotel.clear('102', '070000', '261115', 'annex')
+  await hotel.requestWakeup('101', '070000')
+  await hotel.clearWakeup('101', '070000')
+  t.match(hotel.store.wakeup(own), { result: Result.pending, asked: [] })
+  await hotel.requestWakeup('102', '070000')
+  await hotel.requestWakeup('102', '070000', '261115', 'annex')
+  await hotel.clearWakeup('102', '070000')
+  t.match(onlyCall(hotel, '102'), { asked: [{ property: 'annex' }] })
+  await hotel.clearWakeup('102', '070000', '261115', 'annex')
   t.equal(hotel.pending('102').length, 0)
-  await hotel.wish('103', '070000')
+  await hotel.requestWakeup('103', '070000')
   const both = await hotel.book('103', '2026-11-15T07:00')
-  await hotel.clear('103', '070000')
-  t.match(hotel.store.wakeup(both), { result: -1, source: 0 }, 'booked by the hotel afterwards')
-})
-
-t.test('every end of a call answers each wish once', async (t) => {
-  const hotel = await openReception(t)
-  const ends = [
-    [1, 'answered'],
-    [2, 'unanswered'],
-    [3, 'busy'],
-    [4, 'failed'],
-    [5, 'deleted'],
-    [6, 'failed'],
-  ] as const
-  for (const [index, [result, answer]] of ends.entries()) {
-    const time = `07000${index}`
-    await hotel.wish('101', time)
-    await hotel.wish('101', time, '261115', 'annex')
-    const call = only(hotel, '101')
-    await hotel.decide((desk) => finish(desk, call, { result, event: 'updated' }))
-    for (const property of ['opera', 'annex']) {
-      const answers = await hotel.answers(property)
-      t.equal(answers.length, index + 1)
-      t.match(answers.at(-1), { answer, room: '101', asked: { date: '261115', time } })
-    }
-    await hotel.decide((desk) => update(desk, call.id, 3))
-    await hotel.decide((desk) => remove(desk, call.id))
-    t.equal((await hotel.answers()).length, index + 1, 'what is said later is not told')
-  }
-})
-
-t.test('a call that nobody has asked for is not answered', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.checkIn('101', 'R1')
-  await hotel.book('101', '2026-11-15T07:00')
-  await hotel.checkOut('101', 'R1')
-  const own = await hotel.book('102', '2026-11-15T07:00')
-  await hotel.decide((desk) => update(desk, own, 1))
-  const daily = await hotel.book('103', '2026-11-15T07:00', true)
-  await hotel.decide((desk) => remove(desk, daily))
-  t.same(await hotel.answers(), [])
-})
-
-t.test('a call that ends by check-out is answered as deleted, to all who asked', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.checkIn('101', 'R1')
-  const daily = await hotel.book('101', '2026-11-15T07:00', true)
-  await hotel.wish('101', '070000')
-  await hotel.wish('101', '070000', '261115', 'annex')
-  await hotel.wish('101', '080000')
-  await hotel.clear('101', '080000')
-  const { id } = hotel.pending('101').find(({ asked }) => asked.length > 0) ?? { id: '' }
-  await hotel.move('101', '102', 'R1')
-  await hotel.checkOut('102', 'R1')
-  await hotel.clear('102', '070000')
-  await hotel.checkOut('102', 'R1')
-  t.match(hotel.store.wakeup(id), { result: 5, room: '102' })
-  t.match(hotel.store.wakeup(daily), { result: 5 })
-  await hotel.decide((desk) => remove(desk, id))
-  for (const property of ['opera', 'annex'])
-    t.same(
-      (await hotel.answers(property)).map(({ room, asked, answer }) => ({ room, asked, answer })),
-      [{ room: '102', asked: { date: '261115', time: '070000' }, answer: 'deleted' }],
-      property,
-    )
-})
-
-t.test('retries and snoozes are no ends', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '060000')
-  const ring = async (outcome: Parameters<typeof endRing>[1]['outcome']) => {
-    const call = only(hotel, '101')
-    const ringing: Wakeup = { ...call, status: 1, tries: call.tries + 1 }
-    const lead = hotel.store.pendingCall(call.id)
-    if (!lead) throw new Error('not pending')
-    await hotel.decide(() => [{ put: 'wakeup', record: ringing }])
-    const ended = { ids: [call.id], lead, line: 'pbx', outcome, isLineDown: false }
-    await hotel.decide((desk) => endRing(desk, ended))
-  }
-  await ring({ kind: 'busy' })
-  await ring({ kind: 'answered', key: '1' })
-  t.same(await hotel.answers(), [])
-  await ring({ kind: 'busy' })
-  await ring({ kind: 'unanswered' })
-  await ring({ kind: 'unanswered' })
-  t.same(
-    (await hotel.answers()).map(({ answer }) => answer),
-    ['unanswered'],
+  await hotel.clearWakeup('103', '070000')
+  t.match(
+    hotel.store.wakeup(both),
+    { result: Result.pending, source: Source.rest },
+    'booked by the hotel afterwards',
   )
-})
-
-t.test('a call that was missed has failed, and one that staff have deleted is gone', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '070000')
-  const call = only(hotel, '101')
-  await hotel.decide((desk) => miss(desk, call))
-  await hotel.wish('102', '070000')
-  await hotel.decide((desk) => remove(desk, only(hotel, '102').id))
-  t.same(
-    (await hotel.answers()).map(({ room, answer }) => `${room} ${answer}`),
-    ['101 failed', '102 deleted'],
-  )
-})
-
-t.test('when the queue is full the log says that nobody gets an answer', async (t) => {
-  const hotel = await openReception(t)
-  await hotel.wish('101', '070000')
-  await hotel.wish('102', '070000')
-  await hotel.wish('103', '070000')
-  const [first, second] = [only(hotel, '101').id, only(hotel, '102').id]
-  const third = only(hotel, '103')
-  await hotel.decide((desk) => {
-    const read = { ...desk.read, queueLength: () => queueLimit } as typeof desk.read
-    for (const name of ['get', 'wakeup'] as const)
-      Object.assign(read, { [name]: desk.read[name].bind(desk.read) })
-    const full = { ...desk, read }
-    return [...update(full, first, 1), ...remove(full, second), ...cancel(full, third, 'gone')]
-  })
-  t.same(await hotel.answers(), [])
-  const detail = /opera gets no answer: its queue is full/
-  t.match((await hotel.log(first)).at(-1), { event: 'updated', detail })
-  t.match((await hotel.log(second)).at(-1), { event: 'deleted', detail })
-  t.match((await hotel.log(third.id)).at(-1), {
-    event: 'cancelled',
-    detail: /^gone, opera gets no answer/,
-  })
 })

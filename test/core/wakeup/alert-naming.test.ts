@@ -36,9 +36,9 @@ t.test('a name that has no place any more lets shorter ones go first', async (t)
 })
 
 t.test('what was told least often is named first', async (t) => {
-  const told = roomsFrom(101, 20).map((alert) => ({ ...alert, calls: 1 }))
-  const { named } = nameAlerts([...told, ...roomsFrom(201, 5)], siteTenant)
-  t.same(roomsOf(named), [...roomsOf(roomsFrom(201, 5)), ...roomsOf(told.slice(0, 15))])
+  const reported = roomsFrom(101, 20).map((alert) => ({ ...alert, calls: 1 }))
+  const { named } = nameAlerts([...reported, ...roomsFrom(201, 5)], siteTenant)
+  t.same(roomsOf(named), [...roomsOf(roomsFrom(201, 5)), ...roomsOf(reported.slice(0, 15))])
 })
 
 t.test('the clock takes no place, and a room has one for all its calls that failed', async (t) => {

@@ -11,6 +11,7 @@ import { startMedia } from '../../lines/media/scene.ts'
 import { makeLine } from '../../lines/sip/bench.ts'
 import { KeptJournal, tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 const never = new AbortController().signal
 const hangingWorker = join(import.meta.dirname, '../../lines/media/worker/hanging-worker.ts')
@@ -44,7 +45,7 @@ async function goesOn(
 
 async function standsStill(t: Test, healthChecks: ReturnType<typeof healthChecksOf>, name: string) {
   const before = beatsOf(healthChecks, name)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitOut(200)
   t.equal(beatsOf(healthChecks, name), before)
 }
 

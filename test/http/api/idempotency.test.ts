@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import t from 'tap'
 import { annex, lodge, openHotel } from '../../support/hotel.ts'
 
-t.test('a repeated request with the same key', async (t) => {
-  const hotel = await openHotel(t)
-  const { maid, desk, admin, clock } = hotel
-  const key = (text: string) => ({ 'Idempotency-Key': text })
-  const charges = async () => (await admin.get('/rest/isi/report').expect(200)).json.charges.length
+const hotel = await openHotel(t)
+const { maid, desk, admin, clock } = hotel
+const key = (text: string) => ({ 'Idempotency-Key': text })
+const charges = async () => (await admin.get('/rest/isi/report').expect(200)).json.charges.length
 
-  t.test('gets the first reply again and does nothing twice', async (t) => {
+t.test(
+  'a repeated request with the same key gets the first reply again and does nothing twice',
+  async (t) => {
     const form = { room: 101, time: '0800' }
     const first = await desk.post('/rest/wakeup', form, key('a')).expect(201)
     await desk.delete(`/rest/wakeup/${first.json.id}`).expect(200)
@@ -24,9 +25,12 @@ t.test('a repeated request with the same key', async (t) => {
       t.equal(answer.headers['content-length'], '0')
     }
     t.equal(await charges(), 1)
-  })
+  },
+)
 
-  t.test('waits for the first one that is under way', async (t) => {
+t.test(
+  'a repeated request with the same key waits for the first one that is under way',
+  async (t) => {
     const before = await charges()
     const charge = { id: 2, quantity: 1, room: 102 }
     await Promise.all(
@@ -35,45 +39,44 @@ t.test('a repeated request with the same key', async (t) => {
       ),
     )
     t.equal(await charges(), before + 1)
-  })
+  },
+)
 
-  t.test('with another body is refused', async () => {
-    await maid
-      .post('/rest/isi/charge', { id: 1, quantity: 2, room: 101 }, key('b'))
-      .expect(422, 311)
-  })
+t.test('a request with the same key and another body is refused', async () => {
+  await maid.post('/rest/isi/charge', { id: 1, quantity: 2, room: 101 }, key('b')).expect(422, 311)
+})
 
-  t.test('by another user or on another path is another request', async (t) => {
-    const before = await charges()
-    await admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }, key('b')).expect(200)
-    t.equal(await charges(), before + 1)
-    await maid.post('/rest/rsi/change', { id: '01', room: 101 }, key('b')).expect(200)
-  })
+t.test('the same key by another user or on another path is another request', async (t) => {
+  const before = await charges()
+  await admin.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }, key('b')).expect(200)
+  t.equal(await charges(), before + 1)
+  await maid.post('/rest/rsi/change', { id: '01', room: 101 }, key('b')).expect(200)
+})
 
-  t.test('after a failure is tried anew: only successes are kept', async () => {
-    await maid
-      .post('/rest/isi/charge', { id: 1, quantity: 1, room: 777 }, key('c'))
-      .expect(404, 302)
-    await admin.post('/rest/room', { room: 777 }).expect(201)
-    await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 777 }, key('c')).expect(200)
-  })
+t.test('after a failure a request is tried anew: only successes are kept', async () => {
+  await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 777 }, key('c')).expect(404, 302)
+  await admin.post('/rest/room', { room: 777 }).expect(201)
+  await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 777 }, key('c')).expect(200)
+})
 
-  t.test('whose key is too long is refused', async () => {
-    await maid
-      .post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }, key('k'.repeat(256)))
-      .expect(400, 202)
-  })
+t.test('a request whose key is too long is refused', async () => {
+  await maid
+    .post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }, key('k'.repeat(256)))
+    .expect(400, 202)
+})
 
-  t.test('keeps nothing of a password', async (t) => {
-    const form = 'name=kk&password=summer2026%21&permissions='
-    await admin.post('/rest/user', form, key('user')).expect(201)
-    await admin.post('/rest/user', form, key('user')).expect(201)
-    await admin.post('/rest/user', form.replace('kk', 'll'), key('user')).expect(422, 311)
-    const stored = readFileSync(join(hotel.folder, 'store'), 'latin1')
-    t.notMatch(stored, createHash('sha256').update(form).digest('base64url'))
-  })
+t.test('a repeated request with the same key keeps nothing of a password', async (t) => {
+  const form = 'name=kk&password=summer2026%21&permissions='
+  await admin.post('/rest/user', form, key('user')).expect(201)
+  await admin.post('/rest/user', form, key('user')).expect(201)
+  await admin.post('/rest/user', form.replace('kk', 'll'), key('user')).expect(422, 311)
+  const stored = readFileSync(join(hotel.folder, 'store'), 'latin1')
+  t.notMatch(stored, createHash('sha256').update(form).digest('base64url'))
+})
 
-  t.test('is known across a restart, for 24 hours', async (t) => {
+t.test(
+  'a repeated request with the same key is known across a restart, for 24 hours',
+  async (t) => {
     const before = await charges()
     const form = { id: 1, quantity: 1, room: 101 }
     await maid.post('/rest/isi/charge', form, key('d')).expect(200)
@@ -86,8 +89,8 @@ t.test('a repeated request with the same key', async (t) => {
     clock.advance(2 * 3_600_000)
     await reopened.maid.post('/rest/isi/charge', form, key('d')).expect(200)
     t.equal(await count(), before + 2)
-  })
-})
+  },
+)
 
 t.test('a name that goes to another tenant gets no reply of the one before', async (t) => {
   const hotel = await openHotel(t)

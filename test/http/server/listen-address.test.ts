@@ -13,7 +13,7 @@ function door(port: number, tls: boolean, openPort?: number): BoundAddress {
   return openPort === undefined ? shut : { ...shut, listener: { port: openPort } as Listener }
 }
 
-t.test('callers in the clear are sent to a TLS door that is open, or will be', async (t) => {
+t.test('callers in the clear are sent to a TLS port that is open, or will be', async (t) => {
   t.equal(redirectTarget([door(80, false)]), undefined)
   t.equal(redirectTarget([door(443, true), door(8_443, true, 8_443)])?.port, 8_443)
   t.equal(redirectTarget([door(8_080, false), door(443, true), door(8_443, true)])?.port, 443)

@@ -1,48 +1,15 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { type RequestListener, request } from 'node:http'
-import { Agent } from 'node:https'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { Listeners, type ListenersOptions } from '../../../src/http/server/listeners.ts'
+import type { Listeners } from '../../../src/http/server/listeners.ts'
 import type { Listen } from '../../../src/site-file/listen.ts'
-import { askAt, type WrittenCertificate, writeCertificate } from '../../support/certificates.ts'
-import { HandClock, KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { askAt, writeCertificate } from '../../support/certificates.ts'
 import { until } from '../../support/until.ts'
-
-const dayMs = 86_400_000
-const local = { host: '127.0.0.1', port: 0 }
-const hello: RequestListener = (_request, response) => response.end('hello')
-
-interface Wish {
-  readonly listen?: readonly Listen[]
-  readonly tls?: Partial<WrittenCertificate> & { listen?: readonly Listen[]; redirect?: boolean }
-}
-
-function site({ listen = [local], tls }: Wish = {}) {
-  const filled = tls && { cert: '', key: '', listen: [local], redirect: false, ...tls }
-  return { name: 'Hotel Astoria', listen, tls: filled }
-}
-
-async function makeDoor(t: Test, more: Partial<ListenersOptions> = {}) {
-  const folder = await tempFolder(t)
-  const [clock, journal] = [new HandClock(new Date().toISOString()), new KeptJournal()]
-  const door = new Listeners({
-    handler: hello,
-    clock,
-    journal,
-    socket: join(folder, 'socket'),
-    tlsFolder: join(folder, 'tls'),
-    releasedMs: Date.parse('2026-11-15'),
-    retryMs: 20,
-    ...more,
-  })
-  t.teardown(() => door.close())
-  const portAt = (index: number) => door.addresses[index]?.port ?? 0
-  return { folder, clock, journal, door, portAt }
-}
+import { waitOut } from '../../support/wait-out.ts'
+import { local, makeListeners, site } from './listeners.ts'
 
 /** Another program at a port. */
 async function occupy(t: Test, port = 0): Promise<{ port: number; server: Server }> {
@@ -60,35 +27,35 @@ async function freePlace(t: Test): Promise<Listen> {
 t.test(
   'a taken port does not keep the rest from being served, and is served once free',
   async (t) => {
-    const { door, folder, journal, portAt } = await makeDoor(t)
+    const { listeners, folder, journal, portAt } = await makeListeners(t)
     const { port, server } = await occupy(t)
     const taken = { host: '127.0.0.1', port }
-    await door.open(site({ listen: [taken, local] }))
+    await listeners.open(site({ listen: [taken, local] }))
     t.equal((await askAt({ port: portAt(0) })).text, 'hello')
     t.notSame(portAt(0), port)
     const asked = request({ socketPath: join(folder, 'socket') }).end()
     t.equal((await once(asked, 'response'))[0].resume().statusCode, 200, 'the command line')
-    const [shut, open] = door.state().doors
+    const [shut, open] = listeners.state().doors
     t.match(shut, { address: `127.0.0.1:${port}`, isOpen: false, error: /is taken by another/ })
     t.match(open, { address: `127.0.0.1:${portAt(0)}`, isOpen: true, error: '' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitOut(100)
     t.match(journal.lines, { length: 1 }, 'it is said once')
     t.match(
       journal.lines[0],
       /stop it, or change http\.listen in the site file\. It is tried again/,
     )
     server.close()
-    await until('the port is served', () => (door.addresses.length === 2 ? true : undefined))
+    await until('the port is served', () => (listeners.addresses.length === 2 ? true : undefined))
     t.equal((await askAt({ port })).text, 'hello')
     t.match(journal.lines.at(-1), `127.0.0.1:${port} is served now.`)
   },
 )
 
 t.test('an address that the machine does not have yet is waited for', async (t) => {
-  const { door } = await makeDoor(t)
-  await door.open(site({ listen: [{ host: '192.0.2.1', port: 8_080 }, local] }))
-  t.match(door.state().doors[0], { isOpen: false, error: /not an address of this machine/ })
-  t.equal(door.addresses.length, 1)
+  const { listeners } = await makeListeners(t)
+  await listeners.open(site({ listen: [{ host: '192.0.2.1', port: 8_080 }, local] }))
+  t.match(listeners.state().doors[0], { isOpen: false, error: /not an address of this machine/ })
+  t.equal(listeners.addresses.length, 1)
 })
 
 /** From now on nobody answers where `box.example` is, until `answer` is called. */
@@ -105,87 +72,51 @@ function loseName(t: Test, address: string): { answer: () => void } {
   return { answer }
 }
 
-t.test('a name that nobody answers for delays neither the start nor the other doors', async (t) => {
-  const ends: Record<string, (door: Listeners) => Promise<void>> = {
-    'a change': async (door) => (await door.prepare(site()))(),
-    'the end': (door) => door.close(),
-  }
-  for (const [what, end] of Object.entries(ends)) {
-    const { host, port } = await freePlace(t)
-    const { answer } = loseName(t, host)
-    const { door, portAt } = await makeDoor(t, { waitMs: 100 })
-    await door.open(site({ listen: [{ host: 'box.example', port }, local] }))
-    t.match(door.state().doors, [{ isOpen: false }, { isOpen: true }])
-    t.equal((await askAt({ port: portAt(0) })).text, 'hello')
-    await end(door)
-    answer()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const late = askAt({ host, port })
-    await t.rejects(late, { code: 'ECONNREFUSED' }, `what opens after ${what} is shut again`)
-  }
-})
+t.test(
+  'a name that nobody answers for delays neither the start nor the other addresses',
+  async (t) => {
+    const ends: Record<string, (listeners: Listeners) => Promise<void>> = {
+      'a change': async (listeners) => (await listeners.prepare(site()))(),
+      'the end': (listeners) => listeners.close(),
+    }
+    for (const [what, end] of Object.entries(ends)) {
+      const { host, port } = await freePlace(t)
+      const { answer } = loseName(t, host)
+      const { listeners, portAt } = await makeListeners(t, { waitMs: 100 })
+      await listeners.open(site({ listen: [{ host: 'box.example', port }, local] }))
+      t.match(listeners.state().doors, [{ isOpen: false }, { isOpen: true }])
+      t.equal((await askAt({ port: portAt(0) })).text, 'hello')
+      await end(listeners)
+      answer()
+      await waitOut(100)
+      const late = askAt({ host, port })
+      await t.rejects(late, { code: 'ECONNREFUSED' }, `what opens after ${what} is shut again`)
+    }
+  },
+)
 
-t.test('where a door must open, the start fails with the reason', async (t) => {
-  const { door } = await makeDoor(t, { mustOpen: true })
+t.test('where an address must open, the start fails with the reason', async (t) => {
+  const { listeners } = await makeListeners(t, { mustOpen: true })
   const { port } = await occupy(t)
-  const opening = door.open(site({ listen: [{ host: '127.0.0.1', port }] }))
+  const opening = listeners.open(site({ listen: [{ host: '127.0.0.1', port }] }))
   await t.rejects(opening, { name: 'UserError', code: 'EADDRINUSE' })
 })
 
-t.test('a certificate that is wrong at the start is served with once it is mended', async (t) => {
-  const { door, folder, journal, portAt } = await makeDoor(t)
-  const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
-  await door.open(site({ tls: { cert: one.cert, key: two.key } }))
-  t.equal(door.addresses.length, 1)
-  t.equal(door.state().certificate, null)
-  t.match(door.state().doors[1], { tls: true, isOpen: false, error: /two\.key is not the key/ })
-  writeFileSync(two.key, readFileSync(one.key))
-  await until('it is served', () => (door.addresses.length === 2 ? true : undefined))
-  t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
-  t.equal(journal.lines.filter((line) => /not the key/.test(line)).length, 1)
-})
-
-t.test('an expired certificate is served, and the journal is told every day', async (t) => {
-  const { door, folder, journal, portAt } = await makeDoor(t, { tellMs: 20 })
-  const span = { fromMs: Date.now() - 9 * dayMs, untilMs: Date.now() - dayMs }
-  await door.open(site({ tls: writeCertificate(folder, 'old', span) }))
-  t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')
-  const told = () => journal.lines.filter((line) => /has expired on/.test(line)).length
-  await until('it is told again', () => (told() > 2 ? true : undefined))
-})
-
-t.test('connections go on when the certificate changes; new ones see the new one', async (t) => {
-  const { door, folder, portAt } = await makeDoor(t)
-  const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
-  await door.open(site({ tls: one }))
-  const port = portAt(1)
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  t.teardown(() => agent.destroy())
-  t.equal((await askAt({ port, tls: true, agent })).subject, 'one')
-  const change = await door.prepare(site({ tls: two }))
-  t.equal((await askAt({ port, tls: true })).subject, 'one', 'nothing changes before')
-  change()
-  const after = await askAt({ port, tls: true, agent })
-  t.match(after, { text: 'hello', subject: 'one' }, 'the old connection')
-  t.equal((await askAt({ port, tls: true })).subject, 'two', 'a new connection')
-  t.same(Object.keys(door.state().certificate ?? {}), ['isSelfSigned', 'fingerprint', 'untilMs'])
-})
-
 t.test('a change that cannot be made leaves everything as it was', async (t) => {
-  const { door, folder, portAt } = await makeDoor(t)
+  const { listeners, folder, portAt } = await makeListeners(t)
   const [one, two] = [writeCertificate(folder, 'one'), writeCertificate(folder, 'two')]
-  await door.open(site({ tls: one }))
-  const before = door.state()
+  await listeners.open(site({ tls: one }))
+  const before = listeners.state()
   const free = await freePlace(t)
   const places = [free, { host: '127.0.0.1', port: free.port }]
-  await t.rejects(door.prepare(site({ listen: places, tls: one })), { code: 'EADDRINUSE' })
+  await t.rejects(listeners.prepare(site({ listen: places, tls: one })), { code: 'EADDRINUSE' })
   await t.rejects(askAt(free), { code: 'ECONNREFUSED' }, 'nothing is left open')
-  await t.rejects(door.prepare(site({ tls: { cert: one.cert, key: two.key } })), {
+  await t.rejects(listeners.prepare(site({ tls: { cert: one.cert, key: two.key } })), {
     name: 'UserError',
   })
   const elsewhere = site({ listen: [{ host: '192.0.2.1', port: portAt(0) }], tls: one })
-  await t.rejects(door.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })
-  t.same(door.state(), before)
+  await t.rejects(listeners.prepare(elsewhere), { code: 'EADDRNOTAVAIL' })
+  t.same(listeners.state(), before)
   t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
 })
 
@@ -195,98 +126,62 @@ t.test('a place that leaves finishes what is under way and takes nothing new', a
     if (request.url === '/slow') asked.resolve(() => response.end('finished'))
     else response.end('hello')
   }
-  const { door, portAt } = await makeDoor(t, { handler })
+  const { listeners, portAt } = await makeListeners(t, { handler })
   const next = await freePlace(t)
-  await door.open(site())
+  await listeners.open(site())
   const old = portAt(0)
   const idle = connect(old, '127.0.0.1')
   idle.write('GET / HTTP/1.1\r\n\r\n')
   await once(idle, 'data')
   const underWay = askAt({ port: old, path: '/slow' })
   const finish = await asked.promise
-  const change = await door.prepare(site({ listen: [next] }))
+  const change = await listeners.prepare(site({ listen: [next] }))
   change()
-  t.same(door.addresses, [next])
+  t.same(listeners.addresses, [next])
   await once(idle.resume(), 'close')
   await t.rejects(askAt({ port: old }), { code: 'ECONNREFUSED' })
   // Long enough for a few looks at which connections are idle.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitOut(100)
   finish()
   t.equal((await underWay).text, 'finished')
 })
 
 t.test('a port goes from plain to TLS, from one address to all, in one change', async (t) => {
-  const { door, folder, portAt } = await makeDoor(t)
-  await door.open(site())
+  const { listeners, folder, portAt } = await makeListeners(t)
+  await listeners.open(site())
   const port = portAt(0)
   const tls = { ...writeCertificate(folder, 'one'), listen: [{ host: '0.0.0.0', port }] }
-  const change = await door.prepare(site({ listen: [], tls }))
+  const change = await listeners.prepare(site({ listen: [], tls }))
   change()
-  await until('it is open', () => (door.addresses.length === 1 ? true : undefined))
+  await until('it is open', () => (listeners.addresses.length === 1 ? true : undefined))
   t.match(await askAt({ port, tls: true }), { text: 'hello', subject: 'one' })
-  t.match(door.state().doors, [{ address: `0.0.0.0:${port}`, tls: true, isOpen: true }])
+  t.match(listeners.state().doors, [{ address: `0.0.0.0:${port}`, tls: true, isOpen: true }])
 })
 
 t.test('IPv6 is served, with IPv4 or beside it', async (t) => {
-  const { door, portAt } = await makeDoor(t, { mustOpen: true })
-  await door.open(site({ listen: [{ host: '::', port: 0 }] }))
+  const { listeners, portAt } = await makeListeners(t, { mustOpen: true })
+  await listeners.open(site({ listen: [{ host: '::', port: 0 }] }))
   const port = portAt(0)
   t.equal((await askAt({ host: '::1', port })).text, 'hello')
   t.equal((await askAt({ port })).text, 'hello')
-  t.equal(door.state().doors[0]?.address, `[::]:${port}`)
+  t.equal(listeners.state().doors[0]?.address, `[::]:${port}`)
   const both = [
     { host: '0.0.0.0', port },
     { host: '::', port },
   ]
-  const change = await door.prepare(site({ listen: both }))
+  const change = await listeners.prepare(site({ listen: both }))
   change()
-  await until('both are open', () => (door.addresses.length === 2 ? true : undefined))
+  await until('both are open', () => (listeners.addresses.length === 2 ? true : undefined))
   t.equal((await askAt({ host: '::1', port })).text, 'hello')
   t.equal((await askAt({ port })).text, 'hello')
 })
 
-t.test('the certificate of the box is made at the start and renewed near its end', async (t) => {
-  const { door, clock, journal, portAt } = await makeDoor(t, { renewMs: 20 })
-  await door.open(site({ tls: { cert: 'self-signed' } }))
-  const first = door.state().certificate
-  t.match(first, { isSelfSigned: true, untilMs: clock.now() - (clock.now() % 1_000) + 820 * dayMs })
-  t.match(
-    journal.lines.find((line) => line.includes('own certificate until')),
-    first?.fingerprint,
-  )
-  t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'Hotel Astoria')
-  clock.advance(800 * dayMs)
-  const isNew = () => door.state().certificate?.fingerprint !== first?.fingerprint || undefined
-  await until('it is renewed', isNew)
-  t.equal(door.state().certificate?.untilMs, clock.now() - (clock.now() % 1_000) + 820 * dayMs)
-})
-
-t.test('a certificate made while the clock was ahead is made anew once it is set', async (t) => {
-  const { door, clock } = await makeDoor(t, { renewMs: 20 })
-  const nowMs = clock.now()
-  clock.advance(2 * dayMs)
-  await door.open(site({ tls: { cert: 'self-signed' } }))
-  clock.set(new Date(nowMs).toISOString())
-  const untilMs = () => door.state().certificate?.untilMs ?? 0
-  await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs || undefined)
-})
-
-t.test('a certificate that cannot be kept is made once', async (t) => {
-  const { door, folder, journal } = await makeDoor(t, { renewMs: 20 })
-  writeFileSync(join(folder, 'tls'), 'a file where the folder should be')
-  await door.open(
-    site({ tls: { cert: 'self-signed', listen: [local, { ...local, host: '127.0.0.2' }] } }),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  t.equal(journal.lines.filter((line) => /cannot be kept/.test(line)).length, 1)
-})
-
 t.test('passwords in the clear are told of', async (t) => {
-  const { door, folder, journal } = await makeDoor(t)
+  const { listeners, folder, journal } = await makeListeners(t)
   const tls = writeCertificate(folder, 'one')
-  await door.open(site({ tls: { ...tls, redirect: true } }))
+  await listeners.open(site({ tls: { ...tls, redirect: true } }))
   t.same(journal.lines, [])
-  const change = await door.prepare(site({ tls: { ...tls, redirect: false } }))
+  const change = await listeners.prepare(site({ tls: { ...tls, redirect: false } }))
   change()
   t.match(journal.lines, [/Passwords travel in the clear/])
 })

@@ -60,10 +60,10 @@ t.test('with TLS, who asks in the clear is sent to it, and told to come that way
 
   await t.test('a request in the clear keeps its method, path and query', async (t) => {
     const path = '/rest/wakeup?room=101&start=2026-11-15T07%3A00'
-    const told = await askAt({ port: plainPort, method: 'POST', path, body: 'room=101' })
-    t.equal(told.status, 308)
-    t.equal(told.headers.location, `https://${at}${path}`)
-    t.equal(told.headers['strict-transport-security'], undefined)
+    const reported = await askAt({ port: plainPort, method: 'POST', path, body: 'room=101' })
+    t.equal(reported.status, 308)
+    t.equal(reported.headers.location, `https://${at}${path}`)
+    t.equal(reported.headers['strict-transport-security'], undefined)
     const byName = await askAt({ port: plainPort, headers: { Host: 'box.hotel.example:80' } })
     t.equal(byName.headers.location, `https://box.hotel.example:${tlsPort}/`)
     const byAddress = await askAt({ port: plainPort, headers: { Host: '[2001:db8::1]' } })
@@ -82,8 +82,8 @@ t.test('with TLS, who asks in the clear is sent to it, and told to come that way
       'é',
     ]
     for (const Host of [...hosts, 'a'.repeat(300)]) {
-      const told = await askAt({ port: plainPort, path: '/rest', headers: { Host } })
-      t.equal(told.headers.location, `https://${at}/rest`, Host)
+      const reported = await askAt({ port: plainPort, path: '/rest', headers: { Host } })
+      t.equal(reported.headers.location, `https://${at}/rest`, Host)
     }
     const raw = (bytes: string) => exchange(connectPlain(plainPort, '127.0.0.1'), bytes)
     t.match(await raw('GET /rest HTTP/1.1\r\n\r\n'), `Location: https://${at}/rest\r\n`)
@@ -100,7 +100,7 @@ t.test('with TLS, who asks in the clear is sent to it, and told to come that way
     t.equal(response.resume().statusCode, 200)
   })
 
-  await t.test('curl takes the certificate of the box by name and by address', async (t) => {
+  await t.test('curl takes the certificate of the appliance by name and by address', async (t) => {
     const ca = ['--cacert', join(folder, 'tls/cert.pem')]
     const curl = async (host: string) => {
       const to = ['--connect-to', `${host}:${tlsPort}:127.0.0.1:${tlsPort}`]
@@ -121,10 +121,10 @@ t.test('the usual port is not named, nor IPv4 written as IPv6; nobody remembers 
   await once(server.listen(0, '::'), 'listening')
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  const told = await exchange(connectPlain(port, '127.0.0.1'), 'GET /rest HTTP/1.1\r\n\r\n')
-  t.match(told, 'Location: https://127.0.0.1/rest\r\n')
-  t.match(told, 'Cache-Control: no-store\r\n')
-  t.match(told, 'Connection: close\r\n')
+  const reported = await exchange(connectPlain(port, '127.0.0.1'), 'GET /rest HTTP/1.1\r\n\r\n')
+  t.match(reported, 'Location: https://127.0.0.1/rest\r\n')
+  t.match(reported, 'Cache-Control: no-store\r\n')
+  t.match(reported, 'Connection: close\r\n')
   const six = await exchange(connectPlain(port, '::1'), 'GET /rest HTTP/1.1\r\n\r\n')
   t.match(six, 'Location: https://[::1]/rest\r\n')
 })

@@ -19,7 +19,7 @@ t.test('a certificate is read with its fingerprint and its end', async (t) => {
   t.equal(read.isSelfSigned, false, 'it has signed itself, but the box has not made it')
 })
 
-t.test('a chain follows the certificate of the box', async (t) => {
+t.test('a chain follows the certificate of the appliance', async (t) => {
   const folder = await tempFolder(t)
   const [own, above] = [writeCertificate(folder, 'own'), writeCertificate(folder, 'above')]
   appendFileSync(own.cert, readFileSync(above.cert))
@@ -73,14 +73,14 @@ t.test('a wrong file is named, with what to do', async (t) => {
 t.test('the end of a certificate is told from 21 days before it', async (t) => {
   const nowMs = Date.parse('2026-11-15T07:00:00Z')
   const folder = await tempFolder(t)
-  const told = (fromDays: number, untilDays: number) => {
+  const reported = (fromDays: number, untilDays: number) => {
     const span = { fromMs: nowMs + fromDays * dayMs, untilMs: nowMs + untilDays * dayMs }
     const journal = new KeptJournal()
     logAge(readCertificate(writeCertificate(folder, 'a', span)), nowMs, journal)
     return journal.lines.join()
   }
-  t.equal(told(-100, 21), '')
-  t.match(told(-100, 20.5), /expires on 2026-12-05, in 20 days\. Put a new one/)
-  t.match(told(-100, -1), /has expired on 2026-11-14; clients refuse it\. Put a new one/)
-  t.match(told(1, 100), /valid from 2026-11-16 on; check the clock/)
+  t.equal(reported(-100, 21), '')
+  t.match(reported(-100, 20.5), /expires on 2026-12-05, in 20 days\. Put a new one/)
+  t.match(reported(-100, -1), /has expired on 2026-11-14; clients refuse it\. Put a new one/)
+  t.match(reported(1, 100), /valid from 2026-11-16 on; check the clock/)
 })

@@ -16,7 +16,7 @@ async function box(t: Test, at = '2027-01-01T12:00:00Z') {
   return { ...parts, ask: () => selfSigned('Hôtel Astoria', parts) }
 }
 
-t.test('the box makes a certificate for itself once and keeps it', async (t) => {
+t.test('the appliance makes a certificate for itself once and keeps it', async (t) => {
   const { tlsFolder, clock, journal, ask } = await box(t)
   const made = await ask()
   t.same(journal.lines, [`A certificate was made for this box; its SHA-256 is ${made.fingerprint}`])
@@ -37,17 +37,20 @@ t.test('the box makes a certificate for itself once and keeps it', async (t) => 
   t.equal(journal.lines.length, 1)
 })
 
-t.test('a box of many networks and a long name has a certificate that clients read', async (t) => {
-  const addresses = Array.from({ length: 200 }, (_, index) => `10.0.0.${index}`)
-  const hosts = ownHosts(addresses)
-  t.ok(hosts.includes('10.0.0.49'))
-  t.notOk(hosts.includes('10.0.0.50'))
-  const span = { fromMs: 0, untilMs: dayMs }
-  const { cert } = makeCertificate({ subject: 'é'.repeat(65), hosts, ...span })
-  const shown = new X509Certificate(cert)
-  t.equal(shown.subject, `CN=${'é'.repeat(64)}`)
-  t.equal(shown.checkIP('10.0.0.49'), '10.0.0.49')
-})
+t.test(
+  'an appliance of many networks and a long name has a certificate that clients read',
+  async (t) => {
+    const addresses = Array.from({ length: 200 }, (_, index) => `10.0.0.${index}`)
+    const hosts = ownHosts(addresses)
+    t.ok(hosts.includes('10.0.0.49'))
+    t.notOk(hosts.includes('10.0.0.50'))
+    const span = { fromMs: 0, untilMs: dayMs }
+    const { cert } = makeCertificate({ subject: 'é'.repeat(65), hosts, ...span })
+    const shown = new X509Certificate(cert)
+    t.equal(shown.subject, `CN=${'é'.repeat(64)}`)
+    t.equal(shown.checkIP('10.0.0.49'), '10.0.0.49')
+  },
+)
 
 t.test('it is renewed when fewer than 30 days are left', async (t) => {
   const { clock, ask } = await box(t)
@@ -59,19 +62,22 @@ t.test('it is renewed when fewer than 30 days are left', async (t) => {
   t.same(await ask(), second)
 })
 
-t.test('a box whose clock is wrong has a certificate that is good when it is right', async (t) => {
-  const { clock, ask, releasedMs } = await box(t, '1970-01-01T00:00:10Z')
-  const early = await ask()
-  t.equal(early.fromMs, releasedMs - dayMs)
-  t.equal(early.untilMs, releasedMs + 820 * dayMs)
-  t.same(await ask(), early)
-  clock.set('2027-01-01T00:00:00Z')
-  t.same(await ask(), early)
-  clock.set('2061-01-01T00:00:00Z')
-  t.equal((await ask()).fromMs, clock.now() - dayMs)
-  clock.set('2027-01-01T00:00:00Z')
-  t.equal((await ask()).fromMs, clock.now() - dayMs)
-})
+t.test(
+  'an appliance whose clock is wrong has a certificate that is good when it is right',
+  async (t) => {
+    const { clock, ask, releasedMs } = await box(t, '1970-01-01T00:00:10Z')
+    const early = await ask()
+    t.equal(early.fromMs, releasedMs - dayMs)
+    t.equal(early.untilMs, releasedMs + 820 * dayMs)
+    t.same(await ask(), early)
+    clock.set('2027-01-01T00:00:00Z')
+    t.same(await ask(), early)
+    clock.set('2061-01-01T00:00:00Z')
+    t.equal((await ask()).fromMs, clock.now() - dayMs)
+    clock.set('2027-01-01T00:00:00Z')
+    t.equal((await ask()).fromMs, clock.now() - dayMs)
+  },
+)
 
 t.test('it is made again when it cannot be read', async (t) => {
   const { tlsFolder, ask } = await box(t)
@@ -85,9 +91,9 @@ t.test('it is made again when it cannot be read', async (t) => {
   t.same(await ask(), third)
 })
 
-t.test('a box that cannot keep it serves with it all the same, and says so', async (t) => {
+t.test('an appliance that cannot keep it serves with it all the same, and says so', async (t) => {
   const { tlsFolder, journal, ask } = await box(t)
   writeFileSync(tlsFolder, 'a file where the folder should be')
   t.match((await ask()).fingerprint, /^([0-9A-F]{2}:){31}/)
-  t.match(journal.lines, [/was made/, /cannot be kept in .*Check the disk/])
+  t.match(journal.lines, [/was made/, /cannot be stored in .*Check the disk/])
 })

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { Bridge, type BridgeOptions } from '../../../hw/emulator/bridge.ts'
 import { frameOf } from '../../../hw/emulator/protocol/frame.ts'
@@ -7,6 +6,7 @@ import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { openSerial } from '../../../src/serial/open-serial.ts'
 import { tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 const names: Record<number, string> = {
   ...{ 2: 'WELCOME', 3: 'ALIVE', 4: 'BYE', 32: 'READY', 33: 'HOOK', 34: 'FLASH', 35: 'KEY' },
@@ -216,5 +216,5 @@ export async function setCall(
 
 /** Long enough for anything that must not happen. */
 export function aWhile(): Promise<void> {
-  return sleep(250)
+  return waitOut(250)
 }

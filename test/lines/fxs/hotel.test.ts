@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { t } from 'tap'
+import { type Test, t } from 'tap'
 import { openPty } from '../../../hw/emulator/serial/pty.ts'
 import { writeWav } from '../../../src/announce/wav.ts'
+import { Result, Status } from '../../../src/core/model/wakeup.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
 import { KeptJournal, openHotel, plainSite, tempFolder } from '../../support/hotel.ts'
@@ -22,7 +23,8 @@ function soundingFrames(codes: Uint8Array): string[] {
     .map((frame) => Buffer.from(frame).toString('hex'))
 }
 
-t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
+/** Telephones of rooms at a PBX; how each behaves follows from its number. */
+async function openPbx(t: Test): Promise<RoomPhones> {
   const phones = await RoomPhones.open({
     extensions: ['101', '102', '103', '104', '108', '109'],
     account,
@@ -31,6 +33,11 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
     pace: { ringsMs: 20, listensMs: 100 },
   })
   t.teardown(() => phones.close())
+  return phones
+}
+
+/** A bridge whose telephones 2 to 6 behave in five ways; the first one answers. */
+async function openAnnex(t: Test) {
   const path = join(await tempFolder(t), 'bridge')
   const bridge = makeBridge(t, { ports: 8 })
   bridge.plugIn(await openPty(path))
@@ -39,27 +46,32 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
   bridge.phone(4).habit = { kind: 'offhook' }
   bridge.phone(5).habit = { kind: 'away' }
   bridge.phone(6).setFault('no-loop', true)
-  // The line to the PBX reaches everything, and comes first.
-  const hotel = await openHotel(t, {
-    site: `${plainSite}
+  return { bridge, path }
+}
+
+/** The line to the PBX reaches everything, and comes first. */
+const site = (pbxPort: number, bridgePath: string) => `${plainSite}
 [wakeup]
 ring = "5s"
 attempts = 1
 [[line]]
 name = "pbx"
 driver = "sip"
-server = "sip:127.0.0.1:${phones.port}"
+server = "sip:127.0.0.1:${pbxPort}"
 user = "${account.user}"
 password = "${account.password}"
 rtp = "28200-28400"
 [[line]]
 name = "annex"
 driver = "fxs"
-port = "${path}"
+port = "${bridgePath}"
 extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 }
-`,
-    speech: 'none',
-  })
+`
+
+t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', async (t) => {
+  const phones = await openPbx(t)
+  const { bridge, path } = await openAnnex(t)
+  const hotel = await openHotel(t, { site: site(phones.port, path), speech: 'none' })
   const rooms = ['401', '402', '403', '404', '405', '406']
   await hotel.admin
     .csv('/rest/import/rooms', `room,language\n${rooms.join(',en\n')},en`)
@@ -67,16 +79,16 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "404" = 4, "405" = 5, "406" = 6 
   await hotel.admin.wav('/rest/prompt/0/en', recording).expect(200)
   await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
   const wanted = {
-    101: { result: 1, status: 4 },
-    102: { result: 1, status: 4 },
-    103: { result: -1, snoozes: 1 },
-    108: { result: 3, status: 4 },
-    401: { result: 1, status: 4 },
-    402: { result: 1, status: 4 },
-    403: { result: -1, snoozes: 1 },
-    404: { result: 3, status: 4 },
-    405: { result: 2, status: 4 },
-    406: { result: 4, status: 4 },
+    101: { result: Result.complete, status: Status.finished },
+    102: { result: Result.complete, status: Status.finished },
+    103: { result: Result.pending, snoozes: 1 },
+    108: { result: Result.busy, status: Status.finished },
+    401: { result: Result.complete, status: Status.finished },
+    402: { result: Result.complete, status: Status.finished },
+    403: { result: Result.pending, snoozes: 1 },
+    404: { result: Result.busy, status: Status.finished },
+    405: { result: Result.noAnswer, status: Status.finished },
+    406: { result: Result.noLine, status: Status.finished },
   }
   const room = Object.keys(wanted).join(',')
   const { json } = await hotel.desk.post('/rest/wakeup', { room, time: '0705' }).expect(201)

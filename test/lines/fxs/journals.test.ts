@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { FaultJournal } from '../../../src/lines/fxs/fault-journal.ts'
 import { NoiseWatch } from '../../../src/lines/fxs/noise-watch.ts'
 import { PatientTimer } from '../../../src/lines/patient-timer.ts'
 import { KeptJournal } from '../../support/hotel.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 t.test('a fault is told when it comes, and not again for an hour', async (t) => {
   const kept = new KeptJournal()
@@ -23,14 +23,14 @@ t.test('a fault is told when it comes, and not again for an hour', async (t) => 
 })
 
 t.test('a noisy wire is told once an hour, and a quiet one never', async (t) => {
-  const told: number[] = []
-  const watch = new NoiseWatch((damaged) => told.push(damaged))
+  const logged: number[] = []
+  const watch = new NoiseWatch((damaged) => logged.push(damaged))
   for (let second = 0; second < 600; second += 7) watch.note(second * 1_000)
-  t.same(told, [], 'nine in a minute are few')
+  t.same(logged, [], 'nine in a minute are few')
   for (let n = 0; n < 200; n += 1) watch.note(700_000 + n * 100)
-  t.same(told, [10])
+  t.same(logged, [10])
   for (let n = 0; n < 200; n += 1) watch.note(700_000 + 3_600_000 + n * 100)
-  t.same(told, [10, 10])
+  t.same(logged, [10, 10])
 })
 
 t.test('who is late reads first what came meanwhile', async (t) => {
@@ -40,10 +40,10 @@ t.test('who is late reads first what came meanwhile', async (t) => {
   setTimeout(() => order.push('what came meanwhile'), 60)
   const endMs = performance.now() + 150
   while (performance.now() < endMs);
-  await delay(300)
+  await waitOut(300)
   t.same(order, ['what came meanwhile', 'timer'])
   timer.start(10, () => order.push('never'))
   timer.stop()
-  await delay(50)
+  await waitOut(50)
   t.equal(order.length, 2)
 })

@@ -65,7 +65,7 @@ async function openNoisy(t: Test, oneIn: number): Promise<FxsBench & { believed:
 }
 
 /** Whether all that was believed was really sent, in this order; what was sent may have got lost. */
-function isToldBy(believed: readonly string[], { bridge }: FxsBench): boolean {
+function isReportedBy(believed: readonly string[], { bridge }: FxsBench): boolean {
   const sent = bridge.sent.map((event) => {
     const words = messageText({ ...event, session: 0, number: 0 } as unknown as Message)
     return words.replace(/ \(number 0\)$/, '')
@@ -97,7 +97,7 @@ t.test('with an error in 10,000 bytes all calls complete', async (t) => {
       ),
     )
   }
-  t.ok(isToldBy(bench.believed, bench), bench.believed.join('\n'))
+  t.ok(isReportedBy(bench.believed, bench), bench.believed.join('\n'))
   t.ok(bench.believed.length > 100, `${bench.believed.length} events`)
 })
 
@@ -110,7 +110,7 @@ t.test('with an error in 500 bytes each call ends in a clear outcome', async (t)
       if (outcome.kind === 'unreachable') t.match(outcome.reason, /the bridge /)
     }
   t.ok(kinds.has('answered'), [...kinds].join())
-  t.ok(isToldBy(bench.believed, bench), bench.believed.join('\n'))
+  t.ok(isReportedBy(bench.believed, bench), bench.believed.join('\n'))
 })
 
 t.test('the technician is told of a wire that is worth looking at', async (t) => {
@@ -121,8 +121,9 @@ t.test('the technician is told of a wire that is worth looking at', async (t) =>
   await bench.line.start(new AbortController().signal)
   await isUp(bench)
   for (let n = 0; n < 50; n += 1) cable.write(Buffer.of(5, 7, 0))
-  const told = () => bench.journal.lines.filter((line) => /damaged frames in a minute/.test(line))
-  await until('it is told', () => told().length > 0 || undefined)
+  const reported = () =>
+    bench.journal.lines.filter((line) => /damaged frames in a minute/.test(line))
+  await until('it is told', () => reported().length > 0 || undefined)
   t.same(await bench.ring('401'), { kind: 'answered' })
-  t.equal(told().length, 1)
+  t.equal(reported().length, 1)
 })

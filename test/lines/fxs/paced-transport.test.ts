@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { PacedTransport } from '../../../src/lines/fxs/paced-transport.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 t.jobs = 4
 
@@ -35,7 +35,7 @@ t.test('sound never goes out faster than the wire carries it', async (t) => {
   const beganMs = performance.now()
   wire.add(speaker(1))
   for (let look = 0; look < 10; look += 1) {
-    await delay(50)
+    await waitOut(50)
     const max = (performance.now() - beganMs) * bytesPerMs + aheadBytes
     t.ok(bytes() <= max, `${bytes()} of ${max.toFixed(0)} bytes`)
   }
@@ -75,6 +75,6 @@ t.test('a wire that takes nothing more is not filled', async (t) => {
   const { wire, written } = openWire(100_000)
   t.teardown(() => wire.close())
   wire.add(speaker(1))
-  await delay(100)
+  await waitOut(100)
   t.equal(written.length, 0)
 })

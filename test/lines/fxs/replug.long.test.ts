@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { isUp, openBench } from '../../lines/fxs/bench.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 const never = new AbortController().signal
 const times = 100
@@ -20,7 +20,7 @@ function descriptors(): string[] {
 
 /** How many descriptors are open when everything is closed that is being closed. */
 async function fewest(): Promise<number> {
-  await delay(500)
+  await waitOut(500)
   return descriptors().length
 }
 
@@ -28,7 +28,7 @@ async function fewest(): Promise<number> {
 async function usedBytes(): Promise<number> {
   let min = Infinity
   for (let look = 0; look < 5; look += 1) {
-    await delay(20)
+    await waitOut(20)
     collect()
     min = Math.min(min, process.memoryUsage().heapUsed)
   }

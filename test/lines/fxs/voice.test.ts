@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
 import { FrameReader } from '../../../src/lines/fxs/frames.ts'
 import { type Command, type Message, readMessage } from '../../../src/lines/fxs/messages.ts'
 import { PacedTransport } from '../../../src/lines/fxs/paced-transport.ts'
 import { Voice } from '../../../src/lines/fxs/voice.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 
 t.jobs = 6
 
@@ -120,7 +120,7 @@ t.test('when all has been played, nothing more is said', async (t) => {
   await until('the end', () => said() === 'TALK 1.0 1.1 END' || undefined)
   room(27)
   voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 1, underruns: 0 })
-  await delay(1_300)
+  await waitOut(1_300)
   t.equal(said(), 'TALK 1.0 1.1 END')
   t.same(heard, ['played'])
 })

@@ -4,13 +4,13 @@ import { readRtcp, writeRtcp } from '../../../src/lines/media/rtp/rtcp.ts'
 import { fc } from '../../support/fast-check.ts'
 import { until } from '../../support/until.ts'
 import type { FarPhone } from './far-phone.ts'
-import { farPhone, Heard, ports, startMedia } from './scene.ts'
+import { farPhone, ports, StreamLog, startMedia } from './scene.ts'
 import { keyTone } from './sounds.ts'
 
 async function call(t: Test) {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   return { media, phone, heard, stream }
 }

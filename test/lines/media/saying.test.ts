@@ -2,7 +2,7 @@ import t from 'tap'
 import { laws } from '../../../src/lines/media/g711.ts'
 import type { RtpPacket } from '../../../src/lines/media/rtp/rtp.ts'
 import type { Came } from './far-phone.ts'
-import { farPhone, Heard, ports, startMedia } from './scene.ts'
+import { farPhone, ports, StreamLog, startMedia } from './scene.ts'
 import { keyTone, noise, overTheLine } from './sounds.ts'
 
 /** A sound of that many samples that is never silent. */
@@ -33,7 +33,7 @@ for (const law of ['pcma', 'pcmu'] as const)
     t.test(`sound arrives sample by sample as ${law} on ${host}`, async (t) => {
       const { media } = await startMedia(t)
       const phone = await farPhone(t, host)
-      const heard = new Heard()
+      const heard = new StreamLog()
       const stream = await media.open(host, ports, heard)
       const said = [sound(1_234, 1), sound(160, 2), sound(0), sound(777, 3)]
       stream.play(said)
@@ -59,7 +59,7 @@ for (const law of ['pcma', 'pcmu'] as const)
 t.test('there is silence when nothing is said', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const stream = await media.open('127.0.0.1', ports, new Heard())
+  const stream = await media.open('127.0.0.1', ports, new StreamLog())
   stream.connect(phone.far())
   for (const { packet } of await phone.untilCame(5))
     t.ok(packet.payload.every((code) => code === laws.pcma.silence))
@@ -68,7 +68,7 @@ t.test('there is silence when nothing is said', async (t) => {
 t.test('what is played anew replaces what is being said, and only that is told', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.connect(phone.far())
   stream.play([sound(80_000, 1)])
@@ -85,7 +85,7 @@ t.test('what is played anew replaces what is being said, and only that is told',
 t.test('the sound is not changed by what is done to it after play', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   const said = sound(800)
   const before = [...overTheLine(said)]
@@ -100,7 +100,7 @@ t.test('the sound is not changed by what is done to it after play', async (t) =>
 t.test('on hold nothing is sent; afterwards it goes on, marked, where it stopped', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   const said = sound(4_000)
   stream.play([said])
@@ -108,7 +108,7 @@ t.test('on hold nothing is sent; afterwards it goes on, marked, where it stopped
   await phone.untilCame(5)
   stream.connect(phone.far({ sends: false }))
   const other = await farPhone(t)
-  const clock = await media.open('127.0.0.1', ports, new Heard())
+  const clock = await media.open('127.0.0.1', ports, new StreamLog())
   clock.connect(other.far())
   await other.untilCame(5)
   const held = phone.came.length
@@ -128,7 +128,7 @@ t.test('on hold nothing is sent; afterwards it goes on, marked, where it stopped
 t.test('a far side that moves, and takes another law, is followed', async (t) => {
   const { media } = await startMedia(t)
   const [first, second] = [await farPhone(t), await farPhone(t)]
-  const stream = await media.open('127.0.0.1', ports, new Heard())
+  const stream = await media.open('127.0.0.1', ports, new StreamLog())
   stream.connect(first.far())
   await first.untilCame(3)
   stream.connect(second.far({ law: 'pcmu' }))
@@ -141,7 +141,7 @@ t.test('a far side that moves, and takes another law, is followed', async (t) =>
 t.test('a far side without an address gets nothing, and harms nobody', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const stream = await media.open('127.0.0.1', ports, new Heard())
+  const stream = await media.open('127.0.0.1', ports, new StreamLog())
   for (const host of ['0.0.0.0', 'phone.example', '', '::1', '256.1.1.1'])
     for (const port of [phone.port, 0, -1, 70_000, Number.NaN])
       stream.connect({ ...phone.far(), host, port })
@@ -154,7 +154,7 @@ t.test('a far side without an address gets nothing, and harms nobody', async (t)
 t.test('the echo of a key in an announcement is no key', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.play([keyTone('4', { ms: 200 })])
   stream.connect(phone.far())

@@ -8,22 +8,22 @@ export const ports = { from: 22_000, to: 22_999 }
 
 /** Media that is closed after the test, and what it told the journal. */
 export async function startMedia(t: Test, workerFile?: string) {
-  const told: string[] = []
+  const reported: string[] = []
   const media = new Media({
     journal: {
-      info: (message) => told.push(message),
-      warn: (message) => told.push(message),
-      error: (message) => told.push(message),
+      info: (message) => reported.push(message),
+      warn: (message) => reported.push(message),
+      error: (message) => reported.push(message),
     },
     ...(workerFile === undefined ? {} : { workerFile }),
   })
   t.teardown(() => media.close())
   await media.start()
-  return { media, told }
+  return { media, reported: reported }
 }
 
 /** What a call heard, with a way to wait for it. */
-export class Heard implements StreamEvents {
+export class StreamLog implements StreamEvents {
   readonly events: string[] = []
   #wake = () => {}
 

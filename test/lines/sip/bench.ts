@@ -54,3 +54,17 @@ export async function makeLine(
   t.teardown(() => line.close())
   return { line, journal, ...ringer(line) }
 }
+
+/** What opens and starts lines to a PBX on this machine, all of them on one media thread. */
+export function lineOpener(media: Promise<Media>) {
+  return async (
+    t: Test,
+    { port }: { readonly port: number },
+    { transport = 'udp', ...options }: Partial<SipLineOptions> & { transport?: string } = {},
+  ): Promise<LineSetup> => {
+    const server = `sip:127.0.0.1:${port};transport=${transport}`
+    const setup = await makeLine(t, { server, media: await media, ...options })
+    await startLine(setup.line)
+    return setup
+  }
+}

@@ -10,14 +10,14 @@ import { makeLine, startLine } from './bench.ts'
 
 const account = { user: '8001', password: 'secret8001' }
 
-interface ApiContext {
+interface Exchange {
   readonly phones: RoomPhones
   readonly journal: KeptJournal
   /** Resolves when a call to an extension is over, with what was heard. */
   heard(extension: string): Promise<ReceivedSound>
 }
 
-async function openHouse(t: Test): Promise<ApiContext> {
+async function openExchange(t: Test): Promise<Exchange> {
   const calls = new EventEmitter()
   const journal = new KeptJournal()
   const phones = await RoomPhones.open({
@@ -34,35 +34,35 @@ async function openHouse(t: Test): Promise<ApiContext> {
   return { phones, journal, heard }
 }
 
-/** A line that was not started, at the exchange of such a house. */
-async function lineAt({ phones }: ApiContext, t: Test, options: Partial<SipLineOptions> = {}) {
+/** A line that was not started, at such an exchange. */
+async function lineAt({ phones }: Exchange, t: Test, options: Partial<SipLineOptions> = {}) {
   const server = `sip:127.0.0.1:${phones.port}`
   return makeLine(t, { server, registers: true, ...account, ...options })
 }
 
 t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
   lineDriverContract(t, async (t, pauses) => {
-    const { line } = await lineAt(await openHouse(t), t, { pauses })
+    const { line } = await lineAt(await openExchange(t), t, { pauses })
     const phones = { answers: '101', busy: '108', silent: '109', drops: '107' }
     return { line, phones, channels: 8 }
   })
 })
 
 t.test('the exchange registers the line by its password, and by no other', async (t) => {
-  const house = await openHouse(t)
-  const { line } = await lineAt(house, t)
+  const exchange = await openExchange(t)
+  const { line } = await lineAt(exchange, t)
   await startLine(line)
   t.match(line.state(), { state: 'up', registered: true })
-  const { line: stranger } = await lineAt(house, t, { password: 'guessed' })
+  const { line: stranger } = await lineAt(exchange, t, { password: 'guessed' })
   await startLine(stranger)
   t.match(stranger.state(), { state: 'down', lastError: /refuses to register 8001 \(401/ })
 })
 
 t.test('guests hear the announcement, and press their keys', async (t) => {
-  const house = await openHouse(t)
-  const { line, ring } = await lineAt(house, t, { announcer: plainAnnouncer(sweep(3_000)) })
+  const exchange = await openExchange(t)
+  const { line, ring } = await lineAt(exchange, t, { announcer: plainAnnouncer(sweep(3_000)) })
   await startLine(line)
-  const heard = Promise.all(['102', '104'].map((extension) => house.heard(extension)))
+  const heard = Promise.all(['102', '104'].map((extension) => exchange.heard(extension)))
   t.same(await Promise.all(['102', '103', '104'].map((extension) => ring(extension))), [
     { kind: 'answered', key: '2' },
     { kind: 'answered', key: '1' },
@@ -76,8 +76,8 @@ t.test('guests hear the announcement, and press their keys', async (t) => {
 })
 
 t.test('a guest hangs up when it was said once and is quiet', async (t) => {
-  const house = await openHouse(t)
-  const server = `sip:127.0.0.1:${house.phones.port}`
+  const exchange = await openExchange(t)
+  const server = `sip:127.0.0.1:${exchange.phones.port}`
   const { line, ring, steps } = await makeLine(t, {
     server,
     registers: true,
@@ -91,14 +91,14 @@ t.test('a guest hangs up when it was said once and is quiet', async (t) => {
 })
 
 t.test('a phone that is in use is busy, and one that is not there is not found', async (t) => {
-  const house = await openHouse(t)
-  const { line, ring } = await lineAt(house, t)
+  const exchange = await openExchange(t)
+  const { line, ring } = await lineAt(exchange, t)
   await startLine(line)
-  const isFree = house.heard('104')
+  const isFree = exchange.heard('104')
   const [first, second] = await Promise.all([ring('104'), ring('104')])
   t.match([first, second], [{ kind: 'answered' }, { kind: 'busy' }])
   t.match(await ring('999'), { kind: 'unreachable', reason: /404/ })
   await isFree
   t.match(await ring('104'), { kind: 'answered' }, 'the phone is free again')
-  t.same(house.journal.lines, [])
+  t.same(exchange.journal.lines, [])
 })

@@ -144,8 +144,13 @@ async function openTcp(t: Test, hear: (text: string) => void): Promise<Ends> {
   }
 }
 
+/** The Contact header of room 101 at this PBX. */
+export function contact({ port }: OddPbx): string[] {
+  return [`Contact: <sip:101@127.0.0.1:${port}>`]
+}
+
 /** A phone's socket for sound: counts what comes, for a bounded time. */
-export async function openEar(t: Test) {
+export async function openRtpReceiver(t: Test) {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -159,7 +164,7 @@ export async function openEar(t: Test) {
     socket,
     port: socket.address().port,
     /** Resolves when so many packets have come. */
-    hears: async (count: number) => {
+    receives: async (count: number) => {
       const signal = AbortSignal.timeout(60_000)
       while (packets < count) await once(socket, 'heard', { signal })
     },

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { type Baresip, startBaresip } from '../../peers/baresip.ts'
 import { makeCertificates } from '../../peers/certificates.ts'
@@ -6,6 +5,7 @@ import { type Kamailio, startKamailio } from '../../peers/kamailio/kamailio.ts'
 import { makeNamespace, type Namespace } from '../../peers/namespace.ts'
 import { correlation, readSound } from '../../peers/sound.ts'
 import { type Hotel, openHotel, plainSite } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 
 type Transport = 'udp' | 'tcp' | 'tls'
 
@@ -80,12 +80,10 @@ export async function wake({ hotel }: Scene, room = 101): Promise<string> {
 
 /** Waits until the call is in a state, for a bounded time. */
 export async function settled({ hotel }: Scene, id: string, isDone: (call: Call) => boolean) {
-  for (const endMs = performance.now() + 60_000; performance.now() < endMs; ) {
+  return until('the call is settled', async () => {
     const { json } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
-    if (isDone(json)) return json
-    await delay(100)
-  }
-  throw new Error('the call was never settled')
+    return isDone(json) ? json : undefined
+  })
 }
 
 interface Call {

@@ -16,9 +16,9 @@ for (const [what, bytes] of Object.entries(garbage))
   t.test(`${what} end in a new connection`, async (t) => {
     const property = await new Property().open(t)
     const scene = await openScene(t, at(property.port))
-    await scene.told.hears(/ready/)
+    await scene.reports.next(/ready/)
     property.write(bytes)
-    await scene.told.hears(/ready/)
+    await scene.reports.next(/ready/)
     t.equal(property.connections, 2)
     t.match(
       scene.journal.lines.filter((line) => line.includes(' is down')),
@@ -31,9 +31,9 @@ t.test('a record that cannot be read is skipped, and costs neither link nor post
   const property = await new Property().open(t)
   property.manners.answer = undefined
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   const posting = scene.send(1)
-  const posted = await property.hears(/^PS/)
+  const posted = await property.next(/^PS/)
   const unreadable = [
     ...[Buffer.alloc(0), Buffer.from('hello'), Buffer.from('PARN101ASOKP#1')],
     ...[Buffer.from('ga|RN101|GNSmith|'), Buffer.from('|RN101|'), Buffer.from([0xff, 0xfe, 0x80])],
@@ -45,7 +45,7 @@ t.test('a record that cannot be read is skipped, and costs neither link nor post
   }
   property.answer(posted, 'OK')
   t.same(await posting, { kind: 'acknowledged' })
-  await scene.told.hears(/check-in/)
+  await scene.reports.next(/check-in/)
   t.equal(property.connections, 1)
   t.same(scene.journal.lines.slice(1), [
     'Connector opera: an empty record comes; it is skipped.',
@@ -58,7 +58,7 @@ t.test('a record that cannot be read is skipped, and costs neither link nor post
 t.test('records that nobody knows are told once each, and skipped', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   for (let i = 0; i < 3; i++) property.say('XL|RN101|MTSmith|', 'GI|GNSmith|', 'PA|ASOK|P#77|')
   for (let i = 0; i < 300; i++) property.say(`${String.fromCharCode(65 + (i % 26))}${i % 10}|`)
   t.same(await scene.send(1), { kind: 'acknowledged' })
@@ -69,38 +69,38 @@ t.test('records that nobody knows are told once each, and skipped', async (t) =>
   t.equal(property.connections, 1)
   t.notMatch(scene.journal.lines.join(), /Smith/)
   t.notMatch(scene.trace.join(), /Smith/)
-  t.equal(scene.news.length, 1)
+  t.equal(scene.events.length, 1)
 })
 
 t.test('a night audit that begins and ends without end does not fill the journal', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   for (let time = 0; time < 500; time += 1) property.say('NS|', 'NE|')
   property.say('GI|RN101|')
-  await scene.told.hears(/check-in/)
+  await scene.reports.next(/check-in/)
   t.ok(scene.journal.lines.length < 10, `${scene.journal.lines.length} lines`)
   t.match(scene.journal.lines.at(-1), /opera comes and goes: the night audit has begun/)
-  await until('all news are kept', () => scene.connector.isReady() || undefined)
+  await until('all events are kept', () => scene.connector.isReady() || undefined)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
 
 t.test('a connection cut at any byte of a posting never loses or doubles it unseen', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   property.manners.answer = undefined
   const answer = (number: number) => frameOf(Buffer.from(`PA|RN101|ASOK|P#${number}|`))
   const length = answer(10).length
   for (let cut = 0; cut <= length; cut++) {
     const sequence = 10 + cut
     const posting = scene.send(sequence)
-    await property.hears(new RegExp(`^PS.*P#${sequence}\\|`))
+    await property.next(new RegExp(`^PS.*P#${sequence}\\|`))
     property.write(answer(sequence).subarray(0, cut))
     if (cut < length) property.cut()
     const outcome = await posting
     t.equal(outcome.kind, cut < length ? 'unknown' : 'acknowledged', `cut at ${cut}`)
-    if (cut < length) await scene.told.hears(/ready/)
+    if (cut < length) await scene.reports.next(/ready/)
   }
 })
 
@@ -114,22 +114,22 @@ t.test('a property system that is cut off in the middle of anything is found aga
   property.manners.lives = false
   property.manners.list = undefined
   for (let cut = 1; cut < start.length; cut += 3) {
-    await property.hears(/^LA/)
+    await property.next(/^LA/)
     property.write(start.subarray(0, cut))
     property.cut()
     property.skip()
   }
-  t.equal(scene.news.length, 0, 'nothing of a partial list is used')
-  await property.hears(/^LA/)
+  t.equal(scene.events.length, 0, 'nothing of a partial list is used')
+  await property.next(/^LA/)
   property.write(start)
-  await scene.told.hears(/ready/)
-  t.match(scene.news, [{ kind: 'guest list', guests: [{ room: '101' }] }])
+  await scene.reports.next(/ready/)
+  t.match(scene.events, [{ kind: 'guest list', guests: [{ room: '101' }] }])
 })
 
 t.test('who connects and says nothing is waited for, and no longer', async (t) => {
   const property = await new Property().open(t)
   Object.assign(property.manners, { greets: false, lives: false })
-  const limits = { firstWordMs: 10, aliveMs: 20 }
+  const limits = { firstRecordMs: 10, aliveMs: 20 }
   const scene = await openScene(t, at(property.port), { limits })
   await until('it connects again', () => property.connections >= 4 || undefined)
   t.equal(scene.journal.lines.length, 1)

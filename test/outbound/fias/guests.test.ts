@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
-import type { PropertyEvent } from '../../../src/core/ports/property.ts'
-import { until } from '../../support/until.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
-const fullHouse = [
+const guestRecords = [
   'GI|RN101|G#1|GLGE|GNSmith|SF|',
   'GI|RN101|G#2|SF|',
   'GO|RN102|SF|',
@@ -14,12 +11,12 @@ const fullHouse = [
 
 t.test('the guest list is read after every new connection, before any posting', async (t) => {
   const property = await new Property().open(t)
-  property.manners.list = fullHouse
+  property.manners.list = guestRecords
   const scene = await openScene(t, at(property.port))
   const startedMs = scene.clock.now()
   t.match(await scene.send(1), { kind: 'paused' })
-  await scene.told.hears(/ready/)
-  t.match(scene.news, [
+  await scene.reports.next(/ready/)
+  t.match(scene.events, [
     {
       kind: 'guest list',
       guests: [
@@ -32,12 +29,12 @@ t.test('the guest list is read after every new connection, before any posting', 
   ])
   scene.clock.advance(1_000)
   property.say('GI|RN102|G#4|')
-  await scene.told.hears(/check-in/)
+  await scene.reports.next(/check-in/)
   scene.clock.advance(60_000)
   property.cut()
-  await scene.told.hears(/ready/)
-  t.equal(scene.told.count(new RegExp(`lost at ${startedMs + 1_000}`)), 1, 'when last heard')
-  t.match(scene.news[2], { kind: 'guest list', lostMs: startedMs + 1_000 })
+  await scene.reports.next(/ready/)
+  t.equal(scene.reports.count(new RegExp(`lost at ${startedMs + 1_000}`)), 1, 'when last heard')
+  t.match(scene.events[2], { kind: 'guest list', lostMs: startedMs + 1_000 })
   t.equal(property.count(/^DR/), 2)
   t.notMatch(scene.trace.join(''), /Smith/)
 })
@@ -46,12 +43,12 @@ t.test('a language that is not known is told once, and the guest has none', asyn
   const property = await new Property().open(t)
   property.manners.list = ['GI|RN101|G#1|GLRU|SF|', 'GI|RN102|G#2|GLPO|SF|', 'GI|RN103|G#3|GL|SF|']
   const scene = await openScene(t, at(property.port), { languages: { RU: 'ru' } })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   property.say('GC|RN101|G#1|GLPO|', 'GI|RN104|G#4|GL\x1b[2J|', 'GI|RN105|G#5|GLGE|')
-  await scene.told.hears(/check-in/)
-  await scene.told.hears(/check-in/)
-  const guests = scene.news.flatMap((news) =>
-    news.kind === 'guest list' ? news.guests : 'guest' in news ? [news.guest] : [],
+  await scene.reports.next(/check-in/)
+  await scene.reports.next(/check-in/)
+  const guests = scene.events.flatMap((event) =>
+    event.kind === 'guest list' ? event.guests : 'guest' in event ? [event.guest] : [],
   )
   t.same(
     guests.map(({ language }) => language),
@@ -72,16 +69,16 @@ t.test('nothing of a list that is cut short is used, but wakeup calls are', asyn
   property.manners.list = undefined
   const scene = await openScene(t, at(property.port))
   const startedMs = scene.clock.now()
-  await property.hears(/^DR/)
+  await property.next(/^DR/)
   property.say('DS|', 'GI|RN101|SF|', 'WR|RN101|DA261116|TI070000|', 'LS|')
-  await property.hears(/^LD/)
+  await property.next(/^LD/)
   t.match(scene.connector.state(), { state: 'paused', lastError: /guest list/ })
   t.match(await scene.send(1), { kind: 'paused' })
   scene.clock.advance(1_000)
-  property.manners.list = fullHouse
+  property.manners.list = guestRecords
   property.cut()
-  await scene.told.hears(/ready/)
-  t.match(scene.news, [{ kind: 'wakeup wanted' }, { kind: 'guest list', lostMs: startedMs }])
+  await scene.reports.next(/ready/)
+  t.match(scene.events, [{ kind: 'wakeup wanted' }, { kind: 'guest list', lostMs: startedMs }])
   t.equal(property.count(/^PS/), 0)
 })
 
@@ -90,13 +87,13 @@ t.test('a list that does not come, or stops, leaves the guests unknown', async (
   property.manners.list = undefined
   const limits = { listStartMs: 40, listGapMs: 500 }
   const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
-  t.same(scene.news, [{ kind: 'guests unknown' }])
+  await scene.reports.next(/ready/)
+  t.same(scene.events, [{ kind: 'guests unknown' }])
   t.match(scene.journal.lines, [/no guest list \(it sends none\)/, /is up/])
   t.same(await scene.send(1), { kind: 'acknowledged' })
   property.say('DS|', 'GI|RN101|SF|')
-  await scene.told.hears(/ready/)
-  t.match(scene.news, [{}, { kind: 'guests unknown' }])
+  await scene.reports.next(/ready/)
+  t.match(scene.events, [{}, { kind: 'guests unknown' }])
   t.match(scene.journal.lines[2], /it stops in the middle/)
   t.equal(property.connections, 1)
 })
@@ -105,120 +102,43 @@ t.test('a list that never ends ends the connection', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = Array.from({ length: 30 }, (_, i) => `GI|RN${i}|SF|`)
   const scene = await openScene(t, at(property.port), { limits: { maxListed: 20 } })
-  await property.hears(/^DR/)
-  await property.hears(/^DR/)
-  t.equal(scene.news.length, 0)
-  property.manners.list = fullHouse
-  await scene.told.hears(/ready/)
+  await property.next(/^DR/)
+  await property.next(/^DR/)
+  t.equal(scene.events.length, 0)
+  property.manners.list = guestRecords
+  await scene.reports.next(/ready/)
   t.match(scene.journal.lines[0], /guest list without end/)
 })
 
 t.test('who comes and goes while the list is read is in it or not', async (t) => {
   const property = await new Property().open(t)
-  property.manners.list = [...fullHouse, 'GO|RN101|G#2|', 'GC|RN104|RO103|', 'GI|RN105|G#9|']
+  property.manners.list = [...guestRecords, 'GO|RN101|G#2|', 'GC|RN104|RO103|', 'GI|RN105|G#9|']
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/news change/)
-  const [list] = scene.news
+  await scene.reports.next(/event change/)
+  const [list] = scene.events
   t.same(list?.kind === 'guest list' && list.guests.map(({ room }) => room), ['101', '103', '105'])
-  t.match(scene.news[1], { kind: 'change', oldRoom: '103' })
+  t.match(scene.events[1], { kind: 'change', oldRoom: '103' })
 })
 
 t.test('a list that comes unasked is as of now', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   scene.clock.advance(5_000)
-  property.say('DS|', ...fullHouse, 'DE|')
-  await scene.told.hears(/ready/)
-  t.match(scene.news[1], { kind: 'guest list', lostMs: scene.clock.now() })
-})
-
-t.test('news are heard in order, one at a time', async (t) => {
-  const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
-  let atOnce = 0
-  scene.desk = async () => {
-    atOnce += 1
-    await sleep(1)
-    t.equal(atOnce, 1)
-    atOnce -= 1
-  }
-  property.say('GI|RN1|', 'GC|RN2|RO1|', 'GO|RN2|', 'WR|RN3|DA261116|TI070000|', 'WC|RN3|DA1|TI2|')
-  await scene.told.hears(/cleared of opera/)
-  t.same(
-    scene.news.slice(1).map(({ kind }) => kind),
-    ['check-in', 'change', 'check-out', 'wakeup wanted', 'wakeup cleared'],
-  )
-})
-
-t.test('a desk that is slow makes the property system wait, and nothing is lost', async (t) => {
-  const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port), { limits: { maxWaiting: 50 } })
-  await scene.told.hears(/ready/)
-  const gate = Promise.withResolvers<void>()
-  scene.desk = () => gate.promise
-  const all = 5_000
-  for (let i = 0; i < all; i++) property.say(`GI|RN${i}|`)
-  await sleep(200)
-  const seen = scene.trace.filter((text) => text.includes(' GI ')).length
-  t.ok(seen <= 60, `${seen} are read`)
-  gate.resolve()
-  await until('all are heard', () => scene.news.length === all + 1 || undefined)
-  t.match(scene.news.at(-1), { guest: { room: String(all - 1) } })
-  t.equal(property.connections, 1)
-})
-
-t.test(
-  'when the disk refuses, the guest list is read again and no wakeup call is lost',
-  async (t) => {
-    const property = await new Property().open(t)
-    const scene = await openScene(t, at(property.port))
-    await scene.told.hears(/ready/)
-    let refusals = 3
-    scene.desk = async (news: PropertyEvent) => {
-      if (news.kind !== 'guest list' && refusals-- > 0) throw new Error('disk full')
-    }
-    property.say('WR|RN101|DA261116|TI070000|', 'GI|RN1|')
-    await scene.told.hears(/wakeup wanted/)
-    await scene.told.hears(/ready/)
-    t.ok(property.connections > 1)
-    t.equal(scene.told.count(/wakeup wanted/), 1)
-    t.equal(scene.told.count(/check-in/), 0, 'the list has told that')
-    t.equal(scene.journal.lines.filter((line) => /cannot be stored\. /.test(line)).length, 1)
-    t.same(await scene.send(1), { kind: 'acknowledged' })
-  },
-)
-
-t.test('an answer does not overtake the news before it', async (t) => {
-  const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
-  const gate = Promise.withResolvers<void>()
-  scene.desk = () => gate.promise
-  property.manners.answer = undefined
-  const posting = scene.send(1)
-  const posted = await property.hears(/^PS/)
-  property.say('GO|RN101|G#1|', 'GI|RN101|G#2|')
-  property.answer(posted, 'OK')
-  t.same(await posting, { kind: 'acknowledged' })
-  t.equal(scene.connector.isReady(), false, 'a guest may have left by what is not kept yet')
-  t.match(await scene.send(2), { kind: 'paused' })
-  gate.resolve()
-  await scene.told.hears(/ready/)
-  t.match(scene.news.slice(1), [{ kind: 'check-out' }, { kind: 'check-in' }])
-  t.equal(scene.connector.isReady(), true)
+  property.say('DS|', ...guestRecords, 'DE|')
+  await scene.reports.next(/ready/)
+  t.match(scene.events[1], { kind: 'guest list', lostMs: scene.clock.now() })
 })
 
 t.test('a wakeup call that is told in the middle of a list is heard at once', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined
   const scene = await openScene(t, at(property.port), { limits: { listMs: 1_500 } })
-  await property.hears(/^DR/)
+  await property.next(/^DR/)
   property.say('DS|', 'GI|RN101|', 'WR|RN101|DA261116|TI070000|')
-  await scene.told.hears(/wakeup wanted/)
-  t.equal(scene.news.length, 1)
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/wakeup wanted/)
+  t.equal(scene.events.length, 1)
+  await scene.reports.next(/ready/)
   t.match(scene.journal.lines, [/no guest list \(it does not end\)/, /is up/])
 })
 
@@ -226,80 +146,24 @@ t.test('LA right after the list asks for no other list', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined
   const scene = await openScene(t, at(property.port))
-  await property.hears(/^DR/)
+  await property.next(/^DR/)
   property.say('DS|', 'DE|', 'LA|', 'LA|')
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   for (let i = 0; i < 100; i += 1) property.say('LA|')
   property.say('GI|RN101|')
-  await scene.told.hears(/check-in/)
+  await scene.reports.next(/check-in/)
   t.equal(property.count(/^DR/), 1)
-  t.equal(scene.told.count(/ready/), 1, 'nor does it say again that deliveries can go on')
-})
-
-t.test('however many wakeup calls the disk refuses, all are kept in the end', async (t) => {
-  const property = await new Property().open(t)
-  const limits = { maxWaiting: 20, refusedMs: 50 }
-  const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
-  let isFull = true
-  scene.desk = async () => {
-    if (isFull) throw new Error('disk full')
-  }
-  for (let i = 0; i < 20; i += 1) property.say(`WR|RN${100 + i}|DA261116|TI070000|`)
-  await until('it is told', () => scene.journal.lines.find((line) => /cannot be stored/.test(line)))
-  isFull = false
-  const wishes = () => scene.news.filter(({ kind }) => kind === 'wakeup wanted').length
-  await until('the first are kept', () => wishes() > 0 || undefined)
-  await until('the link is up', () => scene.connector.isReady() || undefined)
-  t.same(await scene.send(1), { kind: 'acknowledged' })
-})
-
-t.test('a list that comes just after the disk has refused is kept', async (t) => {
-  const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port), { limits: { refusedMs: 60_000 } })
-  await scene.told.hears(/ready/)
-  let refusals = 1
-  scene.desk = async () => {
-    if (refusals-- > 0) throw new Error('disk full')
-  }
-  property.manners.list = undefined
-  property.manners.lives = false
-  property.skip()
-  property.say('GI|RN101|G#1|')
-  await property.hears(/^LA/)
-  property.say('DS|', 'GI|RN101|G#1|SF|', 'DE|', 'LA|')
-  await scene.told.hears(/ready/)
-  t.match(scene.news.at(-1), { kind: 'guest list', guests: [{ room: '101' }] })
+  t.equal(scene.reports.count(/ready/), 1, 'nor does it say again that deliveries can go on')
 })
 
 t.test('a list that was asked for before LS is asked for again', async (t) => {
   const property = await new Property().open(t)
   property.manners.list = undefined
   const scene = await openScene(t, at(property.port))
-  await property.hears(/^DR/)
+  await property.next(/^DR/)
   property.manners.list = ['GI|RN101|G#1|SF|']
   property.say('LS|DA261115|TI070509|')
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.equal(property.count(/^DR/), 2)
-  t.match(scene.news, [{ kind: 'guest list', guests: [{ room: '101' }] }])
-})
-
-t.test('when all is closed nothing is tried again', async (t) => {
-  const property = await new Property().open(t)
-  const limits = { refusedMs: 20, lastWordsMs: 50 }
-  const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
-  let tries = 0
-  const gate = Promise.withResolvers<void>()
-  scene.desk = async () => {
-    tries += 1
-    await gate.promise
-    throw new Error('disk full')
-  }
-  property.say('WR|RN101|DA261116|TI070000|')
-  await until('it is heard', () => tries || undefined)
-  await scene.connector.close()
-  gate.resolve()
-  await sleep(150)
-  t.equal(tries, 1)
+  t.match(scene.events, [{ kind: 'guest list', guests: [{ room: '101' }] }])
 })

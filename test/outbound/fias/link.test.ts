@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { t } from 'tap'
 import { freePort } from '../../peers/ports.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { Property } from './property.ts'
 import { at, openScene } from './scene.ts'
 
 t.test('the link starts with who we are and what we use', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   const said = property.all
   t.equal(said[0], 'LD|DA261115|TI070509|V#1.2.3|IFPB|')
   t.same(
@@ -25,7 +25,7 @@ t.test('the link starts with who we are and what we use', async (t) => {
 t.test('what a link announces keeps to the limits of the protocol', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { version: '12.34.56-beta.7' })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.match(property.all[0], /\|V#12\.34\.56-b\|/, 'a version has up to 10 characters')
   const announced = property.all.filter((record) => record.startsWith('LR|'))
   for (const record of announced) t.match(record, /^LR\|RI[A-Z]{2}\|FL([A-Z0-9][A-Z0-9#])+\|$/)
@@ -56,22 +56,22 @@ t.test('what a link announces keeps to the limits of the protocol', async (t) =>
 t.test('without wakeup calls their records are not used', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port), { wakeups: false, posting: 'amount' })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.equal(property.count(/RIW/), 0)
   t.notMatch(
     property.all.find((record) => record.includes('RIPS')),
     /MA/,
   )
   property.say('WR|RN101|DA261116|TI070000|', 'GI|RN101|')
-  await scene.told.hears(/news check-in/)
-  t.equal(scene.news.length, 2)
+  await scene.reports.next(/event check-in/)
+  t.equal(scene.events.length, 2)
 })
 
 t.test('a property system that waits for us is spoken to', async (t) => {
   const property = await new Property().open(t)
   property.manners.greets = false
   const scene = await openScene(t, at(property.port), { limits: { firstRecordMs: 50 } })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.match(property.all[0], /^LS\|DA261115\|TI070509\|$/)
   t.match(property.all[1], /^LD/)
 })
@@ -79,13 +79,13 @@ t.test('a property system that waits for us is spoken to', async (t) => {
 t.test('we introduce ourselves again at every LS, and read no list for it', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   for (const _ of [1, 2]) {
     property.skip()
     property.say('LS|DA261115|TI070509|')
-    await property.hears(/^LD/)
-    await property.hears(/RINE/)
-    await property.hears(/^LA/)
+    await property.next(/^LD/)
+    await property.next(/RINE/)
+    await property.next(/^LA/)
   }
   await until('the link has started again', () => scene.connector.isReady() || undefined)
   t.same(await scene.send(1), { kind: 'acknowledged' })
@@ -97,12 +97,12 @@ t.test('a property system that never says that it lives is left', async (t) => {
   const property = await new Property().open(t)
   property.manners.lives = false
   const scene = await openScene(t, at(property.port), { limits: { aliveMs: 60 } })
-  await property.hears(/^LA/)
+  await property.next(/^LA/)
   t.match(scene.connector.state(), { state: 'down' })
-  await property.hears(/^LA/)
+  await property.next(/^LA/)
   t.ok(property.connections >= 2)
   property.manners.lives = true
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.equal(scene.journal.lines.length, 2, 'one line for down, one for up')
   t.match(scene.journal.lines[0], /does not say that the link is alive/)
 })
@@ -110,15 +110,15 @@ t.test('a property system that never says that it lives is left', async (t) => {
 t.test('LE holds everything until the next LA, and the guest list is read again', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   property.say('LE|DA261115|TI070509|', 'GI|RN1|')
-  await scene.told.hears(/check-in/)
+  await scene.reports.next(/check-in/)
   t.match(scene.connector.state(), { state: 'paused', lastError: /LE/ })
   t.match(await scene.send(1), { kind: 'paused' })
   scene.clock.advance(60_000)
   property.say('LA|DA261115|TI070509|')
-  await scene.told.hears(/ready/)
-  t.match(scene.news.at(-1), { kind: 'guest list', lostMs: scene.clock.now() - 60_000 })
+  await scene.reports.next(/ready/)
+  t.match(scene.events.at(-1), { kind: 'guest list', lostMs: scene.clock.now() - 60_000 })
   t.equal(property.connections, 1)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
@@ -127,12 +127,12 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
   const property = await new Property().open(t)
   const limits = { quietMs: 80, quietAnswerMs: 2_000 }
   const scene = await openScene(t, at(property.port), { limits })
-  await scene.told.hears(/ready/)
-  await property.hears(/^LS/)
+  await scene.reports.next(/ready/)
+  await property.next(/^LS/)
   property.say('LA|')
-  await property.hears(/^LS/)
+  await property.next(/^LS/)
   t.equal(property.connections, 1, 'an answer is enough')
-  await property.hears(/^LD/)
+  await property.next(/^LD/)
   t.equal(property.connections, 2)
   t.match(scene.journal.lines[1], /is down: .* does not answer any more/)
 })
@@ -140,7 +140,7 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
 t.test('a property system that has us say more than it takes is left', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   property.manners.list = undefined
   // After each LA we ask for the guest list.
   property.say(...Array.from({ length: 2_000 }, () => ['LE|', 'LA|']).flat())
@@ -152,11 +152,11 @@ t.test('a dead property system is told once, and found when it comes', async (t)
   const port = await freePort()
   const scene = await openScene(t, at(port))
   await until('it is told', () => scene.journal.lines[0])
-  await sleep(100)
+  await waitOut(100)
   t.match(scene.connector.state(), { state: 'down', lastError: /refuses the connection/ })
   t.match(await scene.send(1), { kind: 'paused', reason: /refuses the connection/ })
   const property = await new Property().open(t, port)
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.equal(property.connections, 1)
   t.equal(scene.journal.lines.length, 2)
 })
@@ -165,9 +165,9 @@ t.test('nothing is left running when the connector closes', async (t) => {
   const property = await new Property().open(t)
   property.manners.answer = undefined
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   const posting = scene.send(1)
-  await property.hears(/^PS/)
+  await property.next(/^PS/)
   await scene.connector.close()
   t.match(await posting, { kind: 'unknown' })
   t.match(scene.connector.state(), { state: 'down', lastError: /closed/ })
@@ -179,14 +179,14 @@ t.test('nothing is left running when the connector closes', async (t) => {
 t.test('after LS nothing is posted before the next LA', async (t) => {
   const property = await new Property().open(t)
   const scene = await openScene(t, at(property.port))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   property.manners.lives = false
   property.skip()
   property.say('LS|DA261115|TI070509|')
-  await property.hears(/^LA/)
+  await property.next(/^LA/)
   t.match(await scene.send(1), { kind: 'paused', reason: /LS/ })
   t.match(scene.connector.state(), { state: 'paused' })
   property.say('LA|DA261115|TI070509|')
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import { FrameReader, frameOf } from '../../../src/outbound/fias/transport/frames.ts'
-import { Heard } from './heard.ts'
+import { RecordLog } from './record-log.ts'
 
 export interface Manners {
   /** Says LS on connect. */
@@ -16,7 +16,7 @@ export interface Manners {
 }
 
 /** A property system's interface on a real port, whose manners a test can change. */
-export class Property extends Heard {
+export class Property extends RecordLog {
   readonly manners: Manners = { greets: true, lives: true, list: [], answer: 'OK' }
   connections = 0
   #server: Server | undefined

@@ -6,8 +6,8 @@ import { SiteTime } from '../../../src/core/site-time.ts'
 import { FiasConnector, type FiasOptions } from '../../../src/outbound/fias/connector.ts'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
 import { HandClock, KeptJournal } from '../../support/hotel.ts'
-import { Heard } from './heard.ts'
 import { deliveryOf } from './notices.ts'
+import { RecordLog } from './record-log.ts'
 
 /** Short pauses, and the protocol's waits as they are: a test shortens the one that it is about. */
 const quick: Partial<Limits> = { pauses: { firstMs: 10, maxMs: 40 } }
@@ -16,19 +16,19 @@ export interface Scene {
   readonly connector: FiasConnector
   readonly clock: HandClock
   readonly journal: KeptJournal
-  /** What the desk was told. */
-  readonly news: PropertyEvent[]
-  /** Has an entry for each of `ready`, `late <sequence> <outcome>` and `news <kind> of <property>`. */
-  readonly told: Heard
+  /** What the desk has applied. */
+  readonly events: PropertyEvent[]
+  /** Has an entry for each of `ready`, `late <sequence> <outcome>` and `event <kind> of <property>`. */
+  readonly reports: RecordLog
   readonly trace: string[]
-  /** What the desk does with news before it has heard them. */
-  desk: (news: PropertyEvent) => Promise<void>
+  /** What the desk does with an event before it has applied it. */
+  desk: (events: PropertyEvent) => Promise<void>
   send(sequence: number, notice?: Notice, signal?: AbortSignal): Promise<DeliveryOutcome>
 }
 
 export type SceneOptions = Partial<Omit<FiasOptions, 'limits'>> & { limits?: Partial<Limits> }
 
-/** A connector at work, and a desk that listens. */
+/** A connector at work, and a desk that applies its events. */
 export async function openScene(
   t: Test,
   address: FiasOptions['address'],
@@ -36,8 +36,8 @@ export async function openScene(
 ): Promise<Scene> {
   const clock = new HandClock('2026-11-15T07:05:09+01:00')
   const journal = new KeptJournal()
-  const news: PropertyEvent[] = []
-  const told = new Heard()
+  const events: PropertyEvent[] = []
+  const reports = new RecordLog()
   const trace: string[] = []
   const connector = new FiasConnector({
     name: 'opera',
@@ -56,12 +56,12 @@ export async function openScene(
     property: {
       receive: async (property, item) => {
         if (item.kind === 'link lost') {
-          told.note(`lost at ${item.atMs}`)
+          reports.note(`lost at ${item.atMs}`)
           return
         }
         await scene.desk(item)
-        news.push(item)
-        told.note(`news ${item.kind} of ${property}`)
+        events.push(item)
+        reports.note(`event ${item.kind} of ${property}`)
       },
     },
     limits: { ...quick, ...limits },
@@ -71,8 +71,8 @@ export async function openScene(
     connector,
     clock,
     journal,
-    news,
-    told,
+    events,
+    reports,
     trace,
     desk: async () => {},
     send: (sequence, notice, signal = new AbortController().signal) =>
@@ -81,8 +81,8 @@ export async function openScene(
   t.teardown(connector.trace((text) => trace.push(text)))
   t.teardown(() => connector.close())
   await connector.start({
-    onReady: () => told.note('ready'),
-    onLateAnswer: (sequence, outcome) => told.note(`late ${sequence} ${outcome.kind}`),
+    onReady: () => reports.note('ready'),
+    onLateAnswer: (sequence, outcome) => reports.note(`late ${sequence} ${outcome.kind}`),
   })
   return scene
 }

@@ -9,12 +9,12 @@ import {
   NAK,
 } from '../../../src/outbound/fias/transport/frames.ts'
 import type { Cable } from '../../peers/cable.ts'
-import { Heard } from './heard.ts'
+import { RecordLog } from './record-log.ts'
 
 const names: Record<number, string> = { [ACK]: 'ACK', [NAK]: 'NAK', [ENQ]: 'ENQ' }
 
 /** A property system on a serial line. It confirms and answers everything unless told otherwise. */
-export class SerialProperty extends Heard {
+export class SerialProperty extends RecordLog {
   /** What the next records are confirmed with, before ACK for all others; `silence` for nothing. */
   readonly confirmations: ('ACK' | 'NAK' | 'silence')[] = []
   /** What ENQ is answered with. */

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, t } from 'tap'
 import type { Limits } from '../../../src/outbound/fias/limits.ts'
 import { checkedFrameOf, ENQ } from '../../../src/outbound/fias/transport/frames.ts'
 import { Cable } from '../../peers/cable.ts'
 import { tempFolder } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { wakeupAnswerFor } from './notices.ts'
 import { openScene, type Scene } from './scene.ts'
 import { SerialProperty } from './serial-property.ts'
@@ -25,7 +25,7 @@ async function openLine(t: Test, limits: Partial<Limits> = {}): Promise<Line> {
   const property = await SerialProperty.open(t, cable)
   const address = { kind: 'serial', path: cable.ours, baud: 9_600 } as const
   const scene = await openScene(t, address, { limits: { firstRecordMs: 30, ...limits } })
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   return { cable, property, scene }
 }
 
@@ -33,8 +33,8 @@ t.test('records are confirmed on a serial line', async (t) => {
   const { property, scene } = await openLine(t)
   property.skip()
   t.same(await scene.send(1733), { kind: 'acknowledged' })
-  await property.hears(/^PS\|RN101\|/)
-  await property.hears(/^ACK$/)
+  await property.next(/^PS\|RN101\|/)
+  await property.next(/^ACK$/)
   t.same(await scene.send(2, wakeupAnswerFor()), { kind: 'acknowledged' })
   t.match(scene.trace.join(''), /07:05:09 -> ACK\n/)
   t.match(scene.trace.join(''), /07:05:09 <- ACK\n/)
@@ -52,7 +52,7 @@ t.test('a posting that was never understood waits for a new link', async (t) => 
   property.confirmations.push('NAK', 'NAK', 'NAK', 'NAK')
   t.match(await scene.send(1), { kind: 'paused', reason: /cannot read what we send/ })
   t.equal(property.count(/^PS/), 4)
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.match(scene.journal.lines[1], /is down: .* cannot read what we send/)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
@@ -61,14 +61,14 @@ t.test('a lost ACK is asked for, and nothing is posted twice', async (t) => {
   const { property, scene } = await openLine(t, { ackMs: 2_000 })
   property.confirmations.push('silence')
   t.same(await scene.send(1), { kind: 'acknowledged' })
-  await property.hears(/^ENQ$/)
+  await property.next(/^ENQ$/)
   t.equal(property.count(/^PS/), 1)
   property.answer = undefined
   property.confirmations.push('silence', 'ACK')
   property.onEnquiry = 'NAK'
   const posting = scene.send(2)
-  await property.hears(/^ENQ$/)
-  await property.hears(/^PS.*P#2/)
+  await property.next(/^ENQ$/)
+  await property.next(/^PS.*P#2/)
   property.say('PA|ASOK|P#2|')
   t.same(await posting, { kind: 'acknowledged' })
   t.equal(property.count(/^PS.*P#2/), 2, 'a NAK to the question has it sent again')
@@ -81,7 +81,7 @@ t.test('a posting that is met with silence is unknown', async (t) => {
   t.match(await scene.send(1), { kind: 'unknown', reason: /does not confirm/ })
   t.equal(property.count(/^PS/), 1)
   t.equal(property.count(/^ENQ$/), 3)
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
 })
 
 t.test('records about the link are simply said again', async (t) => {
@@ -89,8 +89,8 @@ t.test('records about the link are simply said again', async (t) => {
   property.skip()
   property.confirmations.push('silence')
   property.say('LS|')
-  await property.hears(/^LD/)
-  await property.hears(/^LD/)
+  await property.next(/^LD/)
+  await property.next(/^LD/)
   t.equal(property.count(/^ENQ$/), 0)
 })
 
@@ -100,43 +100,43 @@ t.test('a damaged record is not taken; ENQ gets the last answer again', async (t
   const damaged = checkedFrameOf(Buffer.from('GI|RN101|'))
   damaged[4] = 0x39
   property.write(damaged)
-  await property.hears(/^NAK$/)
+  await property.next(/^NAK$/)
   property.write(Buffer.of(ENQ))
-  await property.hears(/^NAK$/)
+  await property.next(/^NAK$/)
   property.say('GI|RN101|')
-  await property.hears(/^ACK$/)
+  await property.next(/^ACK$/)
   property.write(Buffer.of(ENQ))
-  await property.hears(/^ACK$/)
+  await property.next(/^ACK$/)
   property.say('GO|RN101|')
-  await scene.told.hears(/check-out/)
-  t.equal(scene.told.count(/check-in/), 1)
+  await scene.reports.next(/check-out/)
+  t.equal(scene.reports.count(/check-in/), 1)
 })
 
 t.test('a record that is repeated because our ACK was lost counts once', async (t) => {
   const { property, scene } = await openLine(t, { ackMs: 4_000 })
   property.say('WR|RN101|DA261116|TI070000|')
-  await scene.told.hears(/wanted/)
-  await sleep(2_200)
+  await scene.reports.next(/wanted/)
+  await waitOut(2_200)
   property.skip()
   property.say('WR|RN101|DA261116|TI070000|')
-  await property.hears(/^ACK$/)
+  await property.next(/^ACK$/)
   property.say('GI|RN102|')
-  await scene.told.hears(/check-in/)
-  t.equal(scene.told.count(/wanted/), 1, 'after the wait for an ACK')
+  await scene.reports.next(/check-in/)
+  t.equal(scene.reports.count(/wanted/), 1, 'after the wait for an ACK')
   property.write(Buffer.of(ENQ))
   property.say('GI|RN102|', 'GO|RN1|', 'GO|RN1|', 'GC|RN1|')
-  await scene.told.hears(/change/)
-  t.equal(scene.told.count(/check-in/), 1, 'after a question')
-  t.equal(scene.told.count(/check-out/), 2, 'at once they are two records')
+  await scene.reports.next(/change/)
+  t.equal(scene.reports.count(/check-in/), 1, 'after a question')
+  t.equal(scene.reports.count(/check-out/), 2, 'at once they are two records')
 })
 
 t.test('the same record long after is another', async (t) => {
   const { property, scene } = await openLine(t, { ackMs: 1_000 })
   property.say('WR|RN101|DA261116|TI070000|')
-  await scene.told.hears(/wanted/)
-  await sleep(1_600)
+  await scene.reports.next(/wanted/)
+  await waitOut(1_600)
   property.say('WR|RN101|DA261116|TI070000|')
-  await scene.told.hears(/wanted/)
+  await scene.reports.next(/wanted/)
 })
 
 t.test('what was confirmed only when we asked may be the record before', async (t) => {
@@ -156,7 +156,7 @@ t.test('a port that is pulled out is found again', async (t) => {
   const { cable, property, scene } = await openLine(t, { ackMs: 2_000 })
   property.answer = undefined
   const posting = scene.send(1)
-  await property.hears(/^PS/)
+  await property.next(/^PS/)
   await cable.pullOut()
   t.match(await posting, { kind: 'unknown' })
   const isLost = () => /cannot be opened/.test(scene.connector.state().lastError) || undefined
@@ -165,14 +165,14 @@ t.test('a port that is pulled out is found again', async (t) => {
   t.equal(scene.journal.lines.filter((line) => /is down/.test(line)).length, 1)
   await cable.plugIn()
   await SerialProperty.open(t, cable)
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
 
 t.test('noise on the line ends in a new link', async (t) => {
   const { property, scene } = await openLine(t)
   property.write(Buffer.alloc(6_000, 0x80))
-  await scene.told.hears(/ready/)
+  await scene.reports.next(/ready/)
   t.match(scene.journal.lines[1], /sends what is not FIAS/)
 })
 
@@ -180,7 +180,7 @@ t.test('a port that is not there is told once', async (t) => {
   const address = { kind: 'serial', path: '/dev/not-there', baud: 9_600 } as const
   const scene = await openScene(t, address)
   await until('it is told', () => scene.journal.lines[0])
-  await sleep(100)
+  await waitOut(100)
   t.match(scene.journal.lines, [
     /^Connector opera is down: \/dev\/not-there cannot be opened: no such file/,
   ])

@@ -110,7 +110,7 @@ t.test('a redirection is not followed', async (t) => {
     kind: 'retry',
     reason: `127.0.0.1:${receiver.port} answers 307 Temporary Redirect and points to 127.0.0.1:${other.port}; correct the url`,
   })
-  t.same(other.heard, [])
+  t.same(other.requests, [])
   const nowhere = await openReceiver(t, (response) => response.writeHead(302).end())
   const lost = await openWebhook(t, nowhere.url)
   t.match(await lost.send(), { reason: /answers 302 Found; correct the url$/ })

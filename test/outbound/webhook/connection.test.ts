@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { until } from '../../support/until.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { status } from './notices.ts'
 import { openRaw, openReceiver, openWebhook, untilClosed } from './scene.ts'
 
@@ -12,7 +12,7 @@ t.test('one connection carries many deliveries', async (t) => {
   const receiver = await openReceiver(t)
   const { send } = await openWebhook(t, receiver.url)
   for (let n = 0; n < 20; n++) t.same(await send(), { kind: 'acknowledged' })
-  t.equal(receiver.heard.length, 20)
+  t.equal(receiver.requests.length, 20)
   t.equal(receiver.sockets.length, 1)
 })
 
@@ -31,7 +31,7 @@ t.test('a server that closes idle connections gets a new one', async (t) => {
   const { send, journal } = await openWebhook(t, receiver.url)
   await send()
   receiver.sockets[0]?.destroy()
-  await sleep(50)
+  await waitOut(50)
   t.same(await send(), { kind: 'acknowledged' })
   t.equal(receiver.sockets.length, 2)
   t.same(journal.lines, [])
@@ -211,7 +211,7 @@ t.test('a delivery that is called off on a kept connection is not sent anew', as
   calledOff.abort()
   t.same(await outcome, { kind: 'retry', reason: 'stopped' })
   await untilClosed(server.sockets[0])
-  await sleep(50)
+  await waitOut(50)
   t.equal(server.sockets.length, 1)
 })
 

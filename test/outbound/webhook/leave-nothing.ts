@@ -3,10 +3,10 @@
  * its own, so that nothing of the test or of a server is counted.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SiteTime } from '../../../src/core/site-time.ts'
 import { Webhook } from '../../../src/outbound/webhook/webhook.ts'
 import { systemClock } from '../../../src/system/clock.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { delivery, newSecret } from './notices.ts'
 
 const [caFile = '', ...urls] = process.argv.slice(2)
@@ -29,7 +29,7 @@ for (const url of urls) {
   await webhook.start({ onReady: () => {}, onLateAnswer: () => {} })
   const { kind } = await webhook.send(delivery(), AbortSignal.timeout(3_000))
   kinds.push(kind)
-  await sleep(50)
+  await waitOut(50)
   await webhook.close()
 }
 await new Promise(setImmediate)

@@ -45,7 +45,7 @@ t.test('each kind of notice is posted byte for byte, as JSON and as a form', asy
     const { send } = await openWebhook(t, `${receiver.url}?hotel=7`, { format })
     for (const [notice, text] of wanted) {
       t.same(await send(notice), { kind: 'acknowledged' })
-      const heard = receiver.heard.at(-1)
+      const heard = receiver.requests.at(-1)
       t.equal(heard?.body.toString(), text)
       t.match(heard, { method: 'POST', path: '/hook?hotel=7' })
       t.match(heard?.headers, {
@@ -70,7 +70,7 @@ t.test('a receiver with the new secret and one with the old both verify', async 
       secrets: [newSecret, oldSecret],
     })
     await send(charge)
-    const heard = receiver.heard.at(-1)
+    const heard = receiver.requests.at(-1)
     const body = heard?.body ?? Buffer.of()
     const given = heard?.headers as Record<string, string>
     const options = { jsonParse: format === 'json' }
@@ -95,7 +95,7 @@ t.test(
     await send()
     clock.advance(60_000)
     await send()
-    const seen = receiver.heard.map(({ headers }) => [
+    const seen = receiver.requests.map(({ headers }) => [
       headers['webhook-id'],
       headers['webhook-timestamp'],
     ])
@@ -110,8 +110,8 @@ t.test('without a secret there is an id, and no signature', async (t) => {
   const receiver = await openReceiver(t)
   const { send } = await openWebhook(t, receiver.url, { secrets: [] })
   await send()
-  t.equal(receiver.heard[0]?.headers['webhook-id'], status.id)
-  t.notOk('webhook-signature' in (receiver.heard[0]?.headers ?? {}))
+  t.equal(receiver.requests[0]?.headers['webhook-id'], status.id)
+  t.notOk('webhook-signature' in (receiver.requests[0]?.headers ?? {}))
 })
 
 t.test('user and password of the url are sent as Basic authorization', async (t) => {
@@ -120,9 +120,9 @@ t.test('user and password of the url are sent as Basic authorization', async (t)
   const { send } = await openWebhook(t, login)
   await send()
   const basic = Buffer.from('hotel:p@ss:wörd').toString('base64')
-  t.equal(receiver.heard[0]?.headers.authorization, `Basic ${basic}`)
+  t.equal(receiver.requests[0]?.headers.authorization, `Basic ${basic}`)
   const odd = await openWebhook(t, receiver.url.replace('//', '//hotel:%zz@'))
   await odd.send()
   const plain = Buffer.from('hotel:%zz').toString('base64')
-  t.equal(receiver.heard[1]?.headers.authorization, `Basic ${plain}`)
+  t.equal(receiver.requests[1]?.headers.authorization, `Basic ${plain}`)
 })

@@ -1,4 +1,5 @@
 import type { Charge, Delivery, Notice } from '../../../src/core/model/delivery.ts'
+import { Result } from '../../../src/core/model/wakeup.ts'
 import { sending } from '../sending.ts'
 
 export const newSecret = `whsec_${Buffer.alloc(32, 'new').toString('base64')}`
@@ -32,7 +33,13 @@ export const answered: Notice = {
   ...common,
   type: 'wakeup.answered',
   id: '0199-answered',
-  wakeup: { id: 'w1', scheduled: common.timestamp, daily: true, attempts: 2, result: 1 },
+  wakeup: {
+    id: 'w1',
+    scheduled: common.timestamp,
+    daily: true,
+    attempts: 2,
+    result: Result.complete,
+  },
 }
 
 export const failed: Notice = { ...answered, type: 'wakeup.failed', id: '0199-failed' }

@@ -22,7 +22,7 @@ import { KeptJournal } from '../../support/hotel.ts'
 import { delivery, newSecret, status } from './notices.ts'
 
 /** What a server has been sent. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -32,24 +32,24 @@ export interface Heard {
 export interface Receiver {
   readonly port: number
   readonly url: string
-  readonly heard: Heard[]
+  readonly requests: ReceivedRequest[]
   /** Every connection that was ever made to it. */
   readonly sockets: Socket[]
 }
 
-type Answer = (response: ServerResponse, heard: Heard) => void
+type Answer = (response: ServerResponse, requests: ReceivedRequest) => void
 
 const ok: Answer = (response) => response.end('OK')
 
 /** A listener that keeps what it hears, and then answers. */
-export function keepAndAnswer(heard: Heard[], answer: Answer = ok): RequestListener {
+export function keepAndAnswer(requests: ReceivedRequest[], answer: Answer = ok): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = []
     request.on('data', (bytes: Buffer) => pieces.push(bytes))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
       const one = { method, path, headers, body: Buffer.concat(pieces) }
-      heard.push(one)
+      requests.push(one)
       answer(response, one)
     })
   }
@@ -57,9 +57,9 @@ export function keepAndAnswer(heard: Heard[], answer: Answer = ok): RequestListe
 
 /** A real HTTP server that keeps what it hears. */
 export async function openReceiver(t: Test, answer?: Answer): Promise<Receiver> {
-  const heard: Heard[] = []
-  const place = await listen(t, createServer(keepAndAnswer(heard, answer)))
-  return { ...place, heard }
+  const requests: ReceivedRequest[] = []
+  const place = await listen(t, createServer(keepAndAnswer(requests, answer)))
+  return { ...place, requests }
 }
 
 /** A server that does on each connection what it is told, HTTP or not. */

@@ -1,17 +1,17 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TlsOptions } from 'node:tls'
 import t, { type Test } from 'tap'
 import { type Certificates, makeCertificates } from '../../peers/certificates.ts'
 import { tempFolder } from '../../support/hotel.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import {
-  type Heard,
   keepAndAnswer,
   listen,
   openReceiver,
   openWebhook,
+  type ReceivedRequest,
   untilClosed,
 } from './scene.ts'
 
@@ -21,7 +21,7 @@ async function openTlsReceiver(
   options: TlsOptions = {},
 ) {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const { port, sockets } = await listen(
     t,
     createServer({ ...options, cert, key }, keepAndAnswer(heard)),
@@ -68,7 +68,7 @@ t.test('a certificate of an unknown CA, or for another name, is not', async (t) 
     const webhook = await openWebhook(t, receiver.url, { caFile, probeMs: 10 })
     t.match(await webhook.send(), { kind: 'retry', reason })
     t.match(webhook.webhook.state(), { state: 'down', lastError: reason })
-    await sleep(100)
+    await waitOut(100)
     t.equal(webhook.readyCount(), 0, 'a server that can be reached is not probed')
   }
   t.same(receiver.heard, [])
@@ -111,7 +111,7 @@ t.test('the file is read for each connection', async (t) => {
   const caFile = join(await tempFolder(t), 'ca.pem')
   const { send, readyCount, journal } = await openWebhook(t, receiver.url, { caFile, probeMs: 10 })
   t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} cannot be read; check the` })
-  await sleep(100)
+  await waitOut(100)
   t.equal(readyCount(), 0, 'knocking at the server makes no file readable')
   await writeFile(caFile, 'not a certificate')
   t.match(await send(), { kind: 'retry', reason: `ca_file ${caFile} holds no certificate` })
@@ -125,11 +125,11 @@ t.test('the file is read for each connection', async (t) => {
   t.same(await send(), { kind: 'acknowledged' }, 'a connection that stands needs no file')
   const [last] = receiver.sockets.slice(-1)
   last?.destroy()
-  await sleep(50)
+  await waitOut(50)
   t.match(await send(), { kind: 'retry', reason: /cannot be read/ })
   await copyFile(other.caFile, caFile)
   t.match(await send(), { kind: 'retry', reason: /unknown CA/ }, 'no session is taken up again')
-  await sleep(100)
+  await waitOut(100)
   t.equal(readyCount(), 0)
   t.equal(journal.lines.length, 3)
 })
@@ -141,7 +141,7 @@ t.test('closing while the file is read leaves nothing behind', async (t) => {
   const outcome = send()
   await webhook.close()
   t.same(await outcome, { kind: 'retry', reason: 'stopped' })
-  await sleep(100)
+  await waitOut(100)
   for (const socket of receiver.sockets) await untilClosed(socket)
   t.same(receiver.heard, [])
 })
@@ -162,6 +162,6 @@ t.test('what is closed while the CA is read leaves no connection open', async (t
     if (outcome.kind !== 'acknowledged') t.match(outcome, { kind: 'retry', reason: 'stopped' })
   }
   // What is still on its way has arrived by then.
-  await sleep(100)
+  await waitOut(100)
   for (const socket of receiver.sockets) await untilClosed(socket)
 })

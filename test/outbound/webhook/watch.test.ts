@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { errorText } from '../../../src/outbound/webhook/errors.ts'
 import { freePort } from '../../peers/ports.ts'
 import { HandClock } from '../../support/hotel.ts'
+import { waitOut } from '../../support/wait-out.ts'
 import { charge, newSecret } from './notices.ts'
 import { keepAndAnswer, listen, openReceiver, openWebhook } from './scene.ts'
 
@@ -37,11 +37,11 @@ t.test('a server that could not be reached is probed until it can, and told once
   )
   t.match(await send(), { kind: 'retry', reason: /refuses the connection; check that it runs/ })
   t.match(webhook.state(), { state: 'down', lastError: /refuses the connection/ })
-  await sleep(150)
+  await waitOut(150)
   t.equal(readyCount(), 0)
   await listen(t, createHttpServer(keepAndAnswer([])), port)
   await ready
-  await sleep(150)
+  await waitOut(150)
   t.equal(readyCount(), 1)
   t.same(webhook.state(), { state: 'up', lastError: '' })
   t.same(await send(), { kind: 'acknowledged' })
@@ -66,7 +66,7 @@ t.test('a server that answers with an error is not probed', async (t) => {
   const receiver = await openReceiver(t, (response) => response.writeHead(503).end())
   const { send, readyCount } = await openWebhook(t, receiver.url, { probeMs: 10 })
   await send()
-  await sleep(150)
+  await waitOut(150)
   t.equal(readyCount(), 0)
   t.equal(receiver.sockets.length, 1)
 })
@@ -79,7 +79,7 @@ t.test('probing ends when it is closed', async (t) => {
   await send()
   await webhook.close()
   const { sockets } = await listen(t, createServer(), port)
-  await sleep(150)
+  await waitOut(150)
   t.equal(readyCount(), 0)
   t.equal(sockets.length, 0)
 })
@@ -98,7 +98,7 @@ t.test('a trace shows every attempt and its answer, and nothing secret', async (
   await send(charge)
   status = 503
   await send(charge)
-  const body = receiver.heard[0]?.body.toString()
+  const body = receiver.requests[0]?.body.toString()
   const what = `inventory.charge ${charge.id}, number 7`
   const sent = `08:05:09 -> POST ${receiver.url}?…\n            ${what}\n${body}\n`
   t.same(texts, [
@@ -107,7 +107,7 @@ t.test('a trace shows every attempt and its answer, and nothing secret', async (
     sent,
     '08:05:09 <- 503 Service Unavailable (0 ms)\n',
   ])
-  const signature = String(receiver.heard[0]?.headers['webhook-signature']).slice(3)
+  const signature = String(receiver.requests[0]?.headers['webhook-signature']).slice(3)
   for (const secret of ['hunter2', 'hotel:', 'tok3n', newSecret.slice(6), signature, 'Basic'])
     t.notOk(texts.join('').includes(secret))
   end()

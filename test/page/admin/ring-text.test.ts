@@ -1,17 +1,17 @@
 import t from 'tap'
 import { RingText } from '../../../src/page/admin/lines/ring-text.ts'
 
-const told = 'Calling 101 …\n101 rings.\n\nKey 2 pressed.\n= answered key 2\n'
+const shown = 'Calling 101 …\n101 rings.\n\nKey 2 pressed.\n= answered key 2\n'
 
 t.test('the steps of a test call are read however they come', (t) => {
   const whole = {
     steps: ['Calling 101 …', '101 rings.', 'Key 2 pressed.'],
     outcome: { kind: 'answered', detail: 'key 2' },
   }
-  for (let at = 0; at <= told.length; at += 1) {
+  for (let at = 0; at <= shown.length; at += 1) {
     const text = new RingText()
-    text.take(told.slice(0, at))
-    t.strictSame(text.take(told.slice(at)), whole, `in two at ${at}`)
+    text.take(shown.slice(0, at))
+    t.strictSame(text.take(shown.slice(at)), whole, `in two at ${at}`)
   }
   t.end()
 })

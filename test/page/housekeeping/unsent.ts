@@ -73,7 +73,7 @@ export class Desk {
   }
 
   /** Room, id and state of each, the oldest first. */
-  get told(): string[] {
+  get states(): string[] {
     return this.entries.list.value.map(({ room, id, state }) => `${room} ${id} ${state.kind}`)
   }
 }

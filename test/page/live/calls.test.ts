@@ -22,7 +22,7 @@ class Answering extends Rest {
 }
 
 /** Events that a test tells. */
-class Told extends Events {
+class ScriptedEvents extends Events {
   readonly #listeners: [string, (data: unknown) => void][] = []
 
   override on(name: string, onEvent: (data: unknown) => void): () => void {
@@ -44,10 +44,10 @@ function callAt(id: string, scheduled: string, result: Call['result']): Call {
 function openCalls() {
   const rest = new Answering('')
   const leaving = new AbortController()
-  const events = new Told(rest, leaving.signal, () => 0)
+  const events = new ScriptedEvents(rest, leaving.signal, () => 0)
   const today = { date: '2026-11-15', time: '07:00' }
   const calls = new Calls({ rest, events, now: () => today, left: leaving.signal })
-  const told = () => {
+  const shown = () => {
     const state = calls.state.value
     if (state.kind !== 'ready') return state.kind
     return Object.values(state.value)
@@ -55,7 +55,7 @@ function openCalls() {
       .map(({ call }) => call.id)
       .join(' ')
   }
-  return { rest, leaving, events, today, calls, told }
+  return { rest, leaving, events, today, calls, shown: shown }
 }
 
 /** Lets pass what waits for nothing but answers that are there. */
@@ -69,12 +69,12 @@ async function pass(ms: number): Promise<void> {
 }
 
 t.test('what could not be read is asked for again, once, until it is there', async (t) => {
-  const { rest, told, calls } = openCalls()
+  const { rest, shown, calls } = openCalls()
   rest.isThere = false
   rest.calls = [callAt('1', '2026-11-15T08:00:00+01:00', -1)]
-  t.equal(told(), 'loading')
+  t.equal(shown(), 'loading')
   await settle()
-  t.equal(told(), 'failed')
+  t.equal(shown(), 'failed')
   await pass(5_000)
   t.equal(rest.asked, 2)
   // Somebody who cannot wait does not make it ask twice as often from then on.
@@ -84,29 +84,29 @@ t.test('what could not be read is asked for again, once, until it is there', asy
   t.equal(rest.asked, 4)
   rest.isThere = true
   await calls.reload()
-  t.equal(told(), '1')
+  t.equal(shown(), '1')
   await pass(60_000)
   t.equal(rest.asked, 5, 'what is there is not asked for again')
 })
 
 t.test('a list that was read once is read again after a failure too', async (t) => {
-  const { rest, told, events } = openCalls()
-  told()
+  const { rest, shown, events } = openCalls()
+  shown()
   await settle()
   rest.isThere = false
   events.tell('resync', {})
   await settle()
-  t.equal(told(), '', 'what was read before stays')
+  t.equal(shown(), '', 'what was read before stays')
   rest.isThere = true
   rest.calls = [callAt('1', '2026-11-15T08:00:00+01:00', -1)]
   await pass(5_000)
-  t.equal(told(), '1')
+  t.equal(shown(), '1')
 })
 
 t.test('nothing is asked for once the user has left', async (t) => {
-  const { rest, told, leaving, calls } = openCalls()
+  const { rest, shown, leaving, calls } = openCalls()
   rest.isThere = false
-  told()
+  shown()
   await settle()
   const under = calls.reload()
   leaving.abort()
@@ -116,27 +116,27 @@ t.test('nothing is asked for once the user has left', async (t) => {
 })
 
 t.test('what is over is forgotten when yesterday noon has passed it', async (t) => {
-  const { rest, told, events, today } = openCalls()
+  const { rest, shown, events, today } = openCalls()
   rest.calls = [
     callAt('early', '2026-11-14T12:00:00+01:00', 1),
     callAt('late', '2026-11-15T06:00:00+01:00', 2),
     callAt('open', '2026-11-14T06:00:00+01:00', -1),
   ]
-  told()
+  shown()
   await settle()
-  t.equal(told(), 'open early late')
+  t.equal(shown(), 'open early late')
   today.date = '2026-11-16'
   const wakeup = callAt('new', '2026-11-16T06:00:00+01:00', -1)
   events.tell('wakeup', { event: 'created', id: 'new', wakeup })
   await pass(100)
-  t.equal(told(), 'open new')
+  t.equal(shown(), 'open new')
 })
 
 t.test(
   'an event that is not understood makes the page read again, and breaks nothing',
   async (t) => {
-    const { rest, told, events } = openCalls()
-    told()
+    const { rest, shown, events } = openCalls()
+    shown()
     await settle()
     rest.calls = [callAt('1', '2026-11-15T08:00:00+01:00', -1)]
     for (const data of [
@@ -150,7 +150,7 @@ t.test(
       events.tell('wakeup', data)
       await pass(100)
       t.equal(rest.asked, asked + 1)
-      t.equal(told(), '1')
+      t.equal(shown(), '1')
     }
   },
 )

@@ -80,7 +80,7 @@ function hotelOf(session: Session) {
   return state.hotel
 }
 
-/** Looks again and again; timers stand still here. */
+/** Looks again and again, without `until`: timers and the clock stand still here. */
 async function untilSo(what: string, isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 10_000; turn += 1) {
     if (isSo()) return

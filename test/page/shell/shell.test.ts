@@ -86,8 +86,8 @@ t.test('an account for which everything is switched off is told so', async (t) =
 t.test('the password is kept nowhere, and the token in this tab alone', async (t) => {
   const hotel = shared
   const page = await openPage(t, { browser, hotel, as: 'desk', view: 'desk' })
-  const told: string[] = []
-  page.on('request', (request) => told.push(request.url()))
+  const reported: string[] = []
+  page.on('request', (request) => reported.push(request.url()))
   await page.reload()
   await page.getByTitle('Connected').waitFor()
   const encoded = Buffer.from(`desk:${password}`).toString('base64')
@@ -98,8 +98,8 @@ t.test('the password is kept nowhere, and the token in this tab alone', async (t
   const isSecret = (text: string) => [...passwords, token].some((secret) => text.includes(secret))
   const tab = await page.evaluate<string>('JSON.stringify(sessionStorage)')
   t.notOk(passwords.some((secret) => tab.includes(secret)))
-  t.ok(told.length > 5)
-  t.strictSame(told.filter(isSecret), [], 'not in an address')
+  t.ok(reported.length > 5)
+  t.strictSame(reported.filter(isSecret), [], 'not in an address')
   const { cookies, origins } = await page.context().storageState({ indexedDB: true })
   t.strictSame(cookies, [])
   t.notOk(isSecret(JSON.stringify(origins)), 'not in storage that stays')

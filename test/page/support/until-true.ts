@@ -1,18 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-
-const limitMs = 60_000
+import { until } from '../../support/until.ts'
 
 /**
  * Waits until an expression is true in the page. Asked from outside, again and again: waiting inside
  * the page would run text as script, which its content security policy forbids.
  */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
-  const endMs = Date.now() + limitMs
-  while (!(await page.evaluate(expression))) {
-    if (Date.now() > endMs) throw new Error(`not true within ${limitMs} ms: ${expression}`)
-    await pause(20)
-  }
+  await until(expression, async () => Boolean(await page.evaluate(expression)))
 }
 
 /** Waits until there are so many, in sight. */

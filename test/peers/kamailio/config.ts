@@ -4,21 +4,17 @@ const modules = 'tm sl rr pv maxfwd textops siputils xlog htable auth usrloc reg
 
 /** A registrar that keeps everything in memory, and a proxy that stays in the path. */
 export function configFile(options: KamailioOptions, port: number, tlsPort: number): string {
-  const { certificates, users, algorithm = 'MD5', minExpires = 0 } = options
+  const { users, challengesCalls, minExpires = 0 } = options
+  return [
+    globalSettings(options, port, tlsPort),
+    passwordTable(users),
+    requestRoute(registration(minExpires), challengesCalls ? callChallenge : ''),
+    replyRoute,
+  ].join('\n')
+}
+
+function globalSettings(options: KamailioOptions, port: number, tlsPort: number): string {
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  const tls = certificates
-    ? `
-listen=tls:${host}:${tlsPort}
-enable_tls=yes
-loadmodule "tls.so"
-modparam("tls", "tls_method", "TLSv1.2+")
-modparam("tls", "certificate", "${certificates.certFile}")
-modparam("tls", "private_key", "${certificates.keyFile}")
-modparam("tls", "ca_list", "${certificates.caFile}")`
-    : ''
-  const passwords = Object.entries(users).map(
-    ([name, password]) => `  $sht(users=>${name}) = "${password}";`,
-  )
   return `
 children=1
 tcp_children=1
@@ -31,19 +27,40 @@ ${modules
   .split(' ')
   .map((name) => `loadmodule "${name}.so"`)
   .join('\n')}
-${tls}
+${tlsSettings(options, `${host}:${tlsPort}`)}
 modparam("htable", "htable", "users=>size=4;")
-modparam("auth", "algorithm", "${algorithm}")
+modparam("auth", "algorithm", "${options.algorithm ?? 'MD5'}")
 modparam("usrloc", "db_mode", 0)
 modparam("registrar|nathelper", "received_avp", "$avp(received)")
 modparam("registrar", "min_expires", 1)
 modparam("registrar", "max_expires", 3600)
-
-event_route[htable:mod-init] {
-${passwords.join('\n')}
+`
 }
 
-request_route {
+function tlsSettings({ certificates }: KamailioOptions, address: string): string {
+  if (!certificates) return ''
+  return `
+listen=tls:${address}
+enable_tls=yes
+loadmodule "tls.so"
+modparam("tls", "tls_method", "TLSv1.2+")
+modparam("tls", "certificate", "${certificates.certFile}")
+modparam("tls", "private_key", "${certificates.keyFile}")
+modparam("tls", "ca_list", "${certificates.caFile}")`
+}
+
+function passwordTable(users: KamailioOptions['users']): string {
+  const passwords = Object.entries(users).map(
+    ([name, password]) => `  $sht(users=>${name}) = "${password}";`,
+  )
+  return `event_route[htable:mod-init] {
+${passwords.join('\n')}
+}
+`
+}
+
+function requestRoute(onRegister: string, onCall: string): string {
+  return `request_route {
   xlog("L_WARN", "got $rm from $fu over $proto\\n");
   if (is_method("OPTIONS") && uri == myself && $rU == $null) { sl_send_reply("200", "OK"); exit; }
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
@@ -56,7 +73,19 @@ request_route {
     exit;
   }
   if (t_lookup_request()) exit;
-  if (is_method("REGISTER")) {
+  ${onRegister}
+  ${onCall}
+  record_route();
+  add_contact_alias();
+  if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
+  t_on_reply("ALIAS");
+  t_relay();
+}
+`
+}
+
+function registration(minExpires: number): string {
+  return `if (is_method("REGISTER")) {
     if ($sht(users=>$au) == $null || !pv_www_authenticate("hotel", "$sht(users=>$au)", "0")) {
       www_challenge("hotel", "1");
       exit;
@@ -73,28 +102,19 @@ request_route {
     save("location");
     xlog("L_WARN", "registered $tU for $var(expires) s over $proto\\n");
     exit;
-  }
-  ${
-    options.challengesCalls
-      ? `if (is_method("INVITE")) {
+  }`
+}
+
+const callChallenge = `if (is_method("INVITE")) {
     if ($sht(users=>$au) == $null || !pv_proxy_authenticate("hotel", "$sht(users=>$au)", "0")) {
       proxy_challenge("hotel", "1");
       exit;
     }
     consume_credentials();
   }`
-      : ''
-  }
-  record_route();
-  add_contact_alias();
-  if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
-  t_on_reply("ALIAS");
-  t_relay();
-}
 
-onreply_route[ALIAS] {
+const replyRoute = `onreply_route[ALIAS] {
   xlog("L_WARN", "got $rs to $rm over $proto\\n");
   add_contact_alias();
 }
 `
-}

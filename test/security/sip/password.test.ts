@@ -1,6 +1,6 @@
 import { t } from 'tap'
 import { makeMedia } from '../../lines/sip/bench.ts'
-import { type Asked, openEar, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
+import { type Asked, openRtpReceiver, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
 import { until } from '../../support/until.ts'
 import { header, linePort, openLine, openStranger } from '../support/sip-scene.ts'
 
@@ -12,7 +12,7 @@ const realmIn = ({ text }: Asked) => /^(?:Proxy-)?Authorization: .*realm="(.*?)"
 
 t.test('a call that is redirected goes by the server, whatever host it is sent to', async (t) => {
   const phone = await openStranger(t)
-  const ear = await openEar(t)
+  const receiver = await openRtpReceiver(t)
   let calls = 0
   const pbx = await startOddPbx(t, (asked) => {
     const headers = [`Contact: <sip:101@${phone.host}:${phone.port}>`]
@@ -20,7 +20,7 @@ t.test('a call that is redirected goes by the server, whatever host it is sent t
     if (asked.method !== 'INVITE') return
     calls += 1
     if (calls === 1) pbx.answer(asked, 'SIP/2.0 302 Moved', { headers })
-    else pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(ear.port) })
+    else pbx.answer(asked, 'SIP/2.0 200 OK', { body: soundAt(receiver.port) })
   })
   const { ring } = await openLine(t, pbx, { media: await media })
   t.same(await ring('101'), { kind: 'answered' })
@@ -106,7 +106,7 @@ t.test('without a registration, the first realm that the server asks for is the 
 
 t.test('a telephone that is spoken to directly gets no signature', async (t) => {
   const phone = await openStranger(t)
-  const ear = await openEar(t)
+  const receiver = await openRtpReceiver(t)
   const pbx = await startOddPbx(t, (asked) => {
     const headers = [
       `Contact: <sip:101@${phone.host}:${phone.port}>`,
@@ -115,7 +115,7 @@ t.test('a telephone that is spoken to directly gets no signature', async (t) => 
     if (asked.method === 'INVITE' && !isSigned(asked))
       pbx.answer(asked, 'SIP/2.0 401 No', { headers })
     else if (asked.method === 'INVITE')
-      pbx.answer(asked, 'SIP/2.0 200 OK', { headers, body: soundAt(ear.port) })
+      pbx.answer(asked, 'SIP/2.0 200 OK', { headers, body: soundAt(receiver.port) })
   })
   const { ring } = await openLine(t, pbx, { media: await media })
   t.same(await ring('101'), { kind: 'answered' })

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { PortPairs } from '../../../src/lines/media/rtp/port-pairs.ts'
 import { RemoteSource, type Source } from '../../../src/lines/media/rtp/remote-source.ts'
-import { farPhone, Heard, ports, startMedia } from '../../lines/media/scene.ts'
+import { farPhone, ports, StreamLog, startMedia } from '../../lines/media/scene.ts'
 import { until } from '../../support/until.ts'
 
-const told = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
-const spoofed: Source = { ...told, ssrc: 666 }
-const otherPort: Source = { ...told, port: 4_444 }
+const reported = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
+const spoofed: Source = { ...reported, ssrc: 666 }
+const otherPort: Source = { ...reported, port: 4_444 }
 const thief: Source = { host: '198.51.100.7', port: 6_666, ssrc: 666 }
 
 /** Whether any packet of a source would have pressed a key, one each 20 ms of a time. */
@@ -18,37 +18,37 @@ function presses(far: RemoteSource, source: Source, fromMs: number, toMs: number
 }
 
 t.test('a stranger presses no key while a telephone that has spoken is silent', (t) => {
-  const far = new RemoteSource(told)
-  far.accepts(told, 0)
+  const far = new RemoteSource(reported)
+  far.accepts(reported, 0)
   t.notOk(presses(far, thief, 5_000, 60_000))
   t.notOk(presses(far, otherPort, 60_000, 120_000))
-  t.ok(presses(far, told, 120_000, 120_020))
+  t.ok(presses(far, reported, 120_000, 120_020))
   t.end()
 })
 
 t.test('a forged address presses no key while the telephone speaks', (t) => {
-  const far = new RemoteSource(told)
-  far.accepts(told, 0)
+  const far = new RemoteSource(reported)
+  far.accepts(reported, 0)
   for (let ms = 1_000; ms < 60_000; ms += 1_000) {
     t.notOk(presses(far, spoofed, ms, ms + 999))
-    t.ok(presses(far, told, ms + 999, ms + 1_000))
+    t.ok(presses(far, reported, ms + 999, ms + 1_000))
   }
   t.end()
 })
 
 t.test('a new SSRC of the telephone counts after two seconds alone', (t) => {
-  const far = new RemoteSource(told)
-  far.accepts(told, 0)
+  const far = new RemoteSource(reported)
+  far.accepts(reported, 0)
   t.notOk(presses(far, spoofed, 10_000, 12_000))
   t.ok(presses(far, spoofed, 12_000, 12_020))
-  t.notOk(presses(far, told, 12_020, 12_040), 'and the old one no longer')
+  t.notOk(presses(far, reported, 12_020, 12_040), 'and the old one no longer')
   t.end()
 })
 
 t.test('a stranger is latched only where the told address says nothing', (t) => {
-  const far = new RemoteSource(told)
+  const far = new RemoteSource(reported)
   t.notOk(presses(far, thief, 0, 1_980))
-  t.ok(presses(far, told, 1_980, 2_000))
+  t.ok(presses(far, reported, 1_980, 2_000))
   t.notOk(presses(far, thief, 2_000, 60_000))
   t.end()
 })
@@ -58,7 +58,7 @@ t.test(
   async (t) => {
     const { media } = await startMedia(t)
     const [phone, stranger] = [await farPhone(t), await farPhone(t, '127.0.0.2')]
-    const stream = await media.open('0.0.0.0', ports, new Heard())
+    const stream = await media.open('0.0.0.0', ports, new StreamLog())
     stream.connect(phone.far())
     await until('the stranger has our sound', () => {
       stranger.say(stream.port, new Uint8Array(160).fill(0xd5))
@@ -80,7 +80,7 @@ t.test(
 t.test('a forged SSRC does not make one press of the telephone count twice', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.connect(phone.far({ eventType: 101 }))
   const press = (event: number, ssrc: number, timestamp: number) =>

@@ -2,7 +2,7 @@ import { t } from 'tap'
 import { ServerHosts } from '../../../src/lines/sip/transport/server-hosts.ts'
 import { plainAnnouncer, sweep } from '../../lines/ringer.ts'
 import { makeMedia } from '../../lines/sip/bench.ts'
-import { openEar, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
+import { openRtpReceiver, soundAt, startOddPbx } from '../../lines/sip/odd-pbx.ts'
 import {
   header,
   linePort,
@@ -34,17 +34,17 @@ t.test('what strangers send is neither read nor answered, and journalled once', 
 
 t.test('a call is hung up by the PBX or its telephone, and by nobody else', async (t) => {
   const [phone, thief] = [await openStranger(t, '127.0.0.8'), await openStranger(t)]
-  const ear = await openEar(t)
+  const receiver = await openRtpReceiver(t)
   const pbx = await startOddPbx(t, (asked) => {
     const headers = [`Contact: <sip:101@${phone.host}:${phone.port}>`]
-    const body = soundAt(ear.port)
+    const body = soundAt(receiver.port)
     if (asked.method === 'INVITE') pbx.answer(asked, 'SIP/2.0 200 OK', { headers, body })
   })
   const announcer = plainAnnouncer(sweep(60_000))
   const { ring, taken } = await openLine(t, pbx, { media: await media, announcer })
   const rung = ring('101')
   const invite = await pbx.next('INVITE')
-  await ear.hears(2)
+  await receiver.receives(2)
   const within = {
     callId: header(invite, 'Call-ID'),
     sender: `${header(invite, 'To')};tag=odd`,

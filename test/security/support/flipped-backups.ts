@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { rebuildInChild } from '../../../src/commands/rebuild-in-child.ts'
+import { Result } from '../../../src/core/model/wakeup.ts'
 import { call, commit, logEntry, open, room } from '../../store/records.ts'
 import { tempFolder } from '../../support/hotel.ts'
 import { Random, seedOfRun } from '../../virtual-time/random.ts'
@@ -13,7 +14,10 @@ export async function fillStore(file: string): Promise<void> {
     await commit(store, [
       { put: 'room', record: room(String(n)) },
       { put: 'wakeup', record: call(`call ${n}`, { room: String(n), scheduledMs: n, dueMs: n }) },
-      { put: 'wakeup', record: call(`old ${n}`, { room: String(n), scheduledMs: n, result: 1 }) },
+      {
+        put: 'wakeup',
+        record: call(`old ${n}`, { room: String(n), scheduledMs: n, result: Result.complete }),
+      },
       { log: logEntry(n) },
     ])
   // A page that overflows: longer than any leaf.

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { fullSite, lodge, openHotel } from '../../../support/hotel.ts'
+import { until } from '../../../support/until.ts'
 
 const minute = 60_000
 
@@ -144,7 +145,7 @@ t.test('whoever watches is told what the operator is called about', async (t) =>
   const { json } = await hotel.desk.post('/rest/wakeup', { room: 108, time: '0705' }).expect(201)
   await hotel.daemon.desk.tick()
   // The operator's phone rings; the room is dealt with meanwhile.
-  while (hotel.daemon.store.all('alert').length === 0) await new Promise(setImmediate)
+  await until('there is an alert', () => hotel.daemon.store.all('alert').length > 0)
   t.match(hotel.daemon.store.all('alert'), [{ id: json.id, kind: 'failed', room: '108' }])
   const metrics = (await hotel.desk.get('/rest/metrics').expect(200)).text
   t.match(metrics, /^nightporter_operator_alerts 1$/m)

@@ -70,12 +70,12 @@ t.test('a key is heard with noise behind it, and noise alone is none', async (t)
 })
 
 t.test('a key is not held over a time without sound', async (t) => {
-  const ear = new DtmfDetector()
+  const detector = new DtmfDetector()
   const press = keyTone('9', { ms: 60 })
-  t.strictSame(ear.take(press), ['9'])
-  t.strictSame(ear.take(press), [], 'it goes on')
-  ear.pause()
-  t.strictSame(ear.take(press), ['9'])
+  t.strictSame(detector.take(press), ['9'])
+  t.strictSame(detector.take(press), [], 'it goes on')
+  detector.pause()
+  t.strictSame(detector.take(press), ['9'])
 })
 
 t.test('speech makes no keys', { skip: hasSpeech() ? false : 'no espeak-ng here' }, async (t) => {

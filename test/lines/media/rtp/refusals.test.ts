@@ -3,7 +3,7 @@ import t from 'tap'
 import { Refusals } from '../../../../src/lines/media/rtp/refusals.ts'
 import { freePort } from '../../../peers/ports.ts'
 import { until } from '../../../support/until.ts'
-import { farPhone, Heard, ports, startMedia } from '../scene.ts'
+import { farPhone, ports, StreamLog, startMedia } from '../scene.ts'
 
 t.jobs = 4
 
@@ -50,7 +50,7 @@ t.test('refusals that go on for a second are, unless somebody is heard', (t) => 
 for (const host of ['127.0.0.1', '::1'])
   t.test(`a call to a closed port is lost, ${host}`, async (t) => {
     const { media } = await startMedia(t)
-    const heard = new Heard()
+    const heard = new StreamLog()
     const stream = await media.open(host, ports, heard)
     stream.connect({ host, port: await freePort(), law: 'pcma', sends: true, receives: true })
     stream.play([silence])
@@ -60,7 +60,7 @@ for (const host of ['127.0.0.1', '::1'])
 
 t.test('a phone that opens its port late, and says nothing, is spoken to', async (t) => {
   const { media } = await startMedia(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   const port = await freePort()
   stream.connect({ host: '127.0.0.1', port, law: 'pcma', sends: true, receives: true })
@@ -79,7 +79,7 @@ t.test('a phone that opens its port late, and says nothing, is spoken to', async
 t.test('who speaks from another port than was told is heard, though that is closed', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.connect({ ...phone.far(), port: await freePort() })
   stream.play([silence])

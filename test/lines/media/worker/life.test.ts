@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Media, MediaRefused } from '../../../../src/lines/media/media.ts'
 import type { MediaStream } from '../../../../src/lines/media/media-stream.ts'
-import { farPhone, Heard, ports, startMedia } from '../scene.ts'
+import { farPhone, ports, StreamLog, startMedia } from '../scene.ts'
 
 const mortalWorker = join(import.meta.dirname, 'mortal-worker.ts')
 const mortalPort = 21_998
@@ -14,7 +14,7 @@ const refused = { name: 'MediaRefused' }
 
 /** Opens calls until one is refused: the thread may take a moment to hear that it is to hang. */
 async function untilRefused(media: Media): Promise<never> {
-  for (;;) await (await media.open('127.0.0.1', ports, new Heard())).close()
+  for (;;) await (await media.open('127.0.0.1', ports, new StreamLog())).close()
 }
 
 async function kill(t: Test, how: string): Promise<void> {
@@ -27,7 +27,7 @@ t.test('ports are even, apart, and not used again at once', async (t) => {
   const range = { from: 23_001, to: 23_040 }
   const streams: MediaStream[] = []
   for (let n = 0; n < 10; n += 1) {
-    const stream = await media.open('127.0.0.1', range, new Heard())
+    const stream = await media.open('127.0.0.1', range, new StreamLog())
     streams.push(stream)
     await stream.close()
   }
@@ -41,7 +41,7 @@ t.test(
   async (t) => {
     const { media } = await startMedia(t)
     const range = { from: 23_101, to: 23_109 }
-    const open = () => media.open('127.0.0.1', range, new Heard())
+    const open = () => media.open('127.0.0.1', range, new StreamLog())
     const streams = await Promise.all([open(), open(), open(), open()])
     t.strictSame(streams.map(({ port }) => port).sort(), [23_102, 23_104, 23_106, 23_108])
     const refusal = await open().catch((error: unknown) => error)
@@ -59,7 +59,7 @@ t.test('a pair of which another program has one port is passed over', async (t) 
   other.bind(23_203, '127.0.0.1')
   await once(other, 'listening')
   const range = { from: 23_200, to: 23_205 }
-  const open = () => media.open('127.0.0.1', range, new Heard())
+  const open = () => media.open('127.0.0.1', range, new StreamLog())
   const both = [await open(), await open()].map(({ port }) => port)
   t.strictSame(both.sort(), [23_200, 23_204])
   await t.rejects(open(), refused)
@@ -68,7 +68,7 @@ t.test('a pair of which another program has one port is passed over', async (t) 
 t.test('an address of another machine, or no pair in the range, is refused', async (t) => {
   const { media } = await startMedia(t)
   const open = (host: string, from: number, to: number) =>
-    media.open(host, { from, to }, new Heard())
+    media.open(host, { from, to }, new StreamLog())
   await t.rejects(open('192.0.2.77', 23_300, 23_399), /not an address of this machine/)
   await t.rejects(open('2001:db8::1', 23_300, 23_399), /not an address of this machine/)
   await t.rejects(open('nowhere', 23_300, 23_399), refused)
@@ -79,7 +79,7 @@ t.test('an address of another machine, or no pair in the range, is refused', asy
 t.test('closing twice, in the midst of everything, gives the last counts', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   stream.play([new Int16Array(80_000)])
   stream.connect(phone.far())
@@ -97,16 +97,16 @@ t.test('closing twice, in the midst of everything, gives the last counts', async
 
 t.test('a stream that was never connected closes', async (t) => {
   const { media } = await startMedia(t)
-  const stream = await media.open('127.0.0.1', ports, new Heard())
+  const stream = await media.open('127.0.0.1', ports, new StreamLog())
   t.strictSame(await stream.close(), { sent: 0, received: 0, lost: 0, jitterMs: 0, playedMs: 0 })
 })
 
 t.test('a hundred calls that come and go at once all end', async (t) => {
-  const { media, told } = await startMedia(t)
+  const { media, reported } = await startMedia(t)
   const phone = await farPhone(t)
   const ends = await Promise.all(
     Array.from({ length: 100 }, async (_, n) => {
-      const stream = await media.open('127.0.0.1', ports, new Heard())
+      const stream = await media.open('127.0.0.1', ports, new StreamLog())
       stream.connect(phone.far(n % 2 === 0 ? { eventType: 101 } : {}))
       stream.play([new Int16Array(n * 10)])
       await phone.untilCame(phone.came.length + n)
@@ -114,40 +114,40 @@ t.test('a hundred calls that come and go at once all end', async (t) => {
     }),
   )
   t.equal(ends.length, 100)
-  t.strictSame(told, [])
+  t.strictSame(reported, [])
 })
 
 t.test('when all is closed calls have said goodbye, and there are no more', async (t) => {
   const { media } = await startMedia(t)
   const phone = await farPhone(t)
-  const stream = await media.open('127.0.0.1', ports, new Heard())
+  const stream = await media.open('127.0.0.1', ports, new StreamLog())
   stream.connect(phone.far())
   await phone.untilCame(1)
   await media.close()
   await phone.until(() => phone.reports.length > 0)
   t.equal(phone.reports[0]?.at(-7), 0xcb)
-  await t.rejects(media.open('127.0.0.1', ports, new Heard()), refused)
+  await t.rejects(media.open('127.0.0.1', ports, new StreamLog()), refused)
   t.ok((await stream.close()).sent > 0)
 })
 
 t.test('calls learn when the thread dies, and the next call begins a new one', async (t) => {
-  const { media, told } = await startMedia(t, mortalWorker)
+  const { media, reported } = await startMedia(t, mortalWorker)
   const phone = await farPhone(t)
-  const heard = [new Heard(), new Heard()] as const
+  const heard = [new StreamLog(), new StreamLog()] as const
   const streams = await Promise.all(heard.map((one) => media.open('127.0.0.1', ports, one)))
   for (const stream of streams) stream.connect(phone.far())
   await phone.untilCame(20)
   await kill(t, 'throw')
   for (const one of heard) t.strictSame(await one.until(1), ['lost: the media thread has ended'])
-  t.equal(told.length, 1)
-  t.match(told[0], /thread for the sound of calls has ended/)
+  t.equal(reported.length, 1)
+  t.match(reported[0], /thread for the sound of calls has ended/)
   for (const stream of streams) {
     const { sent } = await stream.counts()
     t.ok(sent > 0 && sent <= phone.came.length)
     t.equal((await stream.close()).sent, sent)
     stream.play([])
   }
-  const next = await media.open('127.0.0.1', ports, new Heard())
+  const next = await media.open('127.0.0.1', ports, new StreamLog())
   const before = phone.came.length
   next.connect(phone.far())
   await phone.untilCame(before + 3)
@@ -155,14 +155,14 @@ t.test('calls learn when the thread dies, and the next call begins a new one', a
 
 t.test('a thread that hangs is ended by the call that waits for it', async (t) => {
   const { media } = await startMedia(t, mortalWorker)
-  const heard = new Heard()
+  const heard = new StreamLog()
   const stream = await media.open('127.0.0.1', ports, heard)
   await kill(t, 'hang')
   const phone = await farPhone(t)
   stream.connect(phone.far())
   await t.rejects(untilRefused(media), refused)
   t.strictSame(await heard.until(1), ['lost: the media thread has ended'])
-  t.ok(await media.open('127.0.0.1', ports, new Heard()))
+  t.ok(await media.open('127.0.0.1', ports, new StreamLog()))
 })
 
 const mayGoFirst = process.platform === 'linux' && process.getuid?.() === 0

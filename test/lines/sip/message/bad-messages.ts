@@ -1,8 +1,10 @@
 import { createSocket } from 'node:dgram'
-import { setImmediate as breathe, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Test } from 'tap'
+import { Result, Status } from '../../../../src/core/model/wakeup.ts'
 import { freePort } from '../../../peers/ports.ts'
 import { mutated } from '../../../security/support/mutated.ts'
+import { until } from '../../../support/until.ts'
 import { Random, seedOfRun } from '../../../virtual-time/random.ts'
 import { openScene, settled, wake } from '../scene.ts'
 import { tortureMessages } from './torture/messages.ts'
@@ -64,12 +66,13 @@ export async function sendBadMessages(t: Test, count: number): Promise<void> {
     const question = ordinary[0]?.toString().replaceAll('z9hG4bKm0', `z9hG4bK${id}`) ?? ''
     const isAnswer = (text: string) =>
       text.startsWith('SIP/2.0 200 OK') && text.includes(`Call-ID: ${id}@`)
+    const isAnswered = () => answers.some(isAnswer)
     // Asked again as phones do: a datagram may be lost.
-    for (let tries = 0; tries < 20 && !answers.some(isAnswer); tries++) {
+    for (let tries = 0; tries < 20 && !isAnswered(); tries++) {
       await send(Buffer.from(question.replace('0@192', `${id}@192`)))
-      for (let looks = 0; looks < 500 && !answers.some(isAnswer); looks++) await delay(2)
+      await until('it answers', isAnswered, 1_000).catch(() => false)
     }
-    return answers.some(isAnswer)
+    return isAnswered()
   }
   const random = new Random(seedOfRun())
   t.comment(`SEED=${random.seed}`)
@@ -96,5 +99,7 @@ export async function sendBadMessages(t: Test, count: number): Promise<void> {
   const id = await wake(scene)
   await phone.happens('CALL_ESTABLISHED')
   await phone.press('2')
-  t.match(await settled(scene, id, ({ status }) => status === 4), { result: 1 })
+  t.match(await settled(scene, id, ({ status }) => status === Status.finished), {
+    result: Result.complete,
+  })
 }

@@ -126,15 +126,15 @@ t.test("the property system's own words stand behind the meaning", async (t) => 
 })
 
 t.test('the end of a wakeup call is told as it was asked for', async (t) => {
-  const told = (answer: WakeupAnswer['answer']) => {
+  const reported = (answer: WakeupAnswer['answer']) => {
     const composed = composeWakeupAnswer(wakeupAnswerFor({ answer }), 'cp850')
     return composed.kind === 'record' && formatRecord(composed.record)
   }
-  t.equal(told('answered'), 'WA|RN101|DA261116|TI070000|ASOK|')
-  t.match(told('unanswered'), /ASNR/)
-  t.match(told('busy'), /ASBY/)
-  t.match(told('failed'), /ASUR/)
-  t.equal(told('deleted'), 'WA|RN101|DA261116|TI070000|ASDE|')
+  t.equal(reported('answered'), 'WA|RN101|DA261116|TI070000|ASOK|')
+  t.match(reported('unanswered'), /ASNR/)
+  t.match(reported('busy'), /ASBY/)
+  t.match(reported('failed'), /ASUR/)
+  t.equal(reported('deleted'), 'WA|RN101|DA261116|TI070000|ASDE|')
   t.equal(composeWakeupAnswer(wakeupAnswerFor({ room: '|' }), 'cp850').kind, 'refused')
 })
 
@@ -187,7 +187,7 @@ t.test('records are read as other property systems write them', async (t) => {
   t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { event: { request: { room: '0101' } } })
 })
 
-t.test('wishes are passed on in their own words; nonsense is none', async (t) => {
+t.test('requests are passed on in their own words; nonsense is none', async (t) => {
   t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'event',
     event: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },

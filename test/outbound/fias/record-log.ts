@@ -1,5 +1,5 @@
-/** What was heard, for tests that wait for it. Each thing is found once. */
-export class Heard {
+/** Keeps texts for tests that wait for one of them. Each is found once. */
+export class RecordLog {
   readonly all: string[] = []
   #unread: string[] = []
   #look = () => {}
@@ -16,11 +16,11 @@ export class Heard {
   }
 
   /** The next thing that the pattern describes; what came before it is passed over. */
-  hears(pattern: RegExp, limitMs = 20_000): Promise<string> {
+  next(pattern: RegExp, limitMs = 20_000): Promise<string> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#look = () => {}
-        reject(new Error(`${pattern} was not heard, only:\n${this.all.slice(-30).join('\n')}`))
+        reject(new Error(`${pattern} did not come, only:\n${this.all.slice(-30).join('\n')}`))
       }, limitMs)
       this.#look = () => {
         const at = this.#unread.findIndex((text) => pattern.test(text))

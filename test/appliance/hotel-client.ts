@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { until } from '../support/until.ts'
 import type { Machine } from './machine.ts'
-import { until } from './until.ts'
 
 const soonMs = 6_000
 const ringLimitMs = 60_000
@@ -18,8 +18,8 @@ interface Wakeup {
   readonly result: number
 }
 
-/** A client of the box, at its network: books calls, and remembers everything that was acknowledged. */
-export class Reception {
+/** A client of the appliance, at its network: books calls, and remembers everything that was acknowledged. */
+export class HotelClient {
   readonly #machine: Machine
   readonly #acknowledged = new Map<string, string>()
   password = ''

@@ -6,7 +6,7 @@ import { PropertySimulator } from '../../src/simulate/fias/property-simulator.ts
 const stx = '\x02'
 const etx = '\x03'
 
-/** The words in which a box introduces itself, by hand. */
+/** The records in which an appliance introduces itself, by hand. */
 export const introduction = [
   'LD|DA261115|TI120000|V#1.0|IFPB|',
   'LR|RIPS|FLRNPTMAM#TASOCTX1IDDATIP#|',
@@ -25,17 +25,17 @@ export const introduction = [
   'LA|DA261115|TI120000|',
 ]
 
-/** A box at the end of a socket: what it says is written by hand. */
-export class Box {
+/** An appliance at the end of a socket: what it says is written by hand. */
+export class FiasClient {
   readonly socket: Socket
   /** All that came and was not waited for yet; STX and ETX are shown as `<` and `>`. */
-  heard = ''
+  received = ''
   #look = () => {}
 
   constructor(socket: Socket) {
     this.socket = socket
     socket.setEncoding('latin1').on('data', (text: string) => {
-      this.heard += text.replaceAll(stx, '<').replaceAll(etx, '>')
+      this.received += text.replaceAll(stx, '<').replaceAll(etx, '>')
       this.#look()
     })
     socket.on('error', () => {})
@@ -47,10 +47,10 @@ export class Box {
   }
 
   /** Waits for what comes next and forgets everything up to its end. */
-  async hears(pattern: RegExp, limitMs = 20_000): Promise<RegExpExecArray> {
-    const found = await this.#until(() => pattern.exec(this.heard), limitMs)
-    if (!found) throw new Error(`${pattern} is not in "${this.heard}"`)
-    this.heard = this.heard.slice(found.index + found[0].length)
+  async receives(pattern: RegExp, limitMs = 20_000): Promise<RegExpExecArray> {
+    const found = await this.#until(() => pattern.exec(this.received), limitMs)
+    if (!found) throw new Error(`${pattern} is not in "${this.received}"`)
+    this.received = this.received.slice(found.index + found[0].length)
     return found
   }
 
@@ -78,24 +78,24 @@ export class Box {
 
   /** Introduces itself and waits until the link is alive. */
   async comesAlive(): Promise<void> {
-    await this.hears(/<LS\|DA\d{6}\|TI\d{6}\|>/)
+    await this.receives(/<LS\|DA\d{6}\|TI\d{6}\|>/)
     this.say(...introduction)
-    await this.hears(/<LA\|DA\d{6}\|TI\d{6}\|>/)
+    await this.receives(/<LA\|DA\d{6}\|TI\d{6}\|>/)
   }
 }
 
-export async function connectBox(t: Test, port: number): Promise<Box> {
+export async function connectFias(t: Test, port: number): Promise<FiasClient> {
   const socket = connect({ host: '127.0.0.1', port })
   t.teardown(() => socket.destroy())
-  const box = new Box(socket)
+  const client = new FiasClient(socket)
   await once(socket, 'connect')
-  return box
+  return client
 }
 
 export interface Scene {
   readonly property: PropertySimulator
   readonly port: number
-  readonly box: Box
+  readonly client: FiasClient
 }
 
 /** A property system and a box whose link is alive. */
@@ -104,9 +104,9 @@ export async function setScene(
   options: ConstructorParameters<typeof PropertySimulator>[0] = {},
 ): Promise<Scene> {
   const { property, port } = await openProperty(t, options)
-  const box = await connectBox(t, port)
-  await box.comesAlive()
-  return { property, port, box }
+  const client = await connectFias(t, port)
+  await client.comesAlive()
+  return { property, port, client }
 }
 
 export async function openProperty(
