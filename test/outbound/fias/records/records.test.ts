@@ -147,23 +147,23 @@ t.test('guests are told without their names', async (t) => {
   const guest = { room: '101', reservation: '77', language: 'de', shares: true }
   t.same(eventOf('GI|G#77|GLGE|GNSmith|RN101|GSY|DA261115|TI070509|'), {
     kind: 'news',
-    event: { kind: 'check-in', guest },
+    news: { kind: 'check-in', guest },
   })
   t.same(eventOf('GO|RN101|G#77|'), {
     kind: 'news',
-    event: { kind: 'check-out', room: '101', reservation: '77' },
+    news: { kind: 'check-out', room: '101', reservation: '77' },
   })
   t.match(eventOf('GC|RN102|RO101|G#77|'), {
-    event: {
+    news: {
       kind: 'change',
       oldRoom: '101',
       guest: { room: '102', language: '', shares: undefined },
     },
   })
-  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { event: { oldRoom: '', guest: { shares: false } } })
+  t.match(eventOf('GC|RN101|RO101|G#77|GSN|'), { news: { oldRoom: '', guest: { shares: false } } })
   const languages = { EA: 'en', FR: 'fr', GE: 'de', IT: 'it', JA: 'ja', SP: 'es', XX: '' }
   for (const [code, language] of Object.entries(languages))
-    t.match(eventOf(`GI|RN1|GL${code}|`), { event: { guest: { language } } })
+    t.match(eventOf(`GI|RN1|GL${code}|`), { news: { guest: { language } } })
   const site = languagesOf({ RU: 'ru', EA: 'en-GB' })
   for (const [code, language] of Object.entries({
     RU: 'ru',
@@ -171,28 +171,28 @@ t.test('guests are told without their names', async (t) => {
     GE: 'de',
     constructor: '',
   }))
-    t.match(eventOf(`GC|RN1|GL${code}|`, site), { event: { guest: { language } } })
+    t.match(eventOf(`GC|RN1|GL${code}|`, site), { news: { guest: { language } } })
 })
 
 t.test('records are read as other property systems write them', async (t) => {
   const guest = { room: '0101', reservation: '4711', language: 'fr', shares: false }
   t.same(eventOf('GI|RN0101|G#4711|GNDupr\u00e9|GLFR|GSN|SF|A0x|A1|A2|A3y|'), {
     kind: 'news',
-    event: { kind: 'check-in', guest },
+    news: { kind: 'check-in', guest },
   })
   t.match(eventOf('GC|RN0102|G#4711|GNx|GLFR|GSN|RO0101|A0|GV1|GGtour|CS3|MRMU|NPY|'), {
-    event: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
+    news: { kind: 'change', oldRoom: '0101', guest: { room: '0102' } },
   })
-  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { event: { kind: 'check-out', room: '0101' } })
-  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { event: { request: { room: '0101' } } })
+  t.match(eventOf('GO|GSN|SF|G#4711|RN0101'), { news: { kind: 'check-out', room: '0101' } })
+  t.match(eventOf('WR|DA261116|TI070000|RN0101|'), { news: { wish: { room: '0101' } } })
 })
 
 t.test('requests are passed on in their own words; nonsense is none', async (t) => {
   t.same(eventOf('WR|RN101|DA261116|TI070000|'), {
     kind: 'news',
-    event: { kind: 'wakeup wanted', request: { room: '101', date: '261116', time: '070000' } },
+    news: { kind: 'wakeup wanted', wish: { room: '101', date: '261116', time: '070000' } },
   })
-  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { event: { kind: 'wakeup cleared' } })
+  t.match(eventOf('WC|RN101|DA991399|TI070000|'), { news: { kind: 'wakeup cleared' } })
   for (const bad of ['WR|RN1|TI070000|', 'WR|RN1|DAx|TI1|', 'GI|G#5|', `GI|RN${'x'.repeat(50)}|`])
     t.match(eventOf(bad), { kind: 'nonsense' }, bad)
   t.match(eventOf('XL|RN1|'), { kind: 'other' })
