@@ -10,7 +10,7 @@ export function isKind(word: string): word is Kind {
 }
 
 export function filesOf(kind: Kind): string[] {
-  return globSync('test/**/*.test.ts')
+  return globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] })
     .filter((file) => kindOf(file) === kind)
     .sort()
 }

@@ -27,5 +27,5 @@ t.test('a client generated from openapi.json books a call, with its types on', a
 
   const { stdout } = await run(process.execPath, [program, url, 'desk', password])
   const call = JSON.parse(stdout)
-  t.match(call, { room: '101', scheduled: /^2030-11-18T06:45:00/, actor: 'desk' })
+  t.match(call, { room: '101', scheduled: /T06:45:00/, actor: 'desk' })
 })

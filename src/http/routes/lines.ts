@@ -46,7 +46,7 @@ function ringLineOperation(house: ApiContext): Operation {
   return operation({
     area,
     id: 'ringLine',
-    errors: [312],
+    errors: [309, 312],
     method: 'POST',
     path: '/rest/line/:name/ring',
     about: 'Rings an extension now, as a test, and tells how it ended.',

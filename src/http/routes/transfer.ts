@@ -84,6 +84,7 @@ function getBackupOperation(house: ApiContext): Operation {
   return operation({
     area,
     id: 'getBackup',
+    errors: [309, 501],
     method: 'GET',
     path: '/rest/backup',
     about:

@@ -92,12 +92,12 @@ t.test('a certificate made while the clock was ahead is made anew once it is set
   await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs || undefined)
 })
 
-t.test('a certificate that cannot be stored is made once', async (t) => {
+t.test('a certificate that cannot be kept is made once', async (t) => {
   const { listeners, folder, journal } = await makeListeners(t, { renewMs: 20 })
   writeFileSync(join(folder, 'tls'), 'a file where the folder should be')
   await listeners.open(
     site({ tls: { cert: 'self-signed', listen: [local, { ...local, host: '127.0.0.2' }] } }),
   )
   await waitOut(100)
-  t.equal(journal.lines.filter((line) => /cannot be stored/.test(line)).length, 1)
+  t.equal(journal.lines.filter((line) => /cannot be kept/.test(line)).length, 1)
 })

@@ -95,5 +95,5 @@ t.test('an appliance that cannot keep it serves with it all the same, and says s
   const { tlsFolder, journal, ask } = await box(t)
   writeFileSync(tlsFolder, 'a file where the folder should be')
   t.match((await ask()).fingerprint, /^([0-9A-F]{2}:){31}/)
-  t.match(journal.lines, [/was made/, /cannot be stored in .*Check the disk/])
+  t.match(journal.lines, [/was made/, /cannot be kept in .*Check the disk/])
 })

@@ -64,7 +64,7 @@ export function openPort(features = 1) {
       announcer: plainAnnouncer(),
       pauses: { leadMs: 40, betweenMs: 40, keyMs: 20 },
       cadence: [1_000, 4_000, 0, 0],
-      tell: () => undefined,
+      report: () => undefined,
     })
   const types = () => sent.map(({ type }) => type)
   const isSent = (...wanted: Command['type'][]) =>

@@ -4,9 +4,9 @@ import { RemoteSource, type Source } from '../../../src/lines/media/rtp/remote-s
 import { farPhone, ports, StreamLog, startMedia } from '../../lines/media/scene.ts'
 import { until } from '../../support/until.ts'
 
-const reported = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
-const spoofed: Source = { ...reported, ssrc: 666 }
-const otherPort: Source = { ...reported, port: 4_444 }
+const signalled = { host: '10.0.0.5', port: 4_000, ssrc: 77, receives: true }
+const spoofed: Source = { ...signalled, ssrc: 666 }
+const otherPort: Source = { ...signalled, port: 4_444 }
 const thief: Source = { host: '198.51.100.7', port: 6_666, ssrc: 666 }
 
 /** Whether any packet of a source would have pressed a key, one each 20 ms of a time. */
@@ -18,37 +18,37 @@ function presses(far: RemoteSource, source: Source, fromMs: number, toMs: number
 }
 
 t.test('a stranger presses no key while a telephone that has spoken is silent', (t) => {
-  const far = new RemoteSource(reported)
-  far.accepts(reported, 0)
+  const far = new RemoteSource(signalled)
+  far.accepts(signalled, 0)
   t.notOk(presses(far, thief, 5_000, 60_000))
   t.notOk(presses(far, otherPort, 60_000, 120_000))
-  t.ok(presses(far, reported, 120_000, 120_020))
+  t.ok(presses(far, signalled, 120_000, 120_020))
   t.end()
 })
 
 t.test('a forged address presses no key while the telephone speaks', (t) => {
-  const far = new RemoteSource(reported)
-  far.accepts(reported, 0)
+  const far = new RemoteSource(signalled)
+  far.accepts(signalled, 0)
   for (let ms = 1_000; ms < 60_000; ms += 1_000) {
     t.notOk(presses(far, spoofed, ms, ms + 999))
-    t.ok(presses(far, reported, ms + 999, ms + 1_000))
+    t.ok(presses(far, signalled, ms + 999, ms + 1_000))
   }
   t.end()
 })
 
 t.test('a new SSRC of the telephone counts after two seconds alone', (t) => {
-  const far = new RemoteSource(reported)
-  far.accepts(reported, 0)
+  const far = new RemoteSource(signalled)
+  far.accepts(signalled, 0)
   t.notOk(presses(far, spoofed, 10_000, 12_000))
   t.ok(presses(far, spoofed, 12_000, 12_020))
-  t.notOk(presses(far, reported, 12_020, 12_040), 'and the old one no longer')
+  t.notOk(presses(far, signalled, 12_020, 12_040), 'and the old one no longer')
   t.end()
 })
 
 t.test('a stranger is latched only where the told address says nothing', (t) => {
-  const far = new RemoteSource(reported)
+  const far = new RemoteSource(signalled)
   t.notOk(presses(far, thief, 0, 1_980))
-  t.ok(presses(far, reported, 1_980, 2_000))
+  t.ok(presses(far, signalled, 1_980, 2_000))
   t.notOk(presses(far, thief, 2_000, 60_000))
   t.end()
 })

@@ -14,7 +14,7 @@ const client = createClient<paths>({
 
 const booked = await client.POST('/rest/wakeup', {
   params: { header: { 'Idempotency-Key': 'one booking' } },
-  body: { room: '101', datetime: '2030-11-18T06:45' },
+  body: { room: '101', time: '0645', daily: '1' },
 })
 const id: string | undefined = booked.data?.id
 if (id === undefined) throw new Error(booked.error?.description)
@@ -23,7 +23,7 @@ const { data } = await client.GET('/rest/wakeup/{id}', { params: { path: { id } 
 const call: components['schemas']['WakeupInDetail'] | undefined = data
 
 // @ts-expect-error: a booking names its room.
-await client.POST('/rest/wakeup', { body: { datetime: '2030-11-18T06:45' } })
+await client.POST('/rest/wakeup', { body: { time: '0645' } })
 // @ts-expect-error: there is no such path.
 await client.GET('/rest/wakeups')
 
