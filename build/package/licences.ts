@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Locked {
+  readonly link?: boolean
   readonly version: string
   readonly license?: string
   readonly dev?: boolean
@@ -19,7 +20,9 @@ function packageLicences(root: string): string[] {
   }
   return (
     Object.entries(lock.packages)
-      .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+      .filter(
+        ([path, { dev, devOptional, link }]) => isOfOthers(path, link) && !dev && !devOptional,
+      )
       // Addons for other systems are in the lock, but not installed.
       .filter(([path]) => existsSync(join(root, path)))
       .map(([path, { version, license = '' }]) => {
@@ -27,6 +30,11 @@ function packageLicences(root: string): string[] {
         return `${name} ${version} (${license})\n\n${licenceIn(join(root, path))}`
       })
   )
+}
+
+/** A link leads to a package of the tree's own, which is for tests. */
+function isOfOthers(path: string, link = false): boolean {
+  return path.startsWith('node_modules/') && !link
 }
 
 function licenceIn(folder: string): string {

@@ -33,6 +33,7 @@ interface Locked {
   readonly version: string
   readonly dev?: boolean
   readonly devOptional?: boolean
+  readonly link?: boolean
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
 }
@@ -90,10 +91,12 @@ function lockedPackages(): Record<string, Locked> {
 }
 
 /** Not a tool of the build, and not an addon for other systems. */
-function isShipped([path, { dev, devOptional, os, cpu }]: [string, Locked]): boolean {
+function isShipped([path, { dev, devOptional, link, os, cpu }]: [string, Locked]): boolean {
   const isOurs =
     (os?.includes('linux') ?? true) && architectures.some(({ name }) => cpu?.includes(name) ?? true)
-  return path !== '' && !dev && !devOptional && isOurs
+  // A link leads to a package of the tree's own, which is for tests.
+  const isOfOthers = path.startsWith('node_modules/') && !link
+  return isOfOthers && !dev && !devOptional && isOurs
 }
 
 function refOf([path, { version }]: [string, Locked]): string {

@@ -99,15 +99,12 @@ export class PropertyScene {
 
   /** What the person at the desk decides. */
   decide(change: (desk: DeskContext) => Change): Promise<void> {
-    const context = (read: Reads): DeskContext => ({
-      read,
-      actor: { name: 'desk', permissions: [], tenant: '', source: Source.rest },
-      nowMs: this.clock.now(),
-      time: this.time,
-      rules: defaultRules,
-      pushServers: [],
-      newId: () => this.#newId(),
-    })
+    const actor = { name: 'desk', permissions: [], tenant: '', source: Source.rest }
+    const context = (read: Reads): DeskContext =>
+      deskContext(
+        { time: this.time, rules: defaultRules, pushServers: [] },
+        { read, actor, nowMs: this.clock.now(), newId: () => this.#newId() },
+      )
     return this.store.commit((read) => ({ change: change(context(read)), value: undefined }))
   }
 
