@@ -1,4 +1,6 @@
+import type { Charge } from '../core/model/delivery.ts'
 import type { LogEntry } from '../core/model/log.ts'
+import type { Change } from '../core/ports/change.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import { timeOfDay } from '../lib/text/columns.ts'
@@ -12,7 +14,7 @@ export function narrate(store: Store, journal: Journal): void {
     for (const write of change) {
       if ('log' in write && !ringsAtOnce(write.log)) journal.info(stepSentence(write.log))
       if (!('put' in write)) continue
-      if (write.put === 'charge') charges.made(write.record, write.destinations.length)
+      if (write.put === 'charge') charges.made(write.record, destinationsOf(write.record, change))
       if (write.put === 'delivery') charges.moved(write.record)
     }
   })
@@ -51,4 +53,9 @@ export function inColumns(journal: Journal): Journal {
     warn: (message, about) => journal.warn(broken(message), about),
     error: (message, cause, about) => journal.error(broken(message), cause, about),
   }
+}
+
+/** How many connectors get a charge. */
+function destinationsOf(charge: Charge, change: Change): number {
+  return change.filter((write) => 'queue' in write && write.queue === charge).length
 }

@@ -106,8 +106,6 @@ export class Outbox {
     for (const write of change) {
       if ('queue' in write) this.#couriers.get(write.destination)?.noteNew()
       else if (!('put' in write)) continue
-      else if (write.put === 'charge')
-        for (const name of write.destinations) this.#couriers.get(name)?.noteNew()
       else if (write.put === 'delivery' && isWaiting(write.record))
         this.#couriers.get(write.record.destination)?.noteReturned(write.record.sequence)
     }

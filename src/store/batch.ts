@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/model/delivery.ts'
+import type { Delivery, Notice } from '../core/model/delivery.ts'
 import type { Occupancy } from '../core/model/guest.ts'
 import type { IdempotencyRecord } from '../core/model/idempotency.ts'
 import type { SmallTable, SmallTables } from '../core/model/small-tables.ts'
@@ -7,7 +7,7 @@ import type { Change, Write } from '../core/ports/change.ts'
 import type { LogHead, PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
 import { DeliveryBatch } from './delivery-batch.ts'
-import { type Path, type Planned, planned, type Tables } from './lmdb/tables.ts'
+import { type Planned, planned, type Tables } from './lmdb/tables.ts'
 import { LogBatch } from './log-batch.ts'
 import type { Memory } from './memory.ts'
 import { occupanciesIn, readReply } from './reads.ts'
@@ -25,7 +25,8 @@ export class Batch implements Reads {
   readonly #wakeups: WakeupBatch
   readonly #deliveries: DeliveryBatch
   readonly #replies = new Map<string, IdempotencyRecord>()
-  readonly #charges: { key: Path; text: string }[] = []
+  /** Charges, each with the numbers of its deliveries by their destinations. */
+  readonly #charges = new Map<Notice, [destination: string, sequence: number][]>()
   readonly #log: LogBatch
   /** Property systems that have reported guests, in this batch or before. */
   readonly #properties: Set<string>
@@ -135,8 +136,7 @@ export class Batch implements Reads {
 
   #add(write: Write): void {
     if ('log' in write) this.#log.add(write.log)
-    else if ('queue' in write)
-      this.#deliveries.enqueue(write.queue, write.destination, this.#guestChanges)
+    else if ('queue' in write) this.#enqueue(write)
     else if ('put' in write) this.#put(write)
     else if (write.remove === 'wakeup') this.#wakeups.remove(write.id)
     else this.#small.remove(write.remove, write.id)
@@ -148,7 +148,7 @@ export class Batch implements Reads {
         this.#wakeups.put(write.record)
         return
       case 'charge':
-        this.#putCharge(write)
+        this.#charges.set(write.record, [])
         return
       case 'delivery':
         this.#deliveries.put(write.record)
@@ -168,14 +168,9 @@ export class Batch implements Reads {
     }
   }
 
-  #putCharge({ record, destinations }: Extract<Write, { put: 'charge' }>): void {
-    const queues = this.#deliveries
-    const deliveries = destinations.map((name) => [
-      name,
-      queues.enqueue(record, name, this.#guestChanges),
-    ])
-    const text = `{"charge":${queues.noticeText(record)},"deliveries":${JSON.stringify(deliveries)}}`
-    this.#charges.push({ key: [record.atMs, record.id], text })
+  #enqueue({ queue, destination }: Extract<Write, { queue: unknown }>): void {
+    const sequence = this.#deliveries.enqueue(queue, destination, this.#guestChanges)
+    this.#charges.get(queue)?.push([destination, sequence])
   }
 
   #putGuests(write: Extract<Write, { put: 'occupancy' | 'property' }>): void {
@@ -189,7 +184,11 @@ export class Batch implements Reads {
     const plan: Planned[] = []
     yield* this.#small.plan(plan)
     yield* this.#wakeups.plan(plan)
-    for (const { key, text } of this.#charges) plan.push(planned(charge, key, text))
+    for (const [record, deliveries] of this.#charges) {
+      const notice = this.#deliveries.noticeText(record)
+      const text = `{"charge":${notice},"deliveries":${JSON.stringify(deliveries)}}`
+      plan.push(planned(charge, [record.atMs, record.id], text))
+    }
     this.#deliveries.plan(plan)
     for (const [key, reply] of this.#replies)
       plan.push(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Charge, Delivery, StatusChange } from '../../src/core/model/delivery.ts'
+import type { Write } from '../../src/core/ports/change.ts'
 import type {
   DeliveryOutcome,
   Destination,
@@ -163,7 +164,12 @@ export async function openBench(
         ids += 1
         return charge(`c${ids}`, room, clock.now())
       })
-      await commit(records.map((record) => ({ put: 'charge', record, destinations }) as const))
+      await commit(
+        records.flatMap((record): Write[] => [
+          { put: 'charge', record },
+          ...destinations.map((destination) => ({ queue: record, destination })),
+        ]),
+      )
     },
     status: (destination) => commit([{ queue: statusChange(clock.now()), destination }]),
     states: async (destination) => {

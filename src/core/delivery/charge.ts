@@ -57,5 +57,8 @@ export function charge(read: Reads, request: ChargeRequest): Change {
     quantity,
     amount: amountOf(item.price, quantity),
   }
-  return [{ put: 'charge', record, destinations: request.connectors }]
+  return [
+    { put: 'charge', record },
+    ...request.connectors.map((destination) => ({ queue: record, destination })),
+  ]
 }

@@ -12,7 +12,7 @@ export type Write =
   | { remove: SmallTable; id: string; tenant: string }
   | { put: 'wakeup'; record: Wakeup }
   | { remove: 'wakeup'; id: string }
-  | { put: 'charge'; record: Charge; destinations: readonly string[] }
+  | { put: 'charge'; record: Charge }
   | { put: 'delivery'; record: Delivery }
   | { put: 'keptReply'; record: IdempotencyRecord }
   | { queue: Notice; destination: string }

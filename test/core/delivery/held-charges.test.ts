@@ -28,7 +28,10 @@ async function charge(hotel: PropertyScene): Promise<void> {
     quantity: 1,
     amount: '3.50',
   } as const
-  await hotel.decide(() => [{ put: 'charge', record, destinations: ['opera'] }])
+  await hotel.decide(() => [
+    { put: 'charge', record },
+    { queue: record, destination: 'opera' },
+  ])
 }
 
 function isSent({ store, clock }: PropertyScene): boolean {
