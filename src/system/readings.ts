@@ -1,55 +1,74 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import type { Machine } from '../core/appliance/machine.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import { withDeadline } from '../lib/turns/deadline.ts'
+import { minuteMs, secondMs } from '../lib/units.ts'
 
-/** A reading that takes longer is given up. */
-const limitMs = 10_000
-const startMs = 1_000
+export interface ReadingsOptions {
+  readonly read: () => Promise<Machine>
+  readonly startMs?: number
+  readonly everyMs?: number
+  readonly limitMs?: number
+}
 
-/** Values that take time to read, taken in the background. Looking at them never waits. */
+/**
+ * What the machine is and how it is, refreshed in the background. Looking at it never waits, and one
+ * reading at most is under way: one that hangs is not followed by another.
+ */
 export class Readings {
   readonly #journal: Journal
-  readonly #closing = new AbortController()
-  #serial = ''
+  readonly #options: ReadingsOptions
+  #machine: Machine | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isReading = false
+  #hasFailed = false
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, options: ReadingsOptions) {
     this.#journal = journal
+    this.#options = options
   }
 
-  /** Serial number of the board, or empty when it has none. */
-  get serial(): string {
-    return this.#serial
+  /** Undefined until it was first read. */
+  get machine(): Machine | undefined {
+    return this.#machine
   }
 
-  /** Takes the readings in the background. */
   start(): void {
-    void this.#attempt('board', async () => {
-      // It calls a dozen programs, and nobody asks for it while the daemon starts.
-      await delay(startMs, undefined, { signal: this.#closing.signal, ref: false })
-      const { system } = await import('systeminformation')
-      const { serial } = await system()
-      // A reader without the rights gets "-", and some boards carry a placeholder.
-      this.#serial = /^(-|0+|none|default string|to be filled.*|system serial.*)?$/i.test(serial)
-        ? ''
-        : serial
-    })
+    this.#schedule(this.#options.startMs ?? secondMs)
   }
 
   close(): void {
-    this.#closing.abort()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
-  async #attempt(what: string, read: () => Promise<void>): Promise<void> {
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => void this.#refresh(), ms).unref()
+  }
+
+  async #refresh(): Promise<void> {
+    if (!this.#isReading) await this.#read()
+    if (this.#timer) this.#schedule(this.#options.everyMs ?? minuteMs)
+  }
+
+  async #read(): Promise<void> {
+    const { read, limitMs: ms = 10 * secondMs } = this.#options
+    this.#isReading = true
+    const reading = read().finally(() => {
+      this.#isReading = false
+    })
     const atEnd = () => {
-      throw new Error(`took longer than ${limitMs / 1000} s`)
+      throw new Error(`it took longer than ${ms / secondMs} s`)
     }
     try {
-      await withDeadline(read(), { ms: limitMs, atEnd, ref: false })
+      this.#machine = await withDeadline(reading, { ms, atEnd, ref: false })
+      this.#hasFailed = false
     } catch (error) {
-      if (this.#closing.signal.aborted) return
-      this.#journal.warn(
-        `Reading the ${what} failed: ${error instanceof Error ? error.message : error}`,
-      )
+      // What went wrong once mostly goes wrong again.
+      if (!this.#hasFailed && this.#timer)
+        this.#journal.warn(
+          `The machine could not be asked how it is: ${error instanceof Error ? error.message : error}.`,
+        )
+      this.#hasFailed = true
     }
   }
 }

@@ -16,7 +16,7 @@ export interface ReportParts {
   readonly time: SiteTime
   readonly clock: Clock
   readonly lines: readonly Line[]
-  readonly readings: Pick<Readings, 'serial'>
+  readonly readings: Pick<Readings, 'machine'>
   readonly space: DiskSpace
   /** Empty when there is no page. */
   readonly pageVersion: string
@@ -69,7 +69,8 @@ export function makeReport(parts: ReportParts): () => string {
       diskpercentfree: percentFree,
       diskpercentused: size === 0 ? 0 : 100 - percentFree,
       disksize: size,
-      serialnumber: readings.serial || installation.serial,
+      serialnumber: readings.machine?.board.serial || installation.serial,
+      machine: readings.machine ?? null,
       ...dateTexts(time, nowMs),
     }
     return `${JSON.stringify(report).slice(0, -1)},${speech().slice(0, -1)},${fixedText}`

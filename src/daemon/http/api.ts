@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ApiContext } from '../../http/context.ts'
 import { openPage } from '../../http/page/page.ts'
 import { makeRestApi, openClientState } from '../../http/rest-api.ts'
+import { readMachine } from '../../system/read-machine.ts'
 import { Readings } from '../../system/readings.ts'
 import type { CurrentSite } from '../current-site.ts'
 import type { DaemonOptions } from '../options.ts'
@@ -32,7 +33,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { store, space, passwords } = parts.storage
   const { desk, announcements } = parts.telephony
   const closing = new AbortController()
-  const readings = new Readings(journal)
+  const readings = new Readings(journal, { read: readMachine })
   readings.start()
   const isLocal = (socket: Socket) => http.listeners.isLocal(socket)
   const page = openPage(options.pageFolder ?? shippedPage, journal)

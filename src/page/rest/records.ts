@@ -1,3 +1,5 @@
+import type { Machine } from '../../core/appliance/machine.ts'
+
 /** What the interface tells, as the page reads it. */
 export type { WakeupView as Call } from '../../core/model/wakeup.ts'
 
@@ -101,6 +103,8 @@ export interface Licence {
 
 /** The part of the system information object that the page uses. */
 export interface SystemReport {
+  /** Null until the machine was first asked. */
+  readonly machine: Machine | null
   readonly name: string
   readonly sitename: string
   readonly company: string

@@ -1,4 +1,5 @@
 import type { StoreState } from '../../core/ports/store.ts'
+import { withDeadline } from '../../lib/turns/deadline.ts'
 import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
 import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'
 
@@ -104,14 +105,9 @@ class CommitHung extends Error {
 }
 
 /** What `work` gives; rejects with CommitHung when it takes too long. */
-async function withLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CommitHung()), commitLimitMs)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
+function withLimit<T>(work: Promise<T>): Promise<T> {
+  const atEnd = () => {
+    throw new CommitHung()
   }
+  return withDeadline(work, { ms: commitLimitMs, atEnd })
 }

@@ -149,6 +149,32 @@ const language = object({
   default: boolean,
 })
 
+/** What the hardware is and how it is; null until it was first read. */
+const machine = named(
+  'Machine',
+  object({
+    board: object({
+      manufacturer: string('Raspberry Pi Foundation'),
+      model: string('Raspberry Pi 5 Model B'),
+      serial: string('NP-1042'),
+    }),
+    memory: object({ total: integer(4_143_972_352), available: integer(3_221_225_472) }),
+    load: integer(7),
+    temperature: { type: ['number', 'null'], examples: [48.5] },
+    disks: array(
+      object({ mount: string('/'), size: integer(31_268_536_320), used: integer(7_109_345_280) }),
+    ),
+    interfaces: array(
+      object({
+        name: string('eth0'),
+        up: boolean,
+        mac: string('d8:3a:dd:00:00:01'),
+        addresses: array(string('10.0.0.9')),
+      }),
+    ),
+  }),
+)
+
 export const system = named(
   'System',
   object({
@@ -202,5 +228,6 @@ export const system = named(
       object({ id: string('en'), name: string('English'), description: string('Shipped voice') }),
     ),
     webuiversion: string('0.1.0'),
+    machine: { anyOf: [{ type: 'null' }, machine] },
   }),
 )

@@ -8,6 +8,7 @@ import { ApplianceCard, CertificateCard } from './box-cards.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { DiskCard } from './disk-card.tsx'
 import { InterfaceCard } from './interface-card.tsx'
+import { MachineCard } from './machine-card.tsx'
 import type { ApplianceReport, TenantsBox } from './records.ts'
 import { troublesOf } from './troubles.ts'
 import { TroublesCard } from './troubles-card.tsx'
@@ -38,6 +39,7 @@ function WholeSystem() {
         <ClockCard />
         <BackupCard />
         {box && <ApplianceCard box={box} />}
+        <MachineCard />
         <SiteCard />
         <VersionCard />
         <LicencesCard />

@@ -70,6 +70,17 @@ export const adminSystem = {
   on: 'on',
   off: 'off',
   atMost: (count: string) => `at most ${count}`,
+  machine: {
+    title: 'Machine',
+    board: 'Board',
+    load: 'Load',
+    memory: 'Memory',
+    temperature: 'Temperature',
+    freeOf: (free: string, size: string) => `${free} free of ${size}`,
+    disk: (mount: string) => `Disk at ${mount}`,
+    network: (name: string) => `Network ${name}`,
+    notConnected: 'not connected',
+  },
   disk: 'Disk',
   diskUsed: (used: string, size: string, percent: string) =>
     `${used} of ${size} used (${percent} %)`,
