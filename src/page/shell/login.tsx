@@ -55,7 +55,8 @@ export function LoginAgain({ session, name }: Omit<LoginProps, 'isRejected'>) {
   )
 }
 
-function LoginForm({ session, isRejected, name: lastName }: LoginProps) {
+/** What is typed, what the system says to it, and the fields that have the focus in turn. */
+function useLogin({ session, isRejected, name: lastName }: LoginProps) {
   const { words } = usePage()
   const [name, setName] = useState(lastName)
   const [password, setPassword] = useState('')
@@ -96,6 +97,20 @@ function LoginForm({ session, isRejected, name: lastName }: LoginProps) {
     setBusy(false)
     refuse(answer)
   }
+  return {
+    name: { value: name, set: setName, field: nameField },
+    password: { value: password, set: setPassword, field: passwordField },
+    code: { value: code, set: setCode, field: codeField, isAsked: isCodeAsked },
+    isBusy,
+    trouble,
+    logIn,
+  }
+}
+
+function LoginForm(props: LoginProps) {
+  const { words } = usePage()
+  const { name, password, code, isBusy, trouble, logIn } = useLogin(props)
+  const isNew = props.name === ''
   return (
     <form
       onSubmit={(event) => {
@@ -114,10 +129,10 @@ function LoginForm({ session, isRejected, name: lastName }: LoginProps) {
             autocapitalize="none"
             spellcheck={false}
             required
-            autofocus={lastName === ''}
-            ref={nameField}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            autofocus={isNew}
+            ref={name.field}
+            value={name.value}
+            onInput={(event) => name.set(event.currentTarget.value)}
           />
         )}
       </Field>
@@ -129,16 +144,18 @@ function LoginForm({ session, isRejected, name: lastName }: LoginProps) {
             type="password"
             autocomplete="current-password"
             required
-            autofocus={lastName !== ''}
-            ref={passwordField}
-            value={password}
-            onInput={(event) => setPassword(event.currentTarget.value)}
+            autofocus={!isNew}
+            ref={password.field}
+            value={password.value}
+            onInput={(event) => password.set(event.currentTarget.value)}
           />
         )}
       </Field>
-      {isCodeAsked && (
+      {code.isAsked && (
         <Field label={words.codes.code} hint={words.codes.codeHint}>
-          {(ties) => <CodeInput ties={ties} field={codeField} value={code} onChange={setCode} />}
+          {(ties) => (
+            <CodeInput ties={ties} field={code.field} value={code.value} onChange={code.set} />
+          )}
         </Field>
       )}
       <p role="alert" class="wrong">
