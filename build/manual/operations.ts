@@ -8,7 +8,7 @@ import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 import { product } from '../../src/system/version.ts'
 
 /** Enough of a hotel for its operations to be described; nothing is asked of it. */
-const house = {
+const hotel = {
   store: { onCommitted: () => undefined },
   clock: { now: () => 0 },
   time: new SiteTime('UTC'),
@@ -18,15 +18,15 @@ const house = {
 } as unknown as ApiContext
 
 const clients = openClientState({
-  ...house,
+  ...hotel,
   passwords: new Passwords(),
-  page: new Page('', { version: '', files: [] }, house.journal),
+  page: new Page('', { version: '', files: [] }, hotel.journal),
   isLocal: () => false,
   knownAddresses: new KnownAddresses(),
 })
 
 /** Every operation, as the daemon has it. */
-export const { operations } = makeRestApi(house, clients)
+export const { operations } = makeRestApi(hotel, clients)
 
 /** The document that the daemon serves as openapi.json. */
 export const document = openApi(product.version, operations)

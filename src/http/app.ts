@@ -21,21 +21,21 @@ export interface AppParts extends OperationParts, AuthenticationParts {
 
 /** The REST interface, and the web page beside it, as a koa application. */
 export function makeApp(parts: AppParts): Koa<RequestState> {
-  const { house, operations } = parts
-  const origins = new Origins(house.allowOrigin, {
-    Server: `Nightporter/${house.version} REST/${house.version}`,
-    'Content-Language': house.language,
+  const { api, operations } = parts
+  const origins = new Origins(api.allowOrigin, {
+    Server: `Nightporter/${api.version} REST/${api.version}`,
+    'Content-Language': api.language,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   })
   const app = new Koa<RequestState>()
-  const complaints = new Complaints(house.journal)
+  const complaints = new Complaints(api.journal)
   app.on('error', (error) => {
     if (!hasLeft(error)) complaints.add('reply', (counts) => brokeOff(error, counts))
   })
-  app.use(errors(house.journal))
+  app.use(errors(api.journal))
   app.use(headers(origins))
-  app.use(whileOpen(house.closing))
+  app.use(whileOpen(api.closing))
   app.use(webPage(parts.page))
   app.use(crossOrigin(origins))
   app.use(authentication(parts))

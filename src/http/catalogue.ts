@@ -41,7 +41,7 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
-  warn?(house: ApiContext, given: readonly GivenEntry[]): LanguageWarning[]
+  warn?(api: ApiContext, given: readonly GivenEntry[]): LanguageWarning[]
 }
 
 /** What a new record is made with, besides what was given. */
@@ -86,9 +86,9 @@ export const rooms = catalogue({
     list: given.list ?? ['mailbox'],
   }),
   view: (room: Room) => ({ ...room, list: room.list.join(',') }),
-  warn: (house, given) =>
+  warn: (api, given) =>
     languageWarnings(
-      house,
+      api,
       given.map(({ id, values }) => ({ room: id, language: asText(values.language) ?? '' })),
     ),
 })
@@ -172,10 +172,10 @@ export const catalogues = [rooms, items, categories, statuses]
 export function makeRecord(
   list: Catalogue,
   given: Values<Params>,
-  { house, actor, freeId }: { house: ApiContext; actor: Actor; freeId: () => string },
+  { api, actor, freeId }: { api: ApiContext; actor: Actor; freeId: () => string },
 ): RecordOf<CatalogueTable> {
-  const tenant = tenantFor(actor, asText(given.tenant), house.tenants)
-  const { tenantExtensions } = house
+  const tenant = tenantFor(actor, asText(given.tenant), api.tenants)
+  const { tenantExtensions } = api
   return list.make(given, { actor, tenant, tenantExtensions, freeId })
 }
 
@@ -192,12 +192,12 @@ export function freeIdsOf(
 }
 
 /** The fields that were given, checked, as a patch for the record with this id. */
-export function patchOf({ id, values: given }: GivenEntry, house: ApiContext, actor: Actor) {
+export function patchOf({ id, values: given }: GivenEntry, api: ApiContext, actor: Actor) {
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), house.tenants)
+  if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), api.tenants)
   const extension = asText(patch.extension)
-  if (extension !== undefined && extension !== house.store.get('room', id)?.extension)
-    requireExtension(actor, extension, house.tenantExtensions)
+  if (extension !== undefined && extension !== api.store.get('room', id)?.extension)
+    requireExtension(actor, extension, api.tenantExtensions)
   return patch
 }
 

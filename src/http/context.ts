@@ -19,7 +19,7 @@ import {
   type WakeupRules,
 } from '../core/wakeup/context.ts'
 
-/** The whole house as the routes see it: what they read, decide by and write to. */
+/** The whole hotel as the routes see it: what they read, decide by and write to. */
 export interface ApiContext {
   readonly store: Store
   readonly clock: Clock
@@ -53,10 +53,10 @@ export interface ApiContext {
 }
 
 /** Throws Fault 104 when the licence switches the feature off. One without an entry is on. */
-export function requireLicence(house: ApiContext, name: string | undefined): void {
+export function requireLicence(api: ApiContext, name: string | undefined): void {
   if (
     name !== undefined &&
-    house.licences.some((licence) => licence.name === name && licence.value === 0)
+    api.licences.some((licence) => licence.name === name && licence.value === 0)
   )
     throw new Fault(104, `${name} is not licensed on this system; ask your supplier.`)
 }

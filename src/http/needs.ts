@@ -32,9 +32,9 @@ export interface Asking {
 }
 
 /** What needs a person, as far as somebody may know it, the most urgent first. */
-export function needsFor(house: ApiContext, asking: Asking): Generator<Need, void, undefined> {
-  const scheduledOf = (id: string) => house.store.wakeup(id)?.scheduled ?? null
-  const facts = { ...factsOf(house, asking), alerts: alertsFor(house, asking.actor, scheduledOf) }
+export function needsFor(api: ApiContext, asking: Asking): Generator<Need, void, undefined> {
+  const scheduledOf = (id: string) => api.store.wakeup(id)?.scheduled ?? null
+  const facts = { ...factsOf(api, asking), alerts: alertsFor(api, asking.actor, scheduledOf) }
   return asking.actor.tenant === '' ? needsOf(facts) : tenantNeeds(facts)
 }
 
@@ -44,12 +44,12 @@ export interface NeedCounts {
 }
 
 /** How many things need a person of the site, the urgent ones and the others. */
-export function* countNeeds(house: ApiContext, asking: Omit<Asking, 'actor'>): Pieces<NeedCounts> {
+export function* countNeeds(api: ApiContext, asking: Omit<Asking, 'actor'>): Pieces<NeedCounts> {
   const actor = { tenant: '' }
   // No call is read from the disk only to be counted.
-  const alerts = alertsFor(house, actor, () => null)
+  const alerts = alertsFor(api, actor, () => null)
   const counts = { urgent: 0, other: 0 }
-  for (const { isUrgent } of needsOf({ ...factsOf(house, asking), alerts })) {
+  for (const { isUrgent } of needsOf({ ...factsOf(api, asking), alerts })) {
     counts[isUrgent ? 'urgent' : 'other'] += 1
     yield
   }
@@ -69,14 +69,14 @@ function* alertsFor(
 }
 
 function factsOf(
-  house: ApiContext,
+  api: ApiContext,
   { nowMs, isStoreAnswering }: Omit<Asking, 'actor'>,
 ): Omit<NeedFacts, 'alerts'> {
-  const { store, time, desk, lines, destinations } = house
+  const { store, time, desk, lines, destinations } = api
   const { clockHeldUntilMs } = desk.state()
   const until = clockHeldUntilMs === undefined ? null : time.iso(clockHeldUntilMs)
   return {
-    ...house.box(),
+    ...api.box(),
     clock: { now: time.iso(nowMs), until },
     lines: lines.map((line) => ({ name: line.name, ...stateOf(line) })),
     store: isStoreAnswering ? store.state() : { isRefusing: true, cause: 'no answer' },

@@ -60,14 +60,14 @@ export interface ClientState {
   readonly isLocal: (socket: Socket) => boolean
 }
 
-export interface ReceptionParts extends Pick<ClientState, 'passwords' | 'page' | 'isLocal'> {
+export interface ClientStateParts extends Pick<ClientState, 'passwords' | 'page' | 'isLocal'> {
   readonly knownAddresses: KnownAddresses
   readonly store: Store
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function openClientState(given: ReceptionParts): ClientState {
+export function openClientState(given: ClientStateParts): ClientState {
   const { store, clock, journal, knownAddresses, ...parts } = given
   const auth = new Auth({ store, clock, passwords: parts.passwords, knownAddresses })
   const sessions = new Sessions(store, clock, auth)
@@ -92,30 +92,30 @@ export interface RestInterface {
   readonly operations: readonly Operation[]
 }
 
-/** Puts the whole REST interface together for a house as its site file describes it. */
-export function makeRestApi(house: ApiContext, reception: ClientState): RestInterface {
-  const { passwords, auth, codes, metrics, events, texts } = reception
+/** Puts the whole REST interface together for a hotel as its site file describes it. */
+export function makeRestApi(api: ApiContext, clients: ClientState): RestInterface {
+  const { passwords, auth, codes, metrics, events, texts } = clients
   const described = [
-    ...wakeupLogRoutes(house),
-    ...alertRoutes(house),
-    wakeupCapacityRoute(house),
-    wakeupSummaryRoute(house),
-    ...wakeupRoutes(house),
-    ...inventoryRoutes(house),
-    ...roomStatusRoutes(house),
-    ...systemRoutes(house, metrics, events),
-    ...boxRoutes(house),
-    ...clockRoutes(house),
-    ...sessionRoutes(house, codes),
-    ...accountRoutes(house, { auth, codes, passwords }),
-    tenantRoute(house),
-    ...catalogues.flatMap((list) => catalogueRoutes(house, texts, list)),
-    ...lineRoutes(house),
-    ...promptRoutes(house),
-    ...outboundRoutes(house),
-    ...propertyRoutes(house),
-    ...transferRoutes(house),
+    ...wakeupLogRoutes(api),
+    ...alertRoutes(api),
+    wakeupCapacityRoute(api),
+    wakeupSummaryRoute(api),
+    ...wakeupRoutes(api),
+    ...inventoryRoutes(api),
+    ...roomStatusRoutes(api),
+    ...systemRoutes(api, metrics, events),
+    ...boxRoutes(api),
+    ...clockRoutes(api),
+    ...sessionRoutes(api, codes),
+    ...accountRoutes(api, { auth, codes, passwords }),
+    tenantRoute(api),
+    ...catalogues.flatMap((list) => catalogueRoutes(api, texts, list)),
+    ...lineRoutes(api),
+    ...promptRoutes(api),
+    ...outboundRoutes(api),
+    ...propertyRoutes(api),
+    ...transferRoutes(api),
   ]
-  const operations = [...described, openApiRoute(house, described)]
-  return { app: makeApp({ ...reception, house, operations }), operations }
+  const operations = [...described, openApiRoute(api, described)]
+  return { app: makeApp({ ...clients, api, operations }), operations }
 }

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { SiteTime } from '../../src/core/site-time.ts'
-import { Passwords } from '../../src/http/auth/password.ts'
-import type { ApiContext } from '../../src/http/context.ts'
+import { document, operations } from '../../build/manual/operations.ts'
 import { errorsOf } from '../../src/http/openapi/errors.ts'
-import { openApi } from '../../src/http/openapi/openapi.ts'
-import { Page } from '../../src/http/page/page.ts'
-import { makeRestApi, openClientState } from '../../src/http/rest-api.ts'
-import { KnownAddresses } from '../../src/http/server/known-addresses.ts'
 
 interface Described {
   readonly path: RegExp
@@ -26,28 +20,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 const validators = new Map<object, ReturnType<typeof ajv.compile>>()
 
-/** The document that the daemon serves, made from the same definitions, without a running house. */
-function describeAll() {
-  const store = { onCommitted: () => undefined }
-  const house = {
-    store,
-    clock: { now: () => 0 },
-    time: new SiteTime('UTC'),
-    destinations: [],
-    pushServers: [],
-    version: 'test',
-  } as unknown as ApiContext
-  const { operations } = makeRestApi(
-    house,
-    openClientState({
-      ...house,
-      passwords: new Passwords(),
-      page: new Page('', { version: '', files: [] }, house.journal),
-      isLocal: () => false,
-      knownAddresses: new KnownAddresses(),
-    }),
-  )
-  const document = openApi('test', operations)
+/** What openapi.json says of each operation. */
+export const described = describeAll()
+
+function describeAll(): Described[] {
   const described = operations.map((operation): Described => {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
     const entry = document.paths[path]?.[operation.method.toLowerCase()] as Described
@@ -59,13 +35,10 @@ function describeAll() {
     }
   })
   // A fixed path comes before one that varies, as in the router.
-  described.sort(
+  return described.sort(
     (a, b) => Number(a.path.source.includes('[^')) - Number(b.path.source.includes('[^')),
   )
-  return { document, described, operations }
 }
-
-export const { document, described, operations } = describeAll()
 
 const fault = { $ref: '#/components/schemas/Fault' }
 

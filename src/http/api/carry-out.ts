@@ -6,7 +6,7 @@ import type { Imports } from '../import/imports.ts'
 import type { HttpContext } from '../middleware/state.ts'
 import { inTurn } from '../server/paced-work.ts'
 import { hasBody, readBody, readRecording } from './body.ts'
-import type { PageStream } from './chunk-stream.ts'
+import type { ChunkStream } from './chunk-stream.ts'
 import { readForm, readQuery } from './form.ts'
 import { attemptOf, type IdempotencyCache, withoutSecrets } from './idempotency.ts'
 import type { LongReads } from './long-reads.ts'
@@ -18,7 +18,7 @@ import { committer, HttpRequest, type Quotas, requireSame } from './request.ts'
 import { send } from './send.ts'
 
 export interface OperationParts {
-  readonly house: ApiContext
+  readonly api: ApiContext
   readonly sessions: Sessions
   readonly metrics: Metrics
   readonly replies: IdempotencyCache
@@ -45,8 +45,8 @@ export function answer(
   parts: OperationParts,
   operation: Operation,
 ): (ctx: HttpContext) => Promise<void> {
-  const { house, metrics, replies, imports, longReads, streams, quotas, sessions } = parts
-  const { store, space } = house
+  const { api, metrics, replies, imports, longReads, streams, quotas, sessions } = parts
+  const { store, space } = api
   const ledger = { store, space, quotas }
   const form = operation.form ?? {}
   const query = operation.query ?? {}
@@ -65,7 +65,7 @@ export function answer(
     const handle = () => {
       requireSame(store, ctx.state.user)
       sessions.requireLive(ctx.state.session)
-      const nowMs = house.clock.now()
+      const nowMs = api.clock.now()
       const isRepeatable = operation.method === 'POST' && !operation.isLogin
       const key = isRepeatable ? ctx.req.headers['idempotency-key'] : undefined
       const attempt = key
@@ -95,7 +95,7 @@ export function answer(
     const isCounted = ctx.state.user && isLong(operation)
     const end = isCounted ? await longReads.begin(actor, ctx.res) : undefined
     const { socket } = ctx.req
-    let stream: PageStream | undefined
+    let stream: ChunkStream | undefined
     try {
       const replied = inTurn(socket, handle)
       const reply = replied instanceof Promise ? await replied : replied
@@ -114,7 +114,7 @@ export function answer(
     operation.checkPath?.(ctx.params)
     requirePermission(actor, operation)
     operation.mayUse?.(actor, ctx.params)
-    requireLicence(house, operation.licence)
+    requireLicence(api, operation.licence)
     const takesFile = operation.takesCsv || (operation.takesWav && hasBody(ctx.req))
     if (!takesFile) return carryOut(ctx, actor)
     return imports.during(actor.tenant, () => carryOut(ctx, actor))

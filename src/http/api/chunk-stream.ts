@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 
-/** A long body as a stream. However it ends, read or not, what its pages hold is let go. */
-export class PageStream extends Readable {
-  readonly #pages: AsyncIterator<string | Uint8Array>
+/** A long body as a stream. However it ends, read or not, what its chunks hold is let go. */
+export class ChunkStream extends Readable {
+  readonly #chunks: AsyncIterator<string | Uint8Array>
   readonly #limit: NodeJS.Timeout | undefined
   #isBegun = false
 
   /** With a limit it is broken off after so long. */
-  constructor(pages: AsyncIterable<string | Uint8Array>, limitMs?: number) {
+  constructor(chunks: AsyncIterable<string | Uint8Array>, limitMs?: number) {
     super({ highWaterMark: 65_536 })
-    this.#pages = pages[Symbol.asyncIterator]()
+    this.#chunks = chunks[Symbol.asyncIterator]()
     if (limitMs !== undefined) this.#limit = setTimeout(() => this.destroy(tooSlow()), limitMs)
   }
 
@@ -24,7 +24,7 @@ export class PageStream extends Readable {
   /** The next piece that is not empty; null at the end. */
   async #next(): Promise<string | Uint8Array | null> {
     for (;;) {
-      const { done, value } = await this.#pages.next()
+      const { done, value } = await this.#chunks.next()
       if (done) return null
       if (value.length > 0) return value
     }
@@ -33,9 +33,9 @@ export class PageStream extends Readable {
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
     clearTimeout(this.#limit)
     // A generator that was never begun would not run its `finally`.
-    const begun = this.#isBegun ? Promise.resolve() : this.#pages.next()
+    const begun = this.#isBegun ? Promise.resolve() : this.#chunks.next()
     begun
-      .then(() => this.#pages.return?.())
+      .then(() => this.#chunks.return?.())
       .then(
         () => callback(error),
         (failure) => callback(error ?? failure),

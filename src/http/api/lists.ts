@@ -6,18 +6,18 @@ import { type Actor, canSee } from '../../core/tenancy.ts'
 import type { Reply } from './operation.ts'
 import { nextTurnOf } from './read-turns.ts'
 
-const pageSize = 500
+const chunkSize = 500
 /** Pages of small lists are kept up to so many characters, each of which may take two bytes. */
 const maxKeptLength = 16 * 1_048_576
 /** A list holds one state of the store until it is sent, and what changes meanwhile takes disk space. */
-const pagesMs = 300_000
+const chunksMs = 300_000
 
-/** Replies with `{"key": […]}` from pages of JSON texts. */
+/** Replies with `{"key": […]}` from chunks of JSON texts. */
 export function listReply(
   key: string,
-  pages: AsyncGenerator<string[], void, undefined>,
+  chunks: AsyncGenerator<string[], void, undefined>,
 ): Promise<Reply> {
-  return framedList(pages, { head: `{${JSON.stringify(key)}:[`, tail: () => ']}' })
+  return framedList(chunks, { head: `{${JSON.stringify(key)}:[`, tail: () => ']}' })
 }
 
 /** What stands around a list. What is counted on the way is told after it. */
@@ -28,21 +28,21 @@ export interface Frame {
 
 /** Replies with the texts between head and tail: at once when they are few, in pieces when they are many. */
 export async function framedList(
-  pages: AsyncGenerator<string[], void, undefined>,
+  chunks: AsyncGenerator<string[], void, undefined>,
   frame: Frame,
 ): Promise<Reply> {
   const { head, tail } = frame
-  const first = await pages.next()
+  const first = await chunks.next()
   if (first.done) return { json: `${head}${tail()}` }
-  const second = await pages.next()
+  const second = await chunks.next()
   if (second.done) return { json: `${head}${first.value.join(',')}${tail()}` }
-  return { pages: longList(frame, [first.value, second.value], pages), pagesMs }
+  return { chunks: longList(frame, [first.value, second.value], chunks), chunksMs: chunksMs }
 }
 
 async function* longList(
   { head, tail }: Frame,
   read: string[][],
-  pages: AsyncGenerator<string[], void, undefined>,
+  chunks: AsyncGenerator<string[], void, undefined>,
 ): AsyncGenerator<string> {
   let lead = head
   const piece = (texts: string[]) => {
@@ -53,31 +53,31 @@ async function* longList(
   }
   try {
     for (const texts of read) yield piece(texts)
-    for await (const texts of pages) yield piece(texts)
+    for await (const texts of chunks) yield piece(texts)
     yield lead === head ? head + tail() : tail()
   } finally {
-    await pages.return()
+    await chunks.return()
   }
 }
 
-/** Records in pages that take little time each; those who read many have their turns. */
+/** Records in chunks that take little time each; those who read many have their turns. */
 export async function* pagesOf<T>(
   records: Iterable<T>,
   reader: Actor,
 ): AsyncGenerator<T[], void, undefined> {
-  let page: T[] = []
+  let chunk: T[] = []
   for (const record of records) {
-    page.push(record)
-    if (page.length < pageSize) continue
-    yield page
-    page = []
+    chunk.push(record)
+    if (chunk.length < chunkSize) continue
+    yield chunk
+    chunk = []
     await nextTurnOf(reader)
   }
-  if (page.length > 0) yield page
+  if (chunk.length > 0) yield chunk
 }
 
 /**
- * The entries of a list that fit, page by page, each page as it is when it is read: what somebody reads
+ * The entries of a list that fit, chunk by chunk, each chunk as it is when it is read: what somebody reads
  * slowly, or not at all, keeps nothing in memory but ids.
  */
 export async function* entryPages<T extends CatalogueTable>(
@@ -86,7 +86,7 @@ export async function* entryPages<T extends CatalogueTable>(
   { reader, fits }: { reader: Actor; fits: (entry: SmallTables[T]) => boolean },
 ): AsyncGenerator<SmallTables[T][], void, undefined> {
   const ids = store.all(table).filter(fits).map(idOf)
-  for await (const page of pagesOf(ids, reader)) yield entriesOf(store, table, page).filter(fits)
+  for await (const chunk of pagesOf(ids, reader)) yield entriesOf(store, table, chunk).filter(fits)
 }
 
 /** Those of them that are still there. */
@@ -98,17 +98,17 @@ function entriesOf<T extends CatalogueTable>(
   return ids.map((id) => store.get(table, id)).filter((entry) => entry !== undefined)
 }
 
-/** The same pages with every record made into text. */
+/** The same chunks with every record made into text. */
 export async function* textsOf<T>(
-  pages: AsyncGenerator<T[], void, undefined>,
+  chunks: AsyncGenerator<T[], void, undefined>,
   toText: (record: T) => string | undefined,
 ): AsyncGenerator<string[], void, undefined> {
-  for await (const page of pages) yield page.map(toText).filter((text) => text !== undefined)
+  for await (const chunk of chunks) yield chunk.map(toText).filter((text) => text !== undefined)
 }
 
 /** Replies with one thing that is no JSON. */
 export function wholeReply(type: string, body: string | Uint8Array): Reply {
-  return { type, pages: once(body), pagesMs }
+  return { type, chunks: once(body), chunksMs: chunksMs }
 }
 
 async function* once<T>(body: T): AsyncGenerator<T> {
@@ -118,17 +118,17 @@ async function* once<T>(body: T): AsyncGenerator<T> {
 /** Replies with CSV: a line of names, then one line a record. */
 export function csvReply(
   names: readonly string[],
-  pages: AsyncGenerator<string[], void, undefined>,
+  chunks: AsyncGenerator<string[], void, undefined>,
 ): Reply {
-  return { type: 'text/csv; charset=utf-8', pages: csvLines(names, pages), pagesMs }
+  return { type: 'text/csv; charset=utf-8', chunks: csvLines(names, chunks), chunksMs: chunksMs }
 }
 
 async function* csvLines(
   names: readonly string[],
-  pages: AsyncGenerator<string[], void, undefined>,
+  chunks: AsyncGenerator<string[], void, undefined>,
 ): AsyncGenerator<string> {
   yield csvLine(names)
-  for await (const lines of pages) if (lines.length > 0) yield lines.join('')
+  for await (const lines of chunks) if (lines.length > 0) yield lines.join('')
 }
 
 /** One line of CSV (RFC 4180). */
@@ -154,11 +154,11 @@ export function textOfCell(cell: string): string {
   return cell.replace(guarded, '$1$2')
 }
 
-/** What an account sees of a list: the ids of its entries, and the text of each page that was asked for. */
+/** What an account sees of a list: the ids of its entries, and the text of each chunk that was asked for. */
 interface ListText {
   readonly ids: readonly string[]
-  readonly pages: string[]
-  /** Whether no entry has changed since: otherwise pages are made anew, and not kept. */
+  readonly chunks: string[]
+  /** Whether no entry has changed since: otherwise chunks are made anew, and not kept. */
   isCurrent: boolean
 }
 
@@ -175,7 +175,7 @@ export class ListTexts {
   /** The list that was asked for last stands last. */
   readonly #texts = new Map<string, ListText>()
   readonly #maxLength: number
-  /** How long the pages that are kept are together. */
+  /** How long the chunks that are kept are together. */
   #length = 0
 
   constructor(store: Store, maxLength = maxKeptLength) {
@@ -191,22 +191,22 @@ export class ListTexts {
     })
   }
 
-  /** Whether a list is more than one page. */
+  /** Whether a list is more than one chunk. */
   isLong(table: CatalogueTable): boolean {
-    return this.#store.count(table) > pageSize
+    return this.#store.count(table) > chunkSize
   }
 
   /**
-   * `{"key": […]}` of what this person may see of a list. A long one is made page by page as it is
+   * `{"key": […]}` of what this person may see of a list. A long one is made chunk by chunk as it is
    * sent: what changes meanwhile shows in the rest of it.
    */
   of<T extends CatalogueTable>(shape: ListShape<T>, actor: Actor): Reply {
     const text = this.#textOf(shape.table, actor)
     const head = `{${JSON.stringify(shape.key)}:[`
-    if (text.ids.length <= pageSize)
-      return { json: `${head}${this.#page(text, { shape, actor, start: 0 })}]}` }
-    const pages = this.#pages(text, shape, actor)
-    return { pages: longList({ head, tail: () => ']}' }, [], pages), pagesMs }
+    if (text.ids.length <= chunkSize)
+      return { json: `${head}${this.#chunk(text, { shape, actor, start: 0 })}]}` }
+    const chunks = this.#chunksOf(text, shape, actor)
+    return { chunks: longList({ head, tail: () => ']}' }, [], chunks), chunksMs: chunksMs }
   }
 
   #textOf(table: CatalogueTable, actor: Actor): ListText {
@@ -218,42 +218,42 @@ export class ListTexts {
       return known
     }
     const entries = this.#store.all(table).filter((entry: Tenanted) => canSee(actor, entry))
-    const text: ListText = { ids: entries.map(idOf), pages: [], isCurrent: true }
+    const text: ListText = { ids: entries.map(idOf), chunks: [], isCurrent: true }
     this.#texts.set(name, text)
     return text
   }
 
-  async *#pages<T extends CatalogueTable>(
+  async *#chunksOf<T extends CatalogueTable>(
     text: ListText,
     shape: ListShape<T>,
     actor: Actor,
   ): AsyncGenerator<string[], void, undefined> {
-    for (let start = 0; start < text.ids.length; start += pageSize) {
+    for (let start = 0; start < text.ids.length; start += chunkSize) {
       if (start > 0) await nextTurnOf(actor)
-      const page = this.#page(text, { shape, actor, start })
-      if (page !== '') yield [page]
+      const chunk = this.#chunk(text, { shape, actor, start })
+      if (chunk !== '') yield [chunk]
     }
   }
 
-  #page<T extends CatalogueTable>(
+  #chunk<T extends CatalogueTable>(
     text: ListText,
     { shape, actor, start }: { shape: ListShape<T>; actor: Actor; start: number },
   ): string {
-    const known = text.pages[start / pageSize]
+    const known = text.chunks[start / chunkSize]
     if (known !== undefined) return known
     const { table, view } = shape
-    const page = entriesOf(this.#store, table, text.ids.slice(start, start + pageSize))
+    const chunk = entriesOf(this.#store, table, text.ids.slice(start, start + chunkSize))
       .filter((entry: Tenanted) => canSee(actor, entry))
       .map((entry) => JSON.stringify(view(entry)))
       .join(',')
-    if (text.isCurrent && this.#makeSpace(text, page.length)) {
-      text.pages[start / pageSize] = page
-      this.#length += page.length
+    if (text.isCurrent && this.#makeSpace(text, chunk.length)) {
+      text.chunks[start / chunkSize] = chunk
+      this.#length += chunk.length
     }
-    return page
+    return chunk
   }
 
-  /** Whether a page of a list may be kept, after others that were not asked for as lately have gone. */
+  /** Whether a chunk of a list may be kept, after others that were not asked for as lately have gone. */
   #makeSpace(text: ListText, length: number): boolean {
     for (const [name, other] of this.#texts) {
       if (this.#length + length <= this.#maxLength) return true
@@ -264,9 +264,9 @@ export class ListTexts {
 
   #drop(name: string, text: ListText): void {
     this.#texts.delete(name)
-    this.#length -= text.pages.reduce((sum, page) => sum + page.length, 0)
+    this.#length -= text.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     text.isCurrent = false
-    text.pages.length = 0
+    text.chunks.length = 0
   }
 
   #forget(table: string): void {

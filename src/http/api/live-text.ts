@@ -4,7 +4,7 @@ import { WakeableSleep } from '../../lib/turns/wakeable-sleep.ts'
 const maxWaiting = 500
 
 export interface LiveOptions {
-  /** Ends the text when the reader goes away, or the house closes. */
+  /** Ends the text when the reader goes away, or the daemon closes. */
   readonly signals: readonly AbortSignal[]
   /** Said when nothing else was for so long, so that both sides know that the other is there. */
   readonly idle?: { readonly ms: number; readonly text: string }

@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import { countNeeds, type NeedCounts } from '../needs.ts'
 import type { Operation } from './operation.ts'
 
-/** Counts what the interface does, and shows it with the state of the house as Prometheus text. */
+/** Counts what the interface does, and shows it with the state of the hotel as Prometheus text. */
 export class Metrics {
   /** By operation: `GET /rest/system`. */
   readonly #replies = new Map<string, Map<number, number>>()
@@ -34,23 +34,23 @@ export class Metrics {
   }
 
   /** Everything, in the text format of Prometheus. */
-  async text(house: ApiContext): Promise<string> {
-    const asking = { nowMs: house.clock.now(), isStoreAnswering: true }
-    const needs = await inPieces(countNeeds(house, asking))
+  async text(api: ApiContext): Promise<string> {
+    const asking = { nowMs: api.clock.now(), isStoreAnswering: true }
+    const needs = await inPieces(countNeeds(api, asking))
     return [
-      ...this.#daemonFamilies(house),
-      ...storageFamilies(house),
-      ...wakeupFamilies(house, needs),
-      ...lineFamilies(house),
-      ...outboundFamilies(house),
+      ...this.#daemonFamilies(api),
+      ...storageFamilies(api),
+      ...wakeupFamilies(api, needs),
+      ...lineFamilies(api),
+      ...outboundFamilies(api),
     ]
       .map(familyText)
       .join('')
   }
 
-  #daemonFamilies(house: ApiContext): Family[] {
+  #daemonFamilies(api: ApiContext): Family[] {
     return [
-      ['nightporter_info', 'gauge', 'The running version.', [[`version="${house.version}"`, 1]]],
+      ['nightporter_info', 'gauge', 'The running version.', [[`version="${api.version}"`, 1]]],
       [
         'nightporter_start_time_seconds',
         'gauge',

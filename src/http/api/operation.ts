@@ -7,17 +7,17 @@ import type { Pieces } from '../../lib/turns/pieces.ts'
 import type { Params, Values } from './params.ts'
 import type { Schema } from './schemas/schema.ts'
 
-/** What is sent back. Without `json` or `pages` the body is empty. */
+/** What is sent back. Without `json` or `chunks` the body is empty. */
 export interface Reply {
   readonly status?: number
   readonly location?: string
   /** A complete JSON text. */
   readonly json?: string
   /** A long body, or one that is no JSON, in pieces, as fast as the client takes them. */
-  readonly pages?: AsyncIterable<string | Uint8Array>
-  /** After so long the pages are broken off, however slowly the client takes them. */
-  readonly pagesMs?: number
-  /** Whether the pages end by themselves, properly, when the account or the session does. */
+  readonly chunks?: AsyncIterable<string | Uint8Array>
+  /** After so long the chunks are broken off, however slowly the client takes them. */
+  readonly chunksMs?: number
+  /** Whether the chunks end by themselves, properly, when the account or the session does. */
   readonly endsItself?: boolean
   readonly type?: string
   readonly headers?: Record<string, string>

@@ -1,16 +1,16 @@
 import type { HttpContext } from '../middleware/state.ts'
-import { PageStream } from './chunk-stream.ts'
+import { ChunkStream } from './chunk-stream.ts'
 import type { Reply } from './operation.ts'
 
 /** Gives koa the reply to send, and gives back the stream of one that is long. */
-export function send(ctx: HttpContext, reply: Reply): PageStream | undefined {
-  const { json, pages, pagesMs, status = 200, location = ctx.path } = reply
+export function send(ctx: HttpContext, reply: Reply): ChunkStream | undefined {
+  const { json, chunks, chunksMs, status = 200, location = ctx.path } = reply
   if (location !== '') ctx.set('Location', location)
   if (reply.headers) ctx.set(reply.headers)
-  if (pages) {
+  if (chunks) {
     ctx.status = status
     ctx.set('Content-Type', reply.type ?? 'application/json')
-    const stream = new PageStream(pages, pagesMs)
+    const stream = new ChunkStream(chunks, chunksMs)
     ctx.body = stream
     return stream
   }

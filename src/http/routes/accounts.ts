@@ -47,17 +47,17 @@ export interface AccountParts {
   readonly passwords: Passwords
 }
 
-export function accountRoutes(house: ApiContext, parts: AccountParts): Operation[] {
+export function accountRoutes(api: ApiContext, parts: AccountParts): Operation[] {
   return [
-    listUsersOperation(house),
-    addUserOperation(house, parts),
-    getUserOperation(house),
-    changeUserOperation(house, parts),
+    listUsersOperation(api),
+    addUserOperation(api, parts),
+    getUserOperation(api),
+    changeUserOperation(api, parts),
     removeUserOperation(),
   ]
 }
 
-function listUsersOperation(house: ApiContext): Operation {
+function listUsersOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'listUsers',
@@ -71,13 +71,13 @@ function listUsersOperation(house: ApiContext): Operation {
       schema: listOf('users', schemas.user),
     },
     handle: ({ actor }) => {
-      const users = house.store.all('user').filter((user) => owns(actor, user))
+      const users = api.store.all('user').filter((user) => owns(actor, user))
       return { json: JSON.stringify({ users: users.map(view) }) }
     },
   })
 }
 
-function addUserOperation(house: ApiContext, { passwords }: AccountParts): Operation {
+function addUserOperation(api: ApiContext, { passwords }: AccountParts): Operation {
   return operation({
     area,
     id: 'addUser',
@@ -95,9 +95,9 @@ function addUserOperation(house: ApiContext, { passwords }: AccountParts): Opera
     },
     reply: { status: 201, about: 'Added.', schema: schemas.created },
     handle: async ({ actor, form, commit }) => {
-      const bound = tenantFor(actor, form.tenant, house.tenants)
+      const bound = tenantFor(actor, form.tenant, api.tenants)
       const name = form.name.normalize('NFC')
-      requirePersonalName(name, house.destinations)
+      requirePersonalName(name, api.destinations)
       const user: User = {
         name,
         hash: '',
@@ -106,7 +106,7 @@ function addUserOperation(house: ApiContext, { passwords }: AccountParts): Opera
         initial: false,
       }
       // What cannot be added is not worth a hash, which takes others' time.
-      addUser(house.store, user)
+      addUser(api.store, user)
       const hash = await passwords.hash(form.password, partyOf(actor))
       return commit((read) => ({
         change: addUser(read, { ...user, hash }),
@@ -120,7 +120,7 @@ function addUserOperation(house: ApiContext, { passwords }: AccountParts): Opera
   })
 }
 
-function getUserOperation(house: ApiContext): Operation {
+function getUserOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'getUser',
@@ -131,12 +131,12 @@ function getUserOperation(house: ApiContext): Operation {
     mayUse: requireOwnOrAdministrator,
     reply: { status: 200, about: 'The user, without the password.', schema: schemas.user },
     handle: ({ actor, path }) => ({
-      json: JSON.stringify(view(requireUser(house.store, actor, nameOf(path)))),
+      json: JSON.stringify(view(requireUser(api.store, actor, nameOf(path)))),
     }),
   })
 }
 
-function changeUserOperation(house: ApiContext, parts: AccountParts): Operation {
+function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
   const { auth, codes, passwords } = parts
   return operation({
     area,
@@ -165,7 +165,7 @@ function changeUserOperation(house: ApiContext, parts: AccountParts): Operation 
       const name = nameOf(path)
       requireMayChange(actor, form)
       requireMayChangeCodes(actor, name, form)
-      const user = requireUser(house.store, actor, name)
+      const user = requireUser(api.store, actor, name)
       if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
         throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
       const authenticator = readAuthenticator(form, {
@@ -173,7 +173,7 @@ function changeUserOperation(house: ApiContext, parts: AccountParts): Operation 
         requireCode: (code) => codes.require(user, code, address),
       })
       const bound =
-        form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, house.tenants)
+        form.tenant === undefined ? undefined : tenantFor(actor, form.tenant, api.tenants)
       const hash =
         form.password === undefined
           ? undefined

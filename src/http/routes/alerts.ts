@@ -8,10 +8,10 @@ import { type ApiContext, deskOf } from '../context.ts'
 
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
-export function alertRoutes(house: ApiContext): Operation[] {
+export function alertRoutes(api: ApiContext): Operation[] {
   const alertText = ({ id, kind, room, calls, atMs, detail = '' }: Alert) => {
-    const { scheduled = null, result = null, attempts = 0 } = house.store.wakeup(id) ?? {}
-    const time = house.time.iso(atMs)
+    const { scheduled = null, result = null, attempts = 0 } = api.store.wakeup(id) ?? {}
+    const time = api.time.iso(atMs)
     return JSON.stringify({ id, kind, room, scheduled, result, attempts, calls, time, detail })
   }
   return [
@@ -30,7 +30,7 @@ export function alertRoutes(house: ApiContext): Operation[] {
         schema: listOf('alerts', schemas.alert),
       },
       handle: ({ actor }) => {
-        const alerts = house.store.all('alert').filter((alert) => isAlertFor(actor, alert))
+        const alerts = api.store.all('alert').filter((alert) => isAlertFor(actor, alert))
         return listReply('alerts', textsOf(pagesOf(alerts, actor), alertText))
       },
     }),
@@ -46,7 +46,7 @@ export function alertRoutes(house: ApiContext): Operation[] {
       reply: emptyReply,
       handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
         commit((read) => ({
-          change: confirm(deskOf(house, read, { actor, nowMs }), id),
+          change: confirm(deskOf(api, read, { actor, nowMs }), id),
           reply: {},
         })),
     }),

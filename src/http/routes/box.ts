@@ -8,7 +8,7 @@ import { isAnswering, needsFor } from '../needs.ts'
 
 const common = { area: 'System', permissions: ['administrator'] } as const
 
-export function boxRoutes(house: ApiContext): Operation[] {
+export function boxRoutes(api: ApiContext): Operation[] {
   return [
     operation({
       ...common,
@@ -20,9 +20,9 @@ export function boxRoutes(house: ApiContext): Operation[] {
         'What needs a person, the most urgent first, and how the box is: its site file, where it serves, its certificate, its disk. An account that is bound to a tenant gets only what its tenant should know of the former.',
       reply: { status: 200, about: 'The box.', schema: schemas.appliance },
       handle: async ({ actor, nowMs }) => {
-        const isStoreAnswering = await isAnswering(house.store)
-        const needs = needsFor(house, { actor, nowMs, isStoreAnswering })
-        const box = actor.tenant === '' ? `${JSON.stringify(house.box()).slice(1, -1)},` : ''
+        const isStoreAnswering = await isAnswering(api.store)
+        const needs = needsFor(api, { actor, nowMs, isStoreAnswering })
+        const box = actor.tenant === '' ? `${JSON.stringify(api.box()).slice(1, -1)},` : ''
         const frame = { head: `{${box}"needs":[`, tail: () => ']}' }
         return framedList(
           textsOf(pagesOf(needs, actor), (need) => JSON.stringify(need)),
@@ -43,7 +43,7 @@ export function boxRoutes(house: ApiContext): Operation[] {
           throw new Fault(102, 'This is done on the box itself: systemctl reload nightporter.')
       },
       reply: { status: 200, about: 'What has changed, or what is wrong.', schema: schemas.reload },
-      handle: async () => ({ json: JSON.stringify(await house.reload()) }),
+      handle: async () => ({ json: JSON.stringify(await api.reload()) }),
     }),
   ]
 }

@@ -17,12 +17,12 @@ const warningReply: ReplyShape = {
 }
 
 /** Looking at and editing one of the administrator's lists. */
-export function catalogueRoutes(house: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
+export function catalogueRoutes(api: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
   return [
     listEntriesOperation(list, texts),
-    getEntryOperation(house, list),
-    addEntryOperation(house, list),
-    changeEntryOperation(house, list),
+    getEntryOperation(api, list),
+    addEntryOperation(api, list),
+    changeEntryOperation(api, list),
     removeEntryOperation(list),
   ]
 }
@@ -45,7 +45,7 @@ function listEntriesOperation(list: Catalogue, texts: ListTexts): Operation {
   })
 }
 
-function getEntryOperation(house: ApiContext, list: Catalogue): Operation {
+function getEntryOperation(api: ApiContext, list: Catalogue): Operation {
   const { table, name, missing, path, schema } = list
   return operation({
     ...toRead(list),
@@ -56,12 +56,12 @@ function getEntryOperation(house: ApiContext, list: Catalogue): Operation {
     about: `One of the ${list.plural}.`,
     reply: { status: 200, about: 'The entry.', schema },
     handle: ({ actor, path: { id = '' } }) => ({
-      json: JSON.stringify(list.view(requireEntry(house.store, actor, table, id))),
+      json: JSON.stringify(list.view(requireEntry(api.store, actor, table, id))),
     }),
   })
 }
 
-function addEntryOperation(house: ApiContext, list: Catalogue): Operation {
+function addEntryOperation(api: ApiContext, list: Catalogue): Operation {
   const { table, name, path, idName, fields } = list
   return operation({
     ...toEdit(list),
@@ -79,13 +79,13 @@ function addEntryOperation(house: ApiContext, list: Catalogue): Operation {
     handle: ({ actor, form, commit }) =>
       commit((read) => {
         const record = makeRecord(list, form, {
-          house,
+          api,
           actor,
           freeId: freeIdsOf(list, read),
         })
         requireSpace(read, table, [record])
         const id = String(list.view(record)[idName])
-        const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
+        const warnings = list.warn?.(api, [{ id, values: form }]) ?? []
         return {
           change: addEntry(read, actor, table, record),
           reply: {
@@ -98,7 +98,7 @@ function addEntryOperation(house: ApiContext, list: Catalogue): Operation {
   })
 }
 
-function changeEntryOperation(house: ApiContext, list: Catalogue): Operation {
+function changeEntryOperation(api: ApiContext, list: Catalogue): Operation {
   const { table, name, missing, path, idName, fields } = list
   return operation({
     ...toEdit(list),
@@ -111,11 +111,11 @@ function changeEntryOperation(house: ApiContext, list: Catalogue): Operation {
     reply: list.warn ? warningReply : emptyReply,
     handle: ({ actor, form, path: { id = '' }, commit }) =>
       commit((read) => {
-        const warnings = list.warn?.(house, [{ id, values: form }]) ?? []
+        const warnings = list.warn?.(api, [{ id, values: form }]) ?? []
         return {
           change: changeEntry(read, actor, table, {
             id,
-            patch: patchOf({ id, values: form }, house, actor),
+            patch: patchOf({ id, values: form }, api, actor),
           }),
           reply:
             warnings.length === 0

@@ -4,8 +4,8 @@ import type { ApiContext } from '../context.ts'
 
 const area = 'System'
 
-export function clockRoutes(house: ApiContext): Operation[] {
-  const { desk, time } = house
+export function clockRoutes(api: ApiContext): Operation[] {
+  const { desk, time } = api
   return [
     operation({
       area,

@@ -37,7 +37,7 @@ export interface ReadFile {
 /** Who imports what, and where. */
 interface Import {
   readonly list: Catalogue
-  readonly house: ApiContext
+  readonly api: ApiContext
   readonly actor: Actor
 }
 
@@ -58,13 +58,13 @@ export async function readFile(job: Import, body: string): Promise<ReadFile> {
 }
 
 function* eachRow(job: Import, columns: readonly string[], rows: readonly CsvRow[]): Pieces<Row[]> {
-  const { list, house } = job
+  const { list, api } = job
   const read: Row[] = []
   const idColumn = columns.indexOf(list.idName)
   for (const { cells, line } of rows) {
     yield
     const id = textOfCell(cells[idColumn] ?? '')
-    const isNew = id === '' || house.store.get(list.table, id) === undefined
+    const isNew = id === '' || api.store.get(list.table, id) === undefined
     read.push({ line, cells, id, isNew, given: readGiven(job, columns, { cells, id, isNew }) })
   }
   return read
@@ -72,7 +72,7 @@ function* eachRow(job: Import, columns: readonly string[], rows: readonly CsvRow
 
 /** What a row gives; all that is required when it is for a new entry. */
 function readGiven(
-  { list, house, actor }: Import,
+  { list, api, actor }: Import,
   columns: readonly string[],
   { cells, id, isNew }: Pick<Row, 'cells' | 'id' | 'isNew'>,
 ): Row['given'] {
@@ -81,7 +81,7 @@ function readGiven(
   try {
     if (isNew) return { values: readParams(list.fields, given), patch: {} }
     const values = readParams(allOptional(list.fields, [list.idName]), given)
-    return { values, patch: patchOf({ id, values }, house, actor) }
+    return { values, patch: patchOf({ id, values }, api, actor) }
   } catch (error) {
     if (error instanceof Fault) return error
     throw error

@@ -12,8 +12,8 @@ import { timeRange } from './time-range.ts'
 
 const common = { area: 'Inventory', licence: 'Inventory' } as const
 
-export function inventoryRoutes(house: ApiContext): Operation[] {
-  const connectors = house.destinations
+export function inventoryRoutes(api: ApiContext): Operation[] {
+  const connectors = api.destinations
     .filter(({ kind }) => kind === 'connector')
     .map(({ name }) => name)
   return [
@@ -39,9 +39,9 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
           change: charge(read, {
             actor,
             nowMs,
-            time: house.time,
-            newId: house.newId,
-            list: house.roomList,
+            time: api.time,
+            newId: api.newId,
+            list: api.roomList,
             connectors,
             item: form.id,
             quantity: form.quantity,
@@ -61,7 +61,7 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
       query: {
         room: optional(roomNumber, 'Only this room.'),
         item: optional(digits, 'Only this item.'),
-        ...timeRange(house.time),
+        ...timeRange(api.time),
         format: optional(oneOf(['json', 'csv']), 'Default json.'),
       },
       reply: {
@@ -74,9 +74,9 @@ export function inventoryRoutes(house: ApiContext): Operation[] {
           (query.room === undefined || room === query.room) &&
           (query.item === undefined || item.id === query.item) &&
           owns(actor, { tenant })
-        const pages = house.store.charges({ startMs: query.start, endMs: query.end, by: actor })
+        const chunks = api.store.charges({ startMs: query.start, endMs: query.end, by: actor })
         const texts = (toText: (entry: ReportedCharge) => string) =>
-          textsOf(pages, (entry) => (wanted(entry) ? toText(entry) : undefined))
+          textsOf(chunks, (entry) => (wanted(entry) ? toText(entry) : undefined))
         return query.format === 'csv'
           ? csvReply(reportColumns, texts(reportCsv))
           : listReply('charges', texts(reportJson))

@@ -10,11 +10,11 @@ import type { ApiContext } from '../context.ts'
 
 const area = 'Lines'
 
-export function lineRoutes(house: ApiContext): Operation[] {
-  return [listLinesOperation(house), ringLineOperation(house), traceLineOperation(house)]
+export function lineRoutes(api: ApiContext): Operation[] {
+  return [listLinesOperation(api), ringLineOperation(api), traceLineOperation(api)]
 }
 
-function listLinesOperation(house: ApiContext): Operation {
+function listLinesOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'listLines',
@@ -34,7 +34,7 @@ function listLinesOperation(house: ApiContext): Operation {
       schema: listOf('lines', schemas.line),
     },
     handle: ({ query: { extension } }) => {
-      const lines = house.lines
+      const lines = api.lines
         .filter((line) => extension === undefined || line.reaches(extension))
         .map(shown)
       return { json: JSON.stringify({ lines }) }
@@ -42,7 +42,7 @@ function listLinesOperation(house: ApiContext): Operation {
   })
 }
 
-function ringLineOperation(house: ApiContext): Operation {
+function ringLineOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'ringLine',
@@ -58,26 +58,26 @@ function ringLineOperation(house: ApiContext): Operation {
     },
     reply: { status: 200, about: 'How the ring ended, and each step.', schema: schemas.ring },
     handle: async ({ form, path: { name = '' }, signal, commit }) => {
-      const line = lineNamed(house, name)
+      const line = lineNamed(api, name)
       const steps: string[] = []
       let showStep = (step: string) => {
         steps.push(step)
       }
       const call = {
         extension: form.extension,
-        language: house.language,
+        language: api.language,
         say: { kind: 'wakeup', prompt: 0 } as const,
-        ringMs: house.rules.ringMs,
+        ringMs: api.rules.ringMs,
         onStep: (step: string) => showStep(step),
       }
-      const ring = house.desk.testRing(line, call, signal)
+      const ring = api.desk.testRing(line, call, signal)
       if (!ring) throw new Fault(309, `All channels of ${name} are busy; try again in a minute.`)
       if (!form.live) {
         const outcome = await ring
         const json = JSON.stringify({ outcome: outcome.kind, detail: detailOf(outcome), steps })
         return commit(() => ({ change: [], reply: { json } }))
       }
-      const pages = liveText(
+      const chunks = liveText(
         async (say) => {
           showStep = (step) => say(`${step}\n`)
           for (const step of steps) showStep(step)
@@ -86,14 +86,14 @@ function ringLineOperation(house: ApiContext): Operation {
           say(`= ${outcome.kind} ${detailOf(outcome)}\n`)
         },
         // A long announcement has no steps; a connection on which nothing moves would be closed.
-        { signals: [signal, house.closing], idle: { ms: 30_000, text: '\n' } },
+        { signals: [signal, api.closing], idle: { ms: 30_000, text: '\n' } },
       )
-      return { type: 'text/plain; charset=utf-8', pages }
+      return { type: 'text/plain; charset=utf-8', chunks: chunks }
     },
   })
 }
 
-function traceLineOperation(house: ApiContext): Operation {
+function traceLineOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'traceLine',
@@ -105,16 +105,16 @@ function traceLineOperation(house: ApiContext): Operation {
     siteOnly: true,
     reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
     handle: ({ path: { name = '' }, signal }) => {
-      const line = lineNamed(house, name)
+      const line = lineNamed(api, name)
       const { driver } = line
       if (!driver.trace) throw new Fault(312, `The line ${name} has no wire to look at.`)
       const { state, lastError } = stateOf(line)
-      const pages = liveTrace({
+      const chunks = liveTrace({
         heading: `The line ${name} is ${state}${lastError && `: ${lastError}`}.`,
         trace: driver.trace.bind(driver),
-        signals: [signal, house.closing],
+        signals: [signal, api.closing],
       })
-      return { type: 'text/plain; charset=utf-8', pages }
+      return { type: 'text/plain; charset=utf-8', chunks: chunks }
     },
   })
 }
@@ -130,8 +130,8 @@ function shown(line: Line) {
   return { ...how, ports: telephones }
 }
 
-function lineNamed(house: ApiContext, name: string): Line {
-  const line = house.lines.find((line) => line.name === name)
+function lineNamed(api: ApiContext, name: string): Line {
+  const line = api.lines.find((line) => line.name === name)
   if (!line) throw new Fault(312, `There is no line ${name}; GET /rest/line lists them.`)
   return line
 }

@@ -13,16 +13,16 @@ import type { ApiContext } from '../context.ts'
 
 const common = { area: 'Outbound', permissions: ['administrator'], siteOnly: true } as const
 
-export function outboundRoutes(house: ApiContext): Operation[] {
+export function outboundRoutes(api: ApiContext): Operation[] {
   return [
-    listDestinationsOperation(house),
-    listDeliveriesOperation(house),
-    traceDestinationOperation(house),
-    changeDeliveryOperation(house),
+    listDestinationsOperation(api),
+    listDeliveriesOperation(api),
+    traceDestinationOperation(api),
+    changeDeliveryOperation(api),
   ]
 }
 
-function listDestinationsOperation(house: ApiContext): Operation {
+function listDestinationsOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'listDestinations',
@@ -35,13 +35,13 @@ function listDestinationsOperation(house: ApiContext): Operation {
       schema: listOf('destinations', schemas.destination),
     },
     handle: () => {
-      const destinations = readDestinations(house.store, house.destinations)
+      const destinations = readDestinations(api.store, api.destinations)
       return { json: JSON.stringify({ destinations }) }
     },
   })
 }
 
-function listDeliveriesOperation(house: ApiContext): Operation {
+function listDeliveriesOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'listDeliveries',
@@ -56,15 +56,15 @@ function listDeliveriesOperation(house: ApiContext): Operation {
       schema: listOf('deliveries', schemas.delivery),
     },
     handle: ({ actor, path: { name = '' } }) => {
-      requireDestination(house, name)
-      const pages = house.store.deliveries(name, { by: actor })
-      const texts = textsOf(pages, (delivery) => deliveryText(delivery, house.time))
+      requireDestination(api, name)
+      const chunks = api.store.deliveries(name, { by: actor })
+      const texts = textsOf(chunks, (delivery) => deliveryText(delivery, api.time))
       return listReply('deliveries', texts)
     },
   })
 }
 
-function traceDestinationOperation(house: ApiContext): Operation {
+function traceDestinationOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'traceDestination',
@@ -74,21 +74,21 @@ function traceDestinationOperation(house: ApiContext): Operation {
     about: 'Everything that crosses the wire to a destination, live, without secrets.',
     reply: { status: 200, about: 'Text without end.', type: 'text/plain' },
     handle: ({ path: { name = '' }, signal }) => {
-      requireDestination(house, name)
-      const port = house.destinations.find((destination) => destination.name === name)?.client
+      requireDestination(api, name)
+      const port = api.destinations.find((destination) => destination.name === name)?.client
       if (!port) throw new Fault(312, `${name} has left the site file; nothing is sent to it.`)
       const { state, lastError } = port.state()
-      const pages = liveTrace({
+      const chunks = liveTrace({
         heading: `The destination ${name} is ${state}${lastError && `: ${lastError}`}.`,
         trace: (onText) => port.trace(onText),
-        signals: [signal, house.closing],
+        signals: [signal, api.closing],
       })
-      return { type: 'text/plain; charset=utf-8', pages }
+      return { type: 'text/plain; charset=utf-8', chunks: chunks }
     },
   })
 }
 
-function changeDeliveryOperation(house: ApiContext): Operation {
+function changeDeliveryOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'changeDelivery',
@@ -99,7 +99,7 @@ function changeDeliveryOperation(house: ApiContext): Operation {
     form: { action: required(oneOf(deliveryActions), '`resend` or `settle`.') },
     reply: emptyReply,
     handle: ({ actor, nowMs, form, path: { name = '', delivery = '' }, commit }) => {
-      requireDestination(house, name)
+      requireDestination(api, name)
       const sequence = /^\d{1,15}$/.test(delivery) ? Number(delivery) : 0
       const order = { destination: name, sequence, action: form.action, actor: actor.name, nowMs }
       return commit((read) => ({ change: reviewDelivery(read, order), reply: {} }))

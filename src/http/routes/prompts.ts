@@ -11,7 +11,7 @@ import type { ApiContext } from '../context.ts'
 const area = 'Announcements'
 const path = '/rest/prompt/:id/:language'
 
-export function promptRoutes(house: ApiContext): Operation[] {
+export function promptRoutes(api: ApiContext): Operation[] {
   return [
     operation({
       area,
@@ -24,7 +24,7 @@ export function promptRoutes(house: ApiContext): Operation[] {
         about: 'Prompt 0 is what is said when a call asks for no other.',
         schema: listOf('prompts', schemas.prompt),
       },
-      handle: () => ({ json: JSON.stringify({ prompts: house.prompts.list() }) }),
+      handle: () => ({ json: JSON.stringify({ prompts: api.prompts.list() }) }),
     }),
     operation({
       area,
@@ -37,7 +37,7 @@ export function promptRoutes(house: ApiContext): Operation[] {
       reply: { status: 200, about: 'A WAV file: 8 kHz, 16 bits, mono.', type: 'audio/wav' },
       handle: ({ path }) => {
         const { id, language } = readPlace(path)
-        const wav = house.prompts.wav(id, language)
+        const wav = api.prompts.wav(id, language)
         if (!wav) throw noSuchPrompt()
         return wholeReply('audio/wav', wav)
       },
@@ -57,8 +57,8 @@ export function promptRoutes(house: ApiContext): Operation[] {
         const { id, language } = readPlace(path)
         if (recording.length === 0)
           throw new Fault(201, 'The recording is missing; send a WAV file as the body.')
-        const taken = await house.prompts.take(recording)
-        const added = house.time.iso(nowMs)
+        const taken = await api.prompts.take(recording)
+        const added = api.time.iso(nowMs)
         return commit((read) => ({
           change: addPrompt(read, { prompt: id, language, ...taken, added, actor: actor.name }),
           reply: {},

@@ -7,8 +7,8 @@ import { type ApiContext, deskOf } from '../context.ts'
 
 const common = { area: 'Property systems', licence: 'Wakeup', siteOnly: true } as const
 
-export function propertyRoutes(house: ApiContext): Operation[] {
-  const { store, time, journal } = house
+export function propertyRoutes(api: ApiContext): Operation[] {
+  const { store, time, journal } = api
   return [
     operation({
       ...common,
@@ -46,7 +46,7 @@ export function propertyRoutes(house: ApiContext): Operation[] {
       reply: emptyReply,
       handle: async ({ actor, nowMs, path: { name = '' }, commit }) => {
         const reply = await commit((read) => ({
-          change: acceptList(deskOf(house, read, { actor, nowMs }), name),
+          change: acceptList(deskOf(api, read, { actor, nowMs }), name),
           reply: {},
         }))
         const text = `${actor.name} accepts the guest list of ${name}; the next one is applied.`

@@ -13,12 +13,12 @@ import type { ApiContext } from '../context.ts'
 const common = { area: 'Room status', licence: 'Room status' } as const
 const neverSet = { id: '', description: '', changed: '', actor: '' }
 
-export function roomStatusRoutes(house: ApiContext): Operation[] {
-  const pushServers = house.pushServers
+export function roomStatusRoutes(api: ApiContext): Operation[] {
+  const pushServers = api.pushServers
     .filter(({ events }) => events.includes('room.status'))
     .map(({ name }) => name)
   const boardText = ({ room, tenant }: Room) => {
-    const { id, description, changed, actor } = house.store.get('roomStatus', room) ?? neverSet
+    const { id, description, changed, actor } = api.store.get('roomStatus', room) ?? neverSet
     return JSON.stringify({ room, id, description, changed, actor, tenant })
   }
   return [
@@ -39,8 +39,8 @@ export function roomStatusRoutes(house: ApiContext): Operation[] {
           change: changeStatus(read, {
             actor,
             nowMs,
-            time: house.time,
-            newId: house.newId,
+            time: api.time,
+            newId: api.newId,
             pushServers,
             status: form.id,
             room: form.room,
@@ -62,7 +62,7 @@ export function roomStatusRoutes(house: ApiContext): Operation[] {
       },
       handle: ({ actor }) => {
         const fits = (room: Tenanted) => canSee(actor, room)
-        const rooms = entryPages(house.store, 'room', { reader: actor, fits })
+        const rooms = entryPages(api.store, 'room', { reader: actor, fits })
         return listReply('rooms', textsOf(rooms, boardText))
       },
     }),

@@ -12,7 +12,7 @@ import { code } from './authenticator.ts'
 
 const area = 'Accounts'
 
-export function sessionRoutes(house: ApiContext, codes: CodeChecks): Operation[] {
+export function sessionRoutes(api: ApiContext, codes: CodeChecks): Operation[] {
   return [
     operation({
       area,
@@ -50,7 +50,7 @@ export function sessionRoutes(house: ApiContext, codes: CodeChecks): Operation[]
               error: 0,
               description: 'Logged in.',
               token,
-              expires: house.time.iso(nowMs + sessionMs),
+              expires: api.time.iso(nowMs + sessionMs),
             }),
           },
         }))

@@ -15,7 +15,7 @@ call), \`status\` (RoomStatus), \`charge\` (ChargeEvent), \`delivery\` (Delivery
 \`resync\` says that too much was missed: read everything again. A comment comes every 5 seconds, so that a
 connection that is gone is noticed.`
 
-export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events): Operation[] {
+export function systemRoutes(api: ApiContext, metrics: Metrics, events: Events): Operation[] {
   return [
     operation({
       area,
@@ -24,7 +24,7 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
       path: '/rest/system',
       about: 'What is installed here, and how it is.',
       reply: { status: 200, about: 'The system information object.', schema: schemas.system },
-      handle: () => ({ json: house.system() }),
+      handle: () => ({ json: api.system() }),
     }),
     operation({
       area,
@@ -36,7 +36,7 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
       siteOnly: true,
       reply: { status: 200, about: 'Prometheus text format.', type: 'text/plain' },
       handle: async () =>
-        wholeReply('text/plain; version=0.0.4; charset=utf-8', await metrics.text(house)),
+        wholeReply('text/plain; version=0.0.4; charset=utf-8', await metrics.text(api)),
     }),
     operation({
       area,
@@ -53,7 +53,7 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
       },
       handle: ({ actor, lastEventId, signal, breakOff, session }) => ({
         type: 'text/event-stream',
-        pages: events.subscribe(actor, { lastEventId, signal, breakOff, session: session?.id }),
+        chunks: events.subscribe(actor, { lastEventId, signal, breakOff, session: session?.id }),
         endsItself: true,
       }),
     }),
@@ -61,7 +61,7 @@ export function systemRoutes(house: ApiContext, metrics: Metrics, events: Events
 }
 
 /** The description of all operations, this one included; written when somebody asks. */
-export function openApiRoute(house: ApiContext, operations: readonly Operation[]): Operation {
+export function openApiRoute(api: ApiContext, operations: readonly Operation[]): Operation {
   let text: string | undefined
   const own: Operation = operation({
     area,
@@ -71,7 +71,7 @@ export function openApiRoute(house: ApiContext, operations: readonly Operation[]
     about: 'This description.',
     reply: { status: 200, about: 'OpenAPI 3.1.', schema: { type: 'object' } },
     handle: () => {
-      text ??= JSON.stringify(openApi(house.version, [...operations, own]))
+      text ??= JSON.stringify(openApi(api.version, [...operations, own]))
       return { json: text }
     },
   })

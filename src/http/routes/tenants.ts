@@ -4,7 +4,7 @@ import * as schemas from '../api/schemas/hotel.ts'
 import { listOf } from '../api/schemas/schema.ts'
 import type { ApiContext } from '../context.ts'
 
-export function tenantRoute(house: ApiContext): Operation {
+export function tenantRoute(api: ApiContext): Operation {
   return operation({
     area: 'Accounts',
     id: 'listTenants',
@@ -18,7 +18,7 @@ export function tenantRoute(house: ApiContext): Operation {
       schema: listOf('tenants', schemas.tenantEntry),
     },
     handle: ({ actor }) => {
-      const tenants = [...house.tenants]
+      const tenants = [...api.tenants]
         .filter(([tenant]) => canSee(actor, { tenant }))
         .map(([id, name]) => ({ id, name }))
       return { json: JSON.stringify({ tenants }) }

@@ -16,11 +16,11 @@ const area = 'System'
 /** Until it is sent, a copy takes disk space and keeps others from being made. */
 const backupMs = hourMs
 
-export function transferRoutes(house: ApiContext): Operation[] {
-  return [importListOperation(house), exportListOperation(house), getBackupOperation(house)]
+export function transferRoutes(api: ApiContext): Operation[] {
+  return [importListOperation(api), exportListOperation(api), getBackupOperation(api)]
 }
 
-function importListOperation(house: ApiContext): Operation {
+function importListOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'importList',
@@ -35,13 +35,13 @@ function importListOperation(house: ApiContext): Operation {
     mayUse: requireMayEdit,
     handle: async ({ actor, body, path, commit }) => {
       const list = requireKind(path)
-      requireLicence(house, list.licence)
-      const job = { list, house, actor }
+      requireLicence(api, list.licence)
+      const job = { list, api, actor }
       const file = await readFile(job, body)
       return commit(function* (read) {
         const { change, given } = yield* takeRows(job, file, read)
         const done = `${file.rows.length} ${list.plural} imported.`
-        const said = withWarnings(done, list.warn?.(house, given) ?? [], '\n')
+        const said = withWarnings(done, list.warn?.(api, given) ?? [], '\n')
         return {
           change,
           reply: { json: JSON.stringify({ error: 0, ...said, imported: file.rows.length }) },
@@ -51,7 +51,7 @@ function importListOperation(house: ApiContext): Operation {
   })
 }
 
-function exportListOperation(house: ApiContext): Operation {
+function exportListOperation(api: ApiContext): Operation {
   return operation({
     area,
     id: 'exportList',
@@ -66,20 +66,20 @@ function exportListOperation(house: ApiContext): Operation {
     mayUse: requireMayEdit,
     handle: ({ actor, path }) => {
       const list = requireKind(path)
-      requireLicence(house, list.licence)
+      requireLicence(api, list.licence)
       const columns = Object.keys(list.fields)
       const lineOf = (record: SmallTables[CatalogueTable]) => {
         const view = list.view(record)
         return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
       }
       const fits = (record: Tenanted) => owns(actor, record)
-      const records = entryPages(house.store, list.table, { reader: actor, fits })
+      const records = entryPages(api.store, list.table, { reader: actor, fits })
       return csvReply(columns, textsOf(records, lineOf))
     },
   })
 }
 
-function getBackupOperation(house: ApiContext): Operation {
+function getBackupOperation(api: ApiContext): Operation {
   let isBackingUp = false
   return operation({
     area,
@@ -95,17 +95,17 @@ function getBackupOperation(house: ApiContext): Operation {
     handle: async () => {
       // From its making to the last byte sent, a copy takes as much disk as the store.
       if (isBackingUp) throw new Fault(309, 'A backup is under way; wait until it is done.')
-      await requireSpaceForCopy(house)
+      await requireSpaceForCopy(api)
       isBackingUp = true
       const done = () => {
         isBackingUp = false
       }
       try {
-        const pages = released(await house.store.backup(), done)
-        return { type: 'application/octet-stream', pages, pagesMs: backupMs }
+        const chunks = released(await api.store.backup(), done)
+        return { type: 'application/octet-stream', chunks: chunks, chunksMs: backupMs }
       } catch (error) {
         done()
-        house.journal.error('The backup failed.', error)
+        api.journal.error('The backup failed.', error)
         throw storageRefuses()
       }
     },

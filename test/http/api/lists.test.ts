@@ -32,7 +32,7 @@ async function manyRooms(t: Test) {
   return { store, write, put, list }
 }
 
-function piecesOf({ pages }: Reply) {
+function piecesOf({ chunks: pages }: Reply) {
   if (!pages) throw new Error('the list is not long')
   return (pages as AsyncIterable<string>)[Symbol.asyncIterator]()
 }

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import t from 'tap'
 import { Source } from '../../../src/core/model/wakeup.ts'
-import { PageStream } from '../../../src/http/api/chunk-stream.ts'
+import { ChunkStream } from '../../../src/http/api/chunk-stream.ts'
 import { Events } from '../../../src/http/api/events.ts'
 import { annex, openHotel, password } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
@@ -67,7 +67,7 @@ t.test('a list that is taken too slowly is broken off, and lets go of what it ho
       held.resolve()
     }
   }
-  const stream = new PageStream(pages(), 20)
+  const stream = new ChunkStream(pages(), 20)
   stream.on('error', () => {})
   t.equal(String(await once(stream, 'readable')), '', 'it is begun, and not taken')
   await held.promise

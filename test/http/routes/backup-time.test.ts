@@ -14,5 +14,5 @@ t.test('a backup that is not taken is let go after an hour', async (t) => {
   } as unknown as ApiContext
   const route = transferRoutes(house).find(({ path }) => path === '/rest/backup')
   const reply = await route?.handle({} as Request)
-  t.equal(reply?.pagesMs, 3_600_000)
+  t.equal(reply?.chunksMs, 3_600_000)
 })

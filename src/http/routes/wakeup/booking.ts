@@ -14,7 +14,7 @@ import { common, isoDateTime } from './common.ts'
 const worthSayingMs = 5 * 60_000
 
 /** Books a call, or several at once. */
-export function bookWakeupOperation(house: ApiContext): Operation {
+export function bookWakeupOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'bookWakeup',
@@ -28,7 +28,7 @@ export function bookWakeupOperation(house: ApiContext): Operation {
         'Room number, or several joined by commas.',
       ),
       datetime: optional(
-        readBy((value) => house.time.parse(value), isoDateTime),
+        readBy((value) => api.time.parse(value), isoDateTime),
         'ISO 8601. Use this, or `date` and `time`.',
       ),
       date: optional(
@@ -55,20 +55,20 @@ export function bookWakeupOperation(house: ApiContext): Operation {
     reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
     handle: ({ actor, nowMs, form, commit }) => {
       // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
-      const heldUntilMs = house.desk.state().clockHeldUntilMs
+      const heldUntilMs = api.desk.state().clockHeldUntilMs
       const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
-      const when = whenOf(house, bookedMs, form)
+      const when = whenOf(api, bookedMs, form)
       return commit(function* (read) {
-        const { change, booked } = yield* book(deskOf(house, read, { actor, nowMs: bookedMs }), {
+        const { change, booked } = yield* book(deskOf(api, read, { actor, nowMs: bookedMs }), {
           rooms: form.room,
           when,
           daily: form.daily ?? false,
           prompt: form.prompt,
-          capacityOf: (extension) => house.desk.capacityOf(extension),
+          capacityOf: (extension) => api.desk.capacityOf(extension),
         })
         const description =
           heldUntilMs === undefined
-            ? confirmation(house, booked)
+            ? confirmation(api, booked)
             : 'Booked, but nothing rings until the clock is right; see the journal.'
         const id = booked.map((call) => call.id).join(',')
         return {

@@ -12,7 +12,7 @@ import type { ApiContext } from '../../context.ts'
 const quarterMs = 15 * 60_000
 const quarters = 24 * 4
 
-export function wakeupCapacityRoute(house: ApiContext): Operation {
+export function wakeupCapacityRoute(api: ApiContext): Operation {
   return operation({
     area: 'Wakeup calls',
     licence: 'Wakeup',
@@ -28,7 +28,7 @@ export function wakeupCapacityRoute(house: ApiContext): Operation {
       schema: listOf('capacity', schemas.quarter),
     },
     handle: async ({ actor, nowMs }) => {
-      const { store, desk, time } = house
+      const { store, desk, time } = api
       const all = desk.capacity()
       const possible = callsPossible(quarterMs, all)
       const isWanted = all.bottlenecks[0]?.isWantedBy ?? (() => true)

@@ -19,7 +19,7 @@ const filters = (time: SiteTime) => ({
   ...timeRange(time),
 })
 
-export function listWakeupsOperation(house: ApiContext): Operation {
+export function listWakeupsOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'listWakeups',
@@ -27,14 +27,14 @@ export function listWakeupsOperation(house: ApiContext): Operation {
     path: '/rest/wakeup/list',
     isLong: true,
     about: 'Lists all wakeup calls that are kept.',
-    query: filters(house.time),
+    query: filters(api.time),
     reply: wakeupList('wakeups'),
     handle: ({ actor, query }) =>
-      listReply('wakeups', house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, query))),
+      listReply('wakeups', api.store.wakeupTexts(wakeupQuery(wakeupLists, actor, query))),
   })
 }
 
-export function listWakeupsOfTypeOperation(house: ApiContext): Operation {
+export function listWakeupsOfTypeOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'listWakeupsOfType',
@@ -43,7 +43,7 @@ export function listWakeupsOfTypeOperation(house: ApiContext): Operation {
     path: '/rest/wakeup/list/:type',
     isLong: true,
     about: `Lists the calls of one type: ${listTypes.join(', ')}.`,
-    query: filters(house.time),
+    query: filters(api.time),
     reply: {
       status: 200,
       about: 'The calls, under a key named after the type.',
@@ -53,14 +53,14 @@ export function listWakeupsOfTypeOperation(house: ApiContext): Operation {
     handle: ({ actor, query, nowMs, path }) => {
       const list = requireListType(path)
       if (list !== 'today')
-        return listReply(list, house.store.wakeupTexts(wakeupQuery([list], actor, query)))
-      const { startMs, endMs } = house.time.dayOf(nowMs)
+        return listReply(list, api.store.wakeupTexts(wakeupQuery([list], actor, query)))
+      const { startMs, endMs } = api.time.dayOf(nowMs)
       const today = {
         ...query,
         start: Math.max(startMs, query.start ?? startMs),
         end: Math.min(endMs, query.end ?? endMs),
       }
-      return listReply(list, house.store.wakeupTexts(wakeupQuery(wakeupLists, actor, today)))
+      return listReply(list, api.store.wakeupTexts(wakeupQuery(wakeupLists, actor, today)))
     },
   })
 }

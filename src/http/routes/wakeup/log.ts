@@ -11,7 +11,7 @@ import { timeRange } from '../time-range.ts'
 
 const common = { area: 'Wakeup calls', method: 'GET', permissions: ['administrator'] } as const
 
-export function wakeupLogRoutes(house: ApiContext): Operation[] {
+export function wakeupLogRoutes(api: ApiContext): Operation[] {
   return [
     operation({
       ...common,
@@ -22,7 +22,7 @@ export function wakeupLogRoutes(house: ApiContext): Operation[] {
       about: 'The wakeup log: every step of every call.',
       query: {
         room: optional(roomNumber, 'Only this room.'),
-        ...timeRange(house.time),
+        ...timeRange(api.time),
         id: optional(
           text({ min: 1, max: 64, example: '019a8f2c-6d1e-7b40-9c55-2f0a1e7d3b88' }),
           'Only this call.',
@@ -39,15 +39,15 @@ export function wakeupLogRoutes(house: ApiContext): Operation[] {
           (query.room === undefined || line.room === query.room) &&
           (query.id === undefined || line.id === query.id) &&
           canSee(actor, line)
-        const pages = house.store.logLines({ startMs: query.start, endMs: query.end, by: actor })
+        const chunks = api.store.logLines({ startMs: query.start, endMs: query.end, by: actor })
         return query.format === 'csv'
           ? csvReply(
               logColumns,
-              textsOf(pages, (line) => (wanted(line) ? logCsv(line) : undefined)),
+              textsOf(chunks, (line) => (wanted(line) ? logCsv(line) : undefined)),
             )
           : listReply(
               'log',
-              textsOf(pages, (line) => (wanted(line) ? logJson(line) : undefined)),
+              textsOf(chunks, (line) => (wanted(line) ? logJson(line) : undefined)),
             )
       },
     }),
@@ -58,7 +58,7 @@ export function wakeupLogRoutes(house: ApiContext): Operation[] {
       about: 'Follows the chain of the whole wakeup log and tells what was changed or is missing.',
       siteOnly: true,
       reply: { status: 200, about: 'What the chain shows.', schema: schemas.logReport },
-      handle: async () => ({ json: JSON.stringify(await house.store.verifyLog()) }),
+      handle: async () => ({ json: JSON.stringify(await api.store.verifyLog()) }),
     }),
   ]
 }

@@ -8,8 +8,8 @@ import * as schemas from '../../api/schemas/wakeup.ts'
 import type { ApiContext } from '../../context.ts'
 import { wakeupQuery } from './query.ts'
 
-export function wakeupSummaryRoute(house: ApiContext): Operation {
-  const { store, time } = house
+export function wakeupSummaryRoute(api: ApiContext): Operation {
+  const { store, time } = api
   return operation({
     area: 'Wakeup calls',
     licence: 'Wakeup',
@@ -36,8 +36,8 @@ export function wakeupSummaryRoute(house: ApiContext): Operation {
     handle: ({ actor, nowMs, query }) => {
       const { startMs: start, endMs: end } = time.dayOf(query.date ?? nowMs)
       const counts = { booked: 0, answered: 0, failed: 0, missed: 0, cancelled: 0, pending: 0 }
-      const pages = store.calls(wakeupQuery(wakeupLists, actor, { start, end }))
-      const texts = textsOf(pages, (call) => {
+      const chunks = store.calls(wakeupQuery(wakeupLists, actor, { start, end }))
+      const texts = textsOf(chunks, (call) => {
         counts.booked += 1
         counts[endOf(call)] += 1
         return callText(call)

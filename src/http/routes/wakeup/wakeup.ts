@@ -23,18 +23,18 @@ import { common, isoDateTime } from './common.ts'
 import { listWakeupsOfTypeOperation, listWakeupsOperation } from './lists.ts'
 
 /** Booking, looking at, settling and deleting wakeup calls. */
-export function wakeupRoutes(house: ApiContext): Operation[] {
+export function wakeupRoutes(api: ApiContext): Operation[] {
   return [
-    bookWakeupOperation(house),
-    listWakeupsOperation(house),
-    listWakeupsOfTypeOperation(house),
-    getWakeupOperation(house),
-    setWakeupResultOperation(house),
-    deleteWakeupOperation(house),
+    bookWakeupOperation(api),
+    listWakeupsOperation(api),
+    listWakeupsOfTypeOperation(api),
+    getWakeupOperation(api),
+    setWakeupResultOperation(api),
+    deleteWakeupOperation(api),
   ]
 }
 
-function getWakeupOperation(house: ApiContext): Operation {
+function getWakeupOperation(api: ApiContext): Operation {
   const forecasts = new OneByOne()
   return operation({
     ...common,
@@ -46,17 +46,17 @@ function getWakeupOperation(house: ApiContext): Operation {
     about: 'One wakeup call.',
     reply: { status: 200, about: 'The call.', schema: schemas.oneWakeup },
     handle: async ({ actor, nowMs, signal, path: { id = '' } }) => {
-      const call = requireCall(house.store, actor, id)
+      const call = requireCall(api.store, actor, id)
       // Each takes memory for all calls of a minute, and those who are gone need none.
       const times = await forecasts.run(actor.name, async () =>
-        signal.aborted ? {} : ringTimes(house, nowMs, { call, reader: actor }),
+        signal.aborted ? {} : ringTimes(api, nowMs, { call, reader: actor }),
       )
       return { json: JSON.stringify({ ...viewOf(call), ...times }) }
     },
   })
 }
 
-function setWakeupResultOperation(house: ApiContext): Operation {
+function setWakeupResultOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'setWakeupResult',
@@ -69,7 +69,7 @@ function setWakeupResultOperation(house: ApiContext): Operation {
     form: {
       result: optional(resultKind, '1 complete, 2 ring no answer, 3 busy.'),
       scheduled: optional(
-        readBy((value) => house.time.parse(value), isoDateTime),
+        readBy((value) => api.time.parse(value), isoDateTime),
         'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
       ),
       room: optional(text({ max: 64, example: '' }), 'Cannot be changed.'),
@@ -88,7 +88,7 @@ function setWakeupResultOperation(house: ApiContext): Operation {
       if (result === undefined)
         throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
       return commit((read) => {
-        const desk = deskOf(house, read, { actor, nowMs })
+        const desk = deskOf(api, read, { actor, nowMs })
         if (scheduled) requireScheduled(desk, id, scheduled.ms)
         return { change: update(desk, id, result), reply: {} }
       })
@@ -96,7 +96,7 @@ function setWakeupResultOperation(house: ApiContext): Operation {
   })
 }
 
-function deleteWakeupOperation(house: ApiContext): Operation {
+function deleteWakeupOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'deleteWakeup',
@@ -108,7 +108,7 @@ function deleteWakeupOperation(house: ApiContext): Operation {
     reply: emptyReply,
     handle: ({ actor, nowMs, path: { id = '' }, commit }) =>
       commit((read) => ({
-        change: remove(deskOf(house, read, { actor, nowMs }), id),
+        change: remove(deskOf(api, read, { actor, nowMs }), id),
         reply: {},
       })),
   })
@@ -116,11 +116,11 @@ function deleteWakeupOperation(house: ApiContext): Operation {
 
 /** When a pending call will really ring, and how late the first ring was. */
 async function ringTimes(
-  house: ApiContext,
+  api: ApiContext,
   nowMs: number,
   { call, reader }: { call: Wakeup; reader: Actor },
 ) {
-  const { store, rules, time, desk } = house
+  const { store, rules, time, desk } = api
   const late = lateSeconds(call)
   const pending = store.pendingCall(call.id)
   if (!pending) return { expected: null, late }
