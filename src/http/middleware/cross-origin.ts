@@ -20,6 +20,7 @@ export function crossOrigin(origins: Origins) {
 function preflight(ctx: HttpContext): void {
   ctx.status = 204
   ctx.set({
+    ...ctx.state.headers,
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
     'Access-Control-Allow-Headers':
       'Authorization, Content-Type, Idempotency-Key, Nightporter-Client',

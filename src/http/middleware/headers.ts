@@ -1,10 +1,10 @@
 import type { Origins } from '../auth/origins.ts'
 import type { HttpContext, Next } from './state.ts'
 
-/** Sets the headers that every reply has, also one about an error. */
+/** Finds the headers that every reply has, also one about an error; `send` sets them. */
 export function headers(origins: Origins) {
   return (ctx: HttpContext, next: Next): Promise<void> => {
-    ctx.set(origins.headersFor(ctx.req))
+    ctx.state.headers = origins.headersFor(ctx.req)
     return next()
   }
 }

@@ -4,6 +4,8 @@ import type { Actor } from '../../core/tenancy.ts'
 
 /** What the middleware has found out about a request. */
 export interface RequestState {
+  /** Those of every reply. */
+  headers: Readonly<Record<string, string>>
   /** Who asks; there from authentication on. */
   actor: Actor
   /** The account as it was when the request began; the command line has none. */

@@ -37,9 +37,6 @@ function formFor(ctx: HttpContext): Form {
   return packed.find(({ encoding }) => ctx.acceptsEncodings(encoding)) ?? plain
 }
 
-/** Headers of the interface that a page does not have. */
-const ofRest = ['Access-Control-Allow-Origin', 'Content-Language']
-
 /** Finds the page that was built into a folder; its files are read when they are first asked for. */
 export function openPage(folder: string, journal: Journal): Page {
   return new Page(folder, readPageList(folder, journal), journal)
@@ -71,10 +68,10 @@ export class Page {
     // Before any header is set: a failure has headers of its own.
     const bytes = await this.#bytesOf(file, form)
     ctx.status = 200
-    for (const name of ofRest) ctx.remove(name)
     ctx.set({
       ...pageHeaders,
       ...(ctx.secure && pageHeadersOverTls),
+      Server: ctx.state.headers.Server ?? '',
       'Cache-Control': file.isLasting ? aYear : 'no-cache',
       // Weak, as it is the same for every form (RFC 9110, 8.8.1).
       ETag: `W/${file.etag}`,
