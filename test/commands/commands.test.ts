@@ -35,7 +35,7 @@ t.test('import refuses a file with bad rows, names each, and changes nothing', a
   )
   const { code, error } = await nightporter('import', 'items', bad)
   t.equal(code, 1)
-  t.match(error, /Nothing was imported; mend these rows:\nline 3: .*category 7.*\nline 4: /)
+  t.match(error, /Nothing was imported; correct these rows:\nline 3: .*category 7.*\nline 4: /)
   t.equal((await daemon.admin.get('/rest/isi/item').expect(200)).json.items.length, 1)
   t.match((await nightporter('import', 'items', '/nowhere.csv')).error, /cannot be read/)
   t.match((await nightporter('import', 'guests', bad)).error, /^Usage: nightporter import/)

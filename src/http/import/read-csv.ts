@@ -67,7 +67,7 @@ function* requireWithin(
     if (code === quote) isQuoted = !isQuoted
     else if (code === comma && !isQuoted) columns += 1
     if (columns > maxColumns)
-      throw new Fault(202, `Line ${line} has more than ${maxColumns} cells; mend it.`)
+      throw new Fault(202, `Line ${line} has more than ${maxColumns} cells; correct it.`)
     if (at - rowStart > maxRowLength)
       throw new Fault(202, `Line ${line} is too long; check its quotes.`)
     if (code === lineFeed) line += 1

@@ -150,7 +150,7 @@ function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
     example: { password: 'a better password', current: 'a good password' },
     form: {
       password: optional(password, `The new password, at least ${min} characters.`),
-      current: optional(someText, "The password so far, needed for one's own."),
+      current: optional(someText, "The current password, needed for one's own."),
       authenticator: optional(
         authenticator,
         "One's own: a secret of 160 bits in base32, which the authenticator has as well, or `off`. " +
@@ -167,7 +167,7 @@ function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
       requireMayChangeCodes(actor, name, form)
       const user = requireUser(api.store, actor, name)
       if (form.current !== undefined && !(await auth.confirm(user.name, form.current, address)))
-        throw new Fault(202, 'The parameter current is not valid; it is not the password so far.')
+        throw new Fault(202, 'The parameter current is not valid; it is not your current password.')
       const authenticator = readAuthenticator(form, {
         nowMs,
         requireCode: (code) => codes.require(user, code, address),
@@ -253,11 +253,11 @@ function requireAdministrator(actor: Actor): void {
     throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
 }
 
-/** Anyone may change the own password who knows the one so far; the rest is for administrators. */
+/** Anyone may change the own password who knows the current one; the rest is for administrators. */
 function requireMayChange(actor: Actor, form: UserForm): void {
   if (form.permissions !== undefined || form.tenant !== undefined) requireAdministrator(actor)
   else if (form.password === undefined && form.authenticator === undefined)
     throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
   if (!actor.permissions.includes('administrator') && form.current === undefined)
-    throw new Fault(201, 'The parameter current is missing; it should be the password so far.')
+    throw new Fault(201, 'The parameter current is missing; it should be your current password.')
 }

@@ -45,7 +45,7 @@ export function requireMayChangeCodes(actor: Actor, name: string, form: CodeForm
     throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
   }
   if (form.current === undefined)
-    throw new Fault(201, 'The parameter current is missing; it should be the password so far.')
+    throw new Fault(201, 'The parameter current is missing; it should be your current password.')
   if (form.code === undefined) throw missingCode()
 }
 

@@ -128,7 +128,7 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   const more = wrong.length > maxToldRows ? '\n… and more' : ''
   throw new Fault(
     202,
-    `Nothing was imported; mend these rows:\n${wrong.slice(0, maxToldRows).join('\n')}${more}`,
+    `Nothing was imported; correct these rows:\n${wrong.slice(0, maxToldRows).join('\n')}${more}`,
   )
 }
 

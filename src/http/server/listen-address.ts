@@ -87,7 +87,7 @@ export function refusalOf(error: unknown, door: BoundAddress): UserError {
   if (error instanceof UserError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason =
-    reasons[code] ?? `cannot be opened (${oneLine(message, maxReasonLength)}); mend that`
+    reasons[code] ?? `cannot be opened (${oneLine(message, maxReasonLength)}); correct that`
   const key = door.place.tls ? 'http.tls.listen' : 'http.listen'
   return new PortRefused(`${addressOf(door)} ${reason}, or change ${key} in the site file.`, {
     ...(error as NodeJS.ErrnoException),

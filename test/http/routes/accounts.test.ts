@@ -108,7 +108,7 @@ t.test('users need a good name, a long password and known permissions', async (t
 })
 
 t.test(
-  'users change their own password, and only that, when they know the one so far',
+  'users change their own password, and only that, when they know the current one',
   async (t) => {
     const { desk, as } = await openHotel(t)
     const next = 'a better password'

@@ -128,7 +128,7 @@ t.test('the page’s own words name the columns, in each of its languages', asyn
 })
 
 t.test('the rows that the system names are told apart', (t) => {
-  const said = 'Nothing was imported; mend these rows:\nline 3: The price: no.\n… and 12 more'
+  const said = 'Nothing was imported; correct these rows:\nline 3: The price: no.\n… and 12 more'
   t.strictSame(badRowsOf(said), [
     { line: '3', why: 'The price: no.' },
     { line: '', why: '… and 12 more' },

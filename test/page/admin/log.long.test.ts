@@ -59,7 +59,7 @@ t.test('the wakeup log', async (t) => {
     const first = rowsOf(page).first()
     await first.getByText('Booked').waitFor()
     await counted(countOf(({ room }) => room === '101') + 1)
-    await first.getByRole('link', { name: 'Whole story' }).click()
+    await first.getByRole('link', { name: 'All steps' }).click()
     await page.getByText('1 entry.').waitFor()
     await page.locator('h1:focus').waitFor()
     await page.getByRole('link', { name: 'Show all calls' }).click()

@@ -55,7 +55,7 @@ t.test('codes are set up with a picture or a key, and asked for from then on', a
   await dialog.getByLabel('Password').fill('not the password')
   const yes = dialog.getByRole('button', { name: 'Set up codes' })
   await yes.click()
-  await dialog.getByText('This is not your password so far.').waitFor()
+  await dialog.getByText('This is not your current password.').waitFor()
   await dialog.getByLabel('Password').fill(password)
   await yes.click()
   await dialog.getByText('That code is wrong').waitFor()

@@ -114,15 +114,15 @@ export const adminLists = {
     tooLarge: 'The file is larger than 4 MB. Split it and import the parts.',
     oldText:
       'The file is not in UTF-8; it was read as Windows text. Check below that accents and umlauts are right; if not, save it as “CSV UTF-8” and choose it again.',
-    notCsv: 'The quotation marks in the file are wrong. Mend them and choose the file again.',
+    notCsv: 'The quotation marks in the file are wrong. Correct them and choose the file again.',
     unreadable: 'The file cannot be read. Choose it again.',
     strange: (columns: string) =>
-      `These columns are not known: ${columns}. Mend the first line and choose the file again.`,
+      `These columns are not known: ${columns}. Correct the first line and choose the file again.`,
     twice: (columns: string) =>
-      `These columns are there twice: ${columns}. Mend the first line and choose the file again.`,
+      `These columns are there twice: ${columns}. Correct the first line and choose the file again.`,
     go: 'Import',
     busy: 'Importing …',
-    nothing: 'Nothing was imported. Mend these rows, then choose the file again:',
+    nothing: 'Nothing was imported. Correct these rows, then choose the file again:',
     line: (line: string) => `Line ${line}:`,
   },
 }

@@ -31,7 +31,7 @@ export const summary = {
     pending: 'Still to come',
   },
   median: 'Median lateness',
-  p95: '95 of 100 within',
+  p95: '95 % within',
   worst: 'Latest',
   plot: 'How late the telephones rang, by time of day',
   plotLabel: 'Plot of lateness over the day; the table below holds the same figures',

@@ -55,7 +55,7 @@ export const adminSystem = {
   product: 'Version',
   version: (version: string, build: string) => `${version}, build ${build}`,
   pageVersion: 'This page',
-  networkPart: 'Network part',
+  networkPart: 'Network software',
   released: 'Released',
   installed: 'Installed',
   updated: 'Updated',
