@@ -1,5 +1,5 @@
 /**
- * Runs the steps of one key one after the other, such as closing a line and starting its rekeyment, so
+ * Runs the steps of one key one after the other, such as closing a line and starting its replacement, so
  * that two never use the same serial port, queue or account at once.
  */
 export class Handover {

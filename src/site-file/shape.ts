@@ -57,7 +57,7 @@ const wakeupKeys = table(
     ),
     late: key(
       duration(defaultLate, { min: '1m', max: '4h' }),
-      'How late a call may ring after an outage or for want of a line, 1m to 4h. Then it is missed, and staff are alerted.',
+      'How late a call may ring after an outage or for want of a line, 1m to 4h. Then it has failed or is missed, and staff are alerted.',
     ),
     operator: key(
       text(''),

@@ -40,4 +40,14 @@ t.test('the README is short, and what it names is there', async (t) => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const rules = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
   for (const [, name = ''] of rules.matchAll(/npm run ([\w:]+)/g)) t.ok(scripts[name], name)
+  for (const [place] of rules.matchAll(/\b(?:src|test|build)\/[\w/.-]+\.\w+/g))
+    t.ok(existsSync(join(root, place)), place)
+})
+
+t.test('the files that src/README.md names are there', async (t) => {
+  const text = await readFile(join(root, 'src/README.md'), 'utf8')
+  const named = [...text.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(([, place = '']) => place)
+  t.ok(named.length > 20)
+  for (const place of named)
+    t.ok(existsSync(join(root, 'src', place)) || existsSync(join(root, place)), place)
 })

@@ -176,8 +176,8 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
 }
 
 /**
- * The line was lost, or the other side said nothing. A phone that rang before is rung again once at no
- * cost; from then on it counts: a line that dies whenever it rings would ring for ever.
+ * The line was lost, or the other side said nothing. When that was the first ring of a phone, it is rung
+ * again at no cost; a later one counts: a line that dies whenever it rings would ring for ever.
  */
 function afterLoss(
   desk: DeskContext,

@@ -1,4 +1,4 @@
-/** Phones that speak, in a process of their own: `rtp-phones.ts COUNT`, one to each of the ports it is sent. */
+/** Phones that speak, in a process of their own: `phones.ts COUNT`, one to each of the ports it is sent. */
 
 import { Media } from '../../../src/lines/media/media.ts'
 import { makeJournal } from '../../../src/system/journal.ts'
