@@ -12,6 +12,7 @@ const machine: Machine = {
   temperature: null,
   disks: [],
   interfaces: [],
+  addresses: [],
 }
 const soon = { startMs: 1, everyMs: 1 }
 

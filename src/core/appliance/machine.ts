@@ -20,7 +20,7 @@ export interface Machine {
     readonly name: string
     readonly up: boolean
     readonly mac: string
-    /** IPv4 and IPv6. */
-    readonly addresses: readonly string[]
   }[]
+  /** IPv4 and IPv6 addresses that others can reach it by. */
+  readonly addresses: readonly string[]
 }

@@ -165,13 +165,9 @@ const machine = named(
       object({ mount: string('/'), size: integer(31_268_536_320), used: integer(7_109_345_280) }),
     ),
     interfaces: array(
-      object({
-        name: string('eth0'),
-        up: boolean,
-        mac: string('d8:3a:dd:00:00:01'),
-        addresses: array(string('10.0.0.9')),
-      }),
+      object({ name: string('eth0'), up: boolean, mac: string('d8:3a:dd:00:00:01') }),
     ),
+    addresses: array(string('10.0.0.9')),
   }),
 )
 

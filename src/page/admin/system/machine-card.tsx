@@ -8,7 +8,7 @@ export function MachineCard() {
   const text = words.adminSystem.machine
   const { machine } = useHotel().system.value
   if (!machine) return null
-  const { board, memory, load, temperature, disks, interfaces } = machine
+  const { board, memory, load, temperature, disks, interfaces, addresses } = machine
   const size = (bytes: number) => shownSize(bytes, shown)
   return (
     <Facts
@@ -22,10 +22,11 @@ export function MachineCard() {
           text.disk(mount),
           text.freeOf(size(whole - used), size(whole)),
         ]),
-        ...interfaces.map(({ name, up, addresses }): [string, string] => [
+        ...interfaces.map(({ name, up, mac }): [string, string] => [
           text.network(name),
-          up || addresses.length > 0 ? addresses.join(', ') : text.notConnected,
+          up ? mac : text.notConnected,
         ]),
+        [text.addresses, addresses.join(', ')],
       ]}
     />
   )

@@ -84,6 +84,7 @@ export const adminSystem: Words['adminSystem'] = {
     disk: (mount) => `Platte unter ${mount}`,
     network: (name) => `Netzwerk ${name}`,
     notConnected: 'nicht verbunden',
+    addresses: 'Adressen',
   },
   disk: 'Platte',
   diskUsed: (used, size, percent) => `${used} von ${size} belegt (${percent} %)`,

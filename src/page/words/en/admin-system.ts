@@ -80,6 +80,7 @@ export const adminSystem = {
     disk: (mount: string) => `Disk at ${mount}`,
     network: (name: string) => `Network ${name}`,
     notConnected: 'not connected',
+    addresses: 'Addresses',
   },
   disk: 'Disk',
   diskUsed: (used: string, size: string, percent: string) =>

@@ -82,6 +82,7 @@ export const adminSystem: Words['adminSystem'] = {
     disk: (mount) => `Disco ${mount}`,
     network: (name) => `Red ${name}`,
     notConnected: 'sin conexión',
+    addresses: 'Direcciones',
   },
   disk: 'Disco',
   diskUsed: (used, size, percent) => `${used} de ${size} en uso (${percent} %)`,

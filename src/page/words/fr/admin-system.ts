@@ -84,6 +84,7 @@ export const adminSystem: Words['adminSystem'] = {
     disk: (mount) => `Disque ${mount}`,
     network: (name) => `Réseau ${name}`,
     notConnected: 'non connecté',
+    addresses: 'Adresses',
   },
   disk: 'Disque',
   diskUsed: (used, size, percent) => `${used} sur ${size} occupés (${percent} %)`,

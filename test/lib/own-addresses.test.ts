@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import t from 'tap'
-import { ownAddresses } from '../../../src/http/tls/own-addresses.ts'
+import { ownAddresses } from '../../src/lib/own-addresses.ts'
 
 t.test('the addresses are those that the system names', async (t) => {
   const named = Object.values(networkInterfaces())
