@@ -11,6 +11,9 @@ export const cannotInject =
     ? 'only root can make system calls of another process fail'
     : spawnSync('strace', ['-V']).error !== undefined && 'strace is not installed'
 
+/** Letting go takes milliseconds. */
+const stuckMs = 3_000
+
 export interface Injection {
   readonly pid: number
   /** `pwrite64`, or several joined by commas */
@@ -40,9 +43,12 @@ export async function inject(t: Test, { pid, call, error, when }: Injection) {
   return {
     stop: async (): Promise<Failed[]> => {
       strace.kill('SIGINT')
+      const askedMs = performance.now()
       await until('strace has ended', async () => {
-        // Letting go of a process that ends meanwhile, strace may wait for it without end.
-        if (await hasEnded(pid)) strace.kill('SIGKILL')
+        // Letting go of a process that ends or starts others meanwhile, strace may wait without end.
+        // What it has seen is in its log already, and the kernel lets go of the process.
+        const isStuck = performance.now() - askedMs > stuckMs
+        if (isStuck || (await hasEnded(pid))) strace.kill('SIGKILL')
         return strace.exitCode !== null || strace.signalCode !== null
       })
       const text = await readFile(log, 'utf8')
