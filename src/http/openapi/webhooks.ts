@@ -1,5 +1,6 @@
 import { wakeupAnswers } from '../../core/model/delivery.ts'
 import { Result } from '../../core/model/wakeup.ts'
+import { chargedItem } from '../api/schemas/hotel.ts'
 import {
   boolean,
   exampleOf,
@@ -29,12 +30,7 @@ const charge = notice(
   'ChargeNotice',
   { const: 'inventory.charge' },
   {
-    item: object({
-      id: string('1'),
-      description: string('Mineral water'),
-      category: string('1'),
-      price: string('3.50'),
-    }),
+    item: chargedItem,
     quantity: integer(2),
     amount: string('7.00'),
   },

@@ -1,6 +1,6 @@
 import { alertKinds } from '../../../core/model/alert.ts'
 import { deliveryStates } from '../../../core/model/delivery.ts'
-import { roomStatus } from './hotel.ts'
+import { chargedItem, roomStatus } from './hotel.ts'
 import {
   boolean,
   empty,
@@ -41,12 +41,7 @@ const chargeEvent = named(
     timestamp: time,
     actor: string('minibar'),
     room,
-    item: object({
-      id: string('1'),
-      description: string('Mineral water'),
-      category: string('1'),
-      price: string('3.50'),
-    }),
+    item: chargedItem,
     quantity: integer(2),
     amount: string('7.00'),
     tenant,

@@ -82,6 +82,14 @@ export const roomStatus = named(
   }),
 )
 
+/** An item as it was when it was charged. */
+export const chargedItem = object({
+  id,
+  description: string('Mineral water'),
+  category: id,
+  price: string('3.50'),
+})
+
 export const reportedCharge = named(
   'Charge',
   object({
