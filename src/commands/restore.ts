@@ -4,7 +4,7 @@ import { dataFiles, takeFolder } from '../data-folder/folder.ts'
 import { syncFolder } from '../lib/files/sync-folder.ts'
 import { counted } from '../lib/text/amounts.ts'
 import { UserError } from '../lib/user-error.ts'
-import { lackOfRoom } from '../store/backup/before-update.ts'
+import { lackOfSpace } from '../store/backup/before-update.ts'
 import { type OpenBackup, unseal } from '../store/backup/copy.ts'
 import type { Inspection } from '../store/backup/inspect.ts'
 import type { Call, Reply } from './cli/command.ts'
@@ -86,10 +86,10 @@ async function bringBack(
 }
 
 async function requireRoom(incoming: string): Promise<void> {
-  const lacking = await lackOfRoom(incoming, { copies: 1 })
+  const lacking = await lackOfSpace(incoming, { copies: 1 })
   if (lacking !== '')
     throw new UserError(
-      `What is in a backup is written anew. ${lacking}\nNothing was changed. Make room on the disk.`,
+      `What is in a backup is written anew. ${lacking}\nNothing was changed. Free space on the disk.`,
     )
 }
 

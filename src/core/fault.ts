@@ -51,11 +51,11 @@ export class Fault extends Error {
   }
 }
 
-/** There is room only for what is booked already. Nothing was changed. */
+/** There is disk space only for what is booked already. Nothing was changed. */
 export function diskFull(): Fault {
   return new Fault(
     501,
-    'The disk is full but for what booked calls need; nothing was changed. Make room on the disk of the data folder, then try again.',
+    'The disk is full but for what booked calls need; nothing was changed. Free space on the disk of the data folder, then try again.',
   )
 }
 

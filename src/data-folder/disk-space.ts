@@ -13,7 +13,7 @@ const firstStartBytes = 1_048_576
 /**
  * Makes the data folder, and sees that a start can write there. What is kept for booked calls is
  * given up where the disk is full: they ring only when there is a daemon. Rejects with a UserError when
- * nothing may be written there, or when a first start finds no room.
+ * nothing may be written there, or when a first start finds no space.
  */
 export async function ensureDiskSpace(folder: string, journal: Journal): Promise<void> {
   const files = dataFiles(folder)
@@ -29,7 +29,7 @@ export async function ensureDiskSpace(folder: string, journal: Journal): Promise
     if (await hasSpace(folder, bytes)) {
       journal.warn('The disk is full: what was kept for booked calls is used for the start.')
     } else if (isFirst) {
-      throw new UserError(`There is no room for the data in ${folder}. Make room on the disk.`)
+      throw new UserError(`There is no space for the data in ${folder}. Free space on the disk.`)
     }
   } catch (error) {
     if (error instanceof UserError) throw error
@@ -44,7 +44,7 @@ export async function ensureDiskSpace(folder: string, journal: Journal): Promise
 /** Tries it: a disk can also lack a place for one more file. */
 async function hasSpace(folder: string, bytes: number): Promise<boolean> {
   // Another start may try it at the same time.
-  const probe = join(folder, `room-${randomBytes(6).toString('hex')}.partial`)
+  const probe = join(folder, `space-${randomBytes(6).toString('hex')}.partial`)
   try {
     await writeFile(probe, randomBytes(bytes), { mode: 0o600, flag: 'wx', flush: true })
     return true

@@ -10,7 +10,7 @@ import { UserError } from '../lib/user-error.ts'
 export function dataFiles(folder: string) {
   return {
     store: join(folder, 'store'),
-    /** Takes room that booked calls may need. */
+    /** Takes space that booked calls may need. */
     reserve: join(folder, 'reserve'),
     /** Where the command line speaks to the daemon. */
     socket: join(folder, 'socket'),
@@ -33,7 +33,7 @@ class FolderTaken extends UserError {
   }
 }
 
-const remedy = 'make room on the disk; it may also have too many files.'
+const remedy = 'free space on the disk; it may also have too many files.'
 const lockName = /^lock-[0-9a-f]{6}$/
 
 /**
@@ -83,7 +83,7 @@ function answerAt(path: string): Promise<() => Promise<void>> {
   const server = createServer((visitor) => visitor.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOSPC' ? new UserError(`No room for ${path}: ${remedy}`) : error),
+      reject(error.code === 'ENOSPC' ? new UserError(`No space for ${path}: ${remedy}`) : error),
     )
     // Whoever may enter the folder may ask, also when another user has taken it.
     server.listen({ path, readableAll: true, writableAll: true }, () => {

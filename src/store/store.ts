@@ -132,7 +132,7 @@ interface OpeningOptions extends TableOptions {
   readonly migrations?: readonly Migration[]
 }
 
-/** A new store takes some room before it can be opened. */
+/** A new store takes some space before it can be opened. */
 function openOrMake(file: string, options: OpeningOptions): Tables {
   const isNew = lookAtStore(file) === 'none'
   try {

@@ -8,7 +8,7 @@ const fillRandomly = promisify<Buffer, Buffer>(randomFill)
 const pieceBytes = 1_048_576
 
 /**
- * A file that is only there to take room away from others: what it holds can be had at once by
+ * A file that is only there to take space away from others: what it holds can be had at once by
  * removing it. Its bytes are random, because a disk that packs its files would keep nothing of zeros.
  */
 export class Reserve {

@@ -3,7 +3,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import { sizeText } from '../lib/text/amounts.ts'
 import { reserveFor, type SpaceReading } from './space-state.ts'
 
-const remedy = 'Make room: remove old logs and files that nobody needs, or use a larger disk.'
+const remedy = 'Free space: remove old logs and files that nobody needs, or use a larger disk.'
 
 /** Logs the state of the disk, once for each change that a person should know. */
 export class SpaceLog {
@@ -26,7 +26,7 @@ export class SpaceLog {
     if (before !== now.state) this.#lastFailure = ''
     if (now.state !== 'short') this.#isGivenUpLogged = false
     if (now.state === 'good') {
-      if (before !== 'good') this.#journal.info(`The disk has room again: ${freeText(now)}.`)
+      if (before !== 'good') this.#journal.info(`The disk has space again: ${freeText(now)}.`)
     } else if (now.state === 'short' && before !== 'short') {
       this.#logLack(
         `The disk is full but for what is kept for booked calls: ${freeText(now)}. They ring, but ` +
@@ -35,11 +35,11 @@ export class SpaceLog {
       )
     } else if (now.state === 'low' && before === 'short') {
       this.#logLack(
-        `New bookings are taken again; the disk has little room: ${freeText(now)}.`,
+        `New bookings are taken again; the disk has little space: ${freeText(now)}.`,
         now,
       )
     } else if (before === 'good' || now.free < this.#loggedFree / 2) {
-      this.#logLack(`The disk has little room: ${freeText(now)}. ${remedy}`, now)
+      this.#logLack(`The disk has little space: ${freeText(now)}. ${remedy}`, now)
     }
   }
 
@@ -58,7 +58,7 @@ export class SpaceLog {
     const text = error instanceof Error ? error.message : String(error)
     if (text === this.#lastFailure) return
     this.#lastFailure = text
-    this.#journal.warn(`The room on the disk cannot be watched or kept: ${text}. Check the disk.`)
+    this.#journal.warn(`The space on the disk cannot be watched or kept: ${text}. Check the disk.`)
   }
 
   #logLack(text: string, { free }: SpaceState): void {

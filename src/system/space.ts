@@ -24,7 +24,7 @@ export interface SpaceParts {
 }
 
 /**
- * Watches the disk of the data folder, and keeps room on it for the calls that are booked:
+ * Watches the disk of the data folder, and keeps space on it for the calls that are booked:
  *
  *   | used by anybody | reserve: held by a file | free |
  *
@@ -58,7 +58,7 @@ export class Space implements DiskSpace {
     this.#tendLater(0)
   }
 
-  /** Stops looking. The reserve stays: it holds its room also while nobody runs. */
+  /** Stops looking. The reserve stays: it holds its space also while nobody runs. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -73,7 +73,7 @@ t.test('a full disk gives up the reserve for the start', { skip: cannotMount }, 
   const download = await fill(folder, 400_000)
   await t.rejects(ensureDiskSpace(folder, journal), {
     name: 'UserError',
-    message: /^There is no room for the data in .*Make room on the disk\.$/,
+    message: /^There is no space for the data in .*Free space on the disk\.$/,
   })
   await writeFile(join(folder, 'store'), 'a store')
   await writeFile(reserve, Buffer.alloc(100_000))
@@ -97,7 +97,7 @@ t.test('a folder that cannot be written to is told of in words', async (t) => {
   })
 })
 
-t.test('several starts at once do not take each other for a lack of room', async (t) => {
+t.test('several starts at once do not take each other for a lack of space', async (t) => {
   const folder = join(await tempFolder(t), 'data')
   const journal = new KeptJournal()
   await Promise.all(Array.from({ length: 20 }, () => ensureDiskSpace(folder, journal)))

@@ -74,7 +74,7 @@ t.test(
     await until('the lack is seen', () => daemon.context.space.isShort() || undefined)
 
     const one = { room: '101', time: '2359' }
-    t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Make room/)
+    t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Free space/)
     const again = { room: rooms.join(), time: `07${minutes[0]}` }
     await desk.post('/rest/wakeup', again).expect(201)
     const keyed = { 'Idempotency-Key': 'a reply that would be kept' }
@@ -114,7 +114,7 @@ t.test(
     await reserveIsHeld(hotel)
     const isGood = () => daemon.context.space.state().state === 'good' || undefined
     await until('there is room again', isGood)
-    t.match(journal.lines.join(' '), /full but for.*go to booked calls.*room again/s)
+    t.match(journal.lines.join(' '), /full but for.*go to booked calls.*space again/s)
   },
 )
 
@@ -152,13 +152,13 @@ t.test('a disk that is too small for a reserve is told of once, and used', optio
   t.match(journal.lines, [
     'The disk is small (8.4 MB): of 8.4 MB that booked calls may need, 0.0 MB can be kept. ' +
       'Use a larger disk.',
-    /^The disk has little room: 0\.0 MB of 8\.4 MB free\. Make room/,
+    /^The disk has little space: 0\.0 MB of 8\.4 MB free\. Free space/,
   ])
   t.equal(journal.lines.length, 2)
 })
 
 t.test(
-  'the reserve shrinks as calls go, and a piece that finds no room leaves nothing',
+  'the reserve shrinks as calls go, and a piece that finds no space leaves nothing',
   async (t) => {
     const reserve = new Reserve(join(await tempFolder(t), 'reserve'))
     await reserve.approach(2_500_000)

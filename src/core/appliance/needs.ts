@@ -96,7 +96,7 @@ function storeNeeds({ isRefusing, cause }: NeedFacts['store']): Need[] {
       isUrgent: true,
       cause,
       what: `The store takes no changes${cause && ` (${cause})`}: no call can ring, and nothing can be booked or charged.`,
-      remedy: 'Make room on the disk of the data folder; if it has room, the disk fails.',
+      remedy: 'Free space on the disk of the data folder; if there is enough, the disk fails.',
       steps: [{ about: 'see what the disk says', command: 'dmesg --level=err | tail' }],
     },
   ]
@@ -155,12 +155,12 @@ function lineNeeds({ name, state, lastError, ports = [] }: NeededLine): Need[] {
 
 function spaceNeeds({ state, free, size }: SpaceState): Need[] {
   if (state === 'good') return []
-  const room = `${sizeText(free)} of ${sizeText(size)} are free`
+  const freeText = `${sizeText(free)} of ${sizeText(size)} are free`
   const what =
     state === 'short'
-      ? `The disk is full: ${room}. Nothing new is taken; booked calls ring.`
-      : `The disk is nearly full: ${room}.`
-  const remedy = 'Make room on the disk of the data folder.'
+      ? `The disk is full: ${freeText}. Nothing new is taken; booked calls ring.`
+      : `The disk is nearly full: ${freeText}.`
+  const remedy = 'Free space on the disk of the data folder.'
   return [{ kind: 'disk', isUrgent: state === 'short', state, free, size, what, remedy, steps: [] }]
 }
 

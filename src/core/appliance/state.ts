@@ -111,7 +111,7 @@ export interface CertificateState {
   readonly until: string
 }
 
-/** `low`: a person should make room. `short`: nothing new is taken, so that booked calls have room. */
+/** `low`: a person should free space. `short`: nothing new is taken, so that booked calls have enough. */
 export interface SpaceState {
   readonly state: 'good' | 'low' | 'short'
   readonly size: number

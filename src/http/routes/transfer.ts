@@ -112,7 +112,7 @@ function getBackupOperation(api: ApiContext): Operation {
   })
 }
 
-/** A copy must not take the room that booked calls need. */
+/** A copy must not take the space that booked calls need. */
 async function requireSpaceForCopy({ space, store }: ApiContext): Promise<void> {
   await space.lookAgain()
   const { free, reserve } = space.state()

@@ -18,15 +18,15 @@ export interface UpdateOptions {
   readonly migrations?: readonly Migration[]
 }
 
-/** Room for everything else that is written while a store is changed. */
+/** Space for everything else that is written while a store is changed. */
 const spareBytes = 4 * 1_048_576
-/** With so much of the disk free nobody is warned of a lack of room, and bookings are taken. */
+/** With so much of the disk free nobody is warned of a lack of space, and bookings are taken. */
 const goodPart = 0.12
 
 /**
  * To be called before the store is opened: when another version wrote it, a sealed copy is kept that
  * `nightporter restore` takes. Rejects with a UserError when the store is damaged, newer than this
- * version, or must be changed and there is no room for the copy. Where only the version is another, it goes on.
+ * version, or must be changed and there is no space for the copy. Where only the version is another, it goes on.
  */
 export async function keepBeforeUpdate(file: string, options: UpdateOptions): Promise<void> {
   const found = lookAtStore(file)
@@ -66,9 +66,9 @@ function versionOf(tables: Tables): string {
 /** Without a way back the store is not changed. */
 async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
   // The steps may write the whole store anew, beside the copy.
-  const lacking = await lackOfRoom(file, { copies: 2 })
+  const lacking = await lackOfSpace(file, { copies: 2 })
   const why = 'This version changes how the store is kept, and makes a backup of it first.'
-  const remedy = 'Make room on the disk, or install the older version again.'
+  const remedy = 'Free space on the disk, or install the older version again.'
   if (lacking !== '') throw new UserError(`${why} ${lacking} ${remedy}`)
   try {
     await keep(file, copying)
@@ -81,8 +81,8 @@ async function keepOrRefuse(file: string, copying: Copying): Promise<void> {
 /** The store stays as it is: a copy is good to have, and calls are better rung without one. */
 async function keepOrWarn(file: string, copying: Copying): Promise<void> {
   const why = 'There is no backup from before this version.'
-  const remedy = 'Make room on the disk, then run "nightporter backup FILE".'
-  const lacking = await lackOfRoomBesideOld(file, copying.backups)
+  const remedy = 'Free space on the disk, then run "nightporter backup FILE".'
+  const lacking = await lackOfSpaceBesideOld(file, copying.backups)
   if (lacking !== '') return copying.journal.warn(`${why} ${lacking} ${remedy}`)
   try {
     await keep(file, copying)
@@ -92,15 +92,15 @@ async function keepOrWarn(file: string, copying: Copying): Promise<void> {
   }
 }
 
-/** Removes all backups but the newest where that makes the room. */
-async function lackOfRoomBesideOld(file: string, backups: string): Promise<string> {
-  const room = { copies: 1, leaves: goodPart }
-  const lacking = await lackOfRoom(file, room)
+/** Removes all backups but the newest where that frees enough. */
+async function lackOfSpaceBesideOld(file: string, backups: string): Promise<string> {
+  const wanted = { copies: 1, leaves: goodPart }
+  const lacking = await lackOfSpace(file, wanted)
   if (lacking === '') return ''
   const [, ...older] = await listBackups(backups)
   const sizes = await Promise.all(older.map(async (backup) => (await stat(backup.file)).size))
   const removable = sizes.reduce((sum, size) => sum + size, 0)
-  if ((await lackOfRoom(file, { ...room, removable })) !== '') return lacking
+  if ((await lackOfSpace(file, { ...wanted, removable })) !== '') return lacking
   for (const backup of older) await rm(backup.file, { force: true })
   return ''
 }
@@ -117,22 +117,22 @@ async function keep(file: string, { backups, version, journal, ...copying }: Cop
   await removeOldBackups(backups, made)
 }
 
-interface Room {
+interface SpaceNeeded {
   readonly copies: number
   /** The part of the disk that stays free beside them. */
   readonly leaves?: number
-  /** What could be removed to make room. */
+  /** What could be removed to free space. */
   readonly removable?: number
 }
 
-/** What is missing for so many copies of a store beside it, in words; empty when there is room. */
-export async function lackOfRoom(file: string, room: Room): Promise<string> {
+/** What is missing for so many copies of a store beside it, in words; empty when there is enough. */
+export async function lackOfSpace(file: string, wanted: SpaceNeeded): Promise<string> {
   const { size } = await stat(file)
   const { bsize, blocks, bavail } = await statfs(dirname(file))
-  const spare = Math.max(spareBytes, bsize * blocks * (room.leaves ?? 0))
-  const needed = size * room.copies + spare
+  const spare = Math.max(spareBytes, bsize * blocks * (wanted.leaves ?? 0))
+  const needed = size * wanted.copies + spare
   const free = bsize * bavail
-  if (free + (room.removable ?? 0) >= needed) return ''
+  if (free + (wanted.removable ?? 0) >= needed) return ''
   return `That takes ${sizeText(needed)}, and ${sizeText(free)} are free.`
 }
 

@@ -73,8 +73,8 @@ function pageAt(file: string, position: number): Buffer {
 }
 
 /**
- * LMDB writes to its lock file through memory: where the disk has no room for a page of it, the
- * process ends. So all of it is written before. Throws a UserError when there is no room.
+ * LMDB writes to its lock file through memory: where the disk has no space for a page of it, the
+ * process ends. So all of it is written before. Throws a UserError when there is no space.
  */
 export function padLockFile(file: string): void {
   const lock = `${file}-lock`
@@ -92,5 +92,5 @@ export function padLockFile(file: string): void {
 /** Why a store cannot be made or opened. */
 export function cannotWrite(file: string, error: unknown): UserError {
   const text = error instanceof Error ? error.message : String(error)
-  return new UserError(`The store ${file} cannot be written: ${text}. Make room on the disk.`)
+  return new UserError(`The store ${file} cannot be written: ${text}. Free space on the disk.`)
 }

@@ -72,7 +72,7 @@ export function openEnvironment(
   })
 }
 
-/** Throws StoreDamaged, or a UserError when there is no room. */
+/** Throws StoreDamaged, or a UserError when there is no space. */
 export function openTables(file: string, options: TableOptions = {}): Tables {
   if (lookAtStore(file) === 'damaged') throw new StoreDamaged(file)
   padLockFile(file)

@@ -102,7 +102,7 @@ t.test('what needs a person comes first, with commands that can be pasted', asyn
         http://box/rest/wakeup/${id}
  3. The disk is full: 100 MB of 32.0 GB are free. Nothing new is taken; booked
     calls ring.
-    Make room on the disk of the data folder.
+    Free space on the disk of the data folder.
 
 Hotel Astoria`,
   )

@@ -72,10 +72,10 @@ t.test('each other trouble is told with what to do', async (t) => {
   t.match(reported({ lines: [{ ...annex, ports: [port, port] }] }), [/^telephone: 2 telephones/])
   const space = { size: 32e9, free: 1e8, reserve: 5e7 }
   t.match(reported({ space: { ...space, state: 'low' } }), [
-    /^disk: The disk is nearly full: 100 MB of 32\.0 GB are free\. Make room/,
+    /^disk: The disk is nearly full: 100 MB of 32\.0 GB are free\. Free space/,
   ])
   t.match(reported({ space: { ...space, state: 'short' } }), [
-    /^disk: The disk is full: .*Make room/,
+    /^disk: The disk is full: .*Free space/,
   ])
   const door = closedListener({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
   const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })

@@ -108,7 +108,7 @@ t.test(
     await t.rejects(update('2.0.0', [rename]), {
       name: 'UserError',
       message:
-        /That takes [\d.]+ MB, and [\d.]+ MB are free\. Make room on the disk, or install the older/,
+        /That takes [\d.]+ MB, and [\d.]+ MB are free\. Free space on the disk, or install the older/,
     })
     await update('1.0.1')
     t.match(journal.lines, [/^There is no backup from before this version\. That takes [\d.]+ MB/])
@@ -155,7 +155,7 @@ t.test('a migration needs room for two copies', { skip: cannotMount }, async (t)
   const { data, file, update } = await leaveStore(t, await smallDisk(t, '32m'))
   const { size } = statSync(file)
   const download = await fill(data, Math.ceil(size * 1.5) + 4 * 1_048_576)
-  await t.rejects(update('2.0.0', [rename]), /Make room on the disk/)
+  await t.rejects(update('2.0.0', [rename]), /Free space on the disk/)
   await download.remove()
   await fill(data, size * 2 + 5 * 1_048_576)
   await update('2.0.0', [rename])

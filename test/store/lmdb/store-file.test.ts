@@ -86,7 +86,7 @@ t.test(
     const folder = await smallDisk(t, '16m')
     for (const left of [0, 16_384, 32_768]) {
       const download = await fill(folder, left)
-      await t.rejects(openAt(folder), { name: 'UserError', message: /Make room on the disk\.$/ })
+      await t.rejects(openAt(folder), { name: 'UserError', message: /Free space on the disk\.$/ })
       await download.remove()
       await (await openAt(folder)).close()
       for (const name of ['store', 'store-lock']) await rm(join(folder, name))

@@ -3,7 +3,7 @@ export const adminSystem = {
   troubles: 'Needs attention',
   trouble: {
     diskLow: (free: string) =>
-      `The disk has little room (${free} free). Ask your technician to remove old files or to use a larger disk.`,
+      `The disk has little space (${free} free). Ask your technician to remove old files or to use a larger disk.`,
     diskShort: (free: string) =>
       `The disk is full (${free} free): booked calls ring, but nothing new is taken. Call your technician now.`,
     clock:
@@ -87,7 +87,7 @@ export const adminSystem = {
     `${used} of ${size} used (${percent} %)`,
   diskFree: (free: string) => `${free} free`,
   diskReserve: (size: string) => `Besides, ${size} are kept for booked calls.`,
-  diskStates: { good: 'Enough room', low: 'Little room', short: 'Full' },
+  diskStates: { good: 'Enough space', low: 'Little space', short: 'Full' },
   dataFolder: 'Folder of the data',
   clock: 'Clock',
   zone: 'Time zone',
