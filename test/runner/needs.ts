@@ -20,7 +20,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/build/man.test.ts': ['mandoc'],
   'test/commands/clock.test.ts': ['faketime'],
   'test/support/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],
-  'test/faults/disk.test.ts': ['root', 'strace'],
+  'test/faults/disk.long.test.ts': ['root', 'strace'],
   'test/http/routes/system.test.ts': ['espeak-ng'],
   'test/http/server/tls.test.ts': ['curl'],
   'test/hw/emulator/command.test.ts': ['socat'],

@@ -14,7 +14,7 @@ t.test('the reserve grows with the calls that are booked, within bounds', async 
   t.same([wanted(6_400, 100 * mib), wanted(0, 31 * mib)], [25, 0])
 })
 
-t.test('a lack of room is told once, again when it is half, and when it is over', async (t) => {
+t.test('a lack of space is told once, again when it is half, and when it is over', async (t) => {
   const journal = new KeptJournal()
   const story = new SpaceLog(journal)
   let state: SpaceState['state'] = 'good'

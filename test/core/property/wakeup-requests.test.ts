@@ -125,7 +125,7 @@ t.test(
     await hotel.requestWakeup('102', '070000')
     t.same(hotel.pending('102'), [])
     t.match(await hotel.answers(), [{ room: '102', answer: 'failed' }])
-    t.match(hotel.journal.lines, [/Make room on the disk/])
+    t.match(hotel.journal.lines, [/Free space on the disk/])
     await hotel.requestWakeup('101', '070000')
     t.match(hotel.store.wakeup(id), { asked: [asked] })
   },
