@@ -68,7 +68,7 @@ export async function makePage(): Promise<PageReport> {
   const bundled = all.filter(({ name }) => !isOfManual(name))
   const fixed = globSync(join(source, 'static/*'))
     .sort()
-    .map((place) => ({ name: basename(place), bytes: readFileSync(place), isLasting: false }))
+    .map((file) => ({ name: basename(file), bytes: readFileSync(file), isLasting: false }))
   const version = versionOf([...bundled, ...fixed])
   const shown = [indexOf(bundled, version), ...bundled, ...fixed]
   const files = [...shown, await bundleWorker(shown, version)]
@@ -101,10 +101,10 @@ function manualFiles(bundled: readonly PageFile[]): PageFile[] {
     })),
     ...globSync(join(source, 'pictures/*.webp'))
       .sort()
-      .map((place) => ({
-        name: `manual-${basename(place)}`,
-        path: `/manual/${basename(place)}`,
-        bytes: readFileSync(place),
+      .map((file) => ({
+        name: `manual-${basename(file)}`,
+        path: `/manual/${basename(file)}`,
+        bytes: readFileSync(file),
         isLasting: false,
       })),
   ]
@@ -113,14 +113,14 @@ function manualFiles(bundled: readonly PageFile[]): PageFile[] {
 /** Makes the page where it is missing or one of its sources is newer. */
 export async function makePageWhenOlder(): Promise<PageReport | undefined> {
   const made = statSync(join(dist, 'page.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const isOlder = pageSources().some((place) => statSync(place).mtimeMs > made)
+  const isOlder = pageSources().some((file) => statSync(file).mtimeMs > made)
   return isOlder ? makePage() : undefined
 }
 
 /** All that the page is made of and by. */
 export function pageSources(): string[] {
   return [
-    ...globSync(join(source, '**/*'), { exclude: (place) => place === dist }),
+    ...globSync(join(source, '**/*'), { exclude: (file) => file === dist }),
     // Codes, names and limits that the page has in common with the system.
     ...globSync(join(root, 'src/{core,lib}/**/*')),
     ...globSync(join(manual, '**/*')),
@@ -183,7 +183,7 @@ async function bundleWorker(files: readonly PageFile[], version: string): Promis
 /** Distinguishes two pages: the product's version and a hash of all that the page is made of. */
 function versionOf(files: readonly PageFile[]): string {
   const hash = createHash('sha256')
-  for (const place of [join(source, 'index.html'), workerSource]) hash.update(readFileSync(place))
+  for (const file of [join(source, 'index.html'), workerSource]) hash.update(readFileSync(file))
   for (const { name, bytes } of files) hash.update(name).update(bytes)
   return `${product.version}+${hash.digest('hex').slice(0, 8)}`
 }

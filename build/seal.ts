@@ -19,9 +19,9 @@ export interface Sealing {
 export function seal({ architecture, stage, node, work, executable }: Sealing): void {
   const home = join(work, 'home')
   const folder = join(work, 'pkg')
-  for (const place of [home, folder]) {
-    rmSync(place, { recursive: true, force: true })
-    mkdirSync(place, { recursive: true })
+  for (const made of [home, folder]) {
+    rmSync(made, { recursive: true, force: true })
+    mkdirSync(made, { recursive: true })
   }
   const target = `node${node.version}-linux-${architecture.name}`
   layOutNode(home, node, architecture)

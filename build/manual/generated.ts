@@ -21,8 +21,8 @@ export function generatedChapters(): Map<string, string> {
 
 /** A chapter that is written by hand but for one part. */
 function withPart(file: string, part: string): [string, string] {
-  const place = join(manualFolder, file)
-  const [before = '', rest = ''] = readFileSync(place, 'utf8').split(begin)
+  const filePath = join(manualFolder, file)
+  const [before = '', rest = ''] = readFileSync(filePath, 'utf8').split(begin)
   const [, after = ''] = rest.split(end)
-  return [place, `${before}${begin}\n${part}\n${end}${after}`]
+  return [filePath, `${before}${begin}\n${part}\n${end}${after}`]
 }

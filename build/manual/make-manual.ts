@@ -2,4 +2,4 @@
 import { writeFileSync } from 'node:fs'
 import { generatedChapters } from './generated.ts'
 
-for (const [place, text] of generatedChapters()) writeFileSync(place, text)
+for (const [filePath, text] of generatedChapters()) writeFileSync(filePath, text)

@@ -70,7 +70,10 @@ function bodyOf({ name, text }: Chapter): string {
       html({ text }: Tokens.HTML | Tokens.Tag): string {
         return text
           .replaceAll(/<!--.*?-->\n?/gs, '')
-          .replaceAll(/src="([^"]+)"/g, (_, place: string) => `src="${pictureAddress(place)}"`)
+          .replaceAll(
+            /src="([^"]+)"/g,
+            (_, filePath: string) => `src="${pictureAddress(filePath)}"`,
+          )
       },
     },
   })
@@ -80,14 +83,14 @@ function bodyOf({ name, text }: Chapter): string {
 /** Where a link of a chapter leads; undefined for what is in the repository only. */
 function linkFrom(name: string, href: string): string | undefined {
   if (/^(https?:|#)/.test(href)) return href
-  const [place = '', anchor] = href.split('#')
-  const target = join(dirname(name), place)
+  const [filePath = '', anchor] = href.split('#')
+  const target = join(dirname(name), filePath)
   if (target.startsWith('..') || !target.endsWith('.md')) return undefined
   return `${addressOf(target.slice(0, -3))}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-function pictureAddress(place: string): string {
-  return `/manual/${place.slice(place.lastIndexOf('/') + 1)}`
+function pictureAddress(filePath: string): string {
+  return `/manual/${filePath.slice(filePath.lastIndexOf('/') + 1)}`
 }
 
 /** As GitHub makes them, so that a link works in both places. */

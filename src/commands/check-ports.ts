@@ -21,7 +21,7 @@ export async function checkPorts(
   { lines, connectors }: SiteConfig,
   folders?: DeviceFolders,
 ): Promise<PortCheck> {
-  const places = [
+  const ports = [
     ...lines.flatMap((line) =>
       line.driver === 'fxs' ? [{ name: line.name, path: line.port }] : [],
     ),
@@ -32,7 +32,7 @@ export async function checkPorts(
     ),
   ]
   const found = await Promise.all(
-    places.map(async (place) => ({ ...place, state: await lookAtSerial(place.path) })),
+    ports.map(async (port) => ({ ...port, state: await lookAtSerial(port.path) })),
   )
   const said = found.flatMap(({ name, path, state }) =>
     wrapWords(`${name}: ${path} ${looks[state]}`.split(' ')),

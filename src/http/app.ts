@@ -1,5 +1,5 @@
 import Koa from 'koa'
-import { Complaints, type Counts } from '../core/journal/complaints.ts'
+import { type Counts, RateLimitedLog } from '../core/journal/rate-limited-log.ts'
 import { oneLine } from '../lib/text/one-line.ts'
 import { answer, type OperationParts } from './api/carry-out.ts'
 import type { Operation } from './api/operation.ts'
@@ -29,9 +29,9 @@ export function makeApp(parts: AppParts): Koa<RequestState> {
     'X-Content-Type-Options': 'nosniff',
   })
   const app = new Koa<RequestState>()
-  const complaints = new Complaints(api.journal)
+  const rateLimitedLog = new RateLimitedLog(api.journal)
   app.on('error', (error) => {
-    if (!hasLeft(error)) complaints.add('reply', (counts) => brokeOff(error, counts))
+    if (!hasLeft(error)) rateLimitedLog.add('reply', (counts) => brokeOff(error, counts))
   })
   app.use(errors(api.journal))
   app.use(headers(origins))

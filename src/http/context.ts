@@ -45,7 +45,7 @@ export interface ApiContext {
   /** The system information object; never waits. */
   system(): string
   /** How the box itself is; never waits. */
-  box(): ApplianceState
+  appliance(): ApplianceState
   /** Takes over the site file as it is on disk now, or keeps the one in use and says why. */
   reload(): Promise<{ readonly applied: boolean; readonly notes: readonly string[] }>
   /** Aborted once the daemon has begun to close. */

@@ -76,7 +76,7 @@ function factsOf(
   const { clockHeldUntilMs } = desk.state()
   const until = clockHeldUntilMs === undefined ? null : time.iso(clockHeldUntilMs)
   return {
-    ...api.box(),
+    ...api.appliance(),
     clock: { now: time.iso(nowMs), until },
     lines: lines.map((line) => ({ name: line.name, ...stateOf(line) })),
     store: isStoreAnswering ? store.state() : { isRefusing: true, cause: 'no answer' },

@@ -22,7 +22,7 @@ import { Imports } from './import/imports.ts'
 import type { Page } from './page/page.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
-import { boxRoutes } from './routes/box.ts'
+import { applianceRoutes } from './routes/appliance.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
@@ -104,7 +104,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...inventoryRoutes(api),
     ...roomStatusRoutes(api),
     ...systemRoutes(api, metrics, events),
-    ...boxRoutes(api),
+    ...applianceRoutes(api),
     ...clockRoutes(api),
     ...sessionRoutes(api, codes),
     ...accountRoutes(api, { auth, codes, passwords }),

@@ -38,10 +38,10 @@ export interface SettingNames {
 }
 
 /** What is wrong with a server, in words that say what to do. */
-export function networkErrorText(place: string, error: unknown, settings: SettingNames): string {
+export function networkErrorText(peer: string, error: unknown, settings: SettingNames): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const known = reasons[code] ?? (code.startsWith('ERR_SSL_') ? noTls : undefined)
   const { address, local = 'our own address' } = settings
   const reason = known?.replace('{address}', address).replace('{local}', local)
-  return `${place} ${reason ?? `fails: ${oneLine(message || code || String(error), maxMessageLength)}`}`
+  return `${peer} ${reason ?? `fails: ${oneLine(message || code || String(error), maxMessageLength)}`}`
 }

@@ -19,7 +19,7 @@ import { WakeableSleep } from '../lib/turns/wakeable-sleep.ts'
 import { settleInterrupted } from './interrupted.ts'
 
 export interface CourierParts {
-  readonly route: DeliveryPolicy
+  readonly policy: DeliveryPolicy
   readonly client: Destination
   readonly store: Store
   readonly clock: Clock
@@ -63,8 +63,8 @@ export class Courier implements DestinationEvents {
   }
 
   async start(): Promise<void> {
-    const { store, route, client } = this.#parts
-    this.#interrupted = store.sending(route.name)
+    const { store, policy, client } = this.#parts
+    this.#interrupted = store.sending(policy.name)
     await client.start(this)
     this.#running = this.#run()
   }
@@ -88,19 +88,19 @@ export class Courier implements DestinationEvents {
   }
 
   onLateAnswer(sequence: number, outcome: DeliveryOutcome): void {
-    const { store, route, clock, journal } = this.#parts
+    const { store, policy, clock, journal } = this.#parts
     // What settles nothing may come as often as the other side likes.
     if (outcome.kind !== 'acknowledged' && outcome.kind !== 'refused') return
     store
       .commit((read) => {
-        const change = settleLate(read, route, { sequence, outcome, nowMs: clock.now() })
+        const change = settleLate(read, policy, { sequence, outcome, nowMs: clock.now() })
         return { change, value: change.length > 0 }
       })
       .then((isSettled) => {
         if (isSettled)
-          journal.info(`The answer of ${route.name} to delivery ${sequence} came late.`)
+          journal.info(`The answer of ${policy.name} to delivery ${sequence} came late.`)
       })
-      .catch((error) => journal.error(`A late answer of ${route.name} was not stored.`, error))
+      .catch((error) => journal.error(`A late answer of ${policy.name} was not stored.`, error))
   }
 
   /** Gives up the delivery under way, if any, and resolves when it is written down how it went. */
@@ -122,9 +122,9 @@ export class Courier implements DestinationEvents {
       try {
         await this.#step()
       } catch (error) {
-        const { journal, route } = this.#parts
+        const { journal, policy } = this.#parts
         const what = error instanceof Fault ? 'cannot be stored' : 'cannot go on'
-        journal.error(`Deliveries to ${route.name} ${what}; it is tried again.`, error)
+        journal.error(`Deliveries to ${policy.name} ${what}; it is tried again.`, error)
         // What the disk refuses to keep at the end is taken as not known at the next start.
         if (this.#isEnding) return
         await this.#await('hard pause', diskPauseMs)
@@ -149,22 +149,22 @@ export class Courier implements DestinationEvents {
 
   /** It may have arrived or not. */
   async #settleInterrupted(): Promise<void> {
-    const { store, route, clock } = this.#parts
-    await settleInterrupted(store, route, { numbers: this.#interrupted, nowMs: clock.now() })
+    const { store, policy, clock } = this.#parts
+    await settleInterrupted(store, policy, { numbers: this.#interrupted, nowMs: clock.now() })
     this.#interrupted = []
   }
 
   /** One commit: how the last delivery went, and that the next one is being sent. */
   async #commit(sent: Sent | undefined, canSend: boolean): Promise<Omit<NextDelivery, 'change'>> {
-    const { store, route, clock } = this.#parts
+    const { store, policy, clock } = this.#parts
     const back = [...this.#returned].sort((a, b) => a - b)
     const from = this.#from
     const decide = (read: Reads) => {
       const nowMs = clock.now()
-      const settled = sent ? settleSent(read, route, { ...sent, nowMs }) : []
+      const settled = sent ? settleSent(read, policy, { ...sent, nowMs }) : []
       const none = { next: undefined, from, seen: [], isMore: true }
       if (!canSend) return { change: settled, value: none }
-      const { change, ...value } = nextDelivery(read, route, { from, back, nowMs })
+      const { change, ...value } = nextDelivery(read, policy, { from, back, nowMs })
       // At once: noteReturned() for what comes back later in the same batch is called before this resolves.
       for (const sequence of value.seen) this.#returned.delete(sequence)
       return { change: [...settled, ...change], value }
@@ -179,11 +179,11 @@ export class Courier implements DestinationEvents {
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    const { client, journal, route, store, clock } = this.#parts
+    const { client, journal, policy, store, clock } = this.#parts
     const { sequence } = delivery
     this.#hasReconnected = false
     // A guest may have left since its turn was decided.
-    const reason = whyHeld(store, route, { delivery, nowMs: clock.now() })
+    const reason = whyHeld(store, policy, { delivery, nowMs: clock.now() })
     if (reason !== '') {
       this.#sent = { sequence, outcome: { kind: 'paused', reason } }
       return
@@ -191,7 +191,7 @@ export class Courier implements DestinationEvents {
     try {
       this.#sent = { sequence, outcome: await client.send(delivery, this.#closing.signal) }
     } catch (error) {
-      journal.error(`Delivery ${sequence} to ${route.name} failed.`, error)
+      journal.error(`Delivery ${sequence} to ${policy.name} failed.`, error)
       this.#sent = { sequence, outcome: { kind: 'unknown', reason: 'it failed; see the journal' } }
     }
   }

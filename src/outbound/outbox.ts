@@ -73,14 +73,14 @@ export class Outbox {
 
   #addCourier({ client, name, kind, staleMs }: SiteDestination): Courier {
     const propertiesNow = () => this.#destinations.filter((one) => one.knowsGuests)
-    const route: DeliveryPolicy = {
+    const policy: DeliveryPolicy = {
       ...{ name, kind, staleMs, canRepeat: client.canRepeat },
       get properties() {
         return propertiesNow().map(({ name }) => name)
       },
     }
     const journal = about(this.#parts.journal, { destination: name })
-    const courier = new Courier({ ...this.#parts, journal, client, route })
+    const courier = new Courier({ ...this.#parts, journal, client, policy })
     this.#couriers.set(name, courier)
     return courier
   }

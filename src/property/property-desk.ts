@@ -1,5 +1,5 @@
 import { diskFull, Fault } from '../core/fault.ts'
-import { Complaints, type Counts } from '../core/journal/complaints.ts'
+import { type Counts, RateLimitedLog } from '../core/journal/rate-limited-log.ts'
 import { occupancyId } from '../core/model/guest.ts'
 import { Result, Source } from '../core/model/wakeup.ts'
 import type { Change, Write } from '../core/ports/change.ts'
@@ -44,7 +44,7 @@ type GuestListEvent = Extract<PropertyEvent, { kind: 'guest list' }>
 /** Applies what property systems report of guests and wakeup calls, in the order of the events. */
 export class PropertyDesk implements PropertySink {
   readonly #parts: PropertyDeskParts
-  readonly #log: Complaints
+  readonly #log: RateLimitedLog
   readonly #writesWhenShort: Quota
   /** The guest lists that are being compared, by property system: later events wait for them. */
   readonly #comparing = new Map<string, Promise<void>>()
@@ -53,7 +53,7 @@ export class PropertyDesk implements PropertySink {
     const { journal, clock } = parts
     this.#parts = parts
     const now = () => clock.monotonic()
-    this.#log = new Complaints(journal, { maxLines, now })
+    this.#log = new RateLimitedLog(journal, { maxLines, now })
     this.#writesWhenShort = new Quota(writesWhenShort, now)
   }
 

@@ -10,7 +10,7 @@ const drainMs = 250
 /** What reading and writing say of a device that was pulled out. */
 const goneCodes = new Set(['EIO', 'ENXIO', 'ENODEV', 'EBADF'])
 
-export interface SerialPlace {
+export interface SerialSettings {
   /** The port's file, such as `/dev/ttyUSB0`; a pty will do. */
   readonly path: string
   readonly baud: number
@@ -38,8 +38,11 @@ export type OpenedSerial =
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** Opens a port with 8 data bits, no parity and 1 stop bit; nobody else may then open it. Never rejects. */
-export async function openSerial(place: SerialPlace, events: SerialEvents): Promise<OpenedSerial> {
-  const { path, baud } = place
+export async function openSerial(
+  settings: SerialSettings,
+  events: SerialEvents,
+): Promise<OpenedSerial> {
+  const { path, baud } = settings
   const failed = (why: string) =>
     ({ kind: 'failed', reason: `${path} cannot be opened: ${why}` }) as const
   const look = await lookAtSerial(path)

@@ -9,7 +9,7 @@ import {
   noted,
   oneOf,
   optional,
-  type Place,
+  type Position,
   parsedText,
   table,
   whole,
@@ -22,32 +22,32 @@ const portsByExtension = 'a table of extensions and their ports, such as { "401"
 /** On, off, on, off, in milliseconds; the second pair is 0 where there is none. */
 type Cadence = readonly [number, number, number, number]
 
-const readBaud: Kind<number> = (node, place) => {
+const readBaud: Kind<number> = (node, position) => {
   const given = node?.kind === 'scalar' ? node.value : undefined
   if (typeof given === 'number' && given < slowestBaud) {
     const bytes = `a voice takes ${voiceBytesPerSecond} bytes a second`
-    mistake(place, `should be ${slowestBaud} or more: ${bytes}, and below that none fits.`)
+    mistake(position, `should be ${slowestBaud} or more: ${bytes}, and below that none fits.`)
     return defaultBaud
   }
-  return whole({ min: slowestBaud, max: 4_000_000 }, defaultBaud)(node, place)
+  return whole({ min: slowestBaud, max: 4_000_000 }, defaultBaud)(node, position)
 }
 
 const baud = noted(readBaud, { default: String(defaultBaud) })
 
-const extensions: Kind<Record<string, number>> = (node, place) => {
+const extensions: Kind<Record<string, number>> = (node, position) => {
   if (node?.kind !== 'table') {
-    mistake(place, `${node ? '' : 'is missing; it '}should be ${portsByExtension}.`)
+    mistake(position, `${node ? '' : 'is missing; it '}should be ${portsByExtension}.`)
     return {}
   }
-  if (node.entries.size === 0) mistake(place, `is empty; it should be ${portsByExtension}.`)
-  return Object.fromEntries(readPorts(node, place))
+  if (node.entries.size === 0) mistake(position, `is empty; it should be ${portsByExtension}.`)
+  return Object.fromEntries(readPorts(node, position))
 }
 
-function readPorts(node: Table, place: Place): Map<string, number> {
+function readPorts(node: Table, position: Position): Map<string, number> {
   const ports = new Map<string, number>()
   const owners = new Map<number, string>()
   for (const [extension, value] of node.entries) {
-    const at = { ...place, path: `${place.path}.${extension}`, line: value.line }
+    const at = { ...position, path: `${position.path}.${extension}`, line: value.line }
     if (extension === '*') mistake(at, 'should be one extension: only one telephone is there.')
     else if (!/\d/.test(extension))
       mistake(at, 'is no extension; keys of the line stand before [line.extensions].')
@@ -112,14 +112,14 @@ const keys = table(
 /** A line to an FXS bridge. It has no more channels than its wire carries voices. */
 const readFxsLine: Kind<ReturnType<typeof keys> & { readonly channels: number }> = (
   node,
-  place,
+  position,
 ) => {
-  const read = keys(node, place)
+  const read = keys(node, position)
   const max = linesAt(read.baud)
   const count = Object.keys(read.extensions).length
   const channels = read.channels ?? Math.max(1, Math.min(count, max))
   if (channels > max)
-    mismatch(node, place, [
+    mismatch(node, position, [
       {
         key: 'channels',
         default: String(channels),

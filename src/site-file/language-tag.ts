@@ -13,10 +13,10 @@ function isLanguageTag(value: string): boolean {
 }
 
 /** Language tags by the codes that a property system has for them. */
-const readLanguages: Kind<Record<string, string>> = (node, place) => {
-  const entries = [...(tableOf(node, place)?.entries ?? [])]
+const readLanguages: Kind<Record<string, string>> = (node, position) => {
+  const entries = [...(tableOf(node, position)?.entries ?? [])]
   const read = entries.map(([code, value]): [string, string] => {
-    const at = { ...place, path: `${place.path}.${code}`, line: value.line }
+    const at = { ...position, path: `${position.path}.${code}`, line: value.line }
     if (/^[A-Z][A-Z0-9]$/.test(code)) return [code, languageTag()(value, at)]
     const hint = 'keys of the connector stand before [connector.languages].'
     mistake(at, `should be a code of two capital letters such as RU; ${hint}`)

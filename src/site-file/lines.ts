@@ -62,12 +62,12 @@ const extensions = key(
 function withPorts<T extends { channels: number; rtp: PortRange | undefined }>(
   kind: Kind<T>,
 ): Kind<T & { rtp: PortRange }> {
-  const read: Kind<T & { rtp: PortRange }> = (node, place) => {
-    const line = kind(node, place)
+  const read: Kind<T & { rtp: PortRange }> = (node, position) => {
+    const line = kind(node, position)
     const rtp = line.rtp ?? { from: 16_384, to: 16_384 + Math.max(100, 2 * line.channels) }
     const pairs = Math.floor((rtp.to - 1) / 2) - Math.ceil(rtp.from / 2) + 1
     if (pairs < line.channels)
-      mismatch(node, place, [
+      mismatch(node, position, [
         {
           key: 'channels',
           default: String(defaultChannels),

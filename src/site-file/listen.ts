@@ -9,11 +9,11 @@ export interface Listen {
 
 /** One place, or several, to serve at: `0.0.0.0:80`, `[::]:80`. */
 export function listen(fallback: Listen): Kind<Listen[]> {
-  const read: Kind<Listen[]> = (node, place) => {
+  const read: Kind<Listen[]> = (node, position) => {
     if (node === undefined) return [fallback]
     return texts([], (value) =>
       isAddress(value) ? undefined : `has "${value}", which should be host:port.`,
-    )(node, place)
+    )(node, position)
       .filter(isAddress)
       .map((value) => {
         const colon = value.lastIndexOf(':')

@@ -1,18 +1,18 @@
-import { type Kind, mistake, noted, type Place, text } from './reader.ts'
+import { type Kind, mistake, noted, type Position, text } from './reader.ts'
 
 /** A file that can be read now; empty for none. */
-const readFile: Kind<string> = (node, place) => {
-  const path = text('')(node, place)
-  if (path !== '' && !isReadable(path, place))
-    mistake(place, `names ${path}, which cannot be read; check the path and its permissions.`)
+const readFile: Kind<string> = (node, position) => {
+  const path = text('')(node, position)
+  if (path !== '' && !isReadable(path, position))
+    mistake(position, `names ${path}, which cannot be read; check the path and its permissions.`)
   return path
 }
 
 export const file = noted(readFile, { default: '""' })
 
-function isReadable(path: string, place: Place): boolean {
+function isReadable(path: string, position: Position): boolean {
   try {
-    place.readFile(path)
+    position.readFile(path)
     return true
   } catch {
     return false

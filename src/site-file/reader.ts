@@ -10,7 +10,7 @@ export interface Mistake {
 
 /** Reads one value; notes a mistake and gives the default when it is not what it should be. */
 export interface Kind<T> {
-  (node: Node | undefined, place: Place): T
+  (node: Node | undefined, position: Position): T
   readonly notes?: Notes
 }
 
@@ -35,7 +35,7 @@ export interface Notes {
 
 /** The same kind, with notes beside those that it has. */
 export function noted<T>(kind: Kind<T>, notes: Notes): Kind<T> {
-  const same = (node: Node | undefined, place: Place) => kind(node, place)
+  const same = (node: Node | undefined, position: Position) => kind(node, position)
   return Object.assign(same, { notes: { ...kind.notes, ...notes } })
 }
 
@@ -45,7 +45,7 @@ export function key<T>(kind: Kind<T>, about: string, notes: Notes = {}): Kind<T>
 }
 
 /** Where a value stands, and where mistakes about it are noted. */
-export interface Place {
+export interface Position {
   readonly path: string
   /** Line of the value, or of the table that lacks it. */
   readonly line: number
@@ -57,8 +57,8 @@ export interface Place {
 export type Shape = Record<string, Kind<unknown>>
 export type Read<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> }
 
-export function mistake(place: Place, text: string): void {
-  place.mistakes.push({ line: place.line, text: `${place.path} ${text}` })
+export function mistake(position: Position, text: string): void {
+  position.mistakes.push({ line: position.line, text: `${position.path} ${text}` })
 }
 
 /** A key that is compared with another one of its table. */
@@ -76,7 +76,7 @@ export interface ComparedKey {
  */
 export function mismatch(
   node: Node | undefined,
-  place: Place,
+  position: Position,
   keys: readonly [ComparedKey, ComparedKey],
 ): void {
   const entries = node?.kind === 'table' ? node.entries : new Map<string, Node>()
@@ -85,81 +85,84 @@ export function mismatch(
   const [subject, other] = isGiven(first) ? [first, second] : [second, first]
   const why = isGiven(other) ? '' : `, which is not given: its default is ${other.default}`
   const at = {
-    ...place,
-    path: `${place.path}.${subject.key}`,
-    line: entries.get(subject.key)?.line ?? place.line,
+    ...position,
+    path: `${position.path}.${subject.key}`,
+    line: entries.get(subject.key)?.line ?? position.line,
   }
-  mistake(at, `${subject.wrong} ${place.path}.${other.key}${why}.`)
+  mistake(at, `${subject.wrong} ${position.path}.${other.key}${why}.`)
 }
 
 /** A table with these keys and no others. */
 export function table<S extends Shape>(shape: S, about = ''): Kind<Read<S>> {
-  const read: Kind<Read<S>> = (node, place) => {
-    const entries = tableOf(node, place)?.entries ?? new Map<string, Node>()
+  const read: Kind<Read<S>> = (node, position) => {
+    const entries = tableOf(node, position)?.entries ?? new Map<string, Node>()
     const known = Object.keys(shape)
     for (const [name, value] of entries)
-      if (!known.includes(name)) unknownKey(known, name, { ...place, line: value.line })
+      if (!known.includes(name)) unknownKey(known, name, { ...position, line: value.line })
     const read = Object.entries(shape).map(([name, kind]) => {
       const value = entries.get(name)
-      const path = place.path === '' ? name : `${place.path}.${name}`
-      return [name, kind(value, { ...place, path, line: value?.line ?? place.line })]
+      const path = position.path === '' ? name : `${position.path}.${name}`
+      return [name, kind(value, { ...position, path, line: value?.line ?? position.line })]
     })
     return Object.fromEntries(read)
   }
   return noted(read, { keys: shape, about })
 }
 
-function unknownKey(known: string[], name: string, place: Place): void {
+function unknownKey(known: string[], name: string, position: Position): void {
   const meant = nearest(name, known)
   const hint = meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}.`
-  const where = place.path === '' ? 'this file' : place.path
-  place.mistakes.push({ line: place.line, text: `"${name}" is not known in ${where}; ${hint}` })
+  const where = position.path === '' ? 'this file' : position.path
+  position.mistakes.push({
+    line: position.line,
+    text: `"${name}" is not known in ${where}; ${hint}`,
+  })
 }
 
-export function tableOf(node: Node | undefined, place: Place): Table | undefined {
+export function tableOf(node: Node | undefined, position: Position): Table | undefined {
   if (node === undefined || node.kind === 'table') return node
-  mistake(place, 'should be a table.')
+  mistake(position, 'should be a table.')
   return undefined
 }
 
 /** Reads a table by what one of its keys says it is. */
 export function chosenBy<T>(key: string, kinds: Record<string, Kind<T>>): Kind<T | undefined> {
   const choices = Object.keys(kinds)
-  const read: Kind<T | undefined> = (node, place) => {
-    const entries = tableOf(node, place)?.entries
+  const read: Kind<T | undefined> = (node, position) => {
+    const entries = tableOf(node, position)?.entries
     const at = entries?.get(key)
     const choice = oneOf(choices)(at, {
-      ...place,
-      path: `${place.path}.${key}`,
-      line: at?.line ?? place.line,
+      ...position,
+      path: `${position.path}.${key}`,
+      line: at?.line ?? position.line,
     })
-    return kinds[choice]?.(node, place)
+    return kinds[choice]?.(node, position)
   }
   return noted(read, { choice: { key, kinds } })
 }
 
 /** Any number of `[[name]]` tables. */
 export function tables<T>(kind: Kind<T>): Kind<T[]> {
-  const read: Kind<T[]> = (node, place) => {
+  const read: Kind<T[]> = (node, position) => {
     if (node === undefined) return []
     if (node.kind !== 'list') {
-      mistake(place, `should be written as [[${place.path}]].`)
+      mistake(position, `should be written as [[${position.path}]].`)
       return []
     }
-    return node.items.map((item) => kind(item, { ...place, line: item.line }))
+    return node.items.map((item) => kind(item, { ...position, line: item.line }))
   }
   return noted(read, { ...kind.notes, isRepeated: true })
 }
 
 function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string) {
   return (fallback: T | undefined, shown = JSON.stringify(fallback)): Kind<T> => {
-    const read: Kind<T> = (node, place) => {
+    const read: Kind<T> = (node, position) => {
       if (node === undefined) {
-        if (fallback === undefined) mistake(place, `is missing; it should be ${should}.`)
+        if (fallback === undefined) mistake(position, `is missing; it should be ${should}.`)
         return fallback as T
       }
       const value = node.kind === 'scalar' ? is(node.value) : undefined
-      if (value === undefined) mistake(place, `should be ${should}.`)
+      if (value === undefined) mistake(position, `should be ${should}.`)
       return (value ?? fallback) as T
     }
     return noted(read, fallback === undefined ? {} : { default: shown })
@@ -196,10 +199,10 @@ export function parsedText<T>(
 
 /** The same, or nothing; an empty text is nothing. */
 export function optional<T>(kind: Kind<T>): Kind<T | undefined> {
-  const read: Kind<T | undefined> = (node, place) =>
+  const read: Kind<T | undefined> = (node, position) =>
     node === undefined || (node.kind === 'scalar' && node.value === '')
       ? undefined
-      : kind(node, place)
+      : kind(node, position)
   return noted(read, kind.notes ?? {})
 }
 
@@ -250,13 +253,13 @@ export function texts(
   fallback: string[],
   check?: (value: string) => string | undefined,
 ): Kind<string[]> {
-  const read: Kind<string[]> = (node, place) => {
+  const read: Kind<string[]> = (node, position) => {
     if (node === undefined) return fallback
     const items = node.kind === 'list' ? node.items : [node]
-    const values = items.map((item) => text()(item, { ...place, line: item.line }) ?? '')
+    const values = items.map((item) => text()(item, { ...position, line: item.line }) ?? '')
     values.forEach((value, index) => {
       const wrong = check?.(value)
-      if (wrong) mistake({ ...place, line: items[index]?.line ?? place.line }, wrong)
+      if (wrong) mistake({ ...position, line: items[index]?.line ?? position.line }, wrong)
     })
     return values
   }
@@ -267,14 +270,14 @@ export function texts(
 export function withSecret<T extends object>(
   key: 'password' | 'secret',
   kind: Kind<T>,
-  take: (content: string, place: Place) => unknown = (content) => content.trim(),
+  take: (content: string, position: Position) => unknown = (content) => content.trim(),
 ): Kind<T> {
-  const withFile: Kind<T> = (node, place) => {
-    const read = kind(node, place)
+  const withFile: Kind<T> = (node, position) => {
+    const read = kind(node, position)
     const entries = node?.kind === 'table' ? node.entries : undefined
     const file = entries?.get(`${key}_file`)
     if (file?.kind !== 'scalar') return read
-    const at = { ...place, path: `${place.path}.${key}_file`, line: file.line }
+    const at = { ...position, path: `${position.path}.${key}_file`, line: file.line }
     if (entries?.has(key)) mistake(at, `give ${key} or ${key}_file, not both.`)
     const content = readContent(String(file.value), at)
     return content === undefined ? read : { ...read, [key]: take(content, at) }
@@ -282,11 +285,11 @@ export function withSecret<T extends object>(
   return noted(withFile, kind.notes ?? {})
 }
 
-function readContent(file: string, place: Place): string | undefined {
+function readContent(file: string, position: Position): string | undefined {
   try {
-    return place.readFile(file)
+    return position.readFile(file)
   } catch {
-    mistake(place, `cannot be read: ${file}. Check the path and its permissions.`)
+    mistake(position, `cannot be read: ${file}. Check the path and its permissions.`)
     return undefined
   }
 }

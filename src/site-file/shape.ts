@@ -73,10 +73,10 @@ const wakeupKeys = table(
 )
 
 /** Staff have their time first: what is left of the late limit is for the system to ring in. */
-const readWakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, place) => {
-  const read = wakeupKeys(node, place)
+const readWakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, position) => {
+  const read = wakeupKeys(node, position)
   if (read.backup >= read.late)
-    mismatch(node, place, [
+    mismatch(node, position, [
       { key: 'backup', default: defaultBackup, wrong: 'should be shorter than' },
       { key: 'late', default: defaultLate, wrong: 'should be longer than' },
     ])

@@ -32,14 +32,14 @@ const keys = table(
 )
 
 /** The files are looked at when they are used: a certificate gone bad must not keep calls from ringing. */
-const readTls: Kind<TlsConfig | undefined> = (node, place) => {
+const readTls: Kind<TlsConfig | undefined> = (node, position) => {
   if (node === undefined) return undefined
-  const read = keys(node, place)
+  const read = keys(node, position)
   const isOwn = read.cert === ownCertificate
   if (isOwn && read.key !== '')
-    mistake(place, `has a key, but "${ownCertificate}" makes one itself; remove the key.`)
+    mistake(position, `has a key, but "${ownCertificate}" makes one itself; remove the key.`)
   if (!isOwn && (read.cert === '' || read.key === ''))
-    mistake(place, `needs both cert and key, or cert = "${ownCertificate}".`)
+    mistake(position, `needs both cert and key, or cert = "${ownCertificate}".`)
   return read
 }
 

@@ -49,7 +49,7 @@ async function openProperty(
   simulator: PropertySimulator,
   { listen, serial = '', baud = '9600' }: SimulateOptions,
 ): Promise<string> {
-  if (listen !== undefined) return openAt(listen, (place) => simulator.listen(place))
+  if (listen !== undefined) return openAt(listen, (address) => simulator.listen(address))
   if (!/^[1-9]\d{1,6}$/.test(baud)) throw wrongUsage('--baud should be a number such as 9600.')
   await simulator.openSerial(serial, Number(baud))
   return `${serial}, ${baud} baud`

@@ -114,9 +114,9 @@ function readKeys(text = 'events'): boolean {
 }
 
 /** Opens a serial port that is there. Rejects with an Error whose text says what to do. */
-async function openDevice(place: { path: string; baud: number }): Promise<BytePipe> {
+async function openDevice(settings: { path: string; baud: number }): Promise<BytePipe> {
   let handlers: PipeHandlers | undefined
-  const opened = await openSerial(place, {
+  const opened = await openSerial(settings, {
     onBytes: (bytes) => handlers?.onBytes(bytes),
     onDown: () => handlers?.onDown(),
   })

@@ -4,7 +4,7 @@ import { wrongUsage } from '../cli/exit.ts'
 /** Opens HOST:PORT and gives it with the port that was chosen; rejects with what to do instead. */
 export async function openAt(
   text: string,
-  listen: (place: { host: string; port: number }) => Promise<number>,
+  listen: (address: { host: string; port: number }) => Promise<number>,
 ): Promise<string> {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? []
   if (port === undefined || Number(port) > 65_535)
@@ -17,8 +17,9 @@ export async function openAt(
   }
 }
 
-function whyNot(place: string, code: string | undefined): string {
-  if (code === 'EADDRINUSE') return `${place} is taken by another program; choose another port.`
-  if (code === 'EACCES') return `${place} needs the right to listen there; choose a port over 1023.`
-  return `${place} is not an address of this machine.`
+function whyNot(address: string, code: string | undefined): string {
+  if (code === 'EADDRINUSE') return `${address} is taken by another program; choose another port.`
+  if (code === 'EACCES')
+    return `${address} needs the right to listen there; choose a port over 1023.`
+  return `${address} is not an address of this machine.`
 }

@@ -14,7 +14,7 @@ export async function simulateWebhook(options: SimulateOptions, show: Show): Pro
   if (options.answer !== undefined)
     receiver.answers.always(choose(options.answer, readHookReaction))
   receiver.manner.delayMs = readDelay(options.delay)
-  const at = await openAt(listen, (place) => receiver.listen(place))
+  const at = await openAt(listen, (address) => receiver.listen(address))
   const check =
     secret === undefined ? 'Signatures are not checked: no --secret is given.' : undefined
   show([`A webhook receiver waits at http://${at}/`, ...(check ? [check] : []), hint])

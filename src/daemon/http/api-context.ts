@@ -25,7 +25,7 @@ export interface ContextParts {
   readonly readings: Readings
   readonly space: DiskSpace
   readonly announcements: Announcements
-  readonly box: () => ApplianceState
+  readonly appliance: () => ApplianceState
   readonly reload: () => Promise<ReloadReport>
   readonly pageVersion: string
   readonly closing: AbortSignal

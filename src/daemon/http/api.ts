@@ -47,7 +47,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
     makeApiContext({
       ...{ site, destinations: outbound.destinations, store, clock, journal, dataFolder, desk },
       ...{ readings, announcements, space, pageVersion: page.version, closing: closing.signal },
-      box: () => applianceState(appliance),
+      appliance: () => applianceState(appliance),
       reload: () => reloader.reload(),
     })
   let context = makeContext()

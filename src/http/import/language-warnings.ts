@@ -46,12 +46,12 @@ export function withWarnings(
   parted: ' ' | '\n' = ' ',
 ): { description: string; warnings?: readonly LanguageWarning[] } {
   if (warnings.length === 0) return { description: done }
-  const told = warnings.slice(0, maxWarnings)
-  const more = warnings.length - told.length
+  const shown = warnings.slice(0, maxWarnings)
+  const more = warnings.length - shown.length
   const description = [
     done,
-    ...told.map(({ description }) => description),
+    ...shown.map(({ description }) => description),
     ...(more > 0 ? [`… and ${more} more languages`] : []),
   ].join(parted)
-  return { description, warnings: told }
+  return { description, warnings: shown }
 }

@@ -21,14 +21,14 @@ const noPage: PageList = { version: '', files: [] }
 
 /** What was built into a folder. Without a page, or with one that is no use, the list is empty. */
 export function readPageList(folder: string, journal: Journal): PageList {
-  const place = join(folder, 'page.json')
-  if (!existsSync(place)) return noPage
+  const path = join(folder, 'page.json')
+  if (!existsSync(path)) return noPage
   try {
-    const list: unknown = JSON.parse(readFileSync(place, 'utf8'))
+    const list: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (isPageList(list)) return list
-    journal.error(`${place} is no list of files, so there is no page; ${remedy}`)
+    journal.error(`${path} is no list of files, so there is no page; ${remedy}`)
   } catch (error) {
-    journal.error(`${place} cannot be read, so there is no page; ${remedy}`, error)
+    journal.error(`${path} cannot be read, so there is no page; ${remedy}`, error)
   }
   return noPage
 }

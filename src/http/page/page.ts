@@ -16,17 +16,17 @@ const aYear = 'public, max-age=31536000, immutable'
 interface Form {
   /** Empty when it is sent as it is. */
   readonly encoding: string
-  read(place: string): Promise<Buffer>
+  read(path: string): Promise<Buffer>
 }
 
 /** Small ones first. */
 const packed: readonly Form[] = [
-  { encoding: 'br', read: (place) => readFile(`${place}.br`) },
-  { encoding: 'gzip', read: (place) => readFile(`${place}.gz`) },
+  { encoding: 'br', read: (path) => readFile(`${path}.br`) },
+  { encoding: 'gzip', read: (path) => readFile(`${path}.gz`) },
 ]
 const plain: Form = {
   encoding: '',
-  read: async (place) => unpack(await readFile(`${place}.gz`)),
+  read: async (path) => unpack(await readFile(`${path}.gz`)),
 }
 
 /** What a browser says that it takes, or has, is short; reading a long list would take others' time. */

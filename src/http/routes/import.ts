@@ -105,7 +105,7 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   const added: Tenanted[] = []
   for (const row of file.rows) {
     yield
-    // What is wrong with the rest is told when these are mended.
+    // What is wrong with the rest is told when these are corrected.
     if (wrong.length > maxToldRows) break
     try {
       const earlier = lineOf.get(row.id)

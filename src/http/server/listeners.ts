@@ -11,39 +11,39 @@ import { logCertificate, obtainCertificate } from '../tls/obtain-certificate.ts'
 import { isCurrent, type SelfSignedParts } from '../tls/self-signed.ts'
 import type { KnownAddresses } from './known-addresses.ts'
 import {
-  addressOf,
-  type BoundAddress,
-  closedListener,
+  addressText,
+  type Binding,
   isSame,
-  placesOf,
+  listenerAddresses,
   redirectTarget,
   refusalOf,
+  unbound,
 } from './listen-address.ts'
 import type { Listener } from './listener.ts'
 import { HttpServer, type ListenAddress } from './server.ts'
 
-/** A door that cannot be opened is tried again so often. */
+/** An address that cannot be opened is tried again so often. */
 const retryPauseMs = 5_000
-/** Nobody waits longer for the doors: a name may take long to be found, and calls must ring. */
+/** Nobody waits longer for an address to open: a name may take long to be found, and calls must ring. */
 const maxWaitMs = 2_000
 /** The box's own certificate is looked at so often: its clock may have been set. */
 const renewPauseMs = hourMs
 /** The age of a certificate from a file is told so often. */
-const tellPauseMs = dayMs
+const expiryLogPauseMs = dayMs
 
-/** What the site file says of the doors. */
+/** What the site file says of where to serve. */
 export type ListenerConfig = Pick<SiteConfig, 'name' | 'listen' | 'tls'>
 
 export interface ListenersOptions extends SelfSignedParts {
   readonly handler: RequestListener
   /** Where the command line speaks to the daemon. */
   readonly socket: string
-  /** Whether `open` throws when a door cannot be opened, instead of trying again. */
+  /** Whether `open` throws when an address cannot be opened, instead of trying again. */
   readonly mustOpen?: boolean
   readonly waitMs?: number
   readonly retryMs?: number
   readonly renewMs?: number
-  readonly tellMs?: number
+  readonly expiryLogMs?: number
 }
 
 export interface ListenersState {
@@ -54,12 +54,12 @@ export interface ListenersState {
 
 export type ShownCertificate = Pick<Certificate, 'isSelfSigned' | 'fingerprint' | 'untilMs'>
 
-/** All the places where the interface is served, and the certificate that it is served with. */
+/** All the addresses where the interface is served, and the certificate that it is served with. */
 export class Listeners {
   readonly #options: ListenersOptions
-  readonly #listeners: HttpServer
+  readonly #server: HttpServer
   #config: ListenerConfig = { name: '', listen: [], tls: undefined }
-  #doors: readonly BoundAddress[] = []
+  #bindings: readonly Binding[] = []
   #certificate: Certificate | undefined
   #opening = Promise.resolve()
   #isClosed = false
@@ -67,11 +67,11 @@ export class Listeners {
 
   constructor(options: ListenersOptions) {
     this.#options = options
-    this.#listeners = new HttpServer(options.handler, options.journal)
+    this.#server = new HttpServer(options.handler, options.journal)
   }
 
   get knownAddresses(): KnownAddresses {
-    return this.#listeners.knownAddresses
+    return this.#server.knownAddresses
   }
 
   /** Opens the socket file and what else can be opened; what cannot is tried again until it can. */
@@ -83,75 +83,77 @@ export class Listeners {
       waitMs = maxWaitMs,
       retryMs = retryPauseMs,
       renewMs = renewPauseMs,
-      tellMs = tellPauseMs,
+      expiryLogMs = expiryLogPauseMs,
     } = this.#options
-    await this.#listeners.listenLocal(socket)
-    this.#take(config, placesOf(config).map(closedListener))
-    const opened = this.#openShut()
+    await this.#server.listenLocal(socket)
+    this.#take(config, listenerAddresses(config).map(unbound))
+    const opened = this.#openUnbound()
     await (mustOpen ? opened : atMost(waitMs, opened))
-    const refusal = this.#doors.find(({ refusal }) => refusal)?.refusal
+    const refusal = this.#bindings.find(({ refusal }) => refusal)?.refusal
     if (mustOpen && refusal) throw refusal
     this.#work = [
-      every(retryMs, () => this.#openShut(), journal),
+      every(retryMs, () => this.#openUnbound(), journal),
       every(renewMs, () => this.#renewOwn(), journal),
-      every(tellMs, async () => this.#tellAge(), journal),
+      every(expiryLogMs, async () => this.#logExpiry(), journal),
     ]
   }
 
   /** Where the interface is served now. */
   get addresses(): ListenAddress[] {
-    return this.#doors.flatMap(({ place, listener }) =>
-      listener ? [{ host: place.host, port: listener.port }] : [],
+    return this.#bindings.flatMap(({ address, listener }) =>
+      listener ? [{ host: address.host, port: listener.port }] : [],
     )
   }
 
   /** Whether a connection came through the socket file that only the service's own user can open. */
   isLocal(socket: Socket): boolean {
-    return this.#listeners.isLocal(socket)
+    return this.#server.isLocal(socket)
   }
 
   /**
    * Opens what another site file has more, and gives what makes the change, which cannot fail. Throws
-   * a UserError when it cannot, and nothing is changed. Not while the doors are being closed.
+   * a UserError when it cannot, and nothing is changed. Not while the listeners are being closed.
    */
   async prepare(config: ListenerConfig): Promise<() => void> {
     const certificate = await obtainCertificate(config, this.#options)
-    const places = placesOf(config)
-    const leaving = this.#doors.filter(({ place }) => !places.some((one) => isSame(one, place)))
-    const opened: BoundAddress[] = []
-    const doors: BoundAddress[] = []
-    for (const place of places) {
-      const kept = this.#doors.find((door) => isSame(door.place, place))
-      const door = kept ?? closedListener(place)
-      doors.push(door)
+    const addresses = listenerAddresses(config)
+    const leaving = this.#bindings.filter(
+      ({ address }) => !addresses.some((one) => isSame(one, address)),
+    )
+    const opened: Binding[] = []
+    const bindings: Binding[] = []
+    for (const address of addresses) {
+      const kept = this.#bindings.find((binding) => isSame(binding.address, address))
+      const binding = kept ?? unbound(address)
+      bindings.push(binding)
       if (kept) continue
       try {
-        door.listener = await this.#listenAt(door, certificate)
-        opened.push(door)
+        binding.listener = await this.#listenAt(binding, certificate)
+        opened.push(binding)
       } catch (error) {
-        // A door of ours that leaves may be what is in the way: this one opens when it has left.
+        // An address of ours that leaves may be what is in the way: this one opens when it has left.
         const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        if (isTaken && leaving.some(({ listener }) => listener?.port === place.port)) continue
+        if (isTaken && leaving.some(({ listener }) => listener?.port === address.port)) continue
         await Promise.all(opened.map(({ listener }) => listener?.close()))
-        throw refusalOf(error, door)
+        throw refusalOf(error, binding)
       }
     }
     return () => {
-      const left = this.#doors.filter((door) => !doors.includes(door))
+      const left = this.#bindings.filter((binding) => !bindings.includes(binding))
       this.#use(certificate)
-      this.#take(config, doors)
+      this.#take(config, bindings)
       for (const { listener } of left) void listener?.close()
-      void this.#openShut()
+      void this.#openUnbound()
     }
   }
 
   state(): ListenersState {
     return {
-      doors: this.#doors.map((door) => ({
-        address: addressOf(door),
-        tls: door.place.tls,
-        isOpen: door.listener !== undefined,
-        error: door.refusal?.message ?? '',
+      doors: this.#bindings.map((binding) => ({
+        address: addressText(binding),
+        tls: binding.address.tls,
+        isOpen: binding.listener !== undefined,
+        error: binding.refusal?.message ?? '',
       })),
       certificate: this.#certificate ? shown(this.#certificate) : null,
     }
@@ -163,10 +165,10 @@ export class Listeners {
     const { waitMs = maxWaitMs } = this.#options
     const ended = Promise.all([...this.#work.map((work) => work.stop()), this.#opening])
     await atMost(waitMs, ended)
-    await this.#listeners.close()
+    await this.#server.close()
   }
 
-  #take(config: ListenerConfig, doors: readonly BoundAddress[]): void {
+  #take(config: ListenerConfig, bindings: readonly Binding[]): void {
     const isClear = ({ tls }: ListenerConfig) => tls !== undefined && !tls.redirect
     if (isClear(config) && !isClear(this.#config))
       this.#options.journal.warn(
@@ -174,16 +176,18 @@ export class Listeners {
           'Set it to true once every program can do TLS.',
       )
     this.#config = config
-    this.#doors = doors
-    this.#sendToTls()
+    this.#bindings = bindings
+    this.#redirectToTls()
   }
 
   /** One attempt after the other: two at once would be in each other's way. */
-  #openShut(): Promise<void> {
+  #openUnbound(): Promise<void> {
     this.#opening = this.#opening.then(async () => {
-      const shut = this.#doors.filter(({ listener }) => !listener)
-      const trouble = shut.some(({ place }) => place.tls) ? await this.#certify() : undefined
-      await Promise.all(shut.map((door) => this.#tryToOpen(door, trouble)))
+      const closed = this.#bindings.filter(({ listener }) => !listener)
+      const certificateError = closed.some(({ address }) => address.tls)
+        ? await this.#certify()
+        : undefined
+      await Promise.all(closed.map((binding) => this.#tryToOpen(binding, certificateError)))
     })
     return this.#opening
   }
@@ -198,39 +202,36 @@ export class Listeners {
     }
   }
 
-  async #tryToOpen(door: BoundAddress, trouble: unknown): Promise<void> {
+  async #tryToOpen(binding: Binding, certificateError: unknown): Promise<void> {
     const { journal, mustOpen } = this.#options
-    // The site file may change while a door is waited for.
-    const isWanted = () => !this.#isClosed && this.#doors.includes(door)
+    // The site file may change while an address is waited for.
+    const isWanted = () => !this.#isClosed && this.#bindings.includes(binding)
     if (!isWanted()) return
     try {
-      if (door.place.tls && trouble) throw trouble
-      const listener = await this.#listenAt(door, this.#certificate)
+      if (binding.address.tls && certificateError) throw certificateError
+      const listener = await this.#listenAt(binding, this.#certificate)
       if (!isWanted()) return await listener.close()
-      door.listener = listener
-      this.#sendToTls()
-      if (door.refusal) journal.info(`${addressOf(door)} is served now.`)
-      door.refusal = undefined
+      binding.listener = listener
+      this.#redirectToTls()
+      if (binding.refusal) journal.info(`${addressText(binding)} is served now.`)
+      binding.refusal = undefined
     } catch (error) {
-      const refusal = refusalOf(error, door)
-      if (!mustOpen && refusal.message !== door.refusal?.message)
+      const refusal = refusalOf(error, binding)
+      if (!mustOpen && refusal.message !== binding.refusal?.message)
         journal.error(`${refusal.message} It is tried again until it works.`)
-      door.refusal = refusal
+      binding.refusal = refusal
     }
   }
 
-  async #listenAt(
-    { place }: BoundAddress,
-    certificate: Certificate | undefined,
-  ): Promise<Listener> {
-    if (!place.tls) return this.#listeners.listen(place)
+  async #listenAt({ address }: Binding, certificate: Certificate | undefined): Promise<Listener> {
+    if (!address.tls) return this.#server.listen(address)
     if (!certificate) throw new UserError('There is no certificate; name one under http.tls.')
-    return this.#listeners.listen(place, certificate)
+    return this.#server.listen(address, certificate)
   }
 
-  #sendToTls(): void {
-    const way = this.#config.tls?.redirect ? redirectTarget(this.#doors) : undefined
-    this.#listeners.sendAllToTls(way?.port, way?.isStrict ?? false)
+  #redirectToTls(): void {
+    const target = this.#config.tls?.redirect ? redirectTarget(this.#bindings) : undefined
+    this.#server.redirectToTls(target?.port, target?.isStrict ?? false)
   }
 
   /** Serves with a certificate from now on; connections that are open go on with the old one. */
@@ -238,8 +239,8 @@ export class Listeners {
     const isNew = certificate?.fingerprint !== this.#certificate?.fingerprint
     this.#certificate = certificate
     if (!certificate || !isNew) return
-    for (const { place, listener } of this.#doors)
-      if (place.tls) listener?.useCertificate(certificate)
+    for (const { address, listener } of this.#bindings)
+      if (address.tls) listener?.useCertificate(certificate)
     logCertificate(certificate, this.#options)
   }
 
@@ -248,7 +249,7 @@ export class Listeners {
     await this.#renewCertificate()
   }
 
-  #tellAge(): void {
+  #logExpiry(): void {
     if (this.#certificate && !this.#certificate.isSelfSigned)
       logCertificate(this.#certificate, this.#options)
   }

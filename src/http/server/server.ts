@@ -42,7 +42,7 @@ export interface ListenAddress {
 }
 
 /** Where to listen; `[::]` takes IPv4 callers, too, unless it is told not to. */
-export interface TcpPlace extends ListenAddress {
+export interface TcpAddress extends ListenAddress {
   readonly ipv6Only?: boolean
 }
 
@@ -73,13 +73,13 @@ export class HttpServer {
    * From now on callers at plain places are sent to this TLS port, or served when there is none.
    * `isStrict`: browsers are told to come over TLS only.
    */
-  sendAllToTls(port: number | undefined, isStrict: boolean): void {
+  redirectToTls(port: number | undefined, isStrict: boolean): void {
     this.#tlsPort = port
     this.#isStrict = isStrict
   }
 
   /** Listens on a TCP address; rejects when it cannot be had. */
-  listen({ host, port, ipv6Only = false }: TcpPlace, pem?: Pem): Promise<Listener> {
+  listen({ host, port, ipv6Only = false }: TcpAddress, pem?: Pem): Promise<Listener> {
     const server = pem ? this.#tlsServer(pem) : this.#plainServer()
     this.#connections.count(server)
     return this.#start(server, { host, port, ipv6Only })
@@ -114,7 +114,7 @@ export class HttpServer {
     )
   }
 
-  async #start(server: Server, where: TcpPlace | { path: string }): Promise<Listener> {
+  async #start(server: Server, where: TcpAddress | { path: string }): Promise<Listener> {
     server.setTimeout(stalledMs)
     server.maxHeadersCount = maxHeaders
     const headers = () =>

@@ -29,9 +29,9 @@ export interface CertificateSubject {
 }
 
 /** A new EC key and a certificate for it that it has signed itself, both as PEM. */
-export function makeCertificate(wish: CertificateSubject): { cert: string; key: string } {
+export function makeCertificate(subject: CertificateSubject): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const content = contentOf(wish, publicKey)
+  const content = contentOf(subject, publicKey)
   const signature = sign('sha256', content, privateKey)
   const whole = sequence(content, ecdsaWithSha256, bits(signature))
   return {

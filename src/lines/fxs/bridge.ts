@@ -40,7 +40,7 @@ export class Bridge {
     this.#link = new Link({
       transport: this.transport,
       session: parts.session,
-      place: parts.path,
+      device: parts.path,
       nowMs: () => performance.now(),
       onUp: (welcome) => parts.onUp(welcome),
       onEvent: (event) => this.#take(event),
@@ -48,7 +48,7 @@ export class Bridge {
         trace.credit(room)
         this.#ports.get(room.port)?.takeCredit(room)
       },
-      onSound: (heard) => this.#ports.get(heard.port)?.receive(heard),
+      onSound: (sound) => this.#ports.get(sound.port)?.receive(sound),
       onDown: (reason) => this.#onDown(reason),
       onTraffic: (direction, message) => trace.message(direction, message),
       onDamaged: (length) => {

@@ -43,13 +43,13 @@ export interface LinkParts {
   /** Its number, other than those before. */
   readonly session: number
   /** Where it is, for people. */
-  readonly place: string
+  readonly device: string
   /** A clock that never steps. */
   readonly nowMs: () => number
   onUp(welcome: MessageOf<'WELCOME'>): void
   onEvent(event: BridgeEvent): void
   onCredit(room: MessageOf<'ROOM'>): void
-  onSound(heard: MessageOf<'HEARD'>): void
+  onSound(sound: MessageOf<'HEARD'>): void
   /** Called once; nothing comes after it. */
   onDown(reason: string): void
   onTraffic(direction: Direction, message: Message): void
@@ -200,7 +200,7 @@ export class Link {
   #seek(nowMs: number): void {
     if (nowMs - this.#sinceMs > welcomeMs)
       this.fail(
-        `no bridge answers at ${this.#parts.place}; check its power, the cable and the baud rate`,
+        `no bridge answers at ${this.#parts.device}; check its power, the cable and the baud rate`,
       )
     else if (nowMs - this.#sentMs >= helloMs) this.#sendHello(nowMs)
   }
@@ -224,7 +224,7 @@ export class Link {
   }
 
   get #bridge(): string {
-    return `the bridge at ${this.#parts.place}`
+    return `the bridge at ${this.#parts.device}`
   }
 
   #sendHello(nowMs: number): void {

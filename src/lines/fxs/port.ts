@@ -12,7 +12,7 @@ export interface PortUser {
   readonly state: 'ringing' | 'talking'
   take(event: BridgeEvent): void
   takeCredit(room: MessageOf<'ROOM'>): void
-  receive(heard: MessageOf<'HEARD'>): void
+  receive(sound: MessageOf<'HEARD'>): void
   onDown(reason: string): void
 }
 
@@ -119,8 +119,8 @@ export class Port {
     this.#user?.takeCredit(room)
   }
 
-  receive(heard: MessageOf<'HEARD'>): void {
-    this.#user?.receive(heard)
+  receive(sound: MessageOf<'HEARD'>): void {
+    this.#user?.receive(sound)
   }
 
   /** The bridge is gone. */

@@ -24,7 +24,7 @@ import { type FiasRecord, fieldOf } from './records/record.ts'
 import { composeWakeupAnswer } from './records/wakeup-answer.ts'
 import { Supervisor } from './supervisor.ts'
 import { opener } from './transport/open-transport.ts'
-import { placeOf } from './transport/transport.ts'
+import { peerName } from './transport/transport.ts'
 
 export interface FiasOptions {
   readonly name: string
@@ -102,7 +102,7 @@ export class FiasConnector implements Destination {
       charset,
       limits: this.#limits,
       show: (words) => this.#watchers.show(() => words(time.wallAt(clock.now()).slice(11))),
-      place: placeOf(address),
+      peer: peerName(address),
       stamp,
       introduction: () => introduce(options, stamp()),
       open: opener(address),
@@ -112,7 +112,7 @@ export class FiasConnector implements Destination {
     this.#intake = new GuestIntake({
       ...options,
       limits: this.#limits,
-      place: placeOf(address),
+      peer: peerName(address),
       stamp,
       isAuditing: () => this.#audit !== undefined,
       onListed: () => this.#checkReady(),
@@ -256,7 +256,7 @@ export class FiasConnector implements Destination {
     this.#intake.refreshIfDue()
     if (!this.isReady() || !this.#wasBlocked) return
     this.#wasBlocked = false
-    this.#states.log('up', `${placeOf(this.#options.address)} takes postings`)
+    this.#states.log('up', `${peerName(this.#options.address)} takes postings`)
     this.#events?.onReady()
   }
 

@@ -13,7 +13,7 @@ import type { FiasRecord } from './records/record.ts'
 export interface GuestIntakeOptions {
   readonly name: string
   /** Where the property system is, in words. */
-  readonly place: string
+  readonly peer: string
   readonly wakeups: boolean
   /** Language tags by the site's own codes (GL). */
   readonly languages: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export class GuestIntake {
       onBroken: (why, otherEvents) => this.#settleWithoutList(why, otherEvents),
       onTooLong: (otherEvents) => {
         this.#queueRequests(otherEvents)
-        this.#link?.end(`${options.place} sends a guest list without end`)
+        this.#link?.end(`${options.peer} sends a guest list without end`)
       },
     })
     this.#refresh = new GuestListRefresh({

@@ -11,7 +11,7 @@ export interface LinkOptions {
   /** Shows what is sent and received; `time` is the site's, `HH:MM:SS`. */
   readonly show: (words: (time: string) => string) => void
   /** Where the property system is, in words. */
-  readonly place: string
+  readonly peer: string
   /** The time stamp of now. */
   readonly stamp: () => FiasRecord['fields']
   /** The records that describe us, now. */
@@ -136,10 +136,10 @@ export class Link {
 
   /** One may be an accident; after many in a row the other side does not speak FIAS. */
   #skip({ length }: Buffer): void {
-    const { limits, place, show } = this.#options
+    const { limits, peer, show } = this.#options
     show((time) => eventText(time, `received ${length} bytes that are not a record`))
     this.#unreadable += 1
-    if (this.#unreadable > limits.maxUnreadable) this.end(`${place} sends what is not FIAS`)
+    if (this.#unreadable > limits.maxUnreadable) this.end(`${peer} sends what is not FIAS`)
     else this.#events.onUnreadable(length === 0 ? 'an empty record' : 'a record without an id')
   }
 
@@ -180,9 +180,9 @@ export class Link {
   }
 
   #limitStart(): void {
-    const { limits, place } = this.#options
+    const { limits, peer } = this.#options
     this.#aliveTimer ??= setTimeout(
-      () => this.end(`${place} does not say that the link is alive (LA)`),
+      () => this.end(`${peer} does not say that the link is alive (LA)`),
       limits.aliveMs,
     )
   }
@@ -208,11 +208,11 @@ export class Link {
 
   /** No record came for long. While we do not read, or the link has ended, that means nothing. */
   #checkQuiet(): void {
-    const { limits, place, stamp } = this.#options
+    const { limits, peer, stamp } = this.#options
     this.#quietTimer?.refresh()
     if (!this.#isReading || this.#state !== 'alive') return
     this.#quietAnswerTimer = setTimeout(
-      () => this.end(`${place} does not answer any more`),
+      () => this.end(`${peer} does not answer any more`),
       limits.quietAnswerMs,
     )
     void this.send({ id: 'LS', fields: stamp() })
@@ -232,9 +232,9 @@ export class Link {
   }
 
   #inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const { limits, place } = this.#options
+    const { limits, peer } = this.#options
     this.#unsent += 1
-    if (this.#unsent > limits.maxUnsent) this.end(`${place} asks for more than it takes`)
+    if (this.#unsent > limits.maxUnsent) this.end(`${peer} asks for more than it takes`)
     const done = this.#turn.then(job).finally(() => {
       this.#unsent -= 1
     })

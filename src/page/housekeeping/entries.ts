@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { hourMs } from '../../lib/units.ts'
 import { newKey } from '../parts/new-key.ts'
-import { byOrder, confirmed, type Entry, isReplaced, type Wish } from './entry.ts'
+import { byOrder, confirmed, type Entry, isReplaced, type NewEntry } from './entry.ts'
 import { entryOfText, textOfEntry } from './entry-text.ts'
 
 /** Where the browser keeps texts under names; other tabs see the same. */
@@ -50,13 +50,13 @@ export class Entries {
     for (const name of shelf.names(this.#start)) this.takeOver(name)
   }
 
-  /** Enters what a person wishes; false when too much waits already. */
-  add(wishes: readonly Wish[], nowMs: number): boolean {
-    if (this.open.peek().length + wishes.length > maxOpen) return false
+  /** Adds entries; false when too much waits already. */
+  add(added: readonly NewEntry[], nowMs: number): boolean {
+    if (this.open.peek().length + added.length > maxOpen) return false
     const blank = { triedMs: 0, confirmedMs: 0, state: { kind: 'waiting' } } as const
-    for (const wish of wishes) {
+    for (const one of added) {
       const order = (this.list.peek().at(-1)?.order ?? 0) + 1
-      this.put({ ...wish, ...blank, key: newKey(), order, enteredMs: nowMs })
+      this.put({ ...one, ...blank, key: newKey(), order, enteredMs: nowMs })
     }
     this.dropReplaced()
     return true

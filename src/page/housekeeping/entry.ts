@@ -30,7 +30,7 @@ export type EntryState =
   | { readonly kind: 'refused'; readonly why: Refused }
 
 /** What a person enters. */
-export type Wish = Pick<Entry, 'kind' | 'room' | 'id' | 'description' | 'quantity'>
+export type NewEntry = Pick<Entry, 'kind' | 'room' | 'id' | 'description' | 'quantity'>
 
 /** The guest may have left by then, and somebody else have seen the room. */
 const oldMs = 4 * hourMs

@@ -137,11 +137,11 @@ function ChargeBar({ room, items, onCharged }: ChargeBarProps) {
   const gone = [...picks.keys()].filter((picked) => !items.some(({ id }) => id === picked))
   const count = countOf(new Map([...picks].filter(([id]) => !gone.includes(id))))
   const charge = () => {
-    const wishes = items.flatMap(({ id, description }) => {
+    const added = items.flatMap(({ id, description }) => {
       const quantity = picks.get(id)
       return quantity ? [{ kind: 'charge' as const, room, id, description, quantity }] : []
     })
-    if (!work.enter(wishes)) return notices.trouble(words.housekeeping.tooMany)
+    if (!work.enter(added)) return notices.trouble(words.housekeeping.tooMany)
     work.pick(room, new Map())
     onCharged()
   }

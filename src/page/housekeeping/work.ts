@@ -5,7 +5,7 @@ import { keep, keptNames, readKept } from '../shell/kept.ts'
 import { onKeptElsewhere } from '../shell/kept-elsewhere.ts'
 import { wallAt } from '../time/wall.ts'
 import { Entries, type Shelf, waitingOfOthers } from './entries.ts'
-import type { Entry, Wish } from './entry.ts'
+import type { Entry, NewEntry } from './entry.ts'
 import { keepPicks, readPicks } from './kept-picks.ts'
 import type { Picks } from './picks.ts'
 import { Sender } from './sender.ts'
@@ -59,8 +59,8 @@ export class Work {
   }
 
   /** False when too much waits already. */
-  enter(wishes: readonly Wish[]): boolean {
-    const isEntered = this.entries.add(wishes, this.#hotel.clock.nowMs())
+  enter(added: readonly NewEntry[]): boolean {
+    const isEntered = this.entries.add(added, this.#hotel.clock.nowMs())
     this.send()
     return isEntered
   }

@@ -44,7 +44,7 @@ export class Calls {
   readonly #state = signal<Loaded<CallGroups>>({ kind: 'loading' })
   readonly #failedSinceMs = signal(0)
   #known = new Map<string, ListedCall>()
-  #heard: CallEvent[] = []
+  #received: CallEvent[] = []
   #isFollowing = false
   #isReading = false
   #isStale = false
@@ -100,9 +100,9 @@ export class Calls {
     events.on('wakeup', (data) => {
       // One that is not understood has changed something all the same.
       if (!isCallEvent(data)) return void this.reload()
-      this.#heard.push(data)
-      if (this.#heard.length <= maxReceived) return this.#soon()
-      this.#heard = []
+      this.#received.push(data)
+      if (this.#received.length <= maxReceived) return this.#soon()
+      this.#received = []
       void this.reload()
     })
     events.onStale(() => void this.reload())
@@ -123,13 +123,13 @@ export class Calls {
   }
 
   #apply(): void {
-    for (const event of this.#heard.splice(0)) this.#hear(event)
+    for (const event of this.#received.splice(0)) this.#applyEvent(event)
     this.#dropOld()
     this.#state.value = { kind: 'ready', value: groupsOf([...this.#known.values()]) }
     if (this.#filedSince !== undefined) void this.#readFiled(this.#filedSince)
   }
 
-  #hear({ event, id, wakeup }: CallEvent): void {
+  #applyEvent({ event, id, wakeup }: CallEvent): void {
     const before = this.#known.get(id)?.call
     if (wakeup) this.#known.set(...listed(wakeup))
     else if (event === 'deleted' || event === 'cancelled') this.#known.delete(id)

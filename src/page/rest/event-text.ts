@@ -1,5 +1,5 @@
 /** A server-sent event. */
-export interface ToldEvent {
+export interface ServerEvent {
   readonly id: string
   readonly name: string
   readonly data: string
@@ -15,7 +15,7 @@ export class EventText {
   #isPassing = false
 
   /** The events that this piece completes. */
-  take(piece: string): ToldEvent[] {
+  take(piece: string): ServerEvent[] {
     const blocks = (this.#rest + piece).split('\n\n')
     this.#rest = blocks.pop() ?? ''
     if (blocks.length > 0 && this.#isPassing) {
@@ -29,7 +29,7 @@ export class EventText {
   }
 }
 
-function eventOf(block: string): ToldEvent {
+function eventOf(block: string): ServerEvent {
   const fields = new Map(
     block.split('\n').map((line) => {
       const colon = line.indexOf(':')

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { EventText, type ToldEvent } from './event-text.ts'
+import { EventText, type ServerEvent } from './event-text.ts'
 import type { Rest } from './rest.ts'
 
 /** The system gives a sign of life every 5 s; after two missing ones nobody is there. */
@@ -95,7 +95,7 @@ export class Events {
     this.#signal.addEventListener('abort', end)
     let timer = setTimeout(end, attemptMs)
     let heardAtMs = Date.now()
-    const heard = () => {
+    const onBytes = () => {
       clearTimeout(timer)
       timer = setTimeout(end, silenceMs)
       heardAtMs = Date.now()
@@ -112,17 +112,17 @@ export class Events {
         signal: ended.signal,
         headers: isFirst ? {} : { 'Last-Event-ID': this.#lastId },
         onOpen: () => {
-          heard()
+          onBytes()
           onHeard()
           this.#connection.value = { kind: 'live' }
           // Nobody told where the first stream began: all is to be read.
-          if (isFirst) this.#tell({ id: '', name: 'resync', data: '{}' })
+          if (isFirst) this.#dispatch({ id: '', name: 'resync', data: '{}' })
           for (const onOpened of this.#onOpened) onOpened()
         },
       },
       (piece) => {
-        heard()
-        for (const event of text.take(piece)) this.#tell(event)
+        onBytes()
+        for (const event of text.take(piece)) this.#dispatch(event)
       },
     )
     clearTimeout(timer)
@@ -130,11 +130,11 @@ export class Events {
     end()
   }
 
-  #tell({ id, name, data }: ToldEvent): void {
+  #dispatch({ id, name, data }: ServerEvent): void {
     if (idOfSystem.test(id)) this.#lastId = id
-    const told = parsed(data)
-    if (told === undefined) return
-    for (const onEvent of this.#listeners.get(name) ?? []) onEvent(told)
+    const event = parsed(data)
+    if (event === undefined) return
+    for (const onEvent of this.#listeners.get(name) ?? []) onEvent(event)
   }
 
   /** Shorter when the browser says that the network may be back. */

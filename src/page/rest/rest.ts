@@ -95,14 +95,14 @@ export class Rest {
     const end = () => ended.abort()
     let timer = setTimeout(end, patientMs)
     signal?.addEventListener('abort', end)
-    const heard = (bytesSoFar: number) => {
+    const onPiece = (bytesSoFar: number) => {
       clearTimeout(timer)
       timer = setTimeout(end, patientMs)
       onBytes?.(bytesSoFar)
     }
     const init = { method: 'GET', signal: ended.signal }
     const answer = await this.#answer(text === '' ? path : `${path}?${text}`, init, (response) =>
-      counted(response, heard).blob(),
+      counted(response, onPiece).blob(),
     )
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)

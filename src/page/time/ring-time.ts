@@ -10,12 +10,12 @@ export interface RingTime {
 
 /** As the system reads it: of two the first, unless only the second is still to come. */
 export function ringTimeOf(wall: Wall, zone: string, nowMs: number): RingTime {
-  const told = asUtc(wall)
+  const wallMs = asUtc(wall)
   // By the offset of the day before, and by that of the day after; they differ when the clocks change.
-  const [early = told, late = told] = [told - dayMs, told + dayMs].map(
-    (ms) => told - (asUtc(wallAt(ms, zone)) - ms),
+  const [early = wallMs, late = wallMs] = [wallMs - dayMs, wallMs + dayMs].map(
+    (ms) => wallMs - (asUtc(wallAt(ms, zone)) - ms),
   )
-  const comes = [...new Set([early, late])].filter((ms) => asUtc(wallAt(ms, zone)) === told)
+  const comes = [...new Set([early, late])].filter((ms) => asUtc(wallAt(ms, zone)) === wallMs)
   const [first, second] = comes.sort((a, b) => a - b)
   // The skipped part is added to the moment of the change.
   if (first === undefined) return { ms: early, change: 'skipped' }

@@ -82,10 +82,10 @@ export class PropertySimulator {
   }
 
   /** Listens for an appliance; gives the port. Rejects when the port cannot be had. */
-  async listen(place: { host: string; port: number }): Promise<number> {
+  async listen(address: { host: string; port: number }): Promise<number> {
     const options = { noDelay: true, keepAlive: true }
     const door = createServer(options, (socket) => this.#accept(socket))
-    const port = await listenAt(door, place)
+    const port = await listenAt(door, address)
     this.#server = door
     return port
   }

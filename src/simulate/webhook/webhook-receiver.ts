@@ -72,9 +72,9 @@ export class WebhookReceiver {
   }
 
   /** Gives the port. Rejects when it cannot be had. */
-  async listen(place: { host: string; port: number }): Promise<number> {
+  async listen(address: { host: string; port: number }): Promise<number> {
     const server = createServer((request, response) => void this.#receive(request, response))
-    const port = await listenAt(server, place)
+    const port = await listenAt(server, address)
     this.#server = server
     return port
   }

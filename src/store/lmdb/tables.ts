@@ -137,7 +137,7 @@ export function planned<K extends Key>(table: Texts<K>, key: K, text?: string): 
  * Writes a plan in one transaction; resolves when all of it is on disk. Nothing on the way may fail:
  * that would not take back what was handed over before.
  */
-export function carryOut(env: Tables['env'], plan: readonly Planned[]): Promise<boolean> {
+export function writePlan(env: Tables['env'], plan: readonly Planned[]): Promise<boolean> {
   return env.batch(() => {
     for (const { table, key, text } of plan) {
       const write = text === undefined ? table.remove(key as never) : table.put(key as never, text)

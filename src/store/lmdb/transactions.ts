@@ -1,7 +1,7 @@
 import type { StoreState } from '../../core/ports/store.ts'
 import { withDeadline } from '../../lib/turns/deadline.ts'
 import { causeOf, PanicProbe, StoreBroken } from './panic.ts'
-import { carryOut, type Planned, planned, type TableOptions, type Tables } from './tables.ts'
+import { type Planned, planned, type TableOptions, type Tables, writePlan } from './tables.ts'
 
 /** A commit that takes longer is taken for hung: its outcome is unknown. */
 const commitLimitMs = 30_000
@@ -56,7 +56,7 @@ export class Transactions {
   async write(plan: readonly Planned[]): Promise<void> {
     if (this.#broken) throw this.#broken
     try {
-      await withLimit(carryOut(this.#tables.env, plan))
+      await withLimit(writePlan(this.#tables.env, plan))
     } catch (error) {
       if (error instanceof CommitHung) throw this.#break(error)
       this.#failures += 1

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type NeedFacts, needsOf, tenantNeeds } from '../../../src/core/appliance/needs.ts'
-import { closedListener, refusalOf } from '../../../src/http/server/listen-address.ts'
+import { refusalOf, unbound } from '../../../src/http/server/listen-address.ts'
 
 const now = '2026-11-15T07:05:09+01:00'
 const noReading = { protocol: 'fias', queue: 0, held: 0, refused: 0, oldest: '', error: '' }
@@ -77,7 +77,7 @@ t.test('each other trouble is told with what to do', async (t) => {
   t.match(reported({ space: { ...space, state: 'short' } }), [
     /^disk: The disk is full: .*Free space/,
   ])
-  const door = closedListener({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
+  const door = unbound({ host: '0.0.0.0', port: 80, tls: false, ipv6Only: false })
   const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' })
   const { message: error } = refusalOf(taken, door)
   t.match(reported({ doors: [{ address: '0.0.0.0:80', tls: false, isOpen: false, error }] }), [

@@ -1,15 +1,15 @@
 import t from 'tap'
 import {
-  type BoundAddress,
-  closedListener,
-  placesOf,
+  type Binding,
+  listenerAddresses,
   redirectTarget,
+  unbound,
 } from '../../../src/http/server/listen-address.ts'
 import type { Listener } from '../../../src/http/server/listener.ts'
 
 /** A place on every address; open where it is given a port. */
-function door(port: number, tls: boolean, openPort?: number): BoundAddress {
-  const shut = closedListener({ host: '0.0.0.0', port, tls, ipv6Only: false })
+function door(port: number, tls: boolean, openPort?: number): Binding {
+  const shut = unbound({ host: '0.0.0.0', port, tls, ipv6Only: false })
   return openPort === undefined ? shut : { ...shut, listener: { port: openPort } as Listener }
 }
 
@@ -21,7 +21,7 @@ t.test('callers in the clear are sent to a TLS port that is open, or will be', a
 })
 
 t.test('browsers are told to come over TLS only where they then find it', async (t) => {
-  const isStrict = (...doors: BoundAddress[]) => redirectTarget(doors)?.isStrict
+  const isStrict = (...doors: Binding[]) => redirectTarget(doors)?.isStrict
   t.equal(isStrict(door(80, false), door(443, true)), true)
   t.equal(isStrict(door(80, false), door(8_443, true)), false)
   t.equal(isStrict(door(8_080, false), door(8_443, true)), true)
@@ -34,10 +34,10 @@ t.test('a place that is named twice is one; in the clear and over TLS are two', 
     { host: '127.0.0.1', port: 80 },
   ]
   const tls = { cert: '', key: '', listen: [one, one], redirect: true }
-  t.match(placesOf({ listen: [one, other, one], tls }), [
+  t.match(listenerAddresses({ listen: [one, other, one], tls }), [
     { ...one, tls: false },
     { ...other, tls: false },
     { ...one, tls: true },
   ])
-  t.equal(placesOf({ listen: [one, other, one], tls }).length, 3)
+  t.equal(listenerAddresses({ listen: [one, other, one], tls }).length, 3)
 })

@@ -27,7 +27,7 @@ t.test('a certificate that is wrong at the start is served with once it is mende
 })
 
 t.test('an expired certificate is served, and the journal is told every day', async (t) => {
-  const { listeners, folder, journal, portAt } = await makeListeners(t, { tellMs: 20 })
+  const { listeners, folder, journal, portAt } = await makeListeners(t, { expiryLogMs: 20 })
   const span = { fromMs: Date.now() - 9 * dayMs, untilMs: Date.now() - dayMs }
   await listeners.open(site({ tls: writeCertificate(folder, 'old', span) }))
   t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')

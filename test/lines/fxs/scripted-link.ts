@@ -31,7 +31,7 @@ export function openLink() {
   const heard: string[] = []
   const link = new Link({
     session,
-    place: 'the port',
+    device: 'the port',
     nowMs: () => nowMs,
     transport: {
       get waiting() {

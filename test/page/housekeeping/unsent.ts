@@ -1,15 +1,15 @@
 import { Entries, type Shelf } from '../../../src/page/housekeeping/entries.ts'
-import type { Entry, Wish } from '../../../src/page/housekeeping/entry.ts'
+import type { Entry, NewEntry } from '../../../src/page/housekeeping/entry.ts'
 import { Sender } from '../../../src/page/housekeeping/sender.ts'
 import type { Answer, Refused } from '../../../src/page/rest/answer.ts'
 
 export const hourMs = 3_600_000
 
-export function chargeOf(room: string, id = '2', quantity = 1): Wish {
+export function chargeOf(room: string, id = '2', quantity = 1): NewEntry {
   return { kind: 'charge', room, id, description: 'Cola', quantity }
 }
 
-export function statusOf(room: string, id: string): Wish {
+export function statusOf(room: string, id: string): NewEntry {
   return { kind: 'status', room, id, description: `Status ${id}`, quantity: 1 }
 }
 

@@ -34,12 +34,12 @@ export function writeRtcp(report: OwnReport): Buffer {
 }
 
 function reportPart(report: OwnReport): Buffer {
-  const { reception: heard, packets } = report
+  const { reception: received, packets } = report
   const start = packets > 0 ? 28 : 8
   const part = begin(
     packets > 0 ? senderReport : receiverReport,
-    heard ? 1 : 0,
-    start + (heard ? blockLength : 0),
+    received ? 1 : 0,
+    start + (received ? blockLength : 0),
   )
   part.writeUInt32BE(report.ssrc, 4)
   if (packets > 0) {
@@ -50,12 +50,12 @@ function reportPart(report: OwnReport): Buffer {
     part.writeUInt32BE(packets % 2 ** 32, 20)
     part.writeUInt32BE(report.octets % 2 ** 32, 24)
   }
-  if (heard) {
-    part.writeUInt32BE(heard.ssrc, start)
-    part.writeUInt8(heard.fraction, start + 4)
-    part.writeIntBE(Math.max(-0x800000, Math.min(0x7fffff, heard.lost)), start + 5, 3)
-    part.writeUInt32BE(heard.highest % 2 ** 32, start + 8)
-    part.writeUInt32BE(Math.min(heard.jitter, 2 ** 32 - 1), start + 12)
+  if (received) {
+    part.writeUInt32BE(received.ssrc, start)
+    part.writeUInt8(received.fraction, start + 4)
+    part.writeIntBE(Math.max(-0x800000, Math.min(0x7fffff, received.lost)), start + 5, 3)
+    part.writeUInt32BE(received.highest % 2 ** 32, start + 8)
+    part.writeUInt32BE(Math.min(received.jitter, 2 ** 32 - 1), start + 12)
     part.writeUInt32BE(report.lastReport, start + 16)
     const delay = Math.floor((report.sinceLastReportMs * 65_536) / 1000)
     part.writeUInt32BE(report.lastReport === 0 ? 0 : Math.min(delay, 2 ** 32 - 1), start + 20)

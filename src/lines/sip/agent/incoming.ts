@@ -15,8 +15,8 @@ import { isRequest } from '../sip-js/parse.ts'
 import type { Updates } from '../sip-js/updates.ts'
 import { canonicalAddress, type Endpoint } from '../transport/address.ts'
 import type { ServerHosts } from '../transport/server-hosts.ts'
+import type { BadMessageLog } from './bad-message-log.ts'
 import type { ChallengePolicy } from './challenge-policy.ts'
-import type { SipComplaints } from './complaints.ts'
 import type { DialogPeers } from './dialog-peers.ts'
 import type { Outgoing } from './outgoing.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -38,7 +38,7 @@ export interface IncomingParts {
   /** Whether messages come over TCP or TLS: then they are answered on the same connection. */
   readonly isStream: boolean
   readonly reading: ReadingAllowances
-  readonly complaints: SipComplaints
+  readonly badMessageLog: BadMessageLog
   readonly onTraffic: OnTraffic
 }
 
@@ -67,20 +67,20 @@ export class Incoming {
    *                → parsed → request or response
    */
   take(text: string, from: Endpoint): void {
-    const { isServer, dialogs, complaints, reading } = this.#parts
+    const { isServer, dialogs, badMessageLog, reading } = this.#parts
     if (!/\S/.test(text)) return
     const scan = scanHead(text)
     const allowance = scan && this.#allowanceFor(scan, from)
     if (allowance) {
       if (!isServer(from.host) && !this.#otherPeers.take()) return
       if (!scan.isResponse && !dialogs.takeRequest(scan.callId)) {
-        complaints.add('work', from)
+        badMessageLog.add('work', from)
         return
       }
       const isRead = reading[allowance].spend(() => this.#read(text, from))
-      if (!isRead) complaints.add('work', from)
-    } else if (scan || !isServer(from.host)) complaints.add('unknownPeer', from)
-    else complaints.add('size', from)
+      if (!isRead) badMessageLog.add('work', from)
+    } else if (scan || !isServer(from.host)) badMessageLog.add('unknownPeer', from)
+    else badMessageLog.add('size', from)
   }
 
   /** Which allowance a message is read from; undefined when it is none of our business. */
@@ -111,7 +111,7 @@ export class Incoming {
       if (isRequest(message)) this.#receiveRequest(message, from)
       else this.#receiveResponse(message, from)
     } catch (error) {
-      this.#parts.complaints.add('nonsense', from, error)
+      this.#parts.badMessageLog.add('nonsense', from, error)
       this.#refuse(text, from)
     }
   }

@@ -15,8 +15,8 @@ import { nextHop } from '../transport/next-hop.ts'
 import { PeerNames, resolveByQueries } from '../transport/peer-names.ts'
 import { ServerHosts } from '../transport/server-hosts.ts'
 import type { Transport, TransportEvents } from '../transport/transport.ts'
+import { BadMessageLog } from './bad-message-log.ts'
 import { ChallengePolicy } from './challenge-policy.ts'
-import { SipComplaints } from './complaints.ts'
 import { DialogPeers } from './dialog-peers.ts'
 import { Incoming } from './incoming.ts'
 import { makeCore } from './make-core.ts'
@@ -100,7 +100,7 @@ export class UserAgent implements TransportEvents {
       isServer,
       isStream: transport.protocol !== 'UDP',
       reading: options.reading ?? makeReadingAllowances(),
-      complaints: new SipComplaints(journal),
+      badMessageLog: new BadMessageLog(journal),
       onTraffic,
     })
   }

@@ -23,8 +23,8 @@ export interface TransportEvents {
 }
 
 /** What is wrong with a connection, in words that say what to do. */
-export function transportError(place: string, error: unknown): string {
-  return networkErrorText(place, error, { address: '"server"', local: '"local"' })
+export function transportError(peer: string, error: unknown): string {
+  return networkErrorText(peer, error, { address: '"server"', local: '"local"' })
 }
 
 /** Whether an error is about our own port, which somebody else has or had a moment ago. */

@@ -74,8 +74,8 @@ const answerFieldNames: Record<string, string> = { ...fieldNames, CT: 'text' }
 
 /** Fields that we do not know are not shown: a name may be in them. */
 function fieldTexts(direction: Direction, { id, fields }: FiasRecord): string[] {
-  const heard = id === 'PA' ? answerFieldNames : fieldNames
-  const known = direction === 'sent' ? { ...fieldNames, ...ownFieldNames } : heard
+  const names = id === 'PA' ? answerFieldNames : fieldNames
+  const known = direction === 'sent' ? { ...fieldNames, ...ownFieldNames } : names
   const shown = fields
     .filter(([name]) => known[name] !== undefined)
     .map(([name, value]) => `${known[name]} ${readable(value)}`.trimEnd())

@@ -28,7 +28,7 @@ export class FrameReader {
   readonly #hasLrc: boolean
   readonly #record = Buffer.alloc(maxRecordBytes)
   #length = 0
-  #place: 'outside' | 'record' | 'lrc' = 'outside'
+  #state: 'outside' | 'record' | 'lrc' = 'outside'
   #strayBytes = 0
   #isBroken = false
 
@@ -47,20 +47,20 @@ export class FrameReader {
   }
 
   #take(byte: number): FrameItem | undefined {
-    if (this.#place === 'lrc') return this.#check(byte)
+    if (this.#state === 'lrc') return this.#check(byte)
     if (byte === STX) return this.#begin()
-    return this.#place === 'record' ? this.#extend(byte) : this.#skip(byte)
+    return this.#state === 'record' ? this.#extend(byte) : this.#skip(byte)
   }
 
   #begin(): undefined {
-    this.#place = 'record'
+    this.#state = 'record'
     this.#length = 0
     this.#strayBytes = 0
   }
 
   #extend(byte: number): FrameItem | undefined {
     if (byte === ETX) {
-      this.#place = this.#hasLrc ? 'lrc' : 'outside'
+      this.#state = this.#hasLrc ? 'lrc' : 'outside'
       return this.#hasLrc ? undefined : this.#finished()
     }
     if (this.#length === maxRecordBytes) return this.#break('a record has no end')
@@ -69,7 +69,7 @@ export class FrameReader {
   }
 
   #check(byte: number): FrameItem {
-    this.#place = 'outside'
+    this.#state = 'outside'
     const record = this.#finished()
     return lrcOf(record.bytes) === byte ? record : { kind: 'damaged' }
   }

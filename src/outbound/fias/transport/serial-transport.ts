@@ -29,7 +29,7 @@ interface Sending {
  */
 export class SerialTransport implements Transport {
   readonly #port: SerialPipe
-  readonly #place: string
+  readonly #peer: string
   readonly #limits: Limits
   readonly #reader = new FrameReader({ hasLrc: true })
   readonly #inbox = new Inbox<FrameItem>({
@@ -46,9 +46,9 @@ export class SerialTransport implements Transport {
   /** NAK at first: whoever sends ENQ first has sent a record that we did not receive. */
   #lastAnswer: typeof ACK | typeof NAK = NAK
 
-  constructor(port: SerialPipe, place: string, limits: Limits) {
+  constructor(port: SerialPipe, peer: string, limits: Limits) {
     this.#port = port
-    this.#place = place
+    this.#peer = peer
     this.#limits = limits
   }
 
@@ -103,7 +103,7 @@ export class SerialTransport implements Transport {
     if (item.kind === 'record') this.#confirm(item.bytes)
     else if (item.kind === 'damaged') this.#answer(NAK)
     else if (item.kind === 'control') this.#receive(item.byte)
-    else this.fail(`${this.#place} sends what is not FIAS: ${item.why}`)
+    else this.fail(`${this.#peer} sends what is not FIAS: ${item.why}`)
   }
 
   #receive(byte: number): void {
@@ -140,7 +140,7 @@ export class SerialTransport implements Transport {
     // After a NAK, the next record is not the last one again: that one was never taken.
     if (byte === NAK) this.#confirmed = undefined
     this.#lastAnswer = byte
-    if (this.#port.waiting > maxWaitingBytes) this.fail(`${this.#place} takes nothing any more`)
+    if (this.#port.waiting > maxWaitingBytes) this.fail(`${this.#peer} takes nothing any more`)
     else this.#write(byte)
   }
 
@@ -157,14 +157,14 @@ export class SerialTransport implements Transport {
       this.#try(sending.frame)
       return
     }
-    const reason = `${this.#place} cannot read what we send; check baud rate and cable`
+    const reason = `${this.#peer} cannot read what we send; check baud rate and cable`
     this.#finish({ kind: 'refused', reason })
     this.fail(reason)
   }
 
   #onSilence(sending: Sending): void {
     if (sending.tries >= maxTries)
-      this.fail(`${this.#place} does not confirm what we send; check the cable`)
+      this.fail(`${this.#peer} does not confirm what we send; check the cable`)
     else if (sending.isRepeatable) this.#try(sending.frame)
     else {
       sending.hasAsked = true

@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts'
 import { type FrameItem, FrameReader, frameOf } from './frames.ts'
 import {
   type Opened,
-  placeOf,
+  peerName,
   type SendOutcome,
   type Transport,
   type TransportEvents,
@@ -16,8 +16,8 @@ const keepAliveMs = 15_000
 
 type TcpAddress = Extract<FiasAddress, { kind: 'tcp' }>
 
-function errorText(place: string, error: unknown): string {
-  return networkErrorText(place, error, { address: '"address"' })
+function errorText(peer: string, error: unknown): string {
+  return networkErrorText(peer, error, { address: '"address"' })
 }
 
 /** Connects to the property system's interface. */
@@ -37,14 +37,14 @@ export function openTcpTransport(
     }
     const fail = (error: unknown) => {
       socket.destroy()
-      settle({ kind: 'failed', reason: errorText(placeOf(address), error) })
+      settle({ kind: 'failed', reason: errorText(peerName(address), error) })
     }
     socket.on('error', fail)
     socket.once('connect', () => {
       socket.off('error', fail)
       socket.setNoDelay(true)
       socket.setKeepAlive(true, keepAliveMs)
-      settle({ kind: 'open', transport: new TcpTransport(socket, placeOf(address), limits) })
+      settle({ kind: 'open', transport: new TcpTransport(socket, peerName(address), limits) })
     })
     signal.addEventListener('abort', timeOut)
     if (signal.aborted) timeOut()
@@ -54,7 +54,7 @@ export function openTcpTransport(
 /** Records over a connection: nothing confirms them but what the property system answers. */
 class TcpTransport implements Transport {
   readonly #socket: Socket
-  readonly #place: string
+  readonly #peer: string
   readonly #limits: Limits
   readonly #reader = new FrameReader({ hasLrc: false })
   readonly #inbox = new Inbox<FrameItem>({
@@ -68,17 +68,17 @@ class TcpTransport implements Transport {
   #error = ''
   #events: TransportEvents | undefined
 
-  constructor(socket: Socket, place: string, limits: Limits) {
+  constructor(socket: Socket, peer: string, limits: Limits) {
     this.#socket = socket
-    this.#place = place
+    this.#peer = peer
     this.#limits = limits
   }
 
   start(events: TransportEvents): void {
     this.#events = events
-    this.#error = errorText(this.#place, { code: 'ECONNRESET' })
+    this.#error = errorText(this.#peer, { code: 'ECONNRESET' })
     this.#socket.on('error', (error) => {
-      this.#error = errorText(this.#place, error)
+      this.#error = errorText(this.#peer, error)
     })
     this.#socket.on('data', (chunk) => this.#read(Buffer.from(chunk)))
     this.#socket.on('close', () => {
@@ -92,7 +92,7 @@ class TcpTransport implements Transport {
       return Promise.resolve({ kind: 'unsent', reason: this.#error })
     return new Promise((resolve) => {
       const timer = setTimeout(
-        () => this.#fail(`${this.#place} takes nothing any more`),
+        () => this.#fail(`${this.#peer} takes nothing any more`),
         this.#limits.writeMs,
       )
       this.#socket.write(frameOf(record), (error) => {
@@ -126,7 +126,7 @@ class TcpTransport implements Transport {
   #take(item: FrameItem): void {
     if (this.#isClosed) return
     if (item.kind === 'record') this.#events?.onRecord(item.bytes)
-    else if (item.kind === 'fault') this.#fail(`${this.#place} sends what is not FIAS: ${item.why}`)
+    else if (item.kind === 'fault') this.#fail(`${this.#peer} sends what is not FIAS: ${item.why}`)
   }
 
   #rest(): void {

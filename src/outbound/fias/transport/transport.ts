@@ -52,7 +52,7 @@ export type Opened = { kind: 'open'; transport: Transport } | { kind: 'failed'; 
 export type OpenTransport = (limits: Limits, signal: AbortSignal) => Promise<Opened>
 
 /** Where the property system is, in words. */
-export function placeOf(address: FiasAddress): string {
+export function peerName(address: FiasAddress): string {
   if (address.kind === 'serial') return address.path
   return `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`
 }

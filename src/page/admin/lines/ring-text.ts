@@ -1,5 +1,5 @@
 /** What a test call has told so far. */
-export interface RingTold {
+export interface RingProgress {
   readonly steps: readonly string[]
   /** Once it has ended. */
   readonly outcome?: { readonly kind: string; readonly detail: string }
@@ -13,20 +13,21 @@ const longestLine = 10_000
 /** Reads the steps of a test call from text that comes in pieces of any size. */
 export class RingText {
   #rest = ''
-  #told: RingTold = { steps: [] }
+  #progress: RingProgress = { steps: [] }
 
-  take(piece: string): RingTold {
+  take(piece: string): RingProgress {
     const lines = (this.#rest + piece).split('\n')
     this.#rest = (lines.pop() ?? '').slice(-longestLine)
-    for (const line of lines) this.#told = after(this.#told, line)
-    return this.#told
+    for (const line of lines) this.#progress = after(this.#progress, line)
+    return this.#progress
   }
 }
 
-function after(told: RingTold, line: string): RingTold {
+function after(progress: RingProgress, line: string): RingProgress {
   // Only a sign that both sides are still there.
-  if (line === '') return told
-  if (!line.startsWith('= ')) return { ...told, steps: [...told.steps, line].slice(-maxSteps) }
+  if (line === '') return progress
+  if (!line.startsWith('= '))
+    return { ...progress, steps: [...progress.steps, line].slice(-maxSteps) }
   const [kind = '', ...detail] = line.slice(2).trim().split(' ')
-  return { ...told, outcome: { kind, detail: detail.join(' ') } }
+  return { ...progress, outcome: { kind, detail: detail.join(' ') } }
 }

@@ -3,7 +3,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { Field } from '../../parts/field.tsx'
 import type { Words } from '../../words/words.ts'
-import { RingText, type RingTold } from './ring-text.ts'
+import { type RingProgress, RingText } from './ring-text.ts'
 
 interface End {
   readonly tone: 'good' | 'bad' | ''
@@ -35,7 +35,7 @@ export function TestCall({ line, onUsed }: TestCallProps) {
     setSteps([])
     setEnd(undefined)
     const text = new RingText()
-    let told: RingTold = { steps: [] }
+    let progress: RingProgress = { steps: [] }
     const answer = await rest.stream(
       `/rest/line/${encodeURIComponent(line)}/ring`,
       {
@@ -45,15 +45,15 @@ export function TestCall({ line, onUsed }: TestCallProps) {
         onOpen: onUsed,
       },
       (piece) => {
-        told = text.take(piece)
-        setSteps(told.steps)
+        progress = text.take(piece)
+        setSteps(progress.steps)
       },
     )
     setRinging(false)
     onUsed()
     if (stopped.signal.aborted) setEnd({ tone: '', text: says.stopped })
     else if (answer.kind === 'refused') setEnd({ tone: 'bad', text: failureWords(answer, words) })
-    else setEnd(endOf(told, words))
+    else setEnd(endOf(progress, words))
   }
   return (
     <form
@@ -95,7 +95,7 @@ export function TestCall({ line, onUsed }: TestCallProps) {
   )
 }
 
-function endOf({ outcome }: RingTold, words: Words): End {
+function endOf({ outcome }: RingProgress, words: Words): End {
   const { lines: says } = words.admin
   if (!outcome) return { tone: 'bad', text: says.brokeOff }
   const { kind, detail } = outcome

@@ -18,7 +18,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) onFile(file)
-          // The same file, mended, is a new choice.
+          // The same file, corrected, is a new choice.
           currentTarget.value = ''
         }}
       />

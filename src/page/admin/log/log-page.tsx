@@ -51,7 +51,7 @@ export function LogPage() {
         <LogFilterForm filter={filter} onChange={change} />
       ) : (
         <p>
-          {says.story} <a href={linkTo('admin', 'log')}>{says.allCalls}</a>
+          {says.stepsOfCall} <a href={linkTo('admin', 'log')}>{says.allCalls}</a>
         </p>
       )}
       <div class="row">

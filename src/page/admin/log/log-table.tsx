@@ -31,7 +31,7 @@ export function LogTable({ rows, isStory }: LogTableProps) {
     key: 'call',
     head: says.call,
     cell: ({ id, room }: LogLine) => (
-      <a href={linkTo('admin', 'log', id)} aria-label={says.storyOf(room)}>
+      <a href={linkTo('admin', 'log', id)} aria-label={says.stepsOf(room)}>
         {says.whole}
       </a>
     ),

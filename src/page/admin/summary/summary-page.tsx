@@ -83,10 +83,10 @@ function CallTable({ calls }: { readonly calls: readonly SummaryCall[] }) {
         },
         {
           key: 'story',
-          head: summary.story,
+          head: summary.steps,
           cell: ({ id, room }) => (
-            <a href={linkTo('admin', 'log', id)} aria-label={summary.storyOf(room)}>
-              {summary.story}
+            <a href={linkTo('admin', 'log', id)} aria-label={summary.stepsOf(room)}>
+              {summary.steps}
             </a>
           ),
         },

@@ -4,12 +4,12 @@ import type { ApplianceState } from './records.ts'
 import { shownSize } from './shown-size.ts'
 
 /** How full the disk is; what is kept for booked calls is known to the site's administrators. */
-export function DiskCard({ box }: { readonly box: ApplianceState | undefined }) {
+export function DiskCard({ appliance }: { readonly appliance: ApplianceState | undefined }) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   const { disksize, diskfree, diskpercentused, datapath } = useHotel().system.value
   const size = (bytes: number) => shownSize(bytes, shown)
-  const state = box?.space.state ?? 'good'
+  const state = appliance?.space.state ?? 'good'
   const used = text.diskUsed(
     size(disksize - diskfree),
     size(disksize),
@@ -27,10 +27,10 @@ export function DiskCard({ box }: { readonly box: ApplianceState | undefined }) 
       />
       <p>
         {used}, {text.diskFree(size(diskfree))}{' '}
-        {box && <span class={`tag ${tagOf[state]}`}>{text.diskStates[state]}</span>}
+        {appliance && <span class={`tag ${tagOf[state]}`}>{text.diskStates[state]}</span>}
       </p>
-      {box && box.space.reserve > 0 && (
-        <p class="hint">{text.diskReserve(size(box.space.reserve))}</p>
+      {appliance && appliance.space.reserve > 0 && (
+        <p class="hint">{text.diskReserve(size(appliance.space.reserve))}</p>
       )}
     </Facts>
   )

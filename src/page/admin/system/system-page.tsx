@@ -3,13 +3,13 @@ import type { Loaded } from '../../live/live-list.ts'
 import { usePath } from '../../live/use-reading.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import { LicencesCard, SiteCard, SpeechCard, VersionCard } from './about-cards.tsx'
+import { ApplianceCard, CertificateCard } from './appliance-cards.tsx'
 import { BackupCard } from './backup-card.tsx'
-import { ApplianceCard, CertificateCard } from './box-cards.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { DiskCard } from './disk-card.tsx'
 import { InterfaceCard } from './interface-card.tsx'
 import { MachineCard } from './machine-card.tsx'
-import type { ApplianceReport, TenantsBox } from './records.ts'
+import type { ApplianceReport, TenantsAppliance } from './records.ts'
 import { troublesOf } from './troubles.ts'
 import { TroublesCard } from './troubles-card.tsx'
 
@@ -30,21 +30,21 @@ export function SystemPage() {
 
 function WholeSystem() {
   const reading = usePath<ApplianceReport>('/rest/box', after)
-  const box = known(reading)
+  const appliance = known(reading)
   return (
     <>
       <Troubles reading={reading} />
       <div class="cards">
-        <DiskCard box={box} />
+        <DiskCard appliance={appliance} />
         <ClockCard />
         <BackupCard />
-        {box && <ApplianceCard box={box} />}
+        {appliance && <ApplianceCard appliance={appliance} />}
         <MachineCard />
         <SiteCard />
         <VersionCard />
         <LicencesCard />
         <SpeechCard />
-        {box && <CertificateCard box={box} />}
+        {appliance && <CertificateCard appliance={appliance} />}
         <InterfaceCard />
       </div>
     </>
@@ -53,12 +53,12 @@ function WholeSystem() {
 
 /** Lines, destinations, doors and backups are no business of a tenant's. */
 function TenantsView() {
-  const reading = usePath<TenantsBox>('/rest/box', after)
+  const reading = usePath<TenantsAppliance>('/rest/box', after)
   return (
     <>
       <Troubles reading={reading} />
       <div class="cards">
-        <DiskCard box={undefined} />
+        <DiskCard appliance={undefined} />
         <ClockCard />
         <SiteCard />
         <VersionCard />
@@ -71,10 +71,10 @@ function TenantsView() {
 }
 
 /** The verdict is the system's own; while it is not known, none is given. */
-function Troubles({ reading }: { readonly reading: Loaded<TenantsBox> }) {
+function Troubles({ reading }: { readonly reading: Loaded<TenantsAppliance> }) {
   const { words, shown } = usePage()
-  const box = known(reading)
-  if (box) return <TroublesCard troubles={troublesOf(box.needs, words, shown)} />
+  const appliance = known(reading)
+  if (appliance) return <TroublesCard troubles={troublesOf(appliance.needs, words, shown)} />
   if (reading.kind !== 'failed') return null
   return (
     <p class="wrong" role="alert">

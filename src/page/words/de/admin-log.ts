@@ -24,10 +24,10 @@ export const log: Words['admin']['log'] = {
     `Das Protokoll ist unversehrt: In den Einträgen ${first} bis ${last} wurde nichts geändert oder entfernt.`,
   broken: (fault) =>
     `Das Protokoll wurde verändert: ${fault} Bewahren Sie eine Sicherung als Beweis auf und rufen Sie Ihren Techniker.`,
-  story: 'Alles, was mit einem Weckruf geschah.',
+  stepsOfCall: 'Alles, was mit einem Weckruf geschah.',
   allCalls: 'Alle Weckrufe zeigen',
   whole: 'Ganzer Ablauf',
-  storyOf: (room) => `Ganzer Ablauf dieses Weckrufs für Zimmer ${room}`,
+  stepsOf: (room) => `Ganzer Ablauf dieses Weckrufs für Zimmer ${room}`,
   time: 'Zeit',
   event: 'Ereignis',
   actor: 'Von',

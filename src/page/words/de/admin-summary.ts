@@ -45,6 +45,6 @@ export const summary: Words['admin']['summary'] = {
   room: 'Zimmer',
   result: 'Ergebnis',
   attempts: 'Versuche',
-  story: 'Ablauf',
-  storyOf: (room) => `Ablauf in Zimmer ${room}`,
+  steps: 'Ablauf',
+  stepsOf: (room) => `Ablauf in Zimmer ${room}`,
 }

@@ -22,10 +22,10 @@ export const log = {
     `The log is whole: nothing was changed or removed in entries ${first} to ${last}.`,
   broken: (fault: string) =>
     `The log was changed: ${fault} Keep a backup as evidence and call your technician.`,
-  story: 'All that happened to one call.',
+  stepsOfCall: 'All that happened to one call.',
   allCalls: 'Show all calls',
   whole: 'All steps',
-  storyOf: (room: string) => `All steps of this call of room ${room}`,
+  stepsOf: (room: string) => `All steps of this call of room ${room}`,
   time: 'Time',
   event: 'Event',
   actor: 'By',

@@ -43,6 +43,6 @@ export const summary = {
   room: 'Room',
   result: 'Result',
   attempts: 'Attempts',
-  story: 'What happened',
-  storyOf: (room: string) => `What happened in room ${room}`,
+  steps: 'What happened',
+  stepsOf: (room: string) => `What happened in room ${room}`,
 }

@@ -44,7 +44,7 @@ export const adminSystem = {
         `A guest list of ${name} is in doubt and waits${why}. Compare it with the property system, then accept it or hide the alert.`,
     },
     siteFile:
-      'The site file was changed and has mistakes; the one before is still in use. Ask your technician to mend it:',
+      'The site file was changed and has mistakes; the one before is still in use. Ask your technician to correct it:',
   },
   site: 'Hotel',
   siteName: 'Name',

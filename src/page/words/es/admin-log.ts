@@ -24,10 +24,10 @@ export const log: Words['admin']['log'] = {
     `El registro está íntegro: nada se ha modificado ni eliminado en las entradas ${first} a ${last}.`,
   broken: (fault) =>
     `El registro ha sido modificado: ${fault} Guarde una copia como prueba y llame a su técnico.`,
-  story: 'Todo lo que pasó con una llamada.',
+  stepsOfCall: 'Todo lo que pasó con una llamada.',
   allCalls: 'Mostrar todas las llamadas',
   whole: 'Historia completa',
-  storyOf: (room) => `Historia completa de esta llamada a la habitación ${room}`,
+  stepsOf: (room) => `Historia completa de esta llamada a la habitación ${room}`,
   time: 'Hora',
   event: 'Suceso',
   actor: 'Por',

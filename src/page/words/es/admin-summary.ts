@@ -45,6 +45,6 @@ export const summary: Words['admin']['summary'] = {
   room: 'Habitación',
   result: 'Resultado',
   attempts: 'Intentos',
-  story: 'Qué pasó',
-  storyOf: (room) => `Qué pasó en la habitación ${room}`,
+  steps: 'Qué pasó',
+  stepsOf: (room) => `Qué pasó en la habitación ${room}`,
 }

@@ -24,10 +24,10 @@ export const log: Words['admin']['log'] = {
     `Le journal est intact : rien n’a été modifié ni supprimé dans les entrées ${first} à ${last}.`,
   broken: (fault) =>
     `Le journal a été modifié : ${fault} Conservez une sauvegarde comme preuve et appelez votre technicien.`,
-  story: 'Tout ce qui est arrivé à un réveil.',
+  stepsOfCall: 'Tout ce qui est arrivé à un réveil.',
   allCalls: 'Montrer tous les réveils',
   whole: 'Tout le déroulement',
-  storyOf: (room) => `Tout le déroulement de ce réveil, chambre ${room}`,
+  stepsOf: (room) => `Tout le déroulement de ce réveil, chambre ${room}`,
   time: 'Heure',
   event: 'Événement',
   actor: 'Par',

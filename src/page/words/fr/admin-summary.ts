@@ -46,6 +46,6 @@ export const summary: Words['admin']['summary'] = {
   room: 'Chambre',
   result: 'Résultat',
   attempts: 'Essais',
-  story: 'Déroulement',
-  storyOf: (room) => `Déroulement, chambre ${room}`,
+  steps: 'Déroulement',
+  stepsOf: (room) => `Déroulement, chambre ${room}`,
 }

@@ -27,7 +27,7 @@ export function frame(record: Uint8Array, isSerial: boolean): Buffer {
 export class FrameReader {
   readonly #isSerial: boolean
   #bytes: number[] = []
-  #place: 'between' | 'record' | 'check' | 'skipping' = 'between'
+  #state: 'between' | 'record' | 'check' | 'skipping' = 'between'
 
   constructor(isSerial: boolean) {
     this.#isSerial = isSerial
@@ -46,30 +46,30 @@ export class FrameReader {
   }
 
   #take(byte: number): Piece | 'stray' | undefined {
-    if (this.#place === 'check') return this.#finish(byte)
+    if (this.#state === 'check') return this.#finish(byte)
     if (byte === control.stx) return this.#begin()
-    if (this.#place === 'skipping') return undefined
-    if (this.#place === 'between') return this.#isSerial ? this.#answer(byte) : 'stray'
+    if (this.#state === 'skipping') return undefined
+    if (this.#state === 'between') return this.#isSerial ? this.#answer(byte) : 'stray'
     if (byte === control.etx) {
       if (!this.#isSerial) return this.#finish(checkByte(this.#bytes))
-      this.#place = 'check'
+      this.#state = 'check'
       return undefined
     }
     this.#bytes.push(byte)
     if (this.#bytes.length <= maxBytes) return undefined
-    this.#place = 'skipping'
+    this.#state = 'skipping'
     return { kind: 'rubbish', reason: `a record of more than ${maxBytes} bytes` }
   }
 
   #begin(): Piece | undefined {
-    const wasWithin = this.#place === 'record'
+    const wasWithin = this.#state === 'record'
     this.#bytes = []
-    this.#place = 'record'
+    this.#state = 'record'
     return wasWithin ? { kind: 'rubbish', reason: 'a record without ETX' } : undefined
   }
 
   #finish(check: number): Piece {
-    this.#place = 'between'
+    this.#state = 'between'
     const bytes = Buffer.from(this.#bytes)
     return check === checkByte(bytes) ? { kind: 'record', bytes } : { kind: 'damaged' }
   }

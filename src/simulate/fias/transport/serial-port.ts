@@ -15,7 +15,7 @@ interface SerialEvents {
 
 /** Opens a serial port, or a pty. Rejects with a UserError when it is not there or not ours to open. */
 export async function openPort(
-  place: { path: string; baud: number },
+  address: { path: string; baud: number },
   { onBytes, onDown }: SerialEvents,
 ): Promise<SerialBytes> {
   let isDown = false
@@ -23,7 +23,7 @@ export async function openPort(
     if (!isDown) onDown()
     isDown = true
   }
-  const opened = await openSerial(place, { onBytes, onDown: end })
+  const opened = await openSerial(address, { onBytes, onDown: end })
   if (opened.kind === 'failed') throw new UserError(`${opened.reason}.`)
   const { pipe } = opened
   return {

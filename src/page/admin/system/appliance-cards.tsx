@@ -4,11 +4,11 @@ import { Facts } from './facts.tsx'
 import type { ApplianceState } from './records.ts'
 
 export interface ApplianceCardProps {
-  readonly box: ApplianceState
+  readonly appliance: ApplianceState
 }
 
 /** Since when it runs, by which site file, and where it can be reached. */
-export function ApplianceCard({ box: { started, siteFile, doors } }: ApplianceCardProps) {
+export function ApplianceCard({ appliance: { started, siteFile, doors } }: ApplianceCardProps) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   const at = (iso: string) => shown.dayAndTime(wallOf(iso))
@@ -36,7 +36,7 @@ export function ApplianceCard({ box: { started, siteFile, doors } }: ApplianceCa
   )
 }
 
-export function CertificateCard({ box: { certificate } }: ApplianceCardProps) {
+export function CertificateCard({ appliance: { certificate } }: ApplianceCardProps) {
   const { words, shown } = usePage()
   const text = words.adminSystem
   if (!certificate)

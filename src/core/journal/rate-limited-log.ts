@@ -8,14 +8,14 @@ export interface Counts {
   readonly unlogged: number
 }
 
-export interface ComplaintOptions {
+export interface RateLimit {
   /** Lines about each kind in a minute. */
   readonly maxLines?: number
   readonly now?: () => number
 }
 
 /** Logs what others do wrong, a few lines a minute for each kind, so that nobody can fill the journal. */
-export class Complaints {
+export class RateLimitedLog {
   readonly #journal: Journal
   readonly #maxLines: number
   readonly #now: () => number
@@ -24,10 +24,7 @@ export class Complaints {
     { count: number; logged: number; lines: number; endMs: number }
   >()
 
-  constructor(
-    journal: Journal,
-    { maxLines = 1, now = () => performance.now() }: ComplaintOptions = {},
-  ) {
+  constructor(journal: Journal, { maxLines = 1, now = () => performance.now() }: RateLimit = {}) {
     this.#journal = journal
     this.#maxLines = maxLines
     this.#now = now

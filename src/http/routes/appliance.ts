@@ -8,7 +8,7 @@ import { isAnswering, needsFor } from '../needs.ts'
 
 const common = { area: 'System', permissions: ['administrator'] } as const
 
-export function boxRoutes(api: ApiContext): Operation[] {
+export function applianceRoutes(api: ApiContext): Operation[] {
   return [
     operation({
       ...common,
@@ -22,8 +22,8 @@ export function boxRoutes(api: ApiContext): Operation[] {
       handle: async ({ actor, nowMs }) => {
         const isStoreAnswering = await isAnswering(api.store)
         const needs = needsFor(api, { actor, nowMs, isStoreAnswering })
-        const box = actor.tenant === '' ? `${JSON.stringify(api.box()).slice(1, -1)},` : ''
-        const frame = { head: `{${box}"needs":[`, tail: () => ']}' }
+        const state = actor.tenant === '' ? `${JSON.stringify(api.appliance()).slice(1, -1)},` : ''
+        const frame = { head: `{${state}"needs":[`, tail: () => ']}' }
         return framedList(
           textsOf(pagesOf(needs, actor), (need) => JSON.stringify(need)),
           frame,

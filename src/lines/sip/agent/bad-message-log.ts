@@ -1,4 +1,4 @@
-import { Complaints } from '../../../core/journal/complaints.ts'
+import { RateLimitedLog } from '../../../core/journal/rate-limited-log.ts'
 import type { Journal } from '../../../core/ports/journal.ts'
 import { type Endpoint, hostPort } from '../transport/address.ts'
 
@@ -15,15 +15,15 @@ const texts = {
 }
 
 /** Logs what the network does wrong, each kind once a minute at most. */
-export class SipComplaints {
-  readonly #complaints: Complaints
+export class BadMessageLog {
+  readonly #log: RateLimitedLog
 
   constructor(journal: Journal) {
-    this.#complaints = new Complaints(journal)
+    this.#log = new RateLimitedLog(journal)
   }
 
   add(kind: keyof typeof texts, from: Endpoint, error?: unknown): void {
-    this.#complaints.add(kind, ({ count }) => {
+    this.#log.add(kind, ({ count }) => {
       const why = error instanceof Error ? error.message : String(error)
       return texts[kind](hostPort(from), count, why.slice(0, 200))
     })
