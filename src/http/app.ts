@@ -9,7 +9,7 @@ import { crossOrigin } from './middleware/cross-origin.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { whileOpen } from './middleware/open.ts'
-import { routing, unknownPath } from './middleware/routing.ts'
+import { allowedMethods, routersOf, unanswered } from './middleware/routing.ts'
 import type { RequestState } from './middleware/state.ts'
 import { webPage } from './middleware/web-page.ts'
 import type { Page } from './page/page.ts'
@@ -39,8 +39,10 @@ export function makeApp(parts: AppParts): Koa<RequestState> {
   app.use(webPage(parts.page))
   app.use(crossOrigin(origins))
   app.use(authentication(parts))
-  app.use(routing(operations, (operation) => answer(parts, operation)))
-  app.use(unknownPath)
+  for (const router of routersOf(operations, (operation) => answer(parts, operation)))
+    app.use(router.routes())
+  app.use(unanswered)
+  app.use(allowedMethods())
   return app
 }
 

@@ -17,7 +17,7 @@ export interface RequestState {
 /** `params` are the parts of the path that vary; there once a route has matched. */
 export type HttpContext = ParameterizedContext<
   RequestState,
-  { params: Readonly<Record<string, string>>; matched?: readonly { readonly methods: string[] }[] }
+  { params: Readonly<Record<string, string>> }
 >
 
 export type Next = () => Promise<void>

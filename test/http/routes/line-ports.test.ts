@@ -54,9 +54,14 @@ t.test('a line tells of its telephone ports, where it has any', async (t) => {
 
 t.test('figures count the ports in each state', async (t) => {
   const space = { state: 'good', size: 0, free: 0, reserve: 0 }
-  const house = {
+  const api = {
     space: { state: () => space },
-    box: () => ({ siteFile: { since: '', mistakes: [] }, doors: [], certificate: null, space }),
+    appliance: () => ({
+      siteFile: { since: '', mistakes: [] },
+      doors: [],
+      certificate: null,
+      space,
+    }),
     time: new SiteTime('Europe/Vienna'),
     lines,
     clock: { now: () => 0 },
@@ -71,7 +76,7 @@ t.test('figures count the ports in each state', async (t) => {
     desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
     destinations: [],
   } as unknown as ApiContext
-  const text = await new Metrics(0).text(house)
+  const text = await new Metrics(0).text(api)
   const samples = text.split('\n').filter((line) => line.startsWith('nightporter_line_ports{'))
   t.equal(samples.length, 2 * portStates.length)
   t.same(
