@@ -125,7 +125,7 @@ t.test('a demo hotel that is not lively waits, and rings what is booked', async 
   const desk = new Client(`http://127.0.0.1:${port}`, demoAccounts.frontDesk)
   t.same((await desk.get('/rest/wakeup/list/pending').expect(200)).json, { pending: [] })
   // Room 106 has no language of its own; its guest brings one.
-  const english = () => daemon.store.get('room', '106')?.language === 'en' || undefined
+  const english = () => daemon.store.get('room', '106')?.language === 'en'
   await until('the guest of room 106 has arrived', english, limitMs)
   const maid = new Client(`http://127.0.0.1:${port}`, demoAccounts.housekeeping)
   await maid.post('/rest/isi/charge', { id: 3, quantity: 2, room: 110 }).expect(200)

@@ -51,7 +51,7 @@ t.test('a technician rings a phone and watches the wire', async (t) => {
   })
   await until('every phone has answered the question', async () => {
     const { lines } = (await admin.get('/rest/line').expect(200)).json
-    return lines.every(({ state }: { state: string }) => state === 'up') || undefined
+    return lines.every(({ state }: { state: string }) => state === 'up')
   })
   const nightporter = (...words: string[]) => run(...words, '--data', data)
 

@@ -31,7 +31,7 @@ t.test('systemd hears when the daemon is ready, well and closing', async (t) => 
   const data = await tempFolder(t)
   const env = { NOTIFY_SOCKET: heard.path, WATCHDOG_USEC: '300000' }
   const starting = startProcess(t, { site, data, env })
-  const isReady = () => heard.text().includes('READY=1') || undefined
+  const isReady = () => heard.text().includes('READY=1')
   await until('it is ready', isReady)
   t.not(await statusOf(dataFiles(data).socket, '/rest/system'), 503, 'it serves by then')
   const daemon = await starting
@@ -41,17 +41,17 @@ t.test('systemd hears when the daemon is ready, well and closing', async (t) => 
   )
 
   const feeds = () => heard.text().split('WATCHDOG=1\n').length - 1
-  await until('it is fed', () => feeds() >= 3 || undefined)
+  await until('it is fed', () => feeds() >= 3)
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   await daemon.admin.post('/rest/room', { room: '401' }).expect(201)
   const datetime = `${day}T06:30:00`
   await daemon.admin.post('/rest/wakeup', { room: '401', datetime }).expect(201)
   const status = `STATUS=1 of 1 lines up, 1 call pending, next ${day} 06:30 room 401.\n`
-  await until('the call is told', () => heard.text().endsWith(status) || undefined)
+  await until('the call is told', () => heard.text().endsWith(status))
 
   await daemon.kill('SIGTERM')
   t.equal(daemon.child.exitCode, 0)
-  const isLogged = () => heard.text().includes('STOPPING=1\n') || undefined
+  const isLogged = () => heard.text().includes('STOPPING=1\n')
   await until('the end is told', isLogged)
   t.equal(heard.text().split('STOPPING=1\n').length, 2, 'once')
 })

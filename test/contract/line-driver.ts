@@ -39,7 +39,7 @@ function call(extension: string): RingRequest {
 /** To start a line is to set it to work; when it is up depends on the machine and on the peer. */
 async function start(line: LineDriver): Promise<void> {
   await line.start(never)
-  await until('the line is up', () => line.state().state === 'up' || undefined)
+  await until('the line is up', () => line.state().state === 'up')
 }
 
 /** How a ring ends. */

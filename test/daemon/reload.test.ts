@@ -101,10 +101,8 @@ t.test('a call under way on a line that changes is made to its end', async (t) =
   await daemon.desk.tick()
   t.equal(daemon.desk.state().waiting, 1, 'as does a call that is due')
 
-  await until('the call has ended', () => (daemon.desk.state().ringing === 0 ? true : undefined))
-  await until('the new line is up', () =>
-    daemon.context.lines[0]?.driver.state().state === 'up' ? true : undefined,
-  )
+  await until('the call has ended', () => daemon.desk.state().ringing === 0)
+  await until('the new line is up', () => daemon.context.lines[0]?.driver.state().state === 'up')
   await daemon.desk.tick()
   await daemon.desk.idle()
   for (const id of [first, later])
@@ -193,13 +191,13 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   const charge = () =>
     hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
   await charge()
-  await until('it is being sent', () => (heard.length > 0 ? true : undefined))
+  await until('it is being sent', () => heard.length > 0)
   await charge()
   t.same((await reload(hook('/new'))).notes, ['connector minibar has changed'])
   answerOld()
   await charge()
   const { store } = hotel.daemon
-  await until('all is sent', () => (store.queueLength('minibar') === 0 ? true : undefined))
+  await until('all is sent', () => store.queueLength('minibar') === 0)
   t.same(heard, ['/old', '/new', '/new'])
 
   t.same((await reload(plainSite)).notes, ['connector minibar has gone'])

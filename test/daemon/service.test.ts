@@ -36,12 +36,12 @@ t.test(
     })
     t.strictSame(systemd.reported, ['ready well'], 'ready comes first')
     const last = () => systemd.reported.at(-1)
-    await until('it is fed', () => systemd.reported.length > 3 || undefined)
+    await until('it is fed', () => systemd.reported.length > 3)
     t.strictSame(new Set(systemd.reported.slice(1)), new Set(['alive well']))
     isStill = true
-    await until('it is noticed', () => last()?.startsWith('status') || undefined)
+    await until('it is noticed', () => last()?.startsWith('status'))
     const fed = systemd.reported.length
-    await until('some looks', () => systemd.reported.length > fed + 3 || undefined)
+    await until('some looks', () => systemd.reported.length > fed + 3)
     t.strictSame(
       new Set(systemd.reported.slice(fed)),
       new Set(['status Standing still: the desk.']),
@@ -49,12 +49,12 @@ t.test(
     t.equal(journal.lines.length, 1, 'told once')
     t.match(journal.lines[0], /^Standing still: the desk\. /)
     isStill = false
-    await until('it is fed again', () => last() === 'alive well' || undefined)
+    await until('it is fed again', () => last() === 'alive well')
     t.equal(journal.lines[1], 'All parts of the daemon go on again.')
     isStill = true
     duty.end()
     const ended = systemd.reported.length
-    await until('some looks', () => systemd.reported.length > ended + 8 || undefined)
+    await until('some looks', () => systemd.reported.length > ended + 8)
     t.equal(systemd.reported[ended - 1], 'stopping')
     t.strictSame(
       new Set(systemd.reported.slice(ended)),

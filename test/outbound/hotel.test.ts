@@ -173,7 +173,7 @@ t.test('a wakeup call that the property system wants rings, and is answered once
   await until('all is heard', () =>
     opera.wakeups.wakeups.find(({ results }) => results[0] === 'UR'),
   )
-  await until('the other is cleared', () => store.pendingOf('102').length === 0 || undefined)
+  await until('the other is cleared', () => store.pendingOf('102').length === 0)
   t.equal(store.get('room', '101')?.language, 'de')
   t.match((await hotel.desk.get('/rest/wakeup/list/pending').expect(200)).json.pending, [
     { room: '101', scheduled: '2026-11-15T07:10:00+01:00', source: 3, actor: 'opera' },
@@ -199,9 +199,8 @@ t.test('a wakeup call that is deleted here, or whose guest leaves, is answered D
   const id = (await until('both are booked', () => store.pendingOf('102')[0])).id
   opera.checkOut('101', '4711')
   await hotel.desk.delete(`/rest/wakeup/${id}`).expect(200)
-  await until(
-    'both are answered',
-    () => opera.wakeups.wakeups.every(({ results }) => results.length > 0) || undefined,
+  await until('both are answered', () =>
+    opera.wakeups.wakeups.every(({ results }) => results.length > 0),
   )
   await settled('opera', { queue: 0 })
   const results = opera.wakeups.wakeups.map(({ room, results }) => [room, ...results])
@@ -225,10 +224,7 @@ t.test('rooms that are imported know the guests who are in them', async (t) => {
   const { hotel, settled } = await furnish(t, opera, `tcp://127.0.0.1:${port}`)
   const { store } = hotel.daemon
   await hotel.admin.csv('/rest/import/rooms', `room\n${rooms.slice(1).join('\n')}`).expect(200)
-  await until(
-    'the last guest is known',
-    () => store.get('room', '5300')?.language === 'fr' || undefined,
-  )
+  await until('the last guest is known', () => store.get('room', '5300')?.language === 'fr')
   t.match(store.get('occupancy', 'opera 5001'), { reservations: ['4711'] })
   t.equal(store.get('room', '5001')?.language, 'de')
   await settled('opera', { state: 'up' })
@@ -243,7 +239,7 @@ t.test('guests who move and leave take their calls along', async (t) => {
   opera.move('101', '103', '4711')
   await until('the call has moved', () => store.pendingOf('103')[0])
   opera.checkOut('103', '4711')
-  await until('the call is cancelled', () => store.pendingOf('103').length === 0 || undefined)
+  await until('the call is cancelled', () => store.pendingOf('103').length === 0)
   t.match((await hotel.desk.get('/rest/wakeup/list').expect(200)).json.wakeups, [{ result: 5 }])
 })
 
@@ -282,12 +278,9 @@ t.test(
       const decoder = new TextDecoder()
       for await (const chunk of response.body ?? []) text += decoder.decode(chunk)
     })().catch(() => {})
-    await until('it has begun', () => /^The destination opera is up\.\n/.test(text) || undefined)
+    await until('it has begun', () => /^The destination opera is up\.\n/.test(text))
     await charge(hotel, 101)
-    await until(
-      'the answer is shown',
-      () => /<- PA answer {4}room 101, answer OK/.test(text) || undefined,
-    )
+    await until('the answer is shown', () => /<- PA answer {4}room 101, answer OK/.test(text))
     t.match(text, /-> PS posting {3}room 101, type M, article 1, quantity 2/)
     controller.abort()
     await reading

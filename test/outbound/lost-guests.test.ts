@@ -41,13 +41,10 @@ async function openHotelWithGuests(t: Test) {
   const text = site(before.port)
   const hotel = await (await openHotel(t, { site: text })).reopen(text, { delivers: true })
   const linkIs = (wanted: string) =>
-    until(`the link is ${wanted}`, async () => (await stateOf(hotel)) === wanted || undefined)
+    until(`the link is ${wanted}`, async () => (await stateOf(hotel)) === wanted)
   await linkIs('up')
   const { store } = hotel.daemon.context
-  await until(
-    'the guests are known',
-    () => store.all('occupancy').length === rooms.length || undefined,
-  )
+  await until('the guests are known', () => store.all('occupancy').length === rooms.length)
   await hotel.desk.post('/rest/wakeup', { room: rooms.join(), time: '0845' }).expect(201)
   hotel.clock.advance(60_000)
   // The last that is heard of it comes after the calls were booked.

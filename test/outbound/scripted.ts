@@ -55,7 +55,7 @@ export class ScriptedDestination implements Destination {
 
   /** Resolves when so many deliveries were sent in all. */
   hasSent(count: number): Promise<void> {
-    return until(`${count} are sent`, () => this.sent.length >= count || undefined).then(() => {})
+    return until(`${count} are sent`, () => this.sent.length >= count).then(() => {})
   }
 
   /** The link is lost, or is back. */
@@ -194,7 +194,7 @@ export async function openBench(
       await until(`${destination} has ${queue} open, ${held} held`, () => {
         const isSo =
           store.queueLength(destination) === queue && store.heldCount(destination) === held
-        return isSo || undefined
+        return isSo
       })
     },
     close,

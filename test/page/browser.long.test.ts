@@ -68,7 +68,7 @@ t.test('a browser that has ended leaves no process', async (t) => {
   const started = descendants(process.pid).filter((pid) => !before.has(pid))
   t.ok(started.length > 1, `${started.length} processes`)
   await judge.end()
-  await until('they end', () => started.every((pid) => !existsSync(`/proc/${pid}`)) || undefined)
+  await until('they end', () => started.every((pid) => !existsSync(`/proc/${pid}`)))
 })
 
 t.test('a page', async (t) => {

@@ -131,7 +131,7 @@ export async function startBaresip(t: Test, options: BaresipOptions): Promise<Ba
       const bytes = wavHeadBytes + ms * bytesPerMs
       const isSo = () => {
         const file = lastRecording()
-        return (file !== undefined && statSync(file).size >= bytes) || undefined
+        return file !== undefined && statSync(file).size >= bytes
       }
       await until(`it hears ${ms} ms`, isSo, eventLimitMs)
     },

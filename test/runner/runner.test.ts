@@ -94,7 +94,7 @@ t.test('what a file leaves behind is ended with it', async (t) => {
   })
   const pid = /^pid (\d+)$/m.exec(files[0]?.report ?? '')?.[1]
   t.match(pid, /\d/)
-  await until('it is gone', () => !existsSync(`/proc/${pid}/fd/0`) || undefined)
+  await until('it is gone', () => !existsSync(`/proc/${pid}/fd/0`))
 })
 
 t.test('a file that failed while others had the machine is run again, and no other', async (t) => {

@@ -61,9 +61,7 @@ t.test('a session ends 12 hours after the login, also over a restart', async (t)
   await desk.get('/rest/system').expect(401, 101)
   t.equal(again.daemon.store.all('session').length, 1)
   const third = await again.reopen()
-  await until('regular work has removed it', () =>
-    third.daemon.store.all('session').length === 0 ? true : undefined,
-  )
+  await until('regular work has removed it', () => third.daemon.store.all('session').length === 0)
 })
 
 t.test('a clock that was set back gives no session more time than a new one', async (t) => {
@@ -202,9 +200,7 @@ t.test('events end with the session that they were asked for with', async (t) =>
   await hotel.admin.put('/rest/user/maid', { password: 'another password' }).expect(200)
   await Promise.all(streams.map(({ ended }) => ended()))
   await hotel.admin.post('/rest/rsi/change', { id: '01', room: 101 }).expect(200)
-  await until('the other session hears it', () =>
-    lasting.text().includes('event: status') ? true : undefined,
-  )
+  await until('the other session hears it', () => lasting.text().includes('event: status'))
   hotel.clock.advance(sessionMs)
   await hotel.admin.post('/rest/rsi/change', { id: '02', room: 102 }).expect(200)
   await lasting.ended()

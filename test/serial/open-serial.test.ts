@@ -60,10 +60,7 @@ t.test('bytes go both ways, and the port is free when it is closed', async (t) =
   const [ours, theirs] = [await openEnd(t, cable.ours), await openEnd(t, cable.theirs)]
   ours.pipe.write(Buffer.from('\x00\x11\x13\r\n\xff', 'latin1'))
   theirs.pipe.write(Buffer.from('hello'))
-  await until(
-    'both heard',
-    () => (theirs.heard().length === 6 && ours.heard().length === 5) || undefined,
-  )
+  await until('both heard', () => theirs.heard().length === 6 && ours.heard().length === 5)
   t.same(
     [theirs.heard(), ours.heard()],
     ['\x00\x11\x13\r\n\xff', 'hello'],
@@ -92,7 +89,7 @@ t.test('while nobody reads, bytes wait', async (t) => {
   await waitOut(100)
   t.equal(ours.heard(), '')
   ours.pipe.setReading(true)
-  await until('it is heard', () => ours.heard() === 'hello' || undefined)
+  await until('it is heard', () => ours.heard() === 'hello')
 })
 
 t.test('a port that is pulled out is told once, closed, and costs nothing more', async (t) => {
@@ -150,7 +147,7 @@ t.test('a port that is taken says so, and its owner is not disturbed', async (t)
   t.equal(await reasonAt(device), `${device} ${taken}`, 'by whatever name')
   t.equal(await openOn(device), 1)
   theirs.pipe.write(Buffer.from('still here'))
-  await until('it is heard', () => ours.heard() === 'still here' || undefined)
+  await until('it is heard', () => ours.heard() === 'still here')
 })
 
 t.test('a port that this user may not open says so', async (t) => {

@@ -11,7 +11,7 @@ t.jobs = 4
 async function areAnswered({ ledger }: PropertySimulator, count: number): Promise<void> {
   await until(`${count} are answered`, () => {
     const answered = ledger.postings.filter(({ isAnswerWritten }) => isAnswerWritten)
-    return answered.length === count || undefined
+    return answered.length === count
   })
 }
 

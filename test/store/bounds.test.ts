@@ -69,7 +69,7 @@ t.test('what was kept long enough goes at the start, and a piece at a time', asy
   await hotel.desk.put(`/rest/wakeup/${json.id}`, { result: 1 }).expect(200)
   clock.advance(2 * 86_400_000)
   const later = await hotel.reopen()
-  await until('it is gone', () => later.daemon.store.wakeup(json.id) === undefined || undefined)
+  await until('it is gone', () => later.daemon.store.wakeup(json.id) === undefined)
 })
 
 t.test('pruning ends early when it is told to', async (t) => {

@@ -26,7 +26,7 @@ export async function listenForDatagrams(t: Test, at?: string): Promise<Datagram
   const child = startChild(t, ['socat', '-u', '-b', '200000', address, `CREATE:${file}`], {
     package: 'socat',
   })
-  await until('socat listens', () => existsSync(file) || undefined)
+  await until('socat listens', () => existsSync(file))
   const bytes = () => readFileSync(file)
   return { path, bytes, text: () => bytes().toString(), stop: () => child.stop('SIGKILL') }
 }

@@ -47,7 +47,7 @@ async function reserveIsHeld({ folder, daemon }: Hotel): Promise<void> {
   const file = join(folder, 'reserve')
   const isWhole = () => {
     const size = statOf(file)?.size ?? 0
-    return size >= daemon.context.space.state().reserve || undefined
+    return size >= daemon.context.space.state().reserve
   }
   await until('the reserve is held', isWhole)
 }
@@ -71,7 +71,7 @@ t.test(
     t.ok((await sizeOf(join(folder, 'reserve'))) > 12e6)
     const before = (await admin.get('/rest/wakeup/list/pending').expect(200)).json
     const download = await fill(folder)
-    await until('the lack is seen', () => daemon.context.space.isShort() || undefined)
+    await until('the lack is seen', () => daemon.context.space.isShort())
 
     const one = { room: '101', time: '2359' }
     t.match((await desk.post('/rest/wakeup', one).expect(503, 501)).json.description, /Free space/)
@@ -95,7 +95,7 @@ t.test(
     await daemon.context.space.lookAgain()
     t.ok((await sizeOf(join(folder, 'reserve'))) >= reserve, 'all of it is kept until it is needed')
     // A commit that is refused gives up a piece of it.
-    const isIn = async () => (await desk.post('/rest/session', {})).status === 201 || undefined
+    const isIn = async () => (await desk.post('/rest/session', {})).status === 201
     await until('staff can log in', isIn)
     const correct = async (n: number) =>
       (await maid.put(`/rest/wakeup/${settled?.id}`, { result: 1 + (n % 2) })).status
@@ -112,7 +112,7 @@ t.test(
     await download.remove()
     await desk.post('/rest/wakeup', one).expect(201)
     await reserveIsHeld(hotel)
-    const isGood = () => daemon.context.space.state().state === 'good' || undefined
+    const isGood = () => daemon.context.space.state().state === 'good'
     await until('there is room again', isGood)
     t.match(journal.lines.join(' '), /full but for.*go to booked calls.*space again/s)
   },
@@ -131,7 +131,7 @@ t.test('a commit that a full disk refuses gives the reserve up at once', options
     const before = held()
     if ((await settle(id)).status !== 503) continue
     refused += 1
-    await until('a piece is given up', () => held() < before || undefined)
+    await until('a piece is given up', () => held() < before)
   }
   t.ok(refused > 0 && refused < 10, `${refused} were refused until there was room`)
   await hotel.desk.post('/rest/wakeup', { room: '101', time: '2359' }).expect(503, 501)
@@ -191,8 +191,7 @@ t.test(
     const space = new Space({ folder, journal: new KeptJournal(), pendingCalls, lookMs: 5 })
     t.teardown(() => space.close())
     await space.start()
-    const holds = (bytes: number) =>
-      until(`${bytes} are held`, () => statOf(file)?.size === bytes || undefined)
+    const holds = (bytes: number) => until(`${bytes} are held`, () => statOf(file)?.size === bytes)
     await holds(8 * 1_048_576)
     pending = 256
     await holds(12 * 1_048_576)
@@ -200,9 +199,9 @@ t.test(
     await holds(8 * 1_048_576)
     const download = await fill(folder, 5 * 1_048_576)
     pending = 512
-    await until('the lack is seen', () => space.isShort() || undefined)
+    await until('the lack is seen', () => space.isShort())
     const askedBefore = asked
-    await until('it has looked again', () => asked > askedBefore + 10 || undefined)
+    await until('it has looked again', () => asked > askedBefore + 10)
     t.equal(statOf(file)?.size, 8 * 1_048_576, 'nothing is taken of what is short')
     await download.remove()
     await holds(16 * 1_048_576)

@@ -33,7 +33,7 @@ extensions = { "401" = 1, "402" = 2, "403" = 3, "405" = 5 }
   const lineIs = (state: string) =>
     until(`the line is ${state}`, async () => {
       const { json } = await admin.get('/rest/line').expect(200)
-      return json.lines[0].state === state || undefined
+      return json.lines[0].state === state
     })
   await lineIs('up')
 

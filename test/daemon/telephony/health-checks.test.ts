@@ -40,7 +40,7 @@ async function goesOn(
   name: string,
 ): Promise<void> {
   const before = beatsOf(healthChecks, name)
-  await until(`${name} goes on`, () => beatsOf(healthChecks, name) > before || undefined)
+  await until(`${name} goes on`, () => beatsOf(healthChecks, name) > before)
 }
 
 async function standsStill(t: Test, healthChecks: ReturnType<typeof healthChecksOf>, name: string) {
@@ -80,13 +80,10 @@ t.test('the sound goes on without a thread, with one, and not with one that hang
   await goesOn(healthChecksOf({ media }), name)
   const { media: hanging } = await startMedia(t, hangingWorker)
   const healthChecks = healthChecksOf({ media: hanging })
-  await until('it answers once', () => beatsOf(healthChecks, name) > 0 || undefined)
+  await until('it answers once', () => beatsOf(healthChecks, name) > 0)
   await standsStill(t, healthChecks, name)
   await hanging.close()
-  await until(
-    'a thread that has ended hangs no more',
-    () => beatsOf(healthChecks, name) > 1 || undefined,
-  )
+  await until('a thread that has ended hangs no more', () => beatsOf(healthChecks, name) > 1)
 })
 
 t.test('a line goes on while its PBX or its bridge is there, and while it is not', async (t) => {
@@ -98,7 +95,7 @@ t.test('a line goes on while its PBX or its bridge is there, and while it is not
   const fxs = await openUp(t, { line: { retry: { firstMs: 10, maxMs: 10 } } })
   await goesOn(lineOf(fxs.line), 'line a')
   await fxs.bridge.unplug()
-  await until('it is down', () => fxs.line.state().state === 'down' || undefined)
+  await until('it is down', () => fxs.line.state().state === 'down')
   await goesOn(lineOf(fxs.line), 'line a')
   await goesOn(lineOf(sip), 'line a')
 })

@@ -93,7 +93,7 @@ t.test('a HEAD of anything holds nothing', async (t) => {
   t.match(await events.next('retry'), /retry/, 'there is room for listeners')
   events.close()
   // The last one is closed a moment after its reply.
-  await until('no copy is left open', () => (openCopies().length === 0 ? true : undefined))
+  await until('no copy is left open', () => openCopies().length === 0)
   const backup = await admin.get('/rest/backup').expect(200)
   t.match(backup.text.slice(-110), /nightporter-backup 1 /)
   for (let i = 0; i < 600; i += 1) await admin.send('HEAD', '/rest/wakeup/list/pending', {})
@@ -235,7 +235,7 @@ t.test('listeners that take nothing are let go when they are too far behind', as
     minute += 1
     const time = `${10 + Math.floor(minute / 60)}${String(minute % 60).padStart(2, '0')}`
     await desk.post('/rest/wakeup', { room: rooms.join(), time }).expect(201)
-    return (await statusNow()) === 200 || undefined
+    return (await statusNow()) === 200
   })
 })
 

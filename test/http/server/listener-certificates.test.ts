@@ -21,7 +21,7 @@ t.test('a certificate that is wrong at the start is served with once it is mende
     error: /two\.key is not the key/,
   })
   writeFileSync(two.key, readFileSync(one.key))
-  await until('it is served', () => (listeners.addresses.length === 2 ? true : undefined))
+  await until('it is served', () => listeners.addresses.length === 2)
   t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'one')
   t.equal(journal.lines.filter((line) => /not the key/.test(line)).length, 1)
 })
@@ -32,7 +32,7 @@ t.test('an expired certificate is served, and the journal is told every day', as
   await listeners.open(site({ tls: writeCertificate(folder, 'old', span) }))
   t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')
   const told = () => journal.lines.filter((line) => /has expired on/.test(line)).length
-  await until('it is told again', () => (told() > 2 ? true : undefined))
+  await until('it is told again', () => told() > 2)
 })
 
 t.test('connections go on when the certificate changes; new ones see the new one', async (t) => {
@@ -72,8 +72,7 @@ t.test(
     )
     t.equal((await askAt({ port: portAt(1), tls: true })).subject, 'Hotel Astoria')
     clock.advance(800 * dayMs)
-    const isNew = () =>
-      listeners.state().certificate?.fingerprint !== first?.fingerprint || undefined
+    const isNew = () => listeners.state().certificate?.fingerprint !== first?.fingerprint
     await until('it is renewed', isNew)
     t.equal(
       listeners.state().certificate?.untilMs,
@@ -89,7 +88,7 @@ t.test('a certificate made while the clock was ahead is made anew once it is set
   await listeners.open(site({ tls: { cert: 'self-signed' } }))
   clock.set(new Date(nowMs).toISOString())
   const untilMs = () => listeners.state().certificate?.untilMs ?? 0
-  await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs || undefined)
+  await until('it is made anew', () => untilMs() <= nowMs + 820 * dayMs)
 })
 
 t.test('a certificate that cannot be kept is made once', async (t) => {

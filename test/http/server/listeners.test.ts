@@ -45,7 +45,7 @@ t.test(
       /stop it, or change http\.listen in the site file\. It is tried again/,
     )
     server.close()
-    await until('the port is served', () => (listeners.addresses.length === 2 ? true : undefined))
+    await until('the port is served', () => listeners.addresses.length === 2)
     t.equal((await askAt({ port })).text, 'hello')
     t.match(journal.lines.at(-1), `127.0.0.1:${port} is served now.`)
   },
@@ -153,7 +153,7 @@ t.test('a port goes from plain to TLS, from one address to all, in one change', 
   const tls = { ...writeCertificate(folder, 'one'), listen: [{ host: '0.0.0.0', port }] }
   const change = await listeners.prepare(site({ listen: [], tls }))
   change()
-  await until('it is open', () => (listeners.addresses.length === 1 ? true : undefined))
+  await until('it is open', () => listeners.addresses.length === 1)
   t.match(await askAt({ port, tls: true }), { text: 'hello', subject: 'one' })
   t.match(listeners.state().doors, [{ address: `0.0.0.0:${port}`, tls: true, isOpen: true }])
 })
@@ -171,7 +171,7 @@ t.test('IPv6 is served, with IPv4 or beside it', async (t) => {
   ]
   const change = await listeners.prepare(site({ listen: both }))
   change()
-  await until('both are open', () => (listeners.addresses.length === 2 ? true : undefined))
+  await until('both are open', () => listeners.addresses.length === 2)
   t.equal((await askAt({ host: '::1', port })).text, 'hello')
   t.equal((await askAt({ port })).text, 'hello')
 })

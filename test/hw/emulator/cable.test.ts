@@ -51,9 +51,7 @@ t.test('a session survives a bad cable, and nothing is obeyed twice or made up',
     const again = setInterval(() => {
       host.say(0x11, session & 0xff, session >>> 8, number, 2)
     }, 150)
-    await until('STOPPED', () => (stops() > time ? true : undefined)).finally(() =>
-      clearInterval(again),
-    )
+    await until('STOPPED', () => stops() > time).finally(() => clearInterval(again))
   }
   function stops(): number {
     return bridge.sent.filter(({ type }) => type === 'STOPPED').length
@@ -85,7 +83,7 @@ t.test('a host that floods the line is not read faster than the wire is', async 
   for (let time = 0; time < 1_000; time++) flooding.raw(new Uint8Array(100).fill(1))
   flooding.raw(Uint8Array.of(0))
   flooding.stop(1)
-  await until('told', () => (bridge.problems.length > 0 ? true : undefined))
+  await until('told', () => bridge.problems.length > 0)
   t.match(bridge.problems, [/64 KiB came faster/])
   await flooding.hears('STOPPED')
   t.same(readings.slice(0, 2), [false, true])

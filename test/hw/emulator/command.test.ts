@@ -64,7 +64,7 @@ t.test('simulate fxs is a bridge that does what is typed', async (t) => {
   await until('the link is gone', () => (existsSync(path) ? undefined : true))
   child.write('state\nplug\n')
   await child.says(/No session, the cable is out\.\n/)
-  await until('the link is back', () => (existsSync(path) ? true : undefined))
+  await until('the link is back', () => existsSync(path))
   const other = await openHost(t, path)
   other.say(0x01, 5, 0, 1, 0)
   await other.hears('WELCOME')
@@ -82,7 +82,7 @@ t.test('a serial port that is there is opened; keys may be tones', async (t) => 
   const [near, far] = [join(folder, 'near'), join(folder, 'far')]
   const ends = [near, far].map((path) => `pty,raw,echo=0,link=${path}`)
   startChild(t, ['socat', ...ends], { package: 'socat' })
-  await until('a cable', () => (existsSync(near) && existsSync(far) ? true : undefined))
+  await until('a cable', () => existsSync(near) && existsSync(far))
   const child = start(t, near, '--keys', 'tones', '--baud', '115200')
   await child.says(/waits at \S+, 115200 baud\.\n[\s\S]*\n {2}baud = 115200\n/)
   const host = await openHost(t, far)

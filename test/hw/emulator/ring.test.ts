@@ -110,7 +110,7 @@ t.test('touching the hook is a flash, a bounce, or hanging up', async (t) => {
   phone.flash(350)
   t.same((await host.hears('FLASH')).slice(3), [1, 350 & 0xff, 350 >>> 8])
   phone.flash(40)
-  await until('it is over', () => !phone.isTouched || undefined)
+  await until('it is over', () => !phone.isTouched)
   phone.flash(799)
   t.same((await host.hears('FLASH')).slice(3), [1, 799 & 0xff, 799 >>> 8])
   phone.flash(820)
@@ -126,7 +126,7 @@ t.test('keys are told off the hook', async (t) => {
   const { bridge, host } = await setCall(t)
   for (const key of '0*#D') bridge.phone(1).press(key)
   bridge.phone(2).press('5')
-  await until('four', () => (host.all('KEY').length === 4 ? true : undefined))
+  await until('four', () => host.all('KEY').length === 4)
   await aWhile()
   t.same(
     bridge.sent.slice(-4).map((event) => 'key' in event && event.key),
@@ -147,7 +147,7 @@ t.test('guests do as they are used to', async (t) => {
   bridge.phone(3).habit = { kind: 'hangs-up', afterMs: 50 }
   bridge.phone(4).habit = { kind: 'presses', key: '7', afterMs: 100 }
   for (const port of [2, 3, 4]) host.ring(port)
-  await until('lifted', () => (bridge.phone(4).isOffHook ? true : undefined))
+  await until('lifted', () => bridge.phone(4).isOffHook)
   host.talk(2)
   host.talk(4)
   host.sound(4, 0, 20)

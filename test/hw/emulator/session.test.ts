@@ -49,7 +49,7 @@ t.test(
     await until('what was confirmed is not sent again', async () => {
       const count = host.all('RINGING').length
       await aWhile()
-      return host.all('RINGING').length === count || undefined
+      return host.all('RINGING').length === count
     })
     host.say(0x10, ...s, 0, 1, 0xe8, 3, 0xa0, 0x0f, 0, 0, 0, 0, 100, 0)
     await host.hears('ALIVE')
@@ -72,14 +72,14 @@ t.test('no more than 8 events are on their way; a wrong confirmation is ignored'
   for (let port = 1; port <= 4; port++) bridge.phone(port).lift()
   for (const key of '123456') bridge.phone(1).press(key)
   const numbers = () => new Set(host.all('KEY').map(([, , number]) => number))
-  await until('four are told', () => (numbers().size === 4 ? true : undefined))
+  await until('four are told', () => numbers().size === 4)
   await aWhile()
   t.equal(numbers().size, 4)
   host.say(0x03, ...s, 77)
   await aWhile()
   t.equal(numbers().size, 4)
   host.say(0x03, ...s, 3)
-  await until('the others', () => (numbers().size === 6 ? true : undefined))
+  await until('the others', () => numbers().size === 6)
   t.same(bridge.problems, [])
 })
 

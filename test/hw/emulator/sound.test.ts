@@ -32,7 +32,7 @@ t.test('it waits for START frames, and an END of nothing is played at once', asy
   host.talk(1, { start: 5 })
   host.sound(1, 0, 4)
   const room = () => roomOf(host.all('ROOM').at(-1) ?? [])
-  await until('four frames wait', () => room().level === 4 || undefined)
+  await until('four frames wait', () => room().level === 4)
   t.equal(room().limit, 25)
   await aWhile()
   t.equal(bridge.phone(1).playedMs, 0)
@@ -59,10 +59,10 @@ t.test('running dry counts once each time; what is lost is silence', async (t) =
   const { bridge, host } = await setCall(t)
   host.talk(1)
   host.sound(1, 0, 2)
-  await until('dry', () => (bridge.phone(1).underruns === 1 ? true : undefined))
+  await until('dry', () => bridge.phone(1).underruns === 1)
   await aWhile()
   host.sound(1, 2, 3)
-  await until('dry again', () => (bridge.phone(1).underruns === 2 ? true : undefined))
+  await until('dry again', () => bridge.phone(1).underruns === 2)
   host.sound(1, 6, 8)
   host.end(1, 9)
   t.same((await host.hears('PLAYED')).slice(3), [1, 1, 2, 0])
@@ -80,7 +80,7 @@ t.test('a second of sound takes about a second, although the pipe is faster', as
   host.talk(1, { start: 60 })
   const startMs = performance.now()
   host.sound(1, 0, 60)
-  await until('all there', () => (bridge.phone(1).playedMs > 0 ? true : undefined))
+  await until('all there', () => bridge.phone(1).playedMs > 0)
   const tookMs = performance.now() - startMs
   t.ok(tookMs > 800, `${tookMs} ms for 0.88 s of wire`)
   host.end(1, 60)
@@ -94,7 +94,7 @@ t.test('what the bridge sends keeps to the rate, and events go before sound', as
   // Twice as many as it takes, and the few that a machine lets pass at once that has stood still.
   const maxSince = (ms: number) => 6 + ((performance.now() - ms) / 1_000) * 34
   host.talk(1, { options: 1 })
-  await until('sound waits', () => host.all('HEARD').length > 5 || undefined)
+  await until('sound waits', () => host.all('HEARD').length > 5)
   const before = host.all('HEARD').length
   const pressedMs = performance.now()
   bridge.phone(1).press('1')
@@ -102,13 +102,13 @@ t.test('what the bridge sends keeps to the rate, and events go before sound', as
   const meanwhile = host.all('HEARD').length - before
   // No more than came anew: what waits does not keep an event waiting.
   t.ok(meanwhile < maxSince(pressedMs), `${meanwhile} frames before the key`)
-  await until('more sound', () => host.all('HEARD').length > 40 || undefined)
+  await until('more sound', () => host.all('HEARD').length > 40)
   const frames = host.all('HEARD').length
   t.ok(frames < maxSince(startMs), `${frames} frames: 17 a second of 50`)
   const number = ([, , low = 0, high = 0]: readonly number[]) => low | (high << 8)
   await until('those that had no room are counted', () => {
     const numbers = host.all('HEARD').map(number)
-    return (numbers.at(-1) ?? 0) > numbers.length || undefined
+    return (numbers.at(-1) ?? 0) > numbers.length
   })
 })
 
@@ -122,7 +122,7 @@ t.test('a key sounds in HEARD where the bridge hears none, or is asked for none'
     host.talk(1, { options })
     await host.hears('HEARD')
     bridge.phone(1).press('5')
-    await until('half a second', () => (host.all('HEARD').length > 25 ? true : undefined))
+    await until('half a second', () => host.all('HEARD').length > 25)
     const loud = host.all('HEARD').filter((frame) => frame.slice(4).some((byte) => byte !== silent))
     t.equal(loud.length, hasTone ? 5 : 0, 'frames that sound')
     t.equal(host.all('KEY').length, hasTone ? 0 : 1)
@@ -138,7 +138,7 @@ t.test('a key sounds in HEARD where the bridge hears none, or is asked for none'
 t.test('ten lines at once are played without a gap', async (t) => {
   const { bridge, host } = await setCall(t, { ports: 10 })
   for (let port = 2; port <= 10; port++) bridge.phone(port).lift()
-  await until('all told', () => (host.all('HOOK').length === 10 ? true : undefined))
+  await until('all told', () => host.all('HOOK').length === 10)
   const cpu = process.cpuUsage()
   const startMs = performance.now()
   const sent = Array(11).fill(0)
@@ -159,7 +159,7 @@ t.test('ten lines at once are played without a gap', async (t) => {
     }
   }, 10)
   t.teardown(() => clearInterval(feeding))
-  await until('all played', () => (host.all('PLAYED').length === 10 ? true : undefined))
+  await until('all played', () => host.all('PLAYED').length === 10)
   const { user, system } = process.cpuUsage(cpu)
   t.comment(`${((user + system) / 10 / (performance.now() - startMs)).toFixed(0)} % of a core`)
   for (let port = 1; port <= 10; port++) {

@@ -42,7 +42,7 @@ export async function openUp(
 }
 
 export function isUp({ line }: FxsBench): Promise<true> {
-  return until('the line is up', () => line.state().state === 'up' || undefined)
+  return until('the line is up', () => line.state().state === 'up')
 }
 
 export function makeBridge(t: Test, options: Partial<BridgeOptions> = {}): Bridge {

@@ -77,7 +77,7 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
     .csv('/rest/import/rooms', `room,language\n${rooms.join(',en\n')},en`)
     .expect(200)
   await hotel.admin.wav('/rest/prompt/0/en', recording).expect(200)
-  await until('the bridge is welcomed', () => bridge.session !== 0 || undefined)
+  await until('the bridge is welcomed', () => bridge.session !== 0)
   const wanted = {
     101: { result: Result.complete, status: Status.finished },
     102: { result: Result.complete, status: Status.finished },
@@ -93,11 +93,7 @@ t.test('a hotel with SIP rooms and an annex of analog phones wakes its guests', 
   const room = Object.keys(wanted).join(',')
   const { json } = await hotel.desk.post('/rest/wakeup', { room, time: '0705' }).expect(201)
   await hotel.daemon.desk.tick()
-  await until(
-    'all have been rung',
-    () => hotel.daemon.desk.state().ringing === 0 || undefined,
-    60_000,
-  )
+  await until('all have been rung', () => hotel.daemon.desk.state().ringing === 0, 60_000)
   for (const { id, room } of json.wakeups) {
     const { json: call } = await hotel.desk.get(`/rest/wakeup/${id}`).expect(200)
     t.match(call, wanted[room as keyof typeof wanted], `room ${room}`)

@@ -81,7 +81,7 @@ function isReportedBy(believed: readonly string[], { bridge }: FxsBench): boolea
 async function callAll({ ring, line }: FxsBench) {
   await until('all are on the hook', () => {
     const state = line.state()
-    return state.ports?.every(({ state }) => state === 'idle') || undefined
+    return state.ports?.every(({ state }) => state === 'idle')
   })
   return Promise.all(ports.map((port) => ring(`${400 + port}`)))
 }
@@ -123,7 +123,7 @@ t.test('the technician is told of a wire that is worth looking at', async (t) =>
   for (let n = 0; n < 50; n += 1) cable.write(Buffer.of(5, 7, 0))
   const reported = () =>
     bench.journal.lines.filter((line) => /damaged frames in a minute/.test(line))
-  await until('it is told', () => reported().length > 0 || undefined)
+  await until('it is told', () => reported().length > 0)
   t.same(await bench.ring('401'), { kind: 'answered' })
   t.equal(reported().length, 1)
 })

@@ -70,7 +70,7 @@ t.test('a guest who hangs up when a second was heard has answered', async (t) =>
   })
   const call = ring('401')
   // The bridge tells every 100 ms how much it has played.
-  await until('more than a second is heard', () => bridge.phone(1).playedMs > 1_300 || undefined)
+  await until('more than a second is heard', () => bridge.phone(1).playedMs > 1_300)
   bridge.phone(1).hangUp()
   t.same(await call, { kind: 'answered' })
   t.ok(steps.includes('The phone hung up.'))
@@ -79,7 +79,7 @@ t.test('a guest who hangs up when a second was heard has answered', async (t) =>
 t.test('a tap on the hook is no hanging up', async (t) => {
   const { bridge, ring, steps } = await openUp(t)
   const call = ring('401')
-  await until('it is heard', () => bridge.phone(1).playedMs > 0 || undefined)
+  await until('it is heard', () => bridge.phone(1).playedMs > 0)
   bridge.phone(1).flash(200)
   t.same(await call, { kind: 'answered' })
   t.ok(steps.includes('The hook was flashed; that is ignored here.'), steps.join('\n'))
@@ -89,18 +89,18 @@ t.test('a tap on the hook is no hanging up', async (t) => {
 t.test('a phone off the hook is busy and its bell is left alone', async (t) => {
   const { bridge, ring, line } = await openUp(t)
   bridge.phone(4).lift()
-  await until('the line knows', () => line.state().ports?.[3]?.state === 'offhook' || undefined)
+  await until('the line knows', () => line.state().ports?.[3]?.state === 'offhook')
   t.same(await ring('404'), { kind: 'busy' })
   t.equal(bridge.phone(4).rings, 0)
   bridge.phone(4).hangUp()
-  await until('the line knows', () => line.state().ports?.[3]?.state === 'idle' || undefined)
+  await until('the line knows', () => line.state().ports?.[3]?.state === 'idle')
   t.same(await ring('404'), { kind: 'answered' })
 })
 
 t.test('a phone that we call already is busy, and free again when the call is over', async (t) => {
   const { ring, line } = await openUp(t)
   t.match(await Promise.all([ring('401'), ring('401')]), [{ kind: 'answered' }, { kind: 'busy' }])
-  await until('it is hung up', () => line.state().ports?.[0]?.state === 'idle' || undefined)
+  await until('it is hung up', () => line.state().ports?.[0]?.state === 'idle')
   t.match(await ring('401'), { kind: 'answered' })
 })
 
@@ -116,7 +116,7 @@ t.test('a fault of the port is told in words that say what to do', async (t) => 
     t.match(await ring('405'), { kind: 'unreachable', reason: words }, fault)
     t.match(line.state().ports?.[4], { port: 5, extension: '405', state: 'fault', error: words })
     bridge.phone(5).setFault(fault, false)
-    await until('it is well', () => (line.state().ports?.[4]?.state === 'idle' ? true : undefined))
+    await until('it is well', () => line.state().ports?.[4]?.state === 'idle')
   }
   bridge.setSupplyFault(true)
   t.match(await ring('401'), { kind: 'unreachable', reason: /ring supply of the bridge fails/ })
@@ -138,7 +138,7 @@ t.test('a bridge that is pulled out ends its calls, and rings when it is back', 
   const calls = Promise.all([ring('401'), ring('402')])
   await until('one rings, one talks', () => {
     const [rings, talks] = [bridge.phone(1).isRinging, bridge.phone(2).playedMs > 100]
-    return (rings && talks) || undefined
+    return rings && talks
   })
   await bridge.unplug()
   const lost = { kind: 'unreachable', reason: /is gone; check that it is plugged in/ }
@@ -157,7 +157,7 @@ t.test('a key that was pressed before the plug was pulled counts', async (t) => 
   })
   bridge.phone(3).habit = { kind: 'presses', key: '7', afterMs: 0 }
   const call = ring('403')
-  await until('the key is heard', () => steps.includes('Key 7 pressed.') || undefined)
+  await until('the key is heard', () => steps.includes('Key 7 pressed.'))
   await bridge.unplug()
   t.same(await call, { kind: 'answered', key: '7' })
 })
@@ -167,16 +167,16 @@ t.test('a bridge that restarts, hangs or is updated is down, with its reason', a
   const { bridge, ring, line } = bench
   bridge.phone(1).habit = { kind: 'away' }
   const call = ring('401')
-  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  await until('it rings', () => bridge.phone(1).isRinging)
   bridge.reboot()
   t.match(await call, { kind: 'unreachable', reason: /was restarted/ })
   await isUp(bench)
   bridge.update(true)
-  await until('it is told', () => /being updated/.test(line.state().lastError) || undefined)
+  await until('it is told', () => /being updated/.test(line.state().lastError))
   bridge.update(false)
   await isUp(bench)
   bridge.deaf = true
-  await until('it is silent', () => /has fallen silent/.test(line.state().lastError) || undefined)
+  await until('it is silent', () => /has fallen silent/.test(line.state().lastError))
   bridge.deaf = false
   await isUp(bench)
   t.same(await ring('402'), { kind: 'answered' })
@@ -186,11 +186,11 @@ t.test('a line that is closed lets no bell ring on', async (t) => {
   const { bridge, ring, line } = await openUp(t)
   bridge.phone(1).habit = { kind: 'away' }
   const call = ring('401', { ringMs: 60_000 })
-  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  await until('it rings', () => bridge.phone(1).isRinging)
   await line.close()
   t.match(await call, { kind: 'unreachable', reason: /closed/ })
   // Long before the bridge would take us for dead.
-  await until('the bell is silent', () => !bridge.phone(1).isRinging || undefined, 1_000)
+  await until('the bell is silent', () => !bridge.phone(1).isRinging, 1_000)
 })
 
 t.test('a call that is hung up stops the bell', async (t) => {
@@ -199,10 +199,10 @@ t.test('a call that is hung up stops the bell', async (t) => {
   const hangUp = new AbortController()
   const say = { kind: 'wakeup', prompt: 0 } as const
   const call = line.ring({ extension: '401', language: 'en', say, ringMs: 60_000 }, hangUp.signal)
-  await until('it rings', () => bridge.phone(1).isRinging || undefined)
+  await until('it rings', () => bridge.phone(1).isRinging)
   hangUp.abort()
   await t.rejects(call)
-  await until('the bell is silent', () => !bridge.phone(1).isRinging || undefined)
+  await until('the bell is silent', () => !bridge.phone(1).isRinging)
   bridge.phone(1).habit = { kind: 'answers' }
   t.equal(line.state().callsNow, 0)
 })

@@ -39,7 +39,7 @@ t.test('sound never goes out faster than the wire carries it', async (t) => {
     const max = (performance.now() - beganMs) * bytesPerMs + aheadBytes
     t.ok(bytes() <= max, `${bytes()} of ${max.toFixed(0)} bytes`)
   }
-  await until('but it goes out', () => bytes() > 100 * bytesPerMs || undefined)
+  await until('but it goes out', () => bytes() > 100 * bytesPerMs)
 })
 
 t.test('messages go out at once, and sound makes room for them', async (t) => {
@@ -49,7 +49,7 @@ t.test('messages go out at once, and sound makes room for them', async (t) => {
   wire.write(new Uint8Array(Math.round(400 * bytesPerMs)))
   t.equal(written.length, 1)
   wire.add(speaker(1))
-  await until('there is sound', () => written.length > 10 || undefined)
+  await until('there is sound', () => written.length > 10)
   const waitedMs = (writtenAtMs[1] ?? 0) - beganMs
   t.ok(waitedMs > 250, `the wire was full of the message for ${waitedMs} ms`)
   const max = (performance.now() - beganMs) * bytesPerMs + aheadBytes
@@ -62,12 +62,12 @@ t.test('those who speak take turns', async (t) => {
   const [first, second] = [speaker(1), speaker(2)]
   wire.add(first)
   wire.add(second)
-  await until('both have spoken', () => written.length >= 6 || undefined)
+  await until('both have spoken', () => written.length >= 6)
   const turns = written.slice(0, 6).map(([number]) => number)
   t.same(turns, [1, 2, 1, 2, 1, 2])
   wire.remove(first)
   const before = written.length
-  await until('the other goes on', () => written.length > before || undefined)
+  await until('the other goes on', () => written.length > before)
   t.same([...new Set(written.slice(before).map(([number]) => number))], [2])
 })
 

@@ -45,7 +45,7 @@ export function openPort(features = 1) {
     const counts = { level: 0, underruns: 0, lost: 0 }
     const frames = 22
     port.takeCredit({ type: 'ROOM', session: 1, port: 3, talk, limit: 25, ...counts })
-    await until('it is sent', () => written > frames * 160 || undefined)
+    await until('it is sent', () => written > frames * 160)
     port.takeCredit({ type: 'ROOM', session: 1, port: 3, talk, limit: 25 + frames, ...counts })
   }
   const call = (more: Partial<RingRequest> = {}) =>
@@ -68,7 +68,7 @@ export function openPort(features = 1) {
     })
   const types = () => sent.map(({ type }) => type)
   const isSent = (...wanted: Command['type'][]) =>
-    until(`${wanted} is sent`, () => types().join() === wanted.join() || undefined)
+    until(`${wanted} is sent`, () => types().join() === wanted.join())
   /** A call that was just answered. */
   const answered = async () => {
     const outcome = call().ring()

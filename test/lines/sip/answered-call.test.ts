@@ -87,7 +87,7 @@ for (const isSigned of [false, true])
         announcer: plainAnnouncer(sweep(30_000)),
       })
       await startLine(line)
-      await until('it is up', () => line.state().state === 'up' || undefined)
+      await until('it is up', () => line.state().state === 'up')
       const rung = ring('101')
       await phone.receives(10)
       front.cut()

@@ -21,7 +21,7 @@ export interface LineSetup extends Ringer {
 /** Starts a line and waits until the PBX was reached, or is known not to be, however slow the machine is. */
 export async function startLine(line: SipLine): Promise<void> {
   await line.start(new AbortController().signal)
-  const isKnown = () => line.state().lastError !== 'the PBX was not reached yet' || undefined
+  const isKnown = () => line.state().lastError !== 'the PBX was not reached yet'
   await until('it is known whether the PBX is there', isKnown, 60_000)
 }
 

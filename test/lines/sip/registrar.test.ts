@@ -31,7 +31,7 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
     const outcome = await ring('101', { ringMs: 300 })
     t.match(outcome, { kind: 'unreachable', reason: /does not answer/, isLineFault: true })
   }
-  const isUp = () => line.state().state === 'up' || undefined
+  const isUp = () => line.state().state === 'up'
   for (const word of ['SIP/2.0 200 OK', 'SIP/2.0 503 Service Unavailable']) {
     answer = word
     await ringInVain()
@@ -45,7 +45,7 @@ t.test('when a call meets with silence, the PBX is asked whether it is there', a
     { state: 'down', lastError: /checking whether/ },
     'until the PBX has spoken',
   )
-  const isKnown = () => !/checking whether/.test(line.state().lastError) || undefined
+  const isKnown = () => !/checking whether/.test(line.state().lastError)
   await until('it is not there', isKnown, 60_000)
   t.match(line.state(), { state: 'down', registered: false, lastError: /does not answer/ })
 })
@@ -65,7 +65,7 @@ t.test('a PBX that is deaf as a call comes due is rung when it hears again', asy
   t.match(await ring('101'), { kind: 'unreachable', isLineFault: true }, 'nor blindly again')
   t.equal(pbx.asked.filter(({ method }) => method === 'INVITE').length, 1)
   isDeaf = false
-  await until('it is up', () => line.state().state === 'up' || undefined)
+  await until('it is up', () => line.state().state === 'up')
   t.match(await ring('101'), { kind: 'answered' })
 })
 

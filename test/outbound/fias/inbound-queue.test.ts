@@ -37,7 +37,7 @@ t.test('a desk that is slow makes the property system wait, and nothing is lost'
   const seen = scene.trace.filter((text) => text.includes(' GI ')).length
   t.ok(seen <= 60, `${seen} are read`)
   gate.resolve()
-  await until('all are heard', () => scene.events.length === all + 1 || undefined)
+  await until('all are heard', () => scene.events.length === all + 1)
   t.match(scene.events.at(-1), { guest: { room: String(all - 1) } })
   t.equal(property.connections, 1)
 })
@@ -96,8 +96,8 @@ t.test('however many wakeup calls the disk refuses, all are kept in the end', as
   await until('it is told', () => scene.journal.lines.find((line) => /cannot be stored/.test(line)))
   isFull = false
   const requests = () => scene.events.filter(({ kind }) => kind === 'wakeup wanted').length
-  await until('the first are kept', () => requests() > 0 || undefined)
-  await until('the link is up', () => scene.connector.isReady() || undefined)
+  await until('the first are kept', () => requests() > 0)
+  await until('the link is up', () => scene.connector.isReady())
   t.same(await scene.send(1), { kind: 'acknowledged' })
 })
 

@@ -65,7 +65,7 @@ t.test('a posting without an answer is unknown, and a late answer is told', asyn
   await scene.reports.next(/late 7 refused/)
   property.say('PA|ASOK|P#7|', 'GI|RN1|')
   await scene.reports.next(/check-in/)
-  await until('it is kept', () => scene.connector.isReady() || undefined)
+  await until('it is kept', () => scene.connector.isReady())
   property.manners.answer = 'OK'
   t.same(await scene.send(7), { kind: 'acknowledged' }, 'it can be sent again')
   t.equal(scene.reports.count(/late/), 1, 'an answer counts once')

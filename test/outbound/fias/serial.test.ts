@@ -159,7 +159,7 @@ t.test('a port that is pulled out is found again', async (t) => {
   await property.next(/^PS/)
   await cable.pullOut()
   t.match(await posting, { kind: 'unknown' })
-  const isLost = () => /cannot be opened/.test(scene.connector.state().lastError) || undefined
+  const isLost = () => /cannot be opened/.test(scene.connector.state().lastError)
   await until('it cannot be opened', isLost)
   t.match(scene.connector.state(), { state: 'down', lastError: /cannot be opened: / })
   t.equal(scene.journal.lines.filter((line) => /is down/.test(line)).length, 1)

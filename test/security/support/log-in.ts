@@ -27,7 +27,7 @@ export function listen(url: string, token: string, path = '/rest/events'): Promi
     const request = get(`${url}${path}`, { headers }, (response) => {
       let text = ''
       const isOver = () => response.closed
-      const ended = () => until('the stream is over', () => isOver() || undefined)
+      const ended = () => until('the stream is over', () => isOver())
       response.on('error', () => undefined)
       response.setEncoding('utf8').on('data', (piece) => {
         text += piece

@@ -23,7 +23,7 @@ t.test('whatever the daemon writes is found to be good', async (t) => {
   property.manners.list = ['GI|RN101|G#1|GSN|', 'GI|RN102|G#2|GSY|', 'GI|RN102|G#3|GSY|']
   const hotel = await (await openHotel(t)).reopen(site, { delivers: true })
   const { admin, desk, maid, daemon, folder, clock } = hotel
-  await until('the guests are known', () => daemon.store.count('occupancy') >= 2 || undefined)
+  await until('the guests are known', () => daemon.store.count('occupancy') >= 2)
   await desk.post('/rest/wakeup', { room: '101,102', time: '0900' }).expect(201)
   await maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
   await maid.post('/rest/rsi/change', { id: '01', room: 101 }).expect(200)
@@ -33,9 +33,9 @@ t.test('whatever the daemon writes is found to be good', async (t) => {
   property.say('GO|RN101|G#1|')
   clock.advance(3 * 3_600_000)
   await daemon.desk.tick()
-  await until('somebody is needed', () => daemon.store.count('alert') > 0 || undefined)
+  await until('somebody is needed', () => daemon.store.count('alert') > 0)
   property.cut()
-  await until('the link is away', () => daemon.store.count('property') > 0 || undefined)
+  await until('the link is away', () => daemon.store.count('property') > 0)
   for (const table of used) t.ok(daemon.store.count(table) > 0, table)
   await daemon.close()
   const copy = join(folder, 'copy')

@@ -20,13 +20,13 @@ async function lineIs(
   { line }: LineSetup,
   isSo: (state: LineState) => boolean,
 ): Promise<LineState> {
-  await until(`not ${JSON.stringify(line.state())}`, () => isSo(line.state()) || undefined, limitMs)
+  await until(`not ${JSON.stringify(line.state())}`, () => isSo(line.state()), limitMs)
   return line.state()
 }
 
 /** Waits until the PBX has logged something. */
 async function said(pbx: Kamailio, what: RegExp): Promise<void> {
-  await until(`it says ${what}`, () => what.test(pbx.said()) || undefined, limitMs)
+  await until(`it says ${what}`, () => what.test(pbx.said()), limitMs)
 }
 
 const isUp = ({ state }: LineState) => state === 'up'

@@ -68,7 +68,7 @@ rtp = "29200-29300"
     await first.kill('SIGKILL')
     const before = pbx.asked.length
     const { said } = await startProcess(t, { site, data: first.data })
-    await until('it is registered', () => /Line .* is up: registered/.test(said()) || undefined)
+    await until('it is registered', () => /Line .* is up: registered/.test(said()))
     t.same([...new Set(pbx.asked.slice(before).map(contactPort))].length, 1)
   })
 
@@ -112,7 +112,7 @@ t.test('a refused registration says that there may be an older one', async (t) =
   const server = `sip:127.0.0.1:${pbx.port}`
   const { line } = await makeLine(t, { server, registers: true, media: await media })
   await startLine(line)
-  const refusal = () => /refuses/.test(line.state().lastError) || undefined
+  const refusal = () => /refuses/.test(line.state().lastError)
   await until('it is refused', refusal)
   t.match(
     line.state().lastError,

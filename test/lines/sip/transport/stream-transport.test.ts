@@ -104,9 +104,9 @@ t.test('a PBX that takes nothing any more keeps no connection of ours', async (t
       () => false,
       () => true,
     )
-    return (await Promise.race([sent, sleep(5, false)])) || undefined
+    return await Promise.race([sent, sleep(5, false)])
   })
   t.equal(sockets().length, before + 2)
   wire.close()
-  await until('ours is gone', () => sockets().length === before + 1 || undefined)
+  await until('ours is gone', () => sockets().length === before + 1)
 })
