@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate } from '../../src/http/tls/make-certificate.ts'
+import { withDeadline } from '../../src/lib/turns/deadline.ts'
 import { dayMs } from '../../src/lib/units.ts'
 import { UserError } from '../../src/lib/user-error.ts'
 
@@ -21,17 +22,16 @@ export async function openReceiver(caFile: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const limit = AbortSignal.timeout(deliveryLimitMs)
   return {
     port: (server.address() as AddressInfo).port,
     /** Resolves once something was delivered. */
     untilDelivered: () =>
-      Promise.race([
-        delivered,
-        once(limit, 'abort').then(() => {
+      withDeadline(delivered, {
+        ms: deliveryLimitMs,
+        atEnd: () => {
           throw new UserError('It delivers nothing over TLS.')
-        }),
-      ]),
+        },
+      }),
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withDeadline } from '../../src/lib/turns/deadline.ts'
 import { UserError } from '../../src/lib/user-error.ts'
 import { runTool } from '../run-tool.ts'
 import { openReceiver } from './receiver.ts'
@@ -81,7 +82,7 @@ async function whileServing(executable: string, data: string, work: () => Promis
     await lookAtPage(url)
     await work()
     child.kill('SIGTERM')
-    const [code] = await Promise.race([exited, sleep(stopLimitMs, ['none'], { ref: false })])
+    const [code] = await withDeadline(exited, { ms: stopLimitMs, atEnd: () => ['none'] })
     if (code !== 0) throw new UserError(`It ended with ${code}, and not 0:\n${said}`)
   } finally {
     child.kill('SIGKILL')
