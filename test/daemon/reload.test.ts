@@ -170,10 +170,10 @@ t.test('calls that staff were to make are rung when the system is to make them',
 })
 
 t.test('a delivery under way to a destination that changes is carried to its end', async (t) => {
-  const heard: string[] = []
+  const requested: string[] = []
   let answerOld = () => {}
   const server = createServer((request, response) => {
-    heard.push(String(request.url))
+    requested.push(String(request.url))
     if (request.url === '/old') answerOld = () => response.end()
     else response.end()
   })
@@ -191,14 +191,14 @@ secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   const charge = () =>
     hotel.maid.post('/rest/isi/charge', { id: 1, quantity: 1, room: 101 }).expect(200)
   await charge()
-  await until('it is being sent', () => heard.length > 0)
+  await until('it is being sent', () => requested.length > 0)
   await charge()
   t.same((await reload(hook('/new'))).notes, ['connector minibar has changed'])
   answerOld()
   await charge()
   const { store } = hotel.daemon
   await until('all is sent', () => store.queueLength('minibar') === 0)
-  t.same(heard, ['/old', '/new', '/new'])
+  t.same(requested, ['/old', '/new', '/new'])
 
   t.same((await reload(plainSite)).notes, ['connector minibar has gone'])
   await charge()

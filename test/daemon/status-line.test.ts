@@ -27,7 +27,7 @@ function call(room: string, due: string): PendingCall {
   }
 }
 
-const house = {
+const context = {
   lines: [line('pbx', { state: 'up' })],
   store: { pending: (): PendingCall[] => [] },
   desk: { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: undefined }) },
@@ -35,22 +35,22 @@ const house = {
 }
 
 t.test('a quiet hotel', async (t) => {
-  t.equal(statusLine(house), '1 of 1 lines up, no calls pending.')
-  t.equal(statusLine({ ...house, lines: [] }), 'No lines, no calls pending.')
+  t.equal(statusLine(context), '1 of 1 lines up, no calls pending.')
+  t.equal(statusLine({ ...context, lines: [] }), 'No lines, no calls pending.')
 })
 
 t.test('the next call is told in site time', async (t) => {
   const calls = [call('402', '2026-11-16T06:30:00Z'), call('401', '2026-11-16T05:30:00Z')]
-  const status = statusLine({ ...house, store: { pending: () => calls } })
+  const status = statusLine({ ...context, store: { pending: () => calls } })
   t.equal(status, '1 of 1 lines up, 2 calls pending, next 2026-11-16 06:30 room 401.')
 })
 
 t.test('what is wrong comes first', async (t) => {
-  const lines = [...house.lines, line('annex', { state: 'down', lastError: 'no bridge' })]
+  const lines = [...context.lines, line('annex', { state: 'down', lastError: 'no bridge' })]
   lines.push(line('trunk', { state: 'down', lastError: 'is it plugged in?' }))
   const desk = { state: () => ({ waiting: 0, ringing: 0, clockHeldUntilMs: 5 }) }
   t.equal(
-    statusLine({ ...house, lines, desk }),
+    statusLine({ ...context, lines, desk }),
     'Nothing rings: the clock is not trusted. Line annex is down: no bridge. ' +
       'Line trunk is down: is it plugged in? 1 of 3 lines up, no calls pending.',
   )

@@ -32,12 +32,12 @@ t.test('what a server says comes whole and in order, in however many pieces', as
   await once(socket, 'connect')
   t.match(socket, { connecting: false, remoteAddress: '127.0.0.1', remotePort: port })
   t.match(socket.localPort, Number)
-  let heard = ''
+  let received = ''
   for await (const bytes of socket) {
-    heard += bytes
-    if (heard.length >= greeting.length + said.length) break
+    received += bytes
+    if (received.length >= greeting.length + said.length) break
   }
-  t.equal(heard, `${greeting}${said}`)
+  t.equal(received, `${greeting}${said}`)
 })
 
 t.test('a server that is not there, or not the one that is meant, is told of', async (t) => {
@@ -142,12 +142,12 @@ t.test('new keys are made as often as a server wants them', async (t) => {
     writer.record(contentType.data, Buffer.from('done')),
   ])
   const socket = connectTo(port)
-  let heard = ''
+  let received = ''
   for await (const bytes of socket) {
-    heard += bytes
-    if (heard.endsWith('done')) break
+    received += bytes
+    if (received.endsWith('done')) break
   }
-  t.equal(heard, `${greeting}done`)
+  t.equal(received, `${greeting}done`)
 })
 
 t.test('certificates are looked at once: a server cannot begin anew', async (t) => {

@@ -109,8 +109,8 @@ export async function askOptions(
         ].join('\r\n'),
         () => {},
       )
-      const heard = await Promise.race([answer, sleep(100, '')])
-      if (heard !== '') return heard
+      const received = await Promise.race([answer, sleep(100, '')])
+      if (received !== '') return received
     }
     throw new Error(`${host}:${port} did not answer`)
   } finally {

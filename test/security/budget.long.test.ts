@@ -224,10 +224,10 @@ t.test('a server that sends nothing but tickets keeps nobody waiting', async (t)
   const before = slowness()
   const { turnMs } = await costOf(async () => {
     const socket = new TlsThread().connect({ host: '127.0.0.1', port, ...trusted })
-    let heard = ''
+    let received = ''
     for await (const bytes of socket) {
-      heard += bytes
-      if (heard === `${greeting}done`) break
+      received += bytes
+      if (received === `${greeting}done`) break
     }
     t.ok(socket.destroyed, 'all has come')
   })

@@ -15,20 +15,20 @@ interface End {
 }
 
 async function openEnd(t: Test, path: string): Promise<End> {
-  let heard = ''
+  let received = ''
   const downs: string[] = []
   const opened = await openSerial(
     { path, baud: 921_600 },
     {
       onBytes: (bytes) => {
-        heard += bytes.toString('latin1')
+        received += bytes.toString('latin1')
       },
       onDown: (reason) => downs.push(reason),
     },
   )
   if (opened.kind === 'failed') throw new Error(opened.reason)
   t.teardown(() => opened.pipe.close())
-  return { pipe: opened.pipe, downs, heard: () => heard }
+  return { pipe: opened.pipe, downs, heard: () => received }
 }
 
 async function plugIn(t: Test): Promise<Cable> {

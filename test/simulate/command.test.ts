@@ -36,9 +36,9 @@ t.test('simulate fias shows every record and does what is typed', async (t) => {
   await child.says(/-> PA answer .*\[answer OK\]/)
   client.say(posting(2))
   await client.receives(/ASNG/)
-  const types = async (line: string, heard: RegExp) => {
+  const types = async (line: string, received: RegExp) => {
     child.write(`${line}\n`)
-    await client.receives(heard)
+    await client.receives(received)
   }
   await types('CHECKIN 101 4711 ge', /<GI\|RN101\|G#4711\|[^>]*GLGE/)
   await types('checkin 103 4712 RU', /<GI\|RN103\|G#4712\|[^>]*GLRU/)

@@ -40,10 +40,10 @@ async function layLine(t: Test, answerMs = 2_000): Promise<FarEnd> {
   const wires = startChild(t, ['socat', '-d', '-d', pty(near), pty(far)], { package: 'socat' })
   await wires.says(/starting data transfer loop/)
   const file = await open(far, 'r+')
-  let heard = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   const stream = file.createReadStream({ autoClose: false })
   stream.on('data', (chunk) => {
-    heard = Buffer.concat([heard, Buffer.from(chunk)])
+    received = Buffer.concat([received, Buffer.from(chunk)])
   })
   stream.on('error', () => {})
   let losses = 0
@@ -65,14 +65,14 @@ async function layLine(t: Test, answerMs = 2_000): Promise<FarEnd> {
     await file.write(bytes)
   }
   const reads = async (count: number) => {
-    await until(`${count} bytes come`, () => heard.length >= count)
-    const bytes = heard.subarray(0, count)
-    heard = heard.subarray(count)
+    await until(`${count} bytes come`, () => received.length >= count)
+    const bytes = received.subarray(0, count)
+    received = received.subarray(count)
     return bytes
   }
   const takes = async () => {
-    await until('a record comes', () => heard.subarray(0, -1).includes(3))
-    const bytes = await reads(heard.indexOf(3) + 2)
+    await until('a record comes', () => received.subarray(0, -1).includes(3))
+    const bytes = await reads(received.indexOf(3) + 2)
     const record = bytes.toString('latin1', 1, bytes.length - 2)
     t.same(bytes, framed(record))
     await write(Buffer.of(ack))

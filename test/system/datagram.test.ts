@@ -19,34 +19,34 @@ function loaded() {
 t.test('a datagram reaches a socket with a path, and one with an abstract name', async (t) => {
   const send = loaded()
   for (const at of [undefined, `@np-${process.pid}`]) {
-    const heard = await listenForDatagrams(t, at)
-    t.equal(send(heard.path, Buffer.from('good ')), 0)
-    t.equal(send(heard.path, Buffer.from('good night').subarray(5)), 0, 'a part of a buffer')
-    await until('both have come', () => heard.text() === 'good night')
+    const received = await listenForDatagrams(t, at)
+    t.equal(send(received.path, Buffer.from('good ')), 0)
+    t.equal(send(received.path, Buffer.from('good night').subarray(5)), 0, 'a part of a buffer')
+    await until('both have come', () => received.text() === 'good night')
   }
 })
 
 t.test('what cannot be sent is told by a number and throws nothing', async (t) => {
   const send = loaded()
   const bytes = Buffer.from('x')
-  const heard = await listenForDatagrams(t)
+  const received = await listenForDatagrams(t)
   t.equal(send(join(await tempFolder(t), 'none'), bytes), ENOENT)
   t.equal(send(`@np-nobody-${process.pid}`, bytes), ECONNREFUSED)
   for (const path of ['', '/', '@', 'relative', '/a\0b', `/${'x'.repeat(107)}`])
     t.equal(send(path, bytes), EINVAL, JSON.stringify(path))
-  t.equal(send(heard.path, new Uint8Array(0)), EINVAL)
-  t.equal(send(heard.path, new Uint8Array(10_000_000)), EMSGSIZE)
+  t.equal(send(received.path, new Uint8Array(0)), EINVAL)
+  t.equal(send(received.path, new Uint8Array(10_000_000)), EMSGSIZE)
   const odd = send as (...args: unknown[]) => number
   for (const args of [
     [],
-    [heard.path],
+    [received.path],
     [1, 2],
-    [heard.path, 'text'],
-    [heard.path, new Uint16Array(2)],
+    [received.path, 'text'],
+    [received.path, new Uint16Array(2)],
   ])
     t.equal(odd(...args), EINVAL)
-  await heard.stop()
-  t.equal(send(heard.path, bytes), ECONNREFUSED, 'the listener is gone')
+  await received.stop()
+  t.equal(send(received.path, bytes), ECONNREFUSED, 'the listener is gone')
 })
 
 t.test('a full socket does not make the daemon wait', async (t) => {

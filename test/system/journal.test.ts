@@ -18,12 +18,12 @@ function keepWritten(options: Partial<JournalOptions>) {
 }
 
 t.test('entries go to the system journal with what they are about', async (t) => {
-  const heard = await listenForDatagrams(t)
-  const { journal, written } = keepWritten({ socket: heard.path })
+  const received = await listenForDatagrams(t)
+  const { journal, written } = keepWritten({ socket: received.path })
   const line = about(journal, { line: 'pbx' })
   line.info('Line pbx is up.')
   line.warn('Odd.', { room: '401', call: 'c1', destination: '' })
-  const rows = () => heard.text().split('\n')
+  const rows = () => received.text().split('\n')
   await until('both have come', () => rows().length === 11)
   t.strictSame(rows(), [
     ...['MESSAGE=Line pbx is up.', 'PRIORITY=6', 'SYSLOG_IDENTIFIER=nightporter'],
@@ -36,13 +36,13 @@ t.test('entries go to the system journal with what they are about', async (t) =>
 })
 
 t.test('an error is one line, and its stack a field', async (t) => {
-  const heard = await listenForDatagrams(t)
-  const { journal } = keepWritten({ socket: heard.path })
+  const received = await listenForDatagrams(t)
+  const { journal } = keepWritten({ socket: received.path })
   const cause = new TypeError('no\n such door', { cause: new Error('rusty') })
   journal.error('It failed.', cause, { line: 'pbx' })
-  await until('it has come', () => heard.text().includes('rusty'))
-  const bytes = heard.bytes()
-  t.ok(heard.text().startsWith('MESSAGE=It failed. TypeError: no such door\nPRIORITY=3\n'))
+  await until('it has come', () => received.text().includes('rusty'))
+  const bytes = received.bytes()
+  t.ok(received.text().startsWith('MESSAGE=It failed. TypeError: no such door\nPRIORITY=3\n'))
   const name = 'NIGHTPORTER_STACK\n'
   const from = bytes.indexOf(name) + name.length
   const length = Number(bytes.readBigUInt64LE(from))
@@ -58,12 +58,12 @@ t.test('an error is one line, and its stack a field', async (t) => {
 })
 
 t.test('a message with line feeds cannot make fields of its own', async (t) => {
-  const heard = await listenForDatagrams(t)
-  const { journal } = keepWritten({ socket: heard.path })
+  const received = await listenForDatagrams(t)
+  const { journal } = keepWritten({ socket: received.path })
   journal.info('one\nPRIORITY=0')
   const length = String.fromCharCode(14, 0, 0, 0, 0, 0, 0, 0)
   const whole = `MESSAGE\n${length}one\nPRIORITY=0\nPRIORITY=6\nSYSLOG_IDENTIFIER=nightporter\n`
-  await until('it has come', () => heard.text() === whole)
+  await until('it has come', () => received.text() === whole)
 })
 
 t.test('whatever is said, an entry stays below 64 KiB', async (t) => {
@@ -81,9 +81,9 @@ t.test('whatever is said, an entry stays below 64 KiB', async (t) => {
 t.test(
   'what the system journal does not take goes to standard error with its priority',
   async (t) => {
-    const heard = await listenForDatagrams(t)
-    await heard.stop()
-    for (const options of [{ socket: heard.path }, { send: undefined }]) {
+    const received = await listenForDatagrams(t)
+    await received.stop()
+    for (const options of [{ socket: received.path }, { send: undefined }]) {
       const { journal, written } = keepWritten(options)
       journal.warn('one\ntwo', { line: 'pbx' })
       journal.error('It failed.', new Error('rusty'))

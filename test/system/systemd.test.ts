@@ -6,8 +6,8 @@ import { KeptJournal } from '../support/hotel.ts'
 import { until } from '../support/until.ts'
 
 t.test('systemd hears every state, in one line each', async (t) => {
-  const heard = await listenForDatagrams(t)
-  const env = { NOTIFY_SOCKET: heard.path, WATCHDOG_USEC: '30000000', OTHER: 'x' }
+  const received = await listenForDatagrams(t)
+  const env = { NOTIFY_SOCKET: received.path, WATCHDOG_USEC: '30000000', OTHER: 'x' }
   const journal = new KeptJournal()
   const systemd = openSystemd(journal, env)
   t.equal(systemd.watchdogMs, 30_000)
@@ -18,8 +18,8 @@ t.test('systemd hears every state, in one line each', async (t) => {
   systemd.alive('Well.')
   systemd.status('x'.repeat(1_000))
   systemd.stopping()
-  await until('all has come', () => heard.text().endsWith('STATUS=Closing.\n'))
-  const text = heard.text().replace(/MONOTONIC_USEC=\d{6,}\n/, 'MONOTONIC_USEC=now\n')
+  await until('all has come', () => received.text().endsWith('STATUS=Closing.\n'))
+  const text = received.text().replace(/MONOTONIC_USEC=\d{6,}\n/, 'MONOTONIC_USEC=now\n')
   t.strictSame(text.split('\n'), [
     'EXTEND_TIMEOUT_USEC=1500000',
     ...['READY=1', 'STATUS=1 of 1 lines up READY=0'],

@@ -2,7 +2,7 @@ import t from 'tap'
 import { answering, Watchdog } from '../../src/system/watchdog.ts'
 
 /** Parts that go on by one round at every look, unless they are in `still`. */
-function house(lookMs: number) {
+function watched(lookMs: number) {
   const still = new Set<string>()
   const beats = new Map<string, number>()
   const healthChecks = ['the desk', 'the store', 'the sound of calls', 'line pbx'].map((name) => ({
@@ -17,13 +17,13 @@ function house(lookMs: number) {
 }
 
 t.test('nobody stands still while all go on', async (t) => {
-  const { look } = house(10_000)
+  const { look } = watched(10_000)
   for (let n = 0; n < 100; n += 1) t.strictSame(look(), [])
 })
 
 t.test('each part that stops is found after its limit, and no other', async (t) => {
   for (const name of ['the desk', 'the store', 'the sound of calls', 'line pbx']) {
-    const { look, still } = house(10_000)
+    const { look, still } = watched(10_000)
     look()
     still.add(name)
     for (let n = 1; n <= 6; n += 1) t.strictSame(look(), [], `${name}, ${n * 10} s`)
@@ -34,7 +34,7 @@ t.test('each part that stops is found after its limit, and no other', async (t) 
 })
 
 t.test('a look that comes late, after hours of sleep, blames nobody', async (t) => {
-  const { look, still } = house(10_000)
+  const { look, still } = watched(10_000)
   look()
   still.add('the desk')
   // However long the machine slept, the looks before and after it are two.

@@ -17,8 +17,8 @@ t.test('a start with a clock far in the future removes nothing for a day', async
   clock.set('2030-01-01T00:00:00Z')
   for (const start of ['first', 'second']) {
     const wrong = await (start === 'first' ? first : await openHotel(t, { folder, clock })).reopen()
-    const told = () => wrong.journal.lines.find((line) => /nothing old is removed/.test(line))
-    t.match(await until('it is told', told), /^The clock is 1142 days ahead of when it was last/)
+    const logged = () => wrong.journal.lines.find((line) => /nothing old is removed/.test(line))
+    t.match(await until('it is told', logged), /^The clock is 1142 days ahead of when it was last/)
     t.ok(wrong.daemon.store.wakeup(id), `the call is kept at the ${start} start`)
     await wrong.daemon.close()
   }

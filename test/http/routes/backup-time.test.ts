@@ -4,7 +4,7 @@ import type { ApiContext } from '../../../src/http/context.ts'
 import { transferRoutes } from '../../../src/http/routes/transfer.ts'
 
 t.test('a backup that is not taken is let go after an hour', async (t) => {
-  const house = {
+  const api = {
     space: {
       lookAgain: async () => {},
       state: () => ({ free: 1, reserve: 0 }),
@@ -12,7 +12,7 @@ t.test('a backup that is not taken is let go after an hour', async (t) => {
     },
     store: { backup: async () => [], state: () => ({ bytes: 0 }) },
   } as unknown as ApiContext
-  const route = transferRoutes(house).find(({ path }) => path === '/rest/backup')
+  const route = transferRoutes(api).find(({ path }) => path === '/rest/backup')
   const reply = await route?.handle({} as Request)
   t.equal(reply?.chunksMs, 3_600_000)
 })

@@ -31,8 +31,8 @@ t.test('an expired certificate is served, and the journal is told every day', as
   const span = { fromMs: Date.now() - 9 * dayMs, untilMs: Date.now() - dayMs }
   await listeners.open(site({ tls: writeCertificate(folder, 'old', span) }))
   t.equal((await askAt({ port: portAt(1), tls: true })).text, 'hello')
-  const told = () => journal.lines.filter((line) => /has expired on/.test(line)).length
-  await until('it is told again', () => told() > 2)
+  const logged = () => journal.lines.filter((line) => /has expired on/.test(line)).length
+  await until('it is told again', () => logged() > 2)
 })
 
 t.test('connections go on when the certificate changes; new ones see the new one', async (t) => {

@@ -4,7 +4,7 @@ import { bytesOf, vectors } from '../../support/bridge-vectors.ts'
 import { openLink, openUp, ready, session, welcome } from './scripted-link.ts'
 
 t.test('hello is said again until the bridge answers, and then no more', async (t) => {
-  const { link, hears, count, heard, pass } = openLink()
+  const { link, hears, count, received, pass } = openLink()
   pass(600)
   t.equal(count('HELLO'), 3)
   hears(welcome)
@@ -12,11 +12,11 @@ t.test('hello is said again until the bridge answers, and then no more', async (
   hears({ type: 'HOOK', session, number: 0, port: 7, hook: 1 })
   hears({ ...ready, number: 1 })
   t.ok(link.welcome)
-  t.same(heard, ['HOOK 7', 'READY 0', 'up'])
+  t.same(received, ['HOOK 7', 'READY 0', 'up'])
   pass(400)
   t.equal(count('HELLO'), 3)
   hears(welcome)
-  t.same(heard.length, 3, 'a second welcome changes nothing')
+  t.same(received.length, 3, 'a second welcome changes nothing')
 })
 
 t.test('what is confirmed is next, once for all that came together', async (t) => {
@@ -31,7 +31,7 @@ t.test('what is confirmed is next, once for all that came together', async (t) =
 })
 
 t.test('an event is believed once, in order, and only in its session', async (t) => {
-  const { heard, hears } = openUp()
+  const { received, hears } = openUp()
   const key = (number: number, port: number, of = session): Message => ({
     type: 'KEY',
     session: of,
@@ -40,15 +40,15 @@ t.test('an event is believed once, in order, and only in its session', async (t)
     key: '1',
   })
   hears(key(1, 1), key(1, 1), key(3, 3), key(2, 9, 0x1268), key(2, 2), key(1, 1))
-  t.same(heard, ['READY 0', 'up', 'KEY 1', 'KEY 2'])
+  t.same(received, ['READY 0', 'up', 'KEY 1', 'KEY 2'])
 })
 
 t.test('a command is sent again until it is confirmed', async (t) => {
-  const { link, said, heard, hears, count, pass } = openUp()
+  const { link, said, received, hears, count, pass } = openUp()
   link.send({ type: 'STOP', port: 3 })
   pass(500)
   t.equal(count('STOP'), 3)
-  t.same(heard.slice(2), ['STOP again', 'STOP again'], 'and shown as such')
+  t.same(received.slice(2), ['STOP again', 'STOP again'], 'and shown as such')
   t.match(said.filter(({ type }) => type === 'STOP')[2], { number: 0, port: 3 })
   hears({ type: 'ALIVE', session, next: 1 })
   pass(500)
@@ -84,7 +84,7 @@ t.test('what cannot go out is not repeated on top of it', async (t) => {
 })
 
 t.test(
-  'sound from the room is a sign of life, and heard only when the bridge is ready',
+  'sound from the room is a sign of life, and received only when the bridge is ready',
   async (t) => {
     const sound: Message = {
       type: 'HEARD',
@@ -95,14 +95,14 @@ t.test(
     }
     const early = openLink()
     early.hears(sound)
-    t.same(early.heard, [])
-    const { link, hears, heard, pass } = openUp()
+    t.same(early.received, [])
+    const { link, hears, received, pass } = openUp()
     for (let passed = 0; passed < 5_000; passed += 1_000) {
       hears(sound)
       pass(1_000)
     }
     t.ok(link.welcome)
-    t.equal(heard.filter((what) => what === 'HEARD').length, 5)
+    t.equal(received.filter((what) => what === 'HEARD').length, 5)
   },
 )
 

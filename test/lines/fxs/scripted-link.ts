@@ -28,7 +28,7 @@ export function openLink() {
   const said: Message[] = []
   const written: Uint8Array[] = []
   const wire = { waiting: 0 }
-  const heard: string[] = []
+  const received: string[] = []
   const link = new Link({
     session,
     device: 'the port',
@@ -45,15 +45,15 @@ export function openLink() {
         }
       },
     },
-    onUp: () => heard.push('up'),
-    onEvent: (event) => heard.push(`${event.type} ${event.port}`),
-    onCredit: (room) => heard.push(`ROOM ${room.limit}`),
-    onSound: () => heard.push('HEARD'),
-    onDown: (reason) => heard.push(`down: ${reason}`),
+    onUp: () => received.push('up'),
+    onEvent: (event) => received.push(`${event.type} ${event.port}`),
+    onCredit: (room) => received.push(`ROOM ${room.limit}`),
+    onSound: () => received.push('HEARD'),
+    onDown: (reason) => received.push(`down: ${reason}`),
     onTraffic: (direction, { type }) => {
-      if (direction === 'repeated') heard.push(`${type} again`)
+      if (direction === 'repeated') received.push(`${type} again`)
     },
-    onDamaged: (length) => heard.push(`${length} damaged`),
+    onDamaged: (length) => received.push(`${length} damaged`),
   })
   link.start()
   const hears = (...messages: Message[]) =>
@@ -70,7 +70,7 @@ export function openLink() {
   const hold = (ms: number) => {
     nowMs += ms
   }
-  return { link, wire, written, said, heard, hears, count, pass, hold }
+  return { link, wire, written, said, received, hears, count, pass, hold }
 }
 
 /** A link whose bridge has become ready. */

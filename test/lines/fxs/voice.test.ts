@@ -12,7 +12,7 @@ t.jobs = 6
 function openVoice({ room: size = 25 } = {}) {
   const reader = new FrameReader()
   const sent: (Command | Message)[] = []
-  const heard: string[] = []
+  const outcomes: string[] = []
   const wire = new PacedTransport(
     {
       waiting: 0,
@@ -39,8 +39,8 @@ function openVoice({ room: size = 25 } = {}) {
     transport: wire,
     send: (command) => sent.push(command),
     onSent: () => undefined,
-    onPlayed: () => heard.push('played'),
-    onLost: (reason) => heard.push(reason),
+    onPlayed: () => outcomes.push('played'),
+    onLost: (reason) => outcomes.push(reason),
   })
   const room = (limit: number, of = talk, { underruns = 0, lost = 0 } = {}) =>
     voice.takeCredit({
@@ -56,13 +56,13 @@ function openVoice({ room: size = 25 } = {}) {
   /** What was sent, in words. */
   const said = () =>
     sent.map((one) => (one.type === 'SOUND' ? `${one.talk}.${one.number}` : one.type)).join(' ')
-  return { voice, heard, room, said }
+  return { voice, outcomes, room, said }
 }
 
 const frames = (count: number) => new Int16Array(160 * count)
 
 t.test('no frame goes beyond the room that the bridge has', async (t) => {
-  const { voice, room, said, heard } = openVoice()
+  const { voice, room, said, outcomes } = openVoice()
   t.teardown(() => voice.close())
   voice.play([frames(5)])
   t.equal(said(), 'TALK')
@@ -75,9 +75,9 @@ t.test('no frame goes beyond the room that the bridge has', async (t) => {
   room(25)
   await until('the end', () => said() === 'TALK 1.0 1.1 1.2 1.3 1.4 END')
   voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 9, underruns: 0 })
-  t.same(heard, [])
+  t.same(outcomes, [])
   voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 1, underruns: 0 })
-  t.same(heard, ['played'])
+  t.same(outcomes, ['played'])
 })
 
 t.test('what is said instead begins another talk', async (t) => {
@@ -93,27 +93,27 @@ t.test('what is said instead begins another talk', async (t) => {
 })
 
 t.test('when a whole window is lost, the rest is said in another talk', async (t) => {
-  const { voice, room, said, heard } = openVoice()
+  const { voice, room, said, outcomes } = openVoice()
   t.teardown(() => voice.close())
   voice.play([frames(4)])
   room(2)
   await until('another talk', () => said() === 'TALK 1.0 1.1 TALK')
   room(25)
   await until('the rest', () => said() === 'TALK 1.0 1.1 TALK 2.0 2.1 END')
-  t.same(heard, [])
+  t.same(outcomes, [])
 })
 
 t.test('a bridge that never has room is told', async (t) => {
-  const { voice, heard, said } = openVoice()
+  const { voice, outcomes, said } = openVoice()
   t.teardown(() => voice.close())
   voice.play([frames(4)])
-  await until('it gives up', () => heard.length > 0)
-  t.match(heard, [/takes no sound/])
+  await until('it gives up', () => outcomes.length > 0)
+  t.match(outcomes, [/takes no sound/])
   t.equal(said(), 'TALK TALK TALK')
 })
 
 t.test('when all has been played, nothing more is said', async (t) => {
-  const { voice, room, said, heard } = openVoice()
+  const { voice, room, said, outcomes } = openVoice()
   t.teardown(() => voice.close())
   voice.play([frames(2)])
   room(25)
@@ -122,19 +122,19 @@ t.test('when all has been played, nothing more is said', async (t) => {
   voice.takePlayed({ type: 'PLAYED', session: 1, number: 0, port: 3, talk: 1, underruns: 0 })
   await waitOut(1_300)
   t.equal(said(), 'TALK 1.0 1.1 END')
-  t.same(heard, ['played'])
+  t.same(outcomes, ['played'])
 })
 
 t.test('a bridge that never says that it has played is not waited for without end', async (t) => {
-  const { voice, room, said, heard } = openVoice({ room: 8 })
+  const { voice, room, said, outcomes } = openVoice({ room: 8 })
   t.teardown(() => voice.close())
   voice.play([frames(2)])
   room(8)
   await until('the end', () => said() === 'TALK 1.0 1.1 END')
   const rising = setInterval(() => room(30), 100)
   t.teardown(() => clearInterval(rising))
-  await until('it goes on', () => heard.length > 0, 5_000)
-  t.same(heard, ['played'])
+  await until('it goes on', () => outcomes.length > 0, 5_000)
+  t.same(outcomes, ['played'])
   t.equal(said(), 'TALK 1.0 1.1 END')
 })
 

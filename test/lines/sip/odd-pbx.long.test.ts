@@ -105,8 +105,8 @@ t.test('a challenge that is said again is no refusal of what was signed since', 
   const { line, ring } = await openLine(t, pbx, { registers: true, registerSeconds: 30 })
   t.match(line.state(), { state: 'up', registered: true })
   t.same(await ring('101'), { kind: 'answered' })
-  const heard = pbx.asked.filter(({ method, sequence }) => method === 'ACK' && sequence === 1)
-  t.equal(heard.length, challenges, 'each saying of the challenge is heard')
+  const received = pbx.asked.filter(({ method, sequence }) => method === 'ACK' && sequence === 1)
+  t.equal(received.length, challenges, 'each saying of the challenge is heard')
 })
 
 t.test('a server that says nothing is not called any more when the ring is given up', async (t) => {

@@ -180,12 +180,12 @@ t.test('interim responses without end are not read', async (t) => {
 })
 
 t.test('a delivery that is called off is stopped, and its connection cut', async (t) => {
-  const heard = Promise.withResolvers<void>()
-  const server = await openRaw(t, (socket) => socket.once('data', () => heard.resolve()))
+  const received = Promise.withResolvers<void>()
+  const server = await openRaw(t, (socket) => socket.once('data', () => received.resolve()))
   const { send, webhook, journal } = await openWebhook(t, server.url)
   const calledOff = new AbortController()
   const outcome = send(status, calledOff.signal)
-  await heard.promise
+  await received.promise
   calledOff.abort()
   t.same(await outcome, { kind: 'retry', reason: 'stopped' })
   await untilClosed(server.sockets[0])

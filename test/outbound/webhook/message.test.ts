@@ -45,10 +45,10 @@ t.test('each kind of notice is posted byte for byte, as JSON and as a form', asy
     const { send } = await openWebhook(t, `${receiver.url}?hotel=7`, { format })
     for (const [notice, text] of wanted) {
       t.same(await send(notice), { kind: 'acknowledged' })
-      const heard = receiver.requests.at(-1)
-      t.equal(heard?.body.toString(), text)
-      t.match(heard, { method: 'POST', path: '/hook?hotel=7' })
-      t.match(heard?.headers, {
+      const received = receiver.requests.at(-1)
+      t.equal(received?.body.toString(), text)
+      t.match(received, { method: 'POST', path: '/hook?hotel=7' })
+      t.match(received?.headers, {
         'content-type': contentType,
         'content-length': String(Buffer.byteLength(text)),
         'user-agent': 'Nightporter/0.1.0',
@@ -70,9 +70,9 @@ t.test('a receiver with the new secret and one with the old both verify', async 
       secrets: [newSecret, oldSecret],
     })
     await send(charge)
-    const heard = receiver.requests.at(-1)
-    const body = heard?.body ?? Buffer.of()
-    const given = heard?.headers as Record<string, string>
+    const received = receiver.requests.at(-1)
+    const body = received?.body ?? Buffer.of()
+    const given = received?.headers as Record<string, string>
     const options = { jsonParse: format === 'json' }
     t.doesNotThrow(() => new Verifier(newSecret).verify(body, given, options))
     t.doesNotThrow(() => new Verifier(oldSecret).verify(body, given, options))

@@ -21,12 +21,12 @@ async function openTlsReceiver(
   options: TlsOptions = {},
 ) {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
-  const heard: ReceivedRequest[] = []
+  const received: ReceivedRequest[] = []
   const { port, sockets } = await listen(
     t,
-    createServer({ ...options, cert, key }, keepAndAnswer(heard)),
+    createServer({ ...options, cert, key }, keepAndAnswer(received)),
   )
-  return { heard, sockets, port, url: `https://127.0.0.1:${port}/hook` }
+  return { received, sockets, port, url: `https://127.0.0.1:${port}/hook` }
 }
 
 t.test('a server with a certificate of the CA in the file is trusted', async (t) => {
@@ -37,7 +37,7 @@ t.test('a server with a certificate of the CA in the file is trusted', async (t)
     const { send } = await openWebhook(t, url, { caFile })
     for (let n = 0; n < 3; n++) t.same(await send(), { kind: 'acknowledged' })
   }
-  t.equal(receiver.heard.length, 6)
+  t.equal(receiver.received.length, 6)
   t.equal(receiver.sockets.length, 2)
 })
 
@@ -71,7 +71,7 @@ t.test('a certificate of an unknown CA, or for another name, is not', async (t) 
     await waitOut(100)
     t.equal(webhook.readyCount(), 0, 'a server that can be reached is not probed')
   }
-  t.same(receiver.heard, [])
+  t.same(receiver.received, [])
 })
 
 t.test('a certificate that has expired is told', async (t) => {
@@ -143,7 +143,7 @@ t.test('closing while the file is read leaves nothing behind', async (t) => {
   t.same(await outcome, { kind: 'retry', reason: 'stopped' })
   await waitOut(100)
   for (const socket of receiver.sockets) await untilClosed(socket)
-  t.same(receiver.heard, [])
+  t.same(receiver.received, [])
 })
 
 t.test('what is closed while the CA is read leaves no connection open', async (t) => {

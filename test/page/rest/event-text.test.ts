@@ -32,8 +32,10 @@ t.test('of an event that is too long nothing is told, wherever it is cut', (t) =
   const long = `event: long\ndata: ${'x'.repeat(1_000_001)}`
   for (const end of [['\n\n'], ['\n', '\n'], ['y\n', '\n'], ['\nevent: inside\ndata: {}\n\n']]) {
     const reader = new EventText()
-    const told = [long, ...end, 'event: next\ndata: {}\n\n'].flatMap((piece) => reader.take(piece))
-    t.strictSame(told, [{ id: '', name: 'next', data: '{}' }])
+    const events = [long, ...end, 'event: next\ndata: {}\n\n'].flatMap((piece) =>
+      reader.take(piece),
+    )
+    t.strictSame(events, [{ id: '', name: 'next', data: '{}' }])
   }
   t.end()
 })

@@ -3,8 +3,8 @@ import { ringTimeOf } from '../../../src/page/time/ring-time.ts'
 
 const zone = 'Europe/Vienna'
 
-function ringOf(told: string, now: string) {
-  const [date = '', time = ''] = told.split(' ')
+function ringOf(wallTime: string, now: string) {
+  const [date = '', time = ''] = wallTime.split(' ')
   const { ms, change } = ringTimeOf({ date, time }, zone, Date.parse(now))
   return `${new Date(ms).toISOString().slice(0, 16)}Z ${change}`
 }

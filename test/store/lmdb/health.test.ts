@@ -9,14 +9,14 @@ t.test('a health check is a real commit that nobody hears of', async (t) => {
   const store = open(file)
   await commit(store, [{ log: logEntry(1) }])
   const head = store.logHead()
-  let heard = 0
+  let changes = 0
   store.onCommitted(() => {
-    heard += 1
+    changes += 1
   })
   const { commits } = store.state()
   await store.healthCheck(0)
   t.equal(store.state().commits, commits + 1)
-  t.equal(heard, 0)
+  t.equal(changes, 0)
   t.same(store.logHead(), head)
   t.match(await store.verifyLog(), { last: 1, fault: '' })
   t.match(store.state(), { isRefusing: false, cause: '', failures: 0 })

@@ -61,8 +61,8 @@ t.test('what the far side says of us is read, and of others not', async (t) => {
     lastReport: bytes.readUInt32BE(10),
   })
   t.equal(readRtcp(bytes, 1)?.lost, undefined)
-  const heard = { ssrc: 9, fraction: 0, lost: -3, highest: 1, jitter: 0 }
-  t.equal(readRtcp(writeRtcp({ ...report, reception: heard }), 9)?.lost, -3, 'doubled packets')
+  const received = { ssrc: 9, fraction: 0, lost: -3, highest: 1, jitter: 0 }
+  t.equal(readRtcp(writeRtcp({ ...report, reception: received }), 9)?.lost, -3, 'doubled packets')
 })
 
 t.test('a packet cut anywhere, or with more reports than bytes, is none', async (t) => {

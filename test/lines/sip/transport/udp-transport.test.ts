@@ -14,9 +14,9 @@ t.test('an empty message keeps the way to the PBX open', async (t) => {
   const server = { host: '127.0.0.1', port: socket.address().port }
   const wire = await openUdpTransport({ server }, { onMessage: () => {}, onDown: () => {} })
   t.teardown(() => wire.close())
-  const heard = once(socket, 'message')
+  const received = once(socket, 'message')
   mock.timers.tick(25_000)
-  const [bytes] = await heard
+  const [bytes] = await received
   t.equal(bytes.toString(), '\r\n\r\n')
 })
 
