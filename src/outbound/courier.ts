@@ -75,7 +75,7 @@ export class Courier implements DestinationEvents {
     if (this.#waitsFor === 'work') this.#sleep.wake()
   }
 
-  /** A person has put a delivery back into the queue: no pause is sat out. */
+  /** A delivery waits again, put back by a person or after a failure. It ends a pause, but not the wait for the link. */
   noteReturned(sequence: number): void {
     this.#returned.add(sequence)
     this.#hasWork = true
@@ -144,7 +144,7 @@ export class Courier implements DestinationEvents {
     if (hasFailed) return this.#pause(sent)
     if (sent) this.#failures = 0
     if (turn.next) return this.#send(turn.next)
-    if (canSend && !turn.isMore) await this.#await('work')
+    if (canSend && !turn.hasMore) await this.#await('work')
   }
 
   /** It may have arrived or not. */
@@ -162,7 +162,7 @@ export class Courier implements DestinationEvents {
     const decide = (read: Reads) => {
       const nowMs = clock.now()
       const settled = sent ? settleSent(read, policy, { ...sent, nowMs }) : []
-      const none = { next: undefined, from, seen: [], isMore: true }
+      const none = { next: undefined, from, seen: [], hasMore: true }
       if (!canSend) return { change: settled, value: none }
       const { change, ...value } = nextDelivery(read, policy, { from, back, nowMs })
       // At once: noteReturned() for what comes back later in the same batch is called before this resolves.

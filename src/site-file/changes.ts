@@ -3,30 +3,29 @@ import type { SiteConfig } from './config.ts'
 
 /** What differs between two site files, in words, without a value: some are secret. */
 export function siteChanges(before: SiteConfig, after: SiteConfig): string[] {
+  const keys = Object.keys(sectionOf) as Key[]
+  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
   return [
-    ...sections.flatMap(({ name, of }) =>
-      isDeepStrictEqual(of(before), of(after)) ? [] : [`[${name}] has changed`],
-    ),
+    ...new Set(changed.map((key) => `[${sectionOf[key]}] has changed`)),
     ...lists.flatMap(({ name, of }) => listChanges(name, of(before), of(after))),
   ]
 }
 
-const sections: { name: string; of: (config: SiteConfig) => unknown }[] = [
-  {
-    name: 'site',
-    of: ({ name, company, timezone, language, voices }) => [
-      name,
-      company,
-      timezone,
-      language,
-      voices,
-    ],
-  },
-  { name: 'http', of: ({ listen, allowOrigin }) => [listen, allowOrigin] },
-  { name: 'http.tls', of: ({ tls }) => tls },
-  { name: 'rooms', of: ({ roomList }) => roomList },
-  { name: 'wakeup', of: ({ wakeup }) => wakeup },
-]
+type List = 'lines' | 'connectors' | 'pushServers' | 'tenants' | 'licences'
+type Key = Exclude<keyof SiteConfig, List>
+
+const sectionOf: Readonly<Record<Key, string>> = {
+  name: 'site',
+  company: 'site',
+  timezone: 'site',
+  language: 'site',
+  voices: 'site',
+  listen: 'http',
+  allowOrigin: 'http',
+  tls: 'http.tls',
+  roomList: 'rooms',
+  wakeup: 'wakeup',
+}
 
 interface Entry {
   readonly name: string

@@ -5,7 +5,7 @@ import type { ConnectorConfig, PushConfig } from './destinations.ts'
 import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
 import type { Mistake } from './reader.ts'
-import { type Licence, siteFile } from './shape.ts'
+import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
 
@@ -25,7 +25,7 @@ export interface SiteConfig {
   readonly lines: readonly LineConfig[]
   readonly connectors: readonly ConnectorConfig[]
   readonly pushServers: readonly PushConfig[]
-  readonly tenants: readonly { id: string; name: string; extensions: readonly string[] }[]
+  readonly tenants: readonly Tenant[]
   readonly licences: readonly Licence[]
 }
 

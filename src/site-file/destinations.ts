@@ -34,7 +34,10 @@ function webhookKeys(examples: { url: string; secretFile: string }) {
       example: examples.secretFile,
     }),
     format: key(oneOf(['json', 'form'], 'json'), 'How notices are written: "json" or "form".'),
-    ca_file: key(file, 'Certificates to trust besides those of the system.'),
+    ca_file: key(
+      file,
+      'The only certificates to trust. Without it, those of the well-known authorities.',
+    ),
   }
 }
 

@@ -106,7 +106,10 @@ const sipLine = table(
     rtp: key(optional(portRange), 'Ports for sound; each call takes two.', {
       default: '"16384-16484"',
     }),
-    ca_file: key(file, 'With tls: certificates to trust besides those of the system.'),
+    ca_file: key(
+      file,
+      'With tls: the only certificates to trust. Without it, those of the well-known authorities.',
+    ),
     channels: noted(channels, { example: String(defaultChannels) }),
     extensions,
   },

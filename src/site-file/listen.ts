@@ -7,9 +7,9 @@ export interface Listen {
   readonly port: number
 }
 
-/** One place, or several, to serve at: `0.0.0.0:80`, `[::]:80`. */
-export function listen(fallback: Listen): Kind<Listen[]> {
-  const read: Kind<Listen[]> = (node, position) => {
+/** One address, or several, to serve at: `0.0.0.0:80`, `[::]:80`. */
+export function listen(fallback: Listen): Kind<readonly Listen[]> {
+  const read: Kind<readonly Listen[]> = (node, position) => {
     if (node === undefined) return [fallback]
     return texts([], (value) =>
       isAddress(value) ? undefined : `has "${value}", which should be host:port.`,

@@ -13,7 +13,6 @@ import {
   mismatch,
   noted,
   oneOf,
-  type Read,
   table,
   tables,
   text,
@@ -182,4 +181,5 @@ export const siteFile = table({
   licence: tables(licence),
 })
 
-export type Licence = Read<{ id: Kind<number>; name: Kind<string>; value: Kind<number> }>
+export type Tenant = ReturnType<typeof tenant>
+export type Licence = ReturnType<typeof licence>

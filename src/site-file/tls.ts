@@ -1,18 +1,8 @@
-import { type Listen, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { bool, type Kind, key, mistake, noted, table, text } from './reader.ts'
 
 /** In place of a file: the box makes its own certificate. */
 export const ownCertificate = 'self-signed'
-
-export interface TlsConfig {
-  /** A file, or `self-signed`. */
-  readonly cert: string
-  /** A file; empty where the box makes its own. */
-  readonly key: string
-  readonly listen: readonly Listen[]
-  /** Whether callers at plain places are sent to the TLS one. */
-  readonly redirect: boolean
-}
 
 const keys = table(
   {
@@ -30,6 +20,8 @@ const keys = table(
   },
   'TLS, version 1.2 or newer. Without this section there is none.',
 )
+
+export type TlsConfig = ReturnType<typeof keys>
 
 /** The files are looked at when they are used: a certificate gone bad must not keep calls from ringing. */
 const readTls: Kind<TlsConfig | undefined> = (node, position) => {

@@ -34,7 +34,7 @@ export interface NextDelivery {
   /** Those that came back and were looked at. */
   readonly seen: readonly number[]
   /** Whether there may be more to send behind those that were looked at. */
-  readonly isMore: boolean
+  readonly hasMore: boolean
 }
 
 /** Sends the next delivery on its way. Those that must not be sent are held on the way to it. */
@@ -54,15 +54,15 @@ export function nextDelivery(
         ? read.nextWaiting(policy.name, reached)
         : waitingOne(read.delivery(policy.name, returned))
     if (!found && returned !== undefined) continue
-    if (!found) return { change, next: undefined, from: reached, seen, isMore: false }
+    if (!found) return { change, next: undefined, from: reached, seen, hasMore: false }
     if (returned === undefined) reached = found.sequence + 1
     const update = nextState(read, policy, found, nowMs)
     const record = { ...found, ...update, changedMs: nowMs }
     change.push({ put: 'delivery', record })
     if (update.state === 'sending')
-      return { change, next: record, from: reached, seen, isMore: true }
+      return { change, next: record, from: reached, seen, hasMore: true }
   }
-  return { change, next: undefined, from: reached, seen, isMore: true }
+  return { change, next: undefined, from: reached, seen, hasMore: true }
 }
 
 function waitingOne(delivery: Delivery | undefined): Delivery | undefined {

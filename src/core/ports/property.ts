@@ -9,7 +9,7 @@ export interface Guest {
   readonly shares: boolean | undefined
 }
 
-/** A wakeup call that the property system wants or does not want any more, in its own words. */
+/** A wakeup call that the property system wants or does not want any more; the time as FIAS writes it. */
 export interface WakeupRequest {
   readonly room: string
   /** `YYMMDD` */

@@ -176,8 +176,8 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
 }
 
 /**
- * The line was lost, or the other side said nothing. When that was the first ring of a phone, it is rung
- * again at no cost; a later one counts: a line that dies whenever it rings would ring for ever.
+ * The line was lost, or the other side said nothing. That counts as a try only where the phone had
+ * begun to ring and this was not the first attempt: a line that dies whenever it rings would ring for ever.
  */
 function afterLoss(
   desk: DeskContext,
@@ -248,7 +248,7 @@ function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number)
   return Math.max(nowMs + pauseMs, scheduledMs)
 }
 
-/** A line that failed uses no attempt: the call keeps its turn, and rings as soon as a line is up. */
+/** A line that failed does not count as a try, though `attempts` shows it: the call rings as soon as a line is up. */
 function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
   const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
   if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))

@@ -29,7 +29,7 @@ interface OpeningParts extends Omit<DestinationParts, 'time'> {
 
 /**
  * Gives what makes the destinations of a site file. A destination whose settings were in the last one
- * as well, in the same time zone, keeps its client; others are not started.
+ * as well, in the same time zone, keeps its client; others get a new one, which the outbox starts.
  */
 export function openDestinations({
   site,

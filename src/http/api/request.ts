@@ -86,8 +86,8 @@ export interface Origin {
 
 /**
  * Whether an operation adds to the store: bookings, charges, statuses, users, imports, recordings. A
- * PUT only changes a record that is there, and a DELETE removes one: the few log lines of both have
- * room in the reserve, so that staff can settle and clear calls also on a full disk.
+ * PUT only changes a record that is there, and a DELETE removes one: the few log lines of both fit
+ * into the reserve, so that staff can settle and clear calls also on a full disk.
  */
 function adds({ method, takesWav, isLogin }: Operation): boolean {
   return (method === 'POST' && !isLogin) || takesWav === true
@@ -131,7 +131,7 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
   const by = user && partyOf(user)
   const additions = user?.tenant ? quotas.additionsOfTenant : quotas.additions
   return async (decide) => {
-    // Whoever has just made room is not refused for what was seen before.
+    // Whoever has just freed space is not refused for what was seen before.
     if (space.isShort()) await space.lookAgain()
     const conclude = ({ change, reply }: Answer): Decided<Reply> => {
       const record = attempt && keep(attempt, nowMs, reply)

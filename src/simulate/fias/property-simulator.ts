@@ -84,9 +84,9 @@ export class PropertySimulator {
   /** Listens for an appliance; gives the port. Rejects when the port cannot be had. */
   async listen(address: { host: string; port: number }): Promise<number> {
     const options = { noDelay: true, keepAlive: true }
-    const door = createServer(options, (socket) => this.#accept(socket))
-    const port = await listenAt(door, address)
-    this.#server = door
+    const server = createServer(options, (socket) => this.#accept(socket))
+    const port = await listenAt(server, address)
+    this.#server = server
     return port
   }
 
@@ -110,11 +110,11 @@ export class PropertySimulator {
 
   /** Stops listening and cuts every link. `listen` may follow: the ledger and the guests stay. */
   async close(): Promise<void> {
-    const [door, port] = [this.#server, this.#port]
+    const [server, port] = [this.#server, this.#port]
     this.#server = undefined
     this.#port = undefined
     this.#link?.cut()
-    const closed = door && new Promise((resolve) => door.close(resolve))
+    const closed = server && new Promise((resolve) => server.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
     await Promise.all([closed, port?.close()])
   }

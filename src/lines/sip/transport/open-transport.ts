@@ -17,10 +17,10 @@ export interface TransportOptions {
 
 /** Opens the kind of transport that a server is reached by. */
 export async function openTransport(
-  place: TransportOptions,
+  options: TransportOptions,
   events: TransportEvents,
 ): Promise<Transport> {
-  const { server, endpoint, local, localPorts, caFile } = place
+  const { server, endpoint, local, localPorts, caFile } = options
   const ends = { server: endpoint, local, localPorts }
   if (server.transport === 'udp') return openUdpTransport(ends, events)
   if (server.transport === 'tcp') return openStreamTransport(ends, events)
