@@ -21,6 +21,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/commands/clock.test.ts': ['faketime'],
   'test/support/datagrams.ts': ['gcc', 'libc6-dev', 'socat'],
   'test/faults/disk.long.test.ts': ['root', 'strace'],
+  'test/faults/large-writes.long.test.ts': ['root', 'strace'],
   'test/http/routes/system.test.ts': ['espeak-ng'],
   'test/http/server/tls.test.ts': ['curl'],
   'test/hw/emulator/command.test.ts': ['socat'],
