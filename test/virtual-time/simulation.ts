@@ -170,6 +170,11 @@ export class Simulation {
     this.sight.interrupt()
   }
 
+  /** A technician says that the clock is right. The box may go before it answers. */
+  async acceptClock(): Promise<void> {
+    await this.#orDeath(this.desk.acceptClock('a technician'))
+  }
+
   /** An orderly end. */
   async close(): Promise<void> {
     await this.desk.close()

@@ -90,7 +90,7 @@ async function recover(simulation: Simulation, random: Random, mayCrash = true):
   if (!simulation.isDead) await simulation.run(random.whole(0, 20) * minute)
   // The clock is put right, or a person says that it is; while the box is off there is nobody to say it to.
   const isAccepted = lostMs < hour && random.chance(0.5) && !simulation.isDead
-  if (isAccepted) await simulation.desk.acceptClock('a technician')
+  if (isAccepted) await simulation.acceptClock()
   else simulation.step(lostMs)
   if (!simulation.isDead) await simulation.tick()
 }
