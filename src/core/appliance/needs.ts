@@ -96,7 +96,7 @@ function storeNeeds({ isRefusing, cause }: NeedFacts['store']): Need[] {
       isUrgent: true,
       cause,
       what: `The store takes no changes${cause && ` (${cause})`}: no call can ring, and nothing can be booked or charged.`,
-      remedy: 'Free space on the disk of the data folder; if there is enough, the disk fails.',
+      remedy: 'Free space on the disk of the data folder; if there is enough, the disk is failing.',
       steps: [{ about: 'see what the disk says', command: 'dmesg --level=err | tail' }],
     },
   ]

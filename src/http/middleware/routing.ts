@@ -23,7 +23,7 @@ export function routersOf(
   })
 }
 
-/** One for all routers: what their routes have matched stands in the context. It is to know every method. */
+/** One for all routers, as the routes that have matched stand in the context. Methods it is not given get a 501. */
 export function allowedMethods() {
   return new Router<RequestState>({ methods: METHODS }).allowedMethods()
 }

@@ -21,7 +21,14 @@ import type { CodeChecks } from '../auth/code-checks.ts'
 import { commandLine } from '../auth/command-line.ts'
 import type { Passwords } from '../auth/password.ts'
 import type { ApiContext } from '../context.ts'
-import { authenticator, code, readAuthenticator, requireMayChangeCodes } from './authenticator.ts'
+import {
+  authenticator,
+  code,
+  readAuthenticator,
+  requireAdministrator,
+  requireCurrent,
+  requireMayChangeCodes,
+} from './authenticator.ts'
 
 const area = 'Accounts'
 const { min, max } = passwordLength
@@ -248,16 +255,10 @@ function requireOwnOrAdministrator(actor: Actor, path: Readonly<Record<string, s
   if (actor.name !== nameOf(path)) requireAdministrator(actor)
 }
 
-function requireAdministrator(actor: Actor): void {
-  if (!actor.permissions.includes('administrator'))
-    throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
-}
-
 /** Anyone may change the own password who knows the current one; the rest is for administrators. */
 function requireMayChange(actor: Actor, form: UserForm): void {
   if (form.permissions !== undefined || form.tenant !== undefined) requireAdministrator(actor)
   else if (form.password === undefined && form.authenticator === undefined)
     throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
-  if (!actor.permissions.includes('administrator') && form.current === undefined)
-    throw new Fault(201, 'The parameter current is missing; it should be your current password.')
+  if (!actor.permissions.includes('administrator')) requireCurrent(form)
 }

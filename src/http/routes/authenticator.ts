@@ -41,12 +41,23 @@ export function requireMayChangeCodes(actor: Actor, name: string, form: CodeForm
   if (!isOwn && form.authenticator !== off)
     throw new Fault(102, 'Only whoever the account belongs to can set up codes for it.')
   if (!isOwn) {
-    if (actor.permissions.includes('administrator')) return
-    throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
+    requireAdministrator(actor)
+    return
   }
-  if (form.current === undefined)
-    throw new Fault(201, 'The parameter current is missing; it should be your current password.')
+  requireCurrent(form)
   if (form.code === undefined) throw missingCode()
+}
+
+/** Throws Fault 102. */
+export function requireAdministrator(actor: Actor): void {
+  if (!actor.permissions.includes('administrator'))
+    throw new Fault(102, 'Your account lacks the administrator permission; ask an administrator.')
+}
+
+/** Throws Fault 201 where a form does not prove who sends it. */
+export function requireCurrent({ current }: Pick<CodeForm, 'current'>): void {
+  if (current === undefined)
+    throw new Fault(201, 'The parameter current is missing; it should be your current password.')
 }
 
 export interface CodeParts {

@@ -15,8 +15,8 @@ import { type CsvRow, readCsv } from '../import/read-csv.ts'
 
 /** What one file may hold: few enough for one transaction that keeps no telephone waiting. */
 export const importLimits = { maxRows: 10_000, maxColumns: 64, maxRowLength: 16_384 }
-/** Bad rows that are told one by one. */
-const maxToldRows = 100
+/** Bad rows that are reported one by one. */
+const maxReportedRows = 100
 
 /** A row of the file, read as what it was for when it was read. */
 interface Row extends CsvRow {
@@ -106,7 +106,7 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
   for (const row of file.rows) {
     yield
     // What is wrong with the rest is told when these are corrected.
-    if (wrong.length > maxToldRows) break
+    if (wrong.length > maxReportedRows) break
     try {
       const earlier = lineOf.get(row.id)
       if (row.id !== '' && earlier !== undefined)
@@ -125,10 +125,10 @@ export function* takeRows(job: Import, file: ReadFile, read: Reads): Pieces<Take
     requireSpace(read, list.table, added)
     return { change, given }
   }
-  const more = wrong.length > maxToldRows ? '\n… and more' : ''
+  const more = wrong.length > maxReportedRows ? '\n… and more' : ''
   throw new Fault(
     202,
-    `Nothing was imported; correct these rows:\n${wrong.slice(0, maxToldRows).join('\n')}${more}`,
+    `Nothing was imported; correct these rows:\n${wrong.slice(0, maxReportedRows).join('\n')}${more}`,
   )
 }
 

@@ -55,7 +55,7 @@ t.test('no line, or none that is up, is said first, and once', async (t) => {
 
 t.test('a store that takes no changes is said before what it keeps', async (t) => {
   t.match(reported({ store: { isRefusing: true, cause: 'EIO' }, alerts: [missed] }), [
-    /^store: The store takes no changes \(EIO\): no call can ring.* the disk fails\.$/,
+    /^store: The store takes no changes \(EIO\): no call can ring.* the disk is failing\.$/,
     /^alert/,
   ])
 })

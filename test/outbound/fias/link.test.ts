@@ -139,7 +139,8 @@ t.test('a quiet link is checked, and left when nothing comes', async (t) => {
 
 t.test('a property system that has us say more than it takes is left', async (t) => {
   const property = await new Property().open(t)
-  const scene = await openScene(t, at(property.port))
+  // Whatever goes out between two turns of ours, a single turn asks for more than this.
+  const scene = await openScene(t, at(property.port), { limits: { maxUnsent: 3 } })
   await scene.reports.next(/ready/)
   property.manners.list = undefined
   // After each LA we ask for the guest list.
