@@ -1,5 +1,6 @@
 import type { Announcement, Announcer, Sound } from '../core/ports/announcer.ts'
 import type { Clock } from '../core/ports/clock.ts'
+import type { MenuAnnouncer, Spoken } from '../core/ports/saying.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { minuteMs } from '../lib/units.ts'
@@ -21,7 +22,7 @@ export interface AnnouncerParts {
 }
 
 /** Puts announcements together from what is on the shelf and the times that were spoken ahead. */
-export class SiteAnnouncer implements Announcer {
+export class SiteAnnouncer implements Announcer, MenuAnnouncer {
   readonly #parts: AnnouncerParts
 
   constructor(parts: AnnouncerParts) {
@@ -64,6 +65,10 @@ export class SiteAnnouncer implements Announcer {
 
   thanks(language: string): Sound {
     return joined([this.#clipsFor(language)?.get('thanks')])
+  }
+
+  say(): Spoken {
+    return { sounds: [], text: '' }
   }
 
   /** The phone may be answered in the minute after, too. */

@@ -44,6 +44,9 @@ export class SimulatedLine implements LineDriver {
     }
   }
 
+  /** There are no telephones that could call. */
+  onCall(): void {}
+
   state(): LineState {
     return {
       state: this.#isUp ? 'up' : 'down',

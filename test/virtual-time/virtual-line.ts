@@ -49,6 +49,8 @@ export class VirtualLine implements LineDriver {
     return Promise.resolve()
   }
 
+  onCall(): void {}
+
   ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome> {
     const { time, behave, onRing, channels } = this.#options
     onRing(call)

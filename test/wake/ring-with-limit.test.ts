@@ -20,6 +20,7 @@ const lineWith = (ring: LineDriver['ring']): Line => ({
     start: () => Promise.resolve(),
     ring,
     state: () => ({ state: 'up', registered: true, channels: 1, callsNow: 0, lastError: '' }),
+    onCall: () => undefined,
     close: () => Promise.resolve(),
   },
 })

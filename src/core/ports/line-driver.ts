@@ -1,5 +1,6 @@
 import type { Announcement } from './announcer.ts'
 import type { Heartbeat } from './heartbeat.ts'
+import type { IncomingCall } from './incoming-call.ts'
 
 export type RingOutcome =
   | { kind: 'answered'; key?: string }
@@ -42,12 +43,14 @@ export interface LineState {
   readonly ports?: readonly PortState[]
 }
 
-/** A way to ring extensions. */
+/** A way to ring extensions, and to be rung by them. */
 export interface LineDriver {
   /** Resolves when the line has been set to work, not when it is up; never rejects for a dead peer. */
   start(signal: AbortSignal): Promise<void>
   /** Not answering is an outcome. Rejects only when `signal` aborts. */
   ring(call: RingRequest, signal: AbortSignal): Promise<RingOutcome>
+  /** Hands over each call to us, which is to be answered or refused. Without a handler all are refused. */
+  onCall(take: (call: IncomingCall) => void): void
   state(): LineState
   /** Shows everything that crosses the wire, decoded and without secrets, until the given end is called. */
   trace?(onText: (text: string) => void): () => void

@@ -52,6 +52,8 @@ export class FxsLine implements LineDriver {
     }
   }
 
+  onCall(): void {}
+
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
   }

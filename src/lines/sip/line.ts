@@ -96,6 +96,8 @@ export class SipLine implements LineDriver {
     }
   }
 
+  onCall(): void {}
+
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
   }

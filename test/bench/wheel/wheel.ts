@@ -193,6 +193,7 @@ function siteWith(onRing: (extension: string) => void) {
       callsNow: 0,
       lastError: '',
     }),
+    onCall: () => undefined,
     close: () => Promise.resolve(),
   }
   const line: Line = { name: 'pbx', kind: 'bench', channels: calls, reaches: () => true, driver }

@@ -22,6 +22,7 @@ function lineWith(name: string, more: Partial<LineState>): Line {
     start: () => Promise.resolve(),
     ring: () => Promise.resolve({ kind: 'busy' } as const),
     state: () => ({ ...state, ...more }),
+    onCall: () => undefined,
     close: () => Promise.resolve(),
   }
   return { name, kind: 'fxs', channels: 4, reaches: () => true, driver }
