@@ -115,6 +115,12 @@ export class PromptSession {
     this.hangUp()
   }
 
+  /** The call is on hold, and has been for long. */
+  onHeld(): void {
+    if (this.isPlayedEnough) this.hangUp()
+    else this.end({ kind: 'unanswered', reason: 'the phone answered, but put the call on hold' })
+  }
+
   /** Sound cannot be sent or received any more. */
   onLost(reason: string): void {
     const isDone = this.#key !== undefined || this.#isPlayedOnce

@@ -13,7 +13,7 @@ import { withDeadline } from '../../lib/turns/deadline.ts'
 import { type Media, MediaRefused } from '../media/media.ts'
 import type { MediaStream } from '../media/media-stream.ts'
 import type { PortRange, StreamCounts } from '../media/worker/messages.ts'
-import { defaultPauses, type Pauses } from '../prompt-session.ts'
+import { defaultPauses, type Pauses, PromptSession } from '../prompt-session.ts'
 import { Supervisor } from './agent/supervisor.ts'
 import { Trace } from './agent/trace.ts'
 import type { UserAgent } from './agent/user-agent.ts'
@@ -55,6 +55,7 @@ export interface SipLineOptions {
 
 interface OngoingCall extends Omit<CallParts, 'onAnswer' | 'onUpdate'> {
   readonly dialog: Dialog
+  readonly prompt: PromptSession
   readonly stream: MediaStream
 }
 
@@ -162,42 +163,46 @@ export class SipLine implements LineDriver {
     const report = request.onStep ?? (() => undefined)
     announcer.prepare(request.say, request.language)
     const { contact, local } = agent
-    const dialog = new Dialog({ request, announcer, report, contact, pauses })
-    const stream = await media.open(local.host, rtp, dialog).catch(refusalOf)
+    const prompt = new PromptSession({ request, announcer, report, pauses })
+    const dialog = new Dialog({ contact, report, events: prompt })
+    const stream = await media.open(local.host, rtp, prompt).catch(refusalOf)
     if ('kind' in stream) return stream
     const sound = new SoundOffer({ host: local.host, port: stream.port })
+    const parts = { agent, request, stream, sound, report, dialog, prompt }
     try {
-      return await this.#ringAndSpeak({ agent, request, stream, sound, report, dialog }, signal)
+      return await this.#ringAndSpeak(parts, signal)
     } finally {
       await stream.close()
     }
   }
 
   async #ringAndSpeak(parts: OngoingCall, signal: AbortSignal): Promise<RingOutcome> {
-    const { agent, stream, sound, report, dialog } = parts
+    const { agent, stream, sound, report, dialog, prompt } = parts
     let session: Session | undefined
     const call = new Call({
       ...parts,
       onAnswer: (answered) => {
         session = answered.session
         dialog.start(stream, { ...answered, sound })
+        prompt.begin(stream)
       },
       onUpdate: (request) => dialog.update(request, sound),
     })
     const hangUp = () => {
       call.hangUp()
-      dialog.hangUp()
+      prompt.hangUp()
     }
     signal.addEventListener('abort', hangUp, { once: true })
     // The BYE has to wait for the next user agent.
     const stopListening = agent.onceDown((reason) => {
       if (!session) return
       this.#pendingByes.hangUp(session, agent)
-      dialog.onLost(reason)
+      prompt.onLost(reason)
     })
     if (!(await this.#waitForTurn(signal))) hangUp()
     else call.start()
-    const outcome = await Promise.race([call.outcome, dialog.outcome])
+    const outcome = await Promise.race([call.outcome, prompt.outcome])
+    dialog.close()
     signal.removeEventListener('abort', hangUp)
     stopListening()
     call.close()

@@ -5,10 +5,8 @@ import {
   type Session,
   SessionState,
 } from 'sip.js/lib/core/index.js'
-import type { RingOutcome } from '../../../core/ports/line-driver.ts'
 import type { MediaStream, StreamEvents } from '../../media/media-stream.ts'
 import type { FarSide } from '../../media/worker/messages.ts'
-import { PromptSession, type PromptSessionParts } from '../../prompt-session.ts'
 import { readSdp } from '../message/sdp.ts'
 import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { hostPort } from '../transport/address.ts'
@@ -23,9 +21,19 @@ import type { SoundOffer } from './sound-offer.ts'
 
 const holdLimitMs = 20_000
 
-export interface DialogParts extends PromptSessionParts {
+/** What happens in a conversation, whoever has called whom. */
+export interface DialogEvents extends StreamEvents {
+  /** The other side has hung up. */
+  onHungUp(): void
+  /** We have been on hold for so long that nobody may ever come back. */
+  onHeld(): void
+}
+
+export interface DialogParts {
   /** Where the phone is to send its requests. */
   readonly contact: string
+  readonly report: (step: string) => void
+  readonly events: DialogEvents
 }
 
 export interface Answer {
@@ -38,30 +46,22 @@ export interface Answer {
 }
 
 /** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
-export class Dialog implements StreamEvents {
+export class Dialog {
   readonly #parts: DialogParts
-  readonly #promptSession: PromptSession
   #stream: MediaStream | undefined
   #session: Session | undefined
   #sound: SoundOffer | undefined
   readonly #timer = new SessionTimer(() => this.#refresh())
   #holdTimer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   constructor(parts: DialogParts) {
     this.#parts = parts
-    this.#promptSession = new PromptSession(parts)
   }
 
-  get outcome(): Promise<RingOutcome> {
-    return this.#promptSession.outcome.finally(() => {
-      clearTimeout(this.#holdTimer)
-      this.#timer.stop()
-    })
-  }
-
-  /** Begins to speak. */
+  /** Begins to send and to receive. */
   start(stream: MediaStream, { session, far, sound, expires }: Answer): void {
-    const { report } = this.#parts
+    const { report, events } = this.#parts
     this.#stream = stream
     this.#session = session
     this.#sound = sound
@@ -69,39 +69,28 @@ export class Dialog implements StreamEvents {
     session.delegate = {
       onBye: (bye) => {
         bye.accept()
-        this.#promptSession.onHungUp()
+        events.onHungUp()
       },
       onInfo: (info) => {
         const { message } = info
         const key = keyOfInfo(message.getHeader('content-type'), message.body)
         info.accept()
-        if (key !== undefined) this.onKey(key)
+        if (key !== undefined) events.onKey(key)
       },
       onInvite: (invite) => this.#renegotiate(invite),
     }
     this.#connect(far)
-    this.#promptSession.begin(stream)
     const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
     const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
     report(`Codec ${codec}, ${keys}.`)
     report(`Sound goes to ${hostPort(far)}.`)
   }
 
-  /** Ends the conversation at once. */
-  hangUp(): void {
-    this.#promptSession.hangUp()
-  }
-
-  onKey(key: string): void {
-    this.#promptSession.onKey(key)
-  }
-
-  onPlayed(): void {
-    this.#promptSession.onPlayed()
-  }
-
-  onLost(reason: string): void {
-    this.#promptSession.onLost(reason)
+  /** It is over: it is neither refreshed nor watched any more. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#holdTimer)
+    this.#timer.stop()
   }
 
   /** The phone moves its sound, puts us on hold and back, or only refreshes the call (RFC 3311). */
@@ -154,7 +143,7 @@ export class Dialog implements StreamEvents {
           },
           onReject: ({ message }) => {
             const isGone = message.statusCode === 481 || isMadeUp(message)
-            if (isGone) this.onLost('the PBX does not know the call any more')
+            if (isGone) this.#parts.events.onLost('the PBX does not know the call any more')
             else this.#timer.retry()
           },
         },
@@ -170,11 +159,7 @@ export class Dialog implements StreamEvents {
   #connect(far: FarSide): void {
     this.#stream?.connect(far)
     clearTimeout(this.#holdTimer)
-    if (far.sends || this.#promptSession.isOver) return
-    this.#holdTimer = setTimeout(() => {
-      const reason = 'the phone answered, but put the call on hold'
-      if (this.#promptSession.isPlayedEnough) this.#promptSession.hangUp()
-      else this.#promptSession.end({ kind: 'unanswered', reason })
-    }, holdLimitMs)
+    if (far.sends || this.#isClosed) return
+    this.#holdTimer = setTimeout(() => this.#parts.events.onHeld(), holdLimitMs)
   }
 }
