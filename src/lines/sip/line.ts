@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Session } from 'sip.js/lib/core/index.js'
+import type { IncomingInviteRequest, Session } from 'sip.js/lib/core/index.js'
 import type { Announcer } from '../../core/ports/announcer.ts'
 import type { Heartbeat } from '../../core/ports/heartbeat.ts'
+import type { IncomingCall } from '../../core/ports/incoming-call.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type {
   LineDriver,
@@ -20,6 +21,7 @@ import type { UserAgent } from './agent/user-agent.ts'
 import type { ReadingAllowances } from './agent/work-allowance.ts'
 import { Call, type CallParts } from './call/call.ts'
 import { Dialog } from './call/dialog.ts'
+import { IncomingSipCall } from './call/incoming-call.ts'
 import { PendingByes } from './call/pending-byes.ts'
 import { SoundOffer } from './call/sound-offer.ts'
 import type { Endpoint, ServerAddress } from './transport/address.ts'
@@ -67,7 +69,8 @@ export class SipLine implements LineDriver {
   readonly #closing = new AbortController()
   readonly #pendingByes = new PendingByes()
   /** Calls under way, until their phones have got a BYE or CANCEL. */
-  readonly #calls = new Map<Promise<RingOutcome>, UserAgent>()
+  readonly #calls = new Map<Promise<unknown>, UserAgent>()
+  #takeCall: ((call: IncomingCall) => void) | undefined
   #callsNow = 0
   #nextCallMs = 0
 
@@ -76,6 +79,7 @@ export class SipLine implements LineDriver {
     this.#supervisor = new Supervisor({
       ...options,
       onTraffic: (direction, text, peer) => this.#trace.message(direction, text, peer),
+      onInvite: (invite, agent) => this.#receive(invite, agent),
       onUp: (agent) => this.#pendingByes.sendOver(agent),
       isIdle: () => this.#calls.size === 0,
       untilIdle: (agent) => this.#untilIdle(agent),
@@ -97,7 +101,9 @@ export class SipLine implements LineDriver {
     }
   }
 
-  onCall(): void {}
+  onCall(take: (call: IncomingCall) => void): void {
+    this.#takeCall = take
+  }
 
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
@@ -146,6 +152,36 @@ export class SipLine implements LineDriver {
       signal.removeEventListener('abort', hangUp)
       this.#callsNow -= 1
     }
+  }
+
+  #receive(invite: IncomingInviteRequest, agent: UserAgent): void {
+    this.#supervisor.markAlive(agent)
+    const take = this.#takeCall
+    if (!take || this.#closing.signal.aborted) {
+      invite.reject({ statusCode: 480 })
+      return
+    }
+    const { media, rtp, journal } = this.#options
+    const call = new IncomingSipCall({
+      agent,
+      invite,
+      openStream: (events) =>
+        media.open(agent.local.host, rtp, events).catch((error) => {
+          journal.error('A call to us could get no sound, and is refused.', error)
+          return undefined
+        }),
+      pendingByes: this.#pendingByes,
+    })
+    const onClose = () => call.onLost('the line is closed')
+    this.#closing.signal.addEventListener('abort', onClose)
+    this.#calls.set(call.ended, agent)
+    this.#callsNow += 1
+    void call.ended.then(() => {
+      this.#closing.signal.removeEventListener('abort', onClose)
+      this.#calls.delete(call.ended)
+      this.#callsNow -= 1
+    })
+    take(call)
   }
 
   async #untilIdle(agent: UserAgent): Promise<void> {

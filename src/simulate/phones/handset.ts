@@ -12,11 +12,20 @@ const samplesPerMs = 8
 const audible = 200
 
 const keys = '0123456789*#ABCD'
-/** A key is held for 100 ms, and its end sent three times (RFC 4733, 2.5.1.4). */
+/** A key is held for 100 ms, and its end sent three times (RFC 4733, 2.5.1.4); then the finger moves on. */
 const heldPackets = 5
 const endPackets = 3
+const gapPackets = 3
 const endBit = 0x80
 const volume = 10
+/** The row and the column of each key, in hertz (ITU-T Q.23). */
+const rows = [697, 770, 852, 941]
+const columns = [1209, 1336, 1477, 1633]
+const keypad = '123A456B789C*0#D'
+const toneAmplitude = 6_000
+
+/** How a telephone sends its keys within the sound: as telephone-event (RFC 4733), or as tones. */
+export type KeysInSound = 'events' | 'tones'
 
 /** What came through the receiver. */
 export interface ReceivedSound {
@@ -31,11 +40,19 @@ export interface HandsetParts {
   readonly ports: PortPair
   /** Where to send, as the offer says. */
   readonly far: FarSide
+  /** As events, where it is not given. */
+  readonly keysAs?: KeysInSound
   /** Called after every packet that came. */
   readonly onReceived: (received: ReceivedSound) => void
 }
 
-/** The sound of one call at the guest's end: counts what comes, and sends silence or a key. */
+interface Press {
+  readonly key: string
+  readonly timestamp: number
+  packets: number
+}
+
+/** The sound of one call at the guest's end: counts what comes, and sends silence or keys. */
 export class Handset {
   readonly #parts: HandsetParts
   readonly #ssrc = randomBytes(4).readUInt32BE()
@@ -44,7 +61,8 @@ export class Handset {
   #beganMs = 0
   #timer: NodeJS.Timeout | undefined
   #sent = 0
-  #press: { event: number; timestamp: number; packets: number } | undefined
+  readonly #waiting: string[] = []
+  #press: Press | undefined
   #packets = 0
   #soundSamples = 0
   #quietSamples = 0
@@ -70,9 +88,9 @@ export class Handset {
     this.#timer = setInterval(() => this.#catchUp(), packetMs)
   }
 
-  /** Presses a key for a moment, where the other end takes keys. */
-  press(key: string): void {
-    this.#press = { event: keys.indexOf(key), timestamp: this.#timestamp, packets: 0 }
+  /** Presses keys, one after the other. */
+  press(pressed: string): void {
+    this.#waiting.push(...pressed)
   }
 
   /** Puts the receiver down. */
@@ -106,29 +124,68 @@ export class Handset {
   }
 
   #sendNext(): void {
-    const { eventType, law } = this.#parts.far
-    const { payloadType, silence } = laws[law]
-    if (this.#press && eventType !== undefined) this.#sendKey(this.#press, eventType)
-    else this.#send(payloadType, Buffer.alloc(samplesPerPacket, silence), { isFirst: false })
+    const { far, keysAs = 'events' } = this.#parts
+    const { payloadType, silence } = laws[far.law]
+    const press = this.#nextPress()
+    const isHeld = press !== undefined && press.packets <= heldPackets
+    if (press && keysAs === 'events' && far.eventType !== undefined)
+      this.#sendEvent(press, far.eventType)
+    else
+      this.#send(
+        payloadType,
+        press && isHeld && keysAs === 'tones'
+          ? this.#tone(press)
+          : Buffer.alloc(samplesPerPacket, silence),
+      )
     this.#sent += 1
   }
 
-  #sendKey(press: { event: number; timestamp: number; packets: number }, eventType: number): void {
-    press.packets += 1
-    const isEnd = press.packets > heldPackets
+  /** The key that is down, or was a moment ago, in the packet that is to be sent. */
+  #nextPress(): Press | undefined {
+    if (this.#press && this.#press.packets >= heldPackets + endPackets + gapPackets)
+      this.#press = undefined
+    const key = this.#press ? undefined : this.#waiting.shift()
+    if (key !== undefined) this.#press = { key, timestamp: this.#timestamp, packets: 0 }
+    if (this.#press) this.#press.packets += 1
+    return this.#press
+  }
+
+  #sendEvent({ key, timestamp, packets }: Press, eventType: number): void {
+    const { payloadType, silence } = laws[this.#parts.far.law]
+    if (packets > heldPackets + endPackets) {
+      this.#send(payloadType, Buffer.alloc(samplesPerPacket, silence))
+      return
+    }
+    const isEnd = packets > heldPackets
     const payload = Buffer.alloc(4)
-    payload.writeUInt8(press.event, 0)
+    payload.writeUInt8(keys.indexOf(key), 0)
     payload.writeUInt8((isEnd ? endBit : 0) | volume, 1)
-    payload.writeUInt16BE(Math.min(press.packets, heldPackets) * samplesPerPacket, 2)
-    const { timestamp } = press
-    this.#send(eventType, payload, { isFirst: press.packets === 1, timestamp })
-    if (press.packets === heldPackets + endPackets) this.#press = undefined
+    payload.writeUInt16BE(Math.min(packets, heldPackets) * samplesPerPacket, 2)
+    this.#send(eventType, payload, { isFirst: packets === 1, timestamp })
+  }
+
+  /** The two tones of a key, for the length of one packet. */
+  #tone({ key, packets }: Press): Buffer {
+    const { encoded } = laws[this.#parts.far.law]
+    const place = keypad.indexOf(key)
+    const [row = 0, column = 0] = [rows[Math.floor(place / 4)], columns[place % 4]]
+    const first = (packets - 1) * samplesPerPacket
+    return Buffer.from(
+      Array.from({ length: samplesPerPacket }, (_, n) => {
+        const at = (2 * Math.PI * (first + n)) / (samplesPerMs * 1_000)
+        const sample = Math.round(toneAmplitude * (Math.sin(at * row) + Math.sin(at * column)))
+        return encoded[sample & 0xffff] ?? 0
+      }),
+    )
   }
 
   #send(
     payloadType: number,
     payload: Buffer,
-    { isFirst, timestamp = this.#timestamp }: { isFirst: boolean; timestamp?: number },
+    {
+      isFirst = false,
+      timestamp = this.#timestamp,
+    }: { isFirst?: boolean; timestamp?: number } = {},
   ): void {
     const { ports, far } = this.#parts
     const bytes = Buffer.alloc(rtpHeaderLength + payload.length)

@@ -11,6 +11,7 @@ import type { Transport } from '../../lines/sip/transport/transport.ts'
 import { type Habit, habitOf } from './habits.ts'
 import type { ReceivedSound } from './handset.ts'
 import { type Pace, PhoneCall } from './phone-call.ts'
+import { PlacedCall, type PlacedCallParts } from './placed-call.ts'
 import { type Account, Registrar } from './registrar.ts'
 
 const host = '127.0.0.1'
@@ -36,6 +37,8 @@ export interface RoomPhonesOptions {
  *   line  <==UDP==>  room phones  --user 101-->  user agent of 101  -->  its call
  *                                 --user 102-->  user agent of 102
  *                                 --no user-->   registrar
+ *
+ * A phone that dials calls the line where it has registered from.
  */
 export class RoomPhones {
   readonly #options: RoomPhonesOptions
@@ -44,6 +47,9 @@ export class RoomPhones {
   readonly #ports = new PortPairs()
   readonly #agents = new Map<string, UserAgent>()
   readonly #calls = new Map<string, PhoneCall>()
+  readonly #placed = new Set<PlacedCall>()
+  /** Where the line is, once it has registered. */
+  #line: Endpoint | undefined
 
   private constructor(socket: Socket, options: RoomPhonesOptions) {
     this.#socket = socket
@@ -69,7 +75,23 @@ export class RoomPhones {
     return this.#socket.address().port
   }
 
+  /** Calls the line from an extension. Rejects where the line has not registered, or nobody has that phone. */
+  async dial(
+    extension: string,
+    number: string,
+    options: Pick<PlacedCallParts, 'keysAs' | 'onReceived'> = {},
+  ): Promise<PlacedCall> {
+    const agent = this.#agents.get(extension)
+    if (!agent || !this.#line) throw new Error(`${extension} cannot call: nobody is there.`)
+    const ports = this.#ports
+    const call = await PlacedCall.place({ ...options, agent, box: this.#line, number, ports })
+    this.#placed.add(call)
+    void call.end.then(() => this.#placed.delete(call))
+    return call
+  }
+
   close(): void {
+    for (const call of [...this.#placed]) call.hangUp()
     for (const call of [...this.#calls.values()]) call.close()
     for (const agent of this.#agents.values()) void agent.close()
     this.#socket.close()
@@ -113,6 +135,7 @@ export class RoomPhones {
         user === undefined
           ? this.#registrar.answer(message)
           : constructOutgoingResponse(message, { statusCode: 404 }).message
+      if (message.method === 'REGISTER' && answer.startsWith('SIP/2.0 200 ')) this.#line = from
       this.#send(answer, to).catch(() => undefined)
     }
   }

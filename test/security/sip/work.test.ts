@@ -4,7 +4,8 @@ import {
   makeReadingAllowances,
   WorkAllowance,
 } from '../../../src/lines/sip/agent/work-allowance.ts'
-import { keyOfInfo, otherParty } from '../../../src/lines/sip/call/outcome.ts'
+import { keyOfInfo } from '../../../src/lines/sip/call/outcome.ts'
+import { otherParty } from '../../../src/lines/sip/call/parties.ts'
 import { scanHead } from '../../../src/lines/sip/message/head-scan.ts'
 import { readMessage } from '../../../src/lines/sip/message/read-message.ts'
 import { Forks } from '../../../src/lines/sip/sip-js/forks.ts'
@@ -172,7 +173,7 @@ t.test('requests within one call that the server passes on keep no answer waitin
   const scene = await openDearLink(t)
   const { ringing, taken } = await call(scene)
   const callId = /^Call-ID: (.*)$/m.exec(ringing)?.[1]?.trim() ?? ''
-  scene.link.answerUpdates(callId, () => ({ statusCode: 200 }))
+  scene.link.beginCall(callId, { answerUpdate: () => ({ statusCode: 200 }) })
   const before = scene.sent.length
   for (let n = 0; n < 1_000; n += 1)
     scene.link.onMessage(

@@ -21,6 +21,7 @@ const signalledRank = 2
 /** What the signalling says of the far side. */
 interface SignalledAddress extends Address {
   readonly receives: boolean
+  readonly onlySignalled?: true
 }
 
 /**
@@ -35,7 +36,8 @@ interface SignalledAddress extends Address {
  *
  * A higher rank takes over from a lower one. Within a rank the first one stays, until it has been
  * silent for a second. We never go back to a lower rank. New signalling begins anew. Where the far
- * side signals that it does not send, no packet is accepted.
+ * side signals that it does not send, no packet is accepted; and none of rank 0 in calls to us, whose
+ * keys do more than confirm that somebody is awake.
  *
  * An attacker should not take the announcement from the telephone: until the signalled address sends,
  * it gets our sound in any case, and so do some other sources while none is pinned.
@@ -48,6 +50,7 @@ interface SignalledAddress extends Address {
 export class RemoteSource {
   readonly #signalled: Address
   readonly #receives: boolean
+  readonly #minRank: number
   #followed: Address | undefined
   /** Who else has sent lately, and when. */
   #others: { readonly address: Address; heardMs: number }[] = []
@@ -57,9 +60,10 @@ export class RemoteSource {
   #pinned: Source | undefined
   #candidate: { readonly source: Source; sinceMs: number } | undefined
 
-  constructor({ host, port, receives }: SignalledAddress) {
+  constructor({ host, port, receives, onlySignalled }: SignalledAddress) {
     this.#signalled = { host: plain(host), port }
     this.#receives = receives
+    this.#minRank = onlySignalled ? 1 : 0
   }
 
   /** Where to send; undefined while nobody knows. */
@@ -74,7 +78,7 @@ export class RemoteSource {
 
   /** Whether a good packet from there is accepted. */
   accepts(source: Source, nowMs: number): boolean {
-    if (!this.#receives) return false
+    if (!this.#receives || this.#rankOf(source) < this.#minRank) return false
     if (this.#pinned) return this.#acceptsInstead(this.#pinned, source, nowMs)
     this.#noteOther(source, nowMs)
     if (!this.#follows(source, nowMs)) {

@@ -21,6 +21,8 @@ export interface FarSide {
   readonly sends: boolean
   /** Whether the far side says that it sends; where it does not, no packet is accepted. */
   readonly receives: boolean
+  /** Whether packets of other hosts are never accepted, be it that a NAT lies between. */
+  readonly onlySignalled?: true
 }
 
 /** How a call went. */

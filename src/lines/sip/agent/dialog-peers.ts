@@ -13,7 +13,7 @@ interface Call {
   readonly requests: TokenBucket
 }
 
-/** The calls that we have begun, by Call-ID, and the hosts that our own requests within them go to. */
+/** Calls by Call-ID, and the hosts that take part in them: those that our own requests within them go to. */
 export class DialogPeers {
   readonly #calls = new Map<string, Call>()
   /** When calls have ended, the first to end first. */
@@ -21,16 +21,14 @@ export class DialogPeers {
 
   begin(callId: string): void {
     this.#forgetEnded(performance.now())
-    for (const oldest of this.#calls.keys()) {
-      if (this.#calls.size < maxCalls) break
-      this.#calls.delete(oldest)
-    }
+    if (this.#calls.size >= maxCalls) this.#forgetOldest()
+    this.#ended.delete(callId)
     this.#calls.set(callId, { hosts: new Set(), requests: new TokenBucket(maxRequestsPerSecond) })
   }
 
   /** A call is over; what was sent in it may still be repeated. */
   end(callId: string): void {
-    this.#ended.set(callId, performance.now())
+    if (this.#calls.has(callId)) this.#ended.set(callId, performance.now())
   }
 
   /** A request of a call goes to a host. */
@@ -55,9 +53,19 @@ export class DialogPeers {
 
   #forgetEnded(nowMs: number): void {
     for (const [callId, endedMs] of this.#ended) {
-      if (nowMs - endedMs < afterEndMs && this.#ended.size < maxCalls) return
-      this.#ended.delete(callId)
-      this.#calls.delete(callId)
+      if (nowMs - endedMs < afterEndMs) return
+      this.#forget(callId)
     }
+  }
+
+  /** A call that goes on stays known while there is one that has ended. */
+  #forgetOldest(): void {
+    const [oldest = ''] = this.#ended.size > 0 ? this.#ended.keys() : this.#calls.keys()
+    this.#forget(oldest)
+  }
+
+  #forget(callId: string): void {
+    this.#ended.delete(callId)
+    this.#calls.delete(callId)
   }
 }

@@ -6,6 +6,7 @@ import type {
 import { badRequest } from '../message/bad-request.ts'
 import { type HeadScan, scanHead } from '../message/head-scan.ts'
 import { faultOf, markSource, notSupported, readMessage } from '../message/read-message.ts'
+import { acceptAnyNumber } from '../sip-js/any-number.ts'
 import type { ChallengedRequests } from '../sip-js/challenged.ts'
 import { completeAnswer } from '../sip-js/complete-answer.ts'
 import { withoutChallenge } from '../sip-js/digest.ts'
@@ -138,6 +139,7 @@ export class Incoming {
       return
     } else if (request.method === 'UPDATE' && updates.answer(request, core)) return
     else if (!hasCapacityFor(request, core)) return
+    acceptAnyNumber(request, core.configuration.aor)
     core.receiveIncomingRequestFromTransport(request)
   }
 

@@ -48,7 +48,7 @@ export function makeCore(parts: CoreParts): UserAgentCore {
       transportAccessor: () => ({ protocol, send }),
     },
     {
-      // Nobody calls a line; a NOTIFY that nobody asked for, such as of waiting messages, is accepted.
+      // A NOTIFY that nobody asked for, such as of waiting messages, is accepted.
       onInvite: onInvite ?? ((request) => request.reject({ statusCode: 480 })),
       onNotify: (request) => request.accept(),
     },

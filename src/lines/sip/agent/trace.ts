@@ -16,10 +16,10 @@ export class Trace extends Watchers {
   }
 }
 
-/** What a password could be guessed from is left out. */
+/** What a password could be guessed from is left out, and so are keys: a PIN is pressed as well. */
 function withoutSecrets(text: string): string {
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(/(\b(?:c?nonce|response)=")[^"]*"/gi, '$1…"')
-    .trimEnd()
+  const plain = text.replace(/\r\n/g, '\n').replace(/(\b(?:c?nonce|response)=")[^"]*"/gi, '$1…"')
+  if (!plain.startsWith('INFO ')) return plain.trimEnd()
+  const bodyAt = plain.indexOf('\n\n')
+  return bodyAt < 0 ? plain.trimEnd() : `${plain.slice(0, bodyAt)}\n\n(keys are not shown)`
 }

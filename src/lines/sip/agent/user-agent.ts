@@ -9,6 +9,7 @@ import {
   bracketed,
   canonicalAddress,
   type Endpoint,
+  isAddress,
   type ServerAddress,
 } from '../transport/address.ts'
 import { nextHop } from '../transport/next-hop.ts'
@@ -43,7 +44,14 @@ export interface UserAgentOptions {
   /** Sees every message that is sent or received. */
   readonly onTraffic: OnTraffic
   /** Takes calls to us; without it they are refused. */
-  readonly onInvite?: (request: IncomingInviteRequest) => void
+  readonly onInvite?: (request: IncomingInviteRequest, agent: UserAgent) => void
+}
+
+/** What is known of a call when it begins. */
+export interface CallTerms {
+  readonly answerUpdate: AnswerUpdate
+  /** The host of the telephone, which may send requests of its own. */
+  readonly host?: string
 }
 
 /**
@@ -87,7 +95,13 @@ export class UserAgent implements TransportEvents {
       challenged,
       dialogs,
     })
-    this.core = makeCore({ ...options, transport, send: (text) => outgoing.send(text) })
+    const { onInvite } = options
+    this.core = makeCore({
+      ...options,
+      transport,
+      onInvite: onInvite && ((request) => onInvite(request, this)),
+      send: (text) => outgoing.send(text),
+    })
     this.#outgoing = outgoing
     this.#incoming = new Incoming({
       core: this.core,
@@ -163,10 +177,11 @@ export class UserAgent implements TransportEvents {
     return () => this.#downListeners.delete(listener)
   }
 
-  /** Makes a call of ours known and has each UPDATE of it answered, until the given end is called. */
-  answerUpdates(callId: string, answer: AnswerUpdate): () => void {
-    const stop = this.#updates.add(callId, answer)
+  /** Makes a call known until the given end is called. */
+  beginCall(callId: string, { answerUpdate, host = '' }: CallTerms): () => void {
+    const stop = this.#updates.add(callId, answerUpdate)
     this.#dialogs.begin(callId)
+    if (isAddress(host)) this.#dialogs.sent(callId, canonicalAddress(host))
     return () => {
       stop()
       this.#dialogs.end(callId)

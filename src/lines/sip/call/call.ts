@@ -16,9 +16,10 @@ import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
 import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { makeInvite } from './invite.ts'
-import { namedIn, noResponse, otherParty, outcomeOf, plain } from './outcome.ts'
+import { noResponse, outcomeOf, plain } from './outcome.ts'
+import { namedIn, otherParty } from './parties.ts'
 import { redirectOf } from './redirect.ts'
-import { type SessionExpires, sessionExpiresOf } from './session-timer.ts'
+import { agreedIn, type Refreshing } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
 
 /** A final answer to a CANCEL comes at once, or not at all. */
@@ -41,8 +42,7 @@ export interface Answered {
   readonly session: Session
   /** How to reach its sound. */
   readonly far: FarSide
-  /** For how long the PBX keeps the call without a refresh. */
-  readonly expires: SessionExpires | undefined
+  readonly refreshing: Refreshing
 }
 
 /**
@@ -137,9 +137,11 @@ export class Call {
       previous,
     })
     this.#stopUpdates()
-    this.#stopUpdates = agent.answerUpdates(message.callId, (update) => {
-      this.#earlySound = readSdp(update.body) ?? this.#earlySound
-      return onUpdate(update)
+    this.#stopUpdates = agent.beginCall(message.callId, {
+      answerUpdate: (update) => {
+        this.#earlySound = readSdp(update.body) ?? this.#earlySound
+        return onUpdate(update)
+      },
     })
     this.#invite = agent.core.invite(message, {
       onTrying: () => {
@@ -215,7 +217,7 @@ export class Call {
     report(`Answered by ${namedIn(message) ?? request.extension}.`)
     this.#answered = session
     this.#stop()
-    onAnswer({ session, far, expires: sessionExpiresOf(message) })
+    onAnswer({ session, far, refreshing: agreedIn(message) })
   }
 
   #redirect(response: IncomingResponse): void {

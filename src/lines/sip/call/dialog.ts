@@ -11,12 +11,7 @@ import { readSdp } from '../message/sdp.ts'
 import { isMadeUp } from '../sip-js/made-up-response.ts'
 import { hostPort } from '../transport/address.ts'
 import { keyOfInfo } from './outcome.ts'
-import {
-  expiryAnswer,
-  type SessionExpires,
-  SessionTimer,
-  sessionExpiresOf,
-} from './session-timer.ts'
+import { agreedIn, agreedWith, type Refreshing, SessionTimer } from './session-timer.ts'
 import type { SoundOffer } from './sound-offer.ts'
 
 const holdLimitMs = 20_000
@@ -34,15 +29,17 @@ export interface DialogParts {
   readonly contact: string
   readonly report: (step: string) => void
   readonly events: DialogEvents
+  /** Whether only packets of the host that is signalled count. */
+  readonly onlySignalled?: true
 }
 
 export interface Answer {
   readonly session: Session
-  readonly far: FarSide
+  /** How to reach its sound; not known yet where an offer of ours waits for its answer. */
+  readonly far: FarSide | undefined
   /** Our side of what was agreed about the sound. */
   readonly sound: SoundOffer
-  /** For how long the PBX keeps the call without a refresh. */
-  readonly expires: SessionExpires | undefined
+  readonly refreshing: Refreshing
 }
 
 /** A conversation over SIP: the phone may hang up, send keys, move its sound and put us on hold. */
@@ -51,6 +48,9 @@ export class Dialog {
   #stream: MediaStream | undefined
   #session: Session | undefined
   #sound: SoundOffer | undefined
+  /** Whether the other side is to answer an offer of ours in its ACK. */
+  #awaitsAnswer = false
+  readonly #acked = Promise.withResolvers<void>()
   readonly #timer = new SessionTimer(() => this.#refresh())
   #holdTimer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -59,13 +59,18 @@ export class Dialog {
     this.#parts = parts
   }
 
+  /** Resolves when the other side has confirmed that we have answered its call. */
+  get acked(): Promise<void> {
+    return this.#acked.promise
+  }
+
   /** Begins to send and to receive. */
-  start(stream: MediaStream, { session, far, sound, expires }: Answer): void {
+  start(stream: MediaStream, { session, far, sound, refreshing }: Answer): void {
     const { report, events } = this.#parts
     this.#stream = stream
     this.#session = session
     this.#sound = sound
-    this.#timer.take(expires, expires?.refresher !== 'uas')
+    this.#timer.take(refreshing)
     session.delegate = {
       onBye: (bye) => {
         bye.accept()
@@ -78,7 +83,11 @@ export class Dialog {
         if (key !== undefined) events.onKey(key)
       },
       onInvite: (invite) => this.#renegotiate(invite),
+      onAck: ({ message }) => this.#onAck(message),
+      onAckTimeout: () => events.onLost('the caller does not confirm that we have answered'),
     }
+    this.#awaitsAnswer = far === undefined
+    if (!far) return
     this.#connect(far)
     const codec = far.law === 'pcma' ? 'PCMA (G.711 A-law)' : 'PCMU (G.711 µ-law)'
     const keys = far.eventType === undefined ? 'keys by tones' : 'keys by telephone-event'
@@ -111,18 +120,21 @@ export class Dialog {
       return
     }
     if (answer.far) this.#connect(answer.far)
-    if (this.#session?.delegate)
-      this.#session.delegate.onAck = ({ message }) => {
-        const far = offer === '' ? readSdp(message.body) : undefined
-        if (far) this.#connect(far)
-      }
+    this.#awaitsAnswer = answer.far === undefined
     invite.accept(this.#accepted(invite.message, answer.body))
   }
 
+  #onAck({ body }: IncomingRequestMessage): void {
+    const far = this.#awaitsAnswer ? readSdp(body) : undefined
+    this.#awaitsAnswer = false
+    if (far) this.#connect(far)
+    this.#acked.resolve()
+  }
+
   #accepted(request: IncomingRequestMessage, body?: SoundOffer['body']): ResponseOptions {
-    const expires = sessionExpiresOf(request)
-    this.#timer.take(expires, expires?.refresher === 'uas')
-    const extraHeaders = [`Contact: ${this.#parts.contact}`, ...expiryAnswer(request)]
+    const agreed = agreedWith(request)
+    this.#timer.take(agreed)
+    const extraHeaders = [`Contact: ${this.#parts.contact}`, ...agreed.headers]
     return { statusCode: 200, extraHeaders, ...(body && { body }) }
   }
 
@@ -136,8 +148,7 @@ export class Dialog {
         {
           onAccept: ({ message, ack }) => {
             ack()
-            const expires = sessionExpiresOf(message)
-            this.#timer.take(expires, expires?.refresher !== 'uas')
+            this.#timer.take(agreedIn(message))
             const far = readSdp(message.body)
             if (far) this.#connect(far)
           },
@@ -157,7 +168,8 @@ export class Dialog {
 
   /** Nobody is listening while we are on hold, and it may be for ever. */
   #connect(far: FarSide): void {
-    this.#stream?.connect(far)
+    const { onlySignalled } = this.#parts
+    this.#stream?.connect(onlySignalled ? { ...far, onlySignalled } : far)
     clearTimeout(this.#holdTimer)
     if (far.sends || this.#isClosed) return
     this.#holdTimer = setTimeout(() => this.#parts.events.onHeld(), holdLimitMs)

@@ -1,6 +1,5 @@
 import type { RingOutcome } from '../../../core/ports/line-driver.ts'
 import { isMadeUp } from '../sip-js/made-up-response.ts'
-import type { IncomingMessage } from '../sip-js/parse.ts'
 
 /** What a refusal means whether or not the phone has rung (RFC 3261, 21.4 to 21.6). */
 const kinds: Record<number, 'busy' | 'unanswered'> = {
@@ -67,82 +66,6 @@ interface FailureResponse {
 /** Words from the network, made fit for a log. */
 export function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 80)
-}
-
-/**
- * Who took the call, where the PBX says so and it is somebody else than was called: a voicemail, or
- * a phone that calls are forwarded to. Undefined when it is the room, or nothing is said.
- */
-export function otherParty(
-  message: IncomingMessage,
-  extension: string,
-  ourselves: string,
-): string | undefined {
-  if (message.hasHeader('diversion')) return 'another phone'
-  const moved = message
-    .getHeaders('history-info')
-    .flatMap(entriesOf)
-    .filter((entry) => /[;?&](?:cause|Reason)=/i.test(entry))
-  const parties = [...moved, ...identitiesOf(message)].map(userIn)
-  const other = parties.find(
-    (user) => user !== undefined && user !== ourselves && !isSameParty(user, extension),
-  )
-  return other === undefined ? undefined : plain(other)
-}
-
-/** Who took the call, as the PBX writes it for people. */
-export function namedIn(message: IncomingMessage): string | undefined {
-  const [identity] = identitiesOf(message)
-  return identity === undefined ? undefined : plain(identity.replace(/[<>"]/g, ''))
-}
-
-function identitiesOf(message: IncomingMessage): string[] {
-  const asserted = message.getHeaders('p-asserted-identity').flatMap(entriesOf)
-  if (asserted.length > 0) return asserted
-  const parties = message.getHeaders('remote-party-id').flatMap(entriesOf)
-  return parties.filter((party) => !/;\s*party=calling/i.test(party))
-}
-
-/** The parts of a list, whose commas may also stand in quotes and in `<>`. */
-function entriesOf(list: string): string[] {
-  return list.match(/(?:"[^"]*"|<[^<>]*>|[^,"<])+/g) ?? []
-}
-
-/** The number or name in an address; undefined where it has none, or none that means anything. */
-function userIn(entry: string): string | undefined {
-  const [, tel, extension, sip] =
-    /tel:([^;>\s]+)(?:[^>]*;ext=(\w+))?|sips?:([^@;>?\s]+)@/i.exec(entry) ?? []
-  const user = extension ?? tel ?? sip
-  if (user === undefined || /^(anonymous|unknown|restricted)$/i.test(user)) return undefined
-  try {
-    return decodeURIComponent(user)
-  } catch {
-    return user
-  }
-}
-
-/** Numbers inside a hotel are shorter than this. */
-const outsideDigits = 7
-/** A shorter one says too little to tell that a prefix was dialled before it. */
-const minDigits = 3
-
-/**
- * Whether a number is the one that was dialled: `101` is `+43 1 555 101` seen from outside, and what
- * `9101` was dialled for where 9 is a prefix. `*101` and `8101` are others than `101`.
- */
-export function isSameParty(user: string, dialled: string): boolean {
-  if (user === dialled) return true
-  const [number, wanted] = [bare(user), bare(dialled)]
-  if (number === '' || wanted === '') return false
-  const isOutside = number.length >= outsideDigits && number.endsWith(wanted)
-  const isPrefixed = number.length >= minDigits && wanted.endsWith(number)
-  return number === wanted || isOutside || isPrefixed
-}
-
-/** The digits of a number without what is dialled to get out; empty when it is no number. */
-function bare(number: string): string {
-  const digits = number.replace(/[\s().-]/g, '').replace(/^\+/, '')
-  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : ''
 }
 
 /** The key that an INFO carries, as phones without telephone-event send it. */

@@ -7,13 +7,13 @@ const minSeconds = 2
 const maxSeconds = 86_400
 
 /** How long a session lasts without a refresh, and which side of the request refreshes it. */
-export interface SessionExpires {
+interface SessionExpires {
   readonly seconds: number
   readonly refresher: 'uac' | 'uas' | undefined
 }
 
 /** The Session-Expires header, or its short form, of a message (RFC 4028, 4). */
-export function sessionExpiresOf(message: IncomingMessage): SessionExpires | undefined {
+function sessionExpiresOf(message: IncomingMessage): SessionExpires | undefined {
   const text = message.getHeader('session-expires') ?? message.getHeader('x') ?? ''
   const [, digits, params = ''] = /^\s*(\d{1,9})\s*(;.*)?$/.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -24,17 +24,30 @@ export function sessionExpiresOf(message: IncomingMessage): SessionExpires | und
   }
 }
 
-/** What our answer to a request that refreshes the session says about the next refresh. */
-export function expiryAnswer(request: IncomingMessage): string[] {
+/** What is agreed about refreshing a session. */
+export interface Refreshing {
+  readonly expires: SessionExpires | undefined
+  readonly isOurs: boolean
+}
+
+/** Agrees to what a request says about refreshing the session, with the headers that our answer says so in. */
+export function agreedWith(request: IncomingMessage): Refreshing & { headers: string[] } {
   const expires = sessionExpiresOf(request)
-  if (!expires) return []
+  if (!expires) return { expires, isOurs: false, headers: [] }
   const isKnown = /\btimer\b/i.test(request.getHeaders('supported').join())
-  // Without a refresher parameter, whoever has refreshed it does so again.
-  const { seconds, refresher = 'uac' } = expires
-  return [
+  // Without a refresher parameter, whoever has refreshed it does so again, if it knows how to (RFC 4028, table 2).
+  const { seconds, refresher = isKnown ? 'uac' : 'uas' } = expires
+  const headers = [
     `Session-Expires: ${seconds};refresher=${refresher}`,
     ...(isKnown ? ['Require: timer'] : []),
   ]
+  return { expires, isOurs: refresher === 'uas', headers }
+}
+
+/** What the answer to a request of ours says about refreshing the session. */
+export function agreedIn(answer: IncomingMessage): Refreshing {
+  const expires = sessionExpiresOf(answer)
+  return { expires, isOurs: expires?.refresher !== 'uas' }
 }
 
 /** Refreshes a session in the middle of its time, where that is ours to do (RFC 4028, 10). */
@@ -53,8 +66,8 @@ export class SessionTimer {
     return `Session-Expires: ${this.#seconds};refresher=uac`
   }
 
-  /** The session lasts so long from now on; `isOurs` when we are to refresh it. */
-  take(expires: SessionExpires | undefined, isOurs: boolean): void {
+  /** The session lasts so long from now on. */
+  take({ expires, isOurs }: Refreshing): void {
     this.stop()
     if (!expires) return
     this.#seconds = expires.seconds

@@ -30,10 +30,13 @@ export function faultOf(request: IncomingRequestMessage): number | undefined {
   return undefined
 }
 
+/** We send no provisional responses that could be lost, which is all that 100rel asks of us (RFC 3262). */
+const supported: readonly string[] = ['timer', '100rel']
+
 /** The extensions that a request requires and we do not have. */
 export function notSupported(request: IncomingRequestMessage): string[] {
   const required = request.getHeaders('require').flatMap((value) => value.split(','))
-  return required.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag !== 'timer')
+  return required.map((tag) => tag.trim()).filter((tag) => tag !== '' && !supported.includes(tag))
 }
 
 /** Writes where a request really came from into its Via, so that the answer finds its way (RFC 3581). */

@@ -8,6 +8,7 @@
  *     udp-timers.ts         transactions end at once, as on reliable transports
  *   before a message is read, or after it is written:
  *     parse.ts              a reason phrase may not hold quotes and brackets; logs go to the console
+ *     any-number.ts         calls to other numbers than the own one are refused
  *     digest.ts             only MD5 is signed, and of several challenges the last one counts
  *     complete-answer.ts    answers to INVITE without Contact or To tag are dropped
  *     fix-output.ts         an empty Supported header is written; ACKs have branches of seven digits

@@ -1,10 +1,6 @@
 import { t } from 'tap'
-import {
-  isSameParty,
-  keyOfInfo,
-  otherParty,
-  plain,
-} from '../../../../src/lines/sip/call/outcome.ts'
+import { keyOfInfo, plain } from '../../../../src/lines/sip/call/outcome.ts'
+import { isSameParty, otherParty } from '../../../../src/lines/sip/call/parties.ts'
 import { readMessage } from '../../../../src/lines/sip/message/read-message.ts'
 
 /** An answer with more headers. */
