@@ -14,11 +14,28 @@ export interface Channel {
   release(): void
 }
 
-/** The channels of all lines, and who may have one: as many in all as the licence allows. */
+export interface CallerTerms {
+  /** How many rings will need a channel before long. */
+  readonly soon: number
+  readonly giveWay: () => void
+}
+
+/** A caller who has a channel until it is needed for a ring. */
+interface Caller {
+  readonly line: Line
+  readonly giveWay: () => void
+}
+
+/**
+ * The channels of all lines, and who may have one: as many in all as the licence allows. Those who
+ * call us come second: a ring takes their channel where there is no other.
+ */
 export class Channels {
   readonly #site: Pick<Site, 'lines' | 'channelLimit'>
-  /** By driver: that of a line that has left the site may still have calls. */
+  /** By driver, for rings: that of a line that has left the site may still have calls. */
   readonly #taken = new Map<LineDriver, number>()
+  /** The last to come stands last. */
+  readonly #callers = new Set<Caller>()
   readonly #waiting = new Map<LineDriver, (() => void)[]>()
   readonly #clock: Pick<Clock, 'monotonic'>
   /** When an extension may be given again to a line that failed, by extension and line. */
@@ -32,7 +49,7 @@ export class Channels {
 
   /** Resolves when no channel of a driver is taken. */
   whenFree(driver: LineDriver): Promise<void> {
-    if (!this.#taken.has(driver)) return Promise.resolve()
+    if (!this.#isUsed(driver)) return Promise.resolve()
     return new Promise((resolve) => {
       this.#waiting.set(driver, [...(this.#waiting.get(driver) ?? []), resolve])
     })
@@ -64,6 +81,21 @@ export class Channels {
       return free > 1 || (free === 1 && guests().every((guest) => this.#isLeft(guest, line)))
     })
     return line && this.#give(line, extension)
+  }
+
+  /**
+   * A channel of a line for somebody who calls us: at most half of them, never the last one, and none
+   * that `soon` many rings need. `giveWay` is called when a ring needs it after all; it is free by then.
+   */
+  takeForCaller(line: Line, { soon, giveWay }: CallerTerms): (() => void) | undefined {
+    const callers = this.#callersOf(line.driver)
+    const free = this.#freeOf(line) - callers
+    const left = this.#site.channelLimit - this.#total - this.#callers.size
+    const isHalf = callers >= Math.floor(line.channels / 2)
+    if (isHalf || Math.min(free, left) <= Math.max(1, soon)) return undefined
+    const caller = { line, giveWay }
+    this.#callers.add(caller)
+    return () => this.#leave(caller)
   }
 
   /** Whether an extension could still be rung if the last channel of a line were taken. */
@@ -109,8 +141,32 @@ export class Channels {
     this.#restsUntilMs.set(extension, lines.set(driver, untilMs))
   }
 
+  #callersOf(driver: LineDriver): number {
+    let count = 0
+    for (const { line } of this.#callers) if (line.driver === driver) count += 1
+    return count
+  }
+
+  /** Takes the channels of callers, the last to come first, where a ring has none otherwise. */
+  #makeWay(line: Line): void {
+    const newest = [...this.#callers].reverse()
+    const isFull = () => this.#takenOf(line) + this.#callersOf(line.driver) > line.channels
+    const isBeyondLicence = () => this.#total + this.#callers.size > this.#site.channelLimit
+    for (const caller of newest) {
+      const isInTheWay = isBeyondLicence() || (caller.line.driver === line.driver && isFull())
+      if (!isInTheWay) continue
+      this.#leave(caller)
+      caller.giveWay()
+    }
+  }
+
+  #leave(caller: Caller): void {
+    if (this.#callers.delete(caller)) this.#noteFree(caller.line.driver)
+  }
+
   #give(line: Line, extension: string): Channel {
     this.#count(line, 1)
+    this.#makeWay(line)
     const againAtMs = this.#clock.monotonic() + againMs
     let isHeld = true
     return {
@@ -131,8 +187,17 @@ export class Channels {
       return
     }
     this.#taken.delete(line.driver)
-    for (const resolve of this.#waiting.get(line.driver) ?? []) resolve()
-    this.#waiting.delete(line.driver)
+    this.#noteFree(line.driver)
+  }
+
+  #isUsed(driver: LineDriver): boolean {
+    return this.#taken.has(driver) || this.#callersOf(driver) > 0
+  }
+
+  #noteFree(driver: LineDriver): void {
+    if (this.#isUsed(driver)) return
+    for (const resolve of this.#waiting.get(driver) ?? []) resolve()
+    this.#waiting.delete(driver)
   }
 
   #takenOf(line: Line): number {

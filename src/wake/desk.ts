@@ -26,6 +26,9 @@ const worthAlertMs = 300_000
 /** After the disk refused a commit, so long nothing new is begun. */
 const pauseMs = 1_000
 
+/** Somebody who calls us and is answered should not have to give way in the middle of a sentence. */
+const callerMs = 45_000
+
 export interface DeskParts {
   readonly store: Store
   readonly clock: Clock
@@ -186,6 +189,11 @@ export class Desk implements WakeupDesk {
         channel.release()
         this.#calls.startNext()
       })
+  }
+
+  takeForCaller(line: Line, giveWay: () => void): (() => void) | undefined {
+    if (this.#closing.signal.aborted || this.#calls.waiting > 0) return undefined
+    return this.#channels.takeForCaller(line, { soon: this.#calls.dueWithin(callerMs), giveWay })
   }
 
   #context(read: Reads): DeskContext {

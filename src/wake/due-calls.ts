@@ -7,6 +7,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
 import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/wakeup/ring.ts'
+import { minuteMs } from '../lib/units.ts'
 import { ActiveRings } from './active-rings.ts'
 import type { Channels } from './channels.ts'
 import { type Decision, Decisions } from './decisions.ts'
@@ -68,6 +69,15 @@ export class DueCalls {
   /** How many phones ring or are answered now. */
   get ringing(): number {
     return this.#rings.size
+  }
+
+  /** How many calls come due within a time, of at most a minute. */
+  dueWithin(ms: number): number {
+    const { store, clock } = this.#parts
+    const nowMs = clock.now()
+    const minute = Math.floor(nowMs / minuteMs)
+    const isSoon = ({ dueMs }: PendingCall) => dueMs > nowMs && dueMs <= nowMs + ms
+    return [...store.dueIn(minute), ...store.dueIn(minute + 1)].filter(isSoon).length
   }
 
   /** Arms every pending call that does not ring. */

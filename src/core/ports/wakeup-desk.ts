@@ -12,6 +12,11 @@ export interface WakeupDesk {
   acceptClock(who: string): Promise<void>
   /** Rings once on a line, as a test; undefined when all its channels are in use. */
   testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined
+  /**
+   * A channel of a line for somebody who calls us, with what gives it back; undefined when guests who are
+   * to be woken need it. `giveWay` is called when a ring needs it after all.
+   */
+  takeForCaller(line: Line, giveWay: () => void): (() => void) | undefined
 }
 
 export interface DeskState {
