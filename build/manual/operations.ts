@@ -1,5 +1,6 @@
 import { SiteTime } from '../../src/core/site-time.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
+import { Pins } from '../../src/http/auth/pins.ts'
 import type { ApiContext } from '../../src/http/context.ts'
 import { openApi } from '../../src/http/openapi/openapi.ts'
 import { Page } from '../../src/http/page/page.ts'
@@ -17,9 +18,11 @@ const hotel = {
   version: product.version,
 } as unknown as ApiContext
 
+const passwords = new Passwords()
 const clients = openClientState({
   ...hotel,
-  passwords: new Passwords(),
+  passwords,
+  pins: new Pins({ ...hotel, passwords }),
   page: new Page('', { version: '', files: [] }, hotel.journal),
   isLocal: () => false,
   knownAddresses: new KnownAddresses(),

@@ -5,6 +5,7 @@ import type { Permission, User } from './model/account.ts'
 import type { Change } from './ports/change.ts'
 import type { Reads } from './ports/reads.ts'
 import { endSessionsOf } from './sessions.ts'
+import { forgetDialled } from './telephone/dialled-charge.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
 export const passwordLength = { min: 10, max: 256 }
@@ -29,6 +30,8 @@ export interface UserPatch {
   readonly permissions?: readonly Permission[] | undefined
   readonly tenant?: string | undefined
   readonly authenticator?: AuthenticatorPatch | undefined
+  /** The hash of a new PIN, or null for none. */
+  readonly pin?: string | null | undefined
   /** The session that asks for it, which goes on. */
   readonly session?: string | undefined
 }
@@ -43,7 +46,7 @@ export type AuthenticatorPatch =
 export function changeUser(read: Reads, actor: Actor, name: string, patch: UserPatch): Change {
   const before = requireUser(read, actor, name)
   const after: User = {
-    ...withCodes(before, patch.authenticator),
+    ...withPin(read, withCodes(before, patch.authenticator), patch.pin),
     hash: patch.hash ?? before.hash,
     permissions: patch.permissions ?? before.permissions,
     tenant: patch.tenant ?? before.tenant,
@@ -72,6 +75,17 @@ function withCodes(user: User, patch: AuthenticatorPatch | undefined): User {
   return without
 }
 
+/** Throws Fault 202 where another account has got the same PIN meanwhile: one PIN is one person. */
+function withPin(read: Reads, user: User, pin: string | null | undefined): User {
+  if (pin === undefined) return user
+  const { pin: _, ...without } = user
+  if (pin === null) return without
+  for (const other of read.each('user'))
+    if (other.pin === pin && other.name !== user.name)
+      throw new Fault(202, 'The parameter pin is not valid; choose another one.')
+  return { ...without, pin }
+}
+
 function codeChange(read: Reads, name: string, patch: AuthenticatorPatch | undefined): Change {
   const used = patch?.code ? takeCode(read, name, patch.code) : []
   return patch?.kind === 'end' ? forgetCodes(read, name) : used
@@ -95,6 +109,7 @@ export function removeUser(read: Reads, actor: Actor, name: string): Change {
   return [
     { remove: 'user', id: name, tenant: user.tenant },
     ...forgetCodes(read, name),
+    ...forgetDialled(read, name),
     ...endSessionsOf(read, name),
   ]
 }

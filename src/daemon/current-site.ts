@@ -1,12 +1,13 @@
+import type { RoomList } from '../core/model/room.ts'
 import type { Line } from '../core/ports/line-driver.ts'
-import type { Site } from '../core/site.ts'
 import { SiteTime } from '../core/site-time.ts'
+import type { TelephoneRules, TelephoneSite } from '../core/telephone/rules.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import type { SiteConfig } from '../site-file/config.ts'
 import type { PushConfig } from '../site-file/destinations.ts'
 
 /** The site file in use, as parts look at it. */
-export class CurrentSite implements Site {
+export class CurrentSite implements TelephoneSite {
   #config: SiteConfig
   #time: SiteTime
   readonly #listeners: ((config: SiteConfig) => unknown)[] = []
@@ -58,7 +59,24 @@ export class CurrentSite implements Site {
   }
 
   get hasWakeup(): boolean {
-    return this.#licence('Wakeup') !== 0
+    return this.isLicensed('Wakeup')
+  }
+
+  get telephone(): TelephoneRules {
+    const { telephone, wakeup } = this.#config
+    return { ...telephone, operator: telephone.operator || wakeup.operator }
+  }
+
+  get roomList(): RoomList {
+    return this.#config.roomList
+  }
+
+  get connectors(): readonly string[] {
+    return this.#config.connectors.map(({ name }) => name)
+  }
+
+  isLicensed(name: string): boolean {
+    return this.#licence(name) !== 0
   }
 
   /** What a licence allows; undefined where there is none, which allows everything. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports/clock.ts'
+import type { Clock, Timers } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { PasswordCost } from '../http/auth/password.ts'
 import type { SiteConfig } from '../site-file/config.ts'
@@ -20,6 +20,8 @@ export interface DaemonOptions {
   readonly mustOpen?: boolean
   /** Only for measuring what syncing costs. */
   readonly noSync?: boolean
+  /** Waits within calls to us; the system's own timers when not given. */
+  readonly timers?: Timers
   /** False where a test moves the clock and the desk by hand. */
   readonly ticks?: boolean
   /** False where a test looks at what is queued. */

@@ -15,6 +15,7 @@ import { makeApp } from './app.ts'
 import { Auth } from './auth/auth.ts'
 import { CodeChecks } from './auth/code-checks.ts'
 import type { Passwords } from './auth/password.ts'
+import type { Pins } from './auth/pins.ts'
 import { Sessions } from './auth/sessions.ts'
 import { catalogues } from './catalogue.ts'
 import type { ApiContext } from './context.ts'
@@ -44,6 +45,7 @@ import type { KnownAddresses } from './server/known-addresses.ts'
 /** What the interface remembers of its clients, however often the site file changes. */
 export interface ClientState {
   readonly passwords: Passwords
+  readonly pins: Pins
   readonly auth: Auth
   readonly sessions: Sessions
   readonly codes: CodeChecks
@@ -60,7 +62,8 @@ export interface ClientState {
   readonly isLocal: (socket: Socket) => boolean
 }
 
-export interface ClientStateParts extends Pick<ClientState, 'passwords' | 'page' | 'isLocal'> {
+export interface ClientStateParts
+  extends Pick<ClientState, 'passwords' | 'pins' | 'page' | 'isLocal'> {
   readonly knownAddresses: KnownAddresses
   readonly store: Store
   readonly clock: Clock
@@ -94,7 +97,7 @@ export interface RestInterface {
 
 /** Puts the whole REST interface together for a hotel as its site file describes it. */
 export function makeRestApi(api: ApiContext, clients: ClientState): RestInterface {
-  const { passwords, auth, codes, metrics, events, texts } = clients
+  const { passwords, pins, auth, codes, metrics, events, texts } = clients
   const described = [
     ...wakeupLogRoutes(api),
     ...alertRoutes(api),
@@ -107,7 +110,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...applianceRoutes(api),
     ...clockRoutes(api),
     ...sessionRoutes(api, codes),
-    ...accountRoutes(api, { auth, codes, passwords }),
+    ...accountRoutes(api, { auth, codes, passwords, pins }),
     tenantRoute(api),
     ...catalogues.flatMap((list) => catalogueRoutes(api, texts, list)),
     ...lineRoutes(api),

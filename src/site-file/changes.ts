@@ -25,6 +25,7 @@ const sectionOf: Readonly<Record<Key, string>> = {
   tls: 'http.tls',
   roomList: 'rooms',
   wakeup: 'wakeup',
+  telephone: 'telephone',
 }
 
 interface Entry {

@@ -1,4 +1,5 @@
 import type { RoomList } from '../core/model/room.ts'
+import type { TelephoneRules } from '../core/telephone/rules.ts'
 import type { WakeupRules } from '../core/wakeup/context.ts'
 import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'
@@ -22,6 +23,7 @@ export interface SiteConfig {
   readonly tls: TlsConfig | undefined
   readonly roomList: RoomList
   readonly wakeup: WakeupRules
+  readonly telephone: TelephoneRules
   readonly lines: readonly LineConfig[]
   readonly connectors: readonly ConnectorConfig[]
   readonly pushServers: readonly PushConfig[]
@@ -79,6 +81,7 @@ export function readSiteFile(
         operator: wakeup.operator,
         keepMs: wakeup.keep,
       },
+      telephone: read.telephone,
       lines: read.line.filter((line) => line !== undefined),
       connectors: read.connector.filter((connector) => connector !== undefined),
       pushServers: read.push,

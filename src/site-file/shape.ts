@@ -19,6 +19,7 @@ import {
   texts,
   whole,
 } from './reader.ts'
+import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -174,6 +175,7 @@ export const siteFile = table({
     'Which rooms minibar charges are taken for.',
   ),
   wakeup,
+  telephone,
   line: tables(line),
   connector: tables(connector),
   push: tables(push),

@@ -12,6 +12,8 @@ export interface User extends Tenanted {
   readonly initial: boolean
   /** The secret of the account's authenticator in base32, for one that has codes. It is never shown. */
   readonly authenticator?: string
+  /** A hash of the PIN that the account is known by on a telephone; see http/auth/pins. */
+  readonly pin?: string
 }
 
 /** A login on the page, known by its token, of which only a hash is kept. */

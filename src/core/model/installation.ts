@@ -8,4 +8,6 @@ export interface Installation {
   readonly setupMs: number
   readonly updatedMs: number
   readonly version: string
+  /** The salt of all PINs, in base64url, once there is one: whoever enters a PIN gives no name. */
+  readonly pinSalt?: string
 }

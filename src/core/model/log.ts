@@ -16,6 +16,8 @@ export const logEvents = [
   'cancelled',
   'missed',
   'escalated',
+  /** Somebody has called us; of no wakeup call. */
+  'called',
 ] as const
 export type LogEvent = (typeof logEvents)[number]
 

@@ -2,6 +2,7 @@ import type { Session, UsedCode, User } from './account.ts'
 import type { Alert } from './alert.ts'
 import type { Category, Item } from './catalogue.ts'
 import type { DeskRecord } from './desk.ts'
+import type { DialledCharges } from './dialled-charges.ts'
 import { type Occupancy, occupancyId, type Property } from './guest.ts'
 import type { Installation } from './installation.ts'
 import type { Prompt } from './prompt.ts'
@@ -23,6 +24,7 @@ export const smallTables = {
   property: ({ name }: Property) => name,
   session: ({ id }: Session) => id,
   usedCode: ({ user }: UsedCode) => user,
+  dialledCharges: ({ user }: DialledCharges) => user,
 }
 
 export type SmallTable = keyof typeof smallTables

@@ -30,7 +30,7 @@ interface ApiParts {
 export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
   const { site, reloader, http, outbound } = parts
-  const { store, space, passwords } = parts.storage
+  const { store, space, passwords, pins } = parts.storage
   const { desk, announcements } = parts.telephony
   const closing = new AbortController()
   const readings = new Readings(journal, { read: readMachine })
@@ -39,7 +39,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   const page = openPage(options.pageFolder ?? shippedPage, journal)
   const { knownAddresses } = http.listeners
   const clients = openClientState({
-    ...{ store, clock, journal, passwords, page, isLocal, knownAddresses },
+    ...{ store, clock, journal, passwords, pins, page, isLocal, knownAddresses },
   })
   const startedMs = clock.now()
   const appliance = { site, reloader, listeners: http.listeners, space, startedMs }

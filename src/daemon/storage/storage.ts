@@ -2,6 +2,7 @@ import { ensureDiskSpace } from '../../data-folder/disk-space.ts'
 import { dataFiles, logIfShared, takeFolder } from '../../data-folder/folder.ts'
 import { tidyFolder } from '../../data-folder/tidy.ts'
 import { Passwords } from '../../http/auth/password.ts'
+import { Pins } from '../../http/auth/pins.ts'
 import { keepBeforeUpdate } from '../../store/backup/before-update.ts'
 import { openStore } from '../../store/store.ts'
 import { Space } from '../../system/space.ts'
@@ -50,7 +51,8 @@ export async function openStorage(options: DaemonOptions) {
     const seenMs = store.get('nightBook', 'nightBook')?.seenMs ?? 0
     const pruneGuard = new PruneGuard({ file: pruned, clock, journal, seenMs })
     await pruneGuard.start()
-    return { store, space, passwords, initialPassword, pruneGuard, close }
+    const pins = new Pins({ store, clock, passwords })
+    return { store, space, passwords, pins, initialPassword, pruneGuard, close }
   } catch (error) {
     await close()
     throw error

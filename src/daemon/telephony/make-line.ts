@@ -1,5 +1,6 @@
 import { about } from '../../core/journal/about.ts'
 import type { Announcer } from '../../core/ports/announcer.ts'
+import type { IncomingCall } from '../../core/ports/incoming-call.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Line, LineDriver } from '../../core/ports/line-driver.ts'
 import { FxsLine } from '../../lines/fxs/line.ts'
@@ -16,6 +17,8 @@ export interface LineParts {
   readonly journal: Journal
   /** How we name ourselves to others. */
   readonly product: string
+  /** Takes calls to us. */
+  readonly onCall: (driver: LineDriver, call: IncomingCall) => void
 }
 
 export type MadeLine = Entry<LineConfig, LineDriver>
@@ -37,7 +40,13 @@ export function makeLines(made: readonly MadeLine[]): Line[] {
 }
 
 /** Makes the driver of a line; it is not started. */
-export function makeDriver(config: LineConfig, given: LineParts): LineDriver {
+export function makeDriver(config: LineConfig, parts: LineParts): LineDriver {
+  const driver = driverOf(config, parts)
+  driver.onCall((call) => parts.onCall(driver, call))
+  return driver
+}
+
+function driverOf(config: LineConfig, given: LineParts): LineDriver {
   const parts = { ...given, journal: about(given.journal, { line: config.name }) }
   switch (config.driver) {
     case 'sip':

@@ -1,8 +1,12 @@
 import { openAnnouncements } from '../../announce/open.ts'
+import type { IncomingCall } from '../../core/ports/incoming-call.ts'
+import type { LineDriver } from '../../core/ports/line-driver.ts'
 import { newId } from '../../lib/id.ts'
 import { Media } from '../../lines/media/media.ts'
+import { systemTimers } from '../../system/clock.ts'
 import { isClockSynchronised as askKernel } from '../../system/kernel-clock.ts'
 import { product } from '../../system/version.ts'
+import { Reception } from '../../telephone/reception.ts'
 import { Desk } from '../../wake/desk.ts'
 import type { CurrentSite } from '../current-site.ts'
 import type { DaemonOptions } from '../options.ts'
@@ -17,7 +21,7 @@ interface TelephonyParts {
 
 export type Telephony = Awaited<ReturnType<typeof openTelephony>>
 
-/** Opens what rings: announcements, their sound, the lines, and the desk that uses them. */
+/** Opens what rings and is rung: announcements, their sound, the lines, the desk and the reception that use them. */
 export async function openTelephony(options: DaemonOptions, { site, storage }: TelephonyParts) {
   const { clock, journal, onFatal } = options
   const { store } = storage
@@ -26,7 +30,12 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
   const { announcer } = announcements
   const media = new Media({ journal })
   const userAgent = `${product.name}/${product.version}`
-  const lines = new SiteLines({ media, announcer, journal, product: userAgent })
+  const onCall = (driver: LineDriver, call: IncomingCall) => {
+    const line = site.lines.find((line) => line.driver === driver)
+    if (line) reception.take(line, call)
+    else call.refuse('unavailable')
+  }
+  const lines = new SiteLines({ media, announcer, journal, product: userAgent, onCall })
   const desk = new Desk({
     store,
     site,
@@ -38,7 +47,14 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
     isClockSynchronised: options.isClockSynchronised ?? askKernel,
     onFatal,
   })
+  const reception = new Reception({
+    ...{ store, clock, newId, site, desk, journal, announcer },
+    space: storage.space,
+    pins: storage.pins,
+    timers: options.timers ?? systemTimers,
+  })
   const close = async () => {
+    await reception.close()
     await desk.close()
     await lines.close()
     await media.close()
@@ -53,7 +69,7 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
       desk.siteChanged()
       logOperatorProblem(site, journal)
     })
-    return { announcements, media, lines, desk, close }
+    return { announcements, media, lines, desk, reception, close }
   } catch (error) {
     await close()
     throw error

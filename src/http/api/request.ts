@@ -5,7 +5,7 @@ import type { Decided } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Actor, partyOf } from '../../core/tenancy.ts'
-import { isPieces, type Pieces } from '../../lib/turns/pieces.ts'
+import { inTheEnd, isPieces } from '../../lib/turns/pieces.ts'
 import { Quota } from '../../lib/turns/quota.ts'
 import { dayMs } from '../../lib/units.ts'
 import { challenge } from '../auth/auth.ts'
@@ -180,8 +180,4 @@ function manyReplies(): Fault {
     501,
     'Too many replies are kept for your Idempotency-Keys; ask for less at once, or without a key.',
   )
-}
-
-function* inTheEnd<T, R>(work: Pieces<T>, conclude: (outcome: T) => R): Pieces<R> {
-  return conclude(yield* work)
 }

@@ -5,40 +5,8 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type Auth, tooMany } from './auth.ts'
+import { Guesses, maxFreeGuesses } from './guesses.ts'
 import { rightCode } from './totp.ts'
-
-/** Wrong codes of an account that cost no pause; people mistype, too. */
-const maxFreeGuesses = 10
-const firstPauseMs = 60_000
-const maxPauseMs = 15 * 60_000
-
-/**
- * Wrong codes of each account since its last right one, from wherever they come: each one after the
- * first ten is followed by a pause, twice as long as the one before. A code has only six digits, and
- * whoever guesses at it has all the time of the world (RFC 4226 section 7.3).
- */
-class GuessedCodes {
-  /** There are no more than accounts. */
-  readonly #accounts = new Map<string, { count: number; untilMs: number }>()
-
-  waitMs(name: string, nowMs: number): number {
-    return Math.max(0, (this.#accounts.get(name)?.untilMs ?? 0) - nowMs)
-  }
-
-  /** Gives how many there are now. */
-  add(name: string, nowMs: number): number {
-    const count = (this.#accounts.get(name)?.count ?? 0) + 1
-    const doublings = count - maxFreeGuesses
-    const pauseMs =
-      doublings < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(doublings, 10))
-    this.#accounts.set(name, { count, untilMs: nowMs + pauseMs })
-    return count
-  }
-
-  forget(name: string): void {
-    this.#accounts.delete(name)
-  }
-}
 
 interface CodeParts {
   readonly store: Store
@@ -55,7 +23,7 @@ export class CodeChecks {
   readonly #clock: Clock
   readonly #auth: Auth
   readonly #journal: Journal
-  readonly #guesses = new GuessedCodes()
+  readonly #guesses = new Guesses()
 
   constructor({ store, clock, journal }: CodeParts, auth: Auth) {
     this.#store = store

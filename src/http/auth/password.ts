@@ -13,7 +13,7 @@ const defaultCost: PasswordCost = { N: 16_384, r: 8, p: 5 }
 /** What a hash may cost at most: a forged one could keep everybody from logging in for hours. */
 const maxWork = 8 * defaultCost.N * defaultCost.r * defaultCost.p
 const maxMemory = 2 * defaultCost.N * defaultCost.r
-const saltLength = 16
+export const saltLength = 16
 const keyLength = 32
 
 /** Hashes and checks passwords, one at a time: commits share the threads that hashing uses. */
@@ -32,9 +32,13 @@ export class Passwords {
    * Setting a password is for those who are logged in already; parties take turns. Rejects with Fault
    * 103 when too many are waiting.
    */
-  async hash(password: string, party = ''): Promise<string> {
-    const salt = randomBytes(saltLength)
+  hash(password: string, party = ''): Promise<string> {
     const caller = { address: `party ${party}`, standing: 'known' as const }
+    return this.hashWith(password, randomBytes(saltLength), caller)
+  }
+
+  /** The same with a salt that is known already, so that equal ones have equal hashes. */
+  async hashWith(password: string, salt: Buffer, caller: Caller): Promise<string> {
     const key = await this.#turns.run(caller, () => derive(password, salt, this.#cost))
     return hashText(this.#cost, salt, key)
   }

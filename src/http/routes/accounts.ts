@@ -20,6 +20,7 @@ import type { Auth } from '../auth/auth.ts'
 import type { CodeChecks } from '../auth/code-checks.ts'
 import { commandLine } from '../auth/command-line.ts'
 import type { Passwords } from '../auth/password.ts'
+import type { Pins } from '../auth/pins.ts'
 import type { ApiContext } from '../context.ts'
 import {
   authenticator,
@@ -46,12 +47,22 @@ const userName = text({
   should: `a name of 1 to ${maxNameLength} characters without ":" or "/", not "." or ".."`,
   example: 'minibar',
 })
+/** What ends a PIN. */
+const noPin = 'off'
+const pin = text({
+  min: 3,
+  max: 8,
+  pattern: /^(\d{4,8}|off)$/,
+  should: 'a PIN of 4 to 8 digits, or off',
+  example: '4711',
+})
 const permissionList = list(oneOf(permissions), { min: 0, max: permissions.length })
 
 export interface AccountParts {
   readonly auth: Auth
   readonly codes: CodeChecks
   readonly passwords: Passwords
+  readonly pins: Pins
 }
 
 export function accountRoutes(api: ApiContext, parts: AccountParts): Operation[] {
@@ -144,15 +155,16 @@ function getUserOperation(api: ApiContext): Operation {
 }
 
 function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
-  const { auth, codes, passwords } = parts
+  const { auth, codes, passwords, pins } = parts
   return operation({
     area,
     id: 'changeUser',
     errors: [201, 308, 309, 312],
     method: 'PUT',
     path: '/rest/user/:name',
-    about: "Changes a user (administrator), or one's own password and codes of an authenticator.",
-    secrets: ['password', 'current', 'authenticator', 'code'],
+    about:
+      "Changes a user (administrator), or one's own password, PIN and codes of an authenticator.",
+    secrets: ['password', 'current', 'authenticator', 'code', 'pin'],
     mayUse: requireOwnOrAdministrator,
     example: { password: 'a better password', current: 'a good password' },
     form: {
@@ -164,6 +176,10 @@ function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
           'Needs `current` and `code`. Administrators may set others to `off` without these.',
       ),
       code: optional(code, 'What the authenticator shows now, each for one use (105).'),
+      pin: optional(
+        pin,
+        'What the account is known by on a telephone, 4 to 8 digits, or `off`. No two accounts have the same.',
+      ),
       permissions: optional(permissionList, 'Administrators only.'),
       tenant: optional(tenant, 'Administrators only.'),
     },
@@ -185,9 +201,14 @@ function changeUserOperation(api: ApiContext, parts: AccountParts): Operation {
         form.password === undefined
           ? undefined
           : await passwords.hash(form.password, partyOf(actor))
+      const pin =
+        form.pin === undefined || form.pin === noPin
+          ? form.pin && null
+          : await pins.hash(form.pin, name, actor.name)
       return commit((read) => ({
         change: changeUser(read, actor, name, {
           hash,
+          pin,
           permissions: form.permissions,
           tenant: bound,
           authenticator,
@@ -214,9 +235,14 @@ function removeUserOperation(): Operation {
   })
 }
 
-function view({ name, permissions, tenant, authenticator }: User) {
-  const hasCodes = authenticator !== undefined
-  return { name, permissions: permissions.join(','), tenant, authenticator: hasCodes }
+function view({ name, permissions, tenant, authenticator, pin }: User) {
+  return {
+    name,
+    permissions: permissions.join(','),
+    tenant,
+    authenticator: authenticator !== undefined,
+    pin: pin !== undefined,
+  }
 }
 
 interface UserForm {
@@ -225,6 +251,7 @@ interface UserForm {
   readonly permissions: readonly string[] | undefined
   readonly tenant: string | undefined
   readonly authenticator: string | undefined
+  readonly pin: string | undefined
 }
 
 /** What the log calls what is done by no person. */
@@ -258,7 +285,7 @@ function requireOwnOrAdministrator(actor: Actor, path: Readonly<Record<string, s
 /** Anyone may change the own password who knows the current one; the rest is for administrators. */
 function requireMayChange(actor: Actor, form: UserForm): void {
   if (form.permissions !== undefined || form.tenant !== undefined) requireAdministrator(actor)
-  else if (form.password === undefined && form.authenticator === undefined)
+  else if ([form.password, form.authenticator, form.pin].every((value) => value === undefined))
     throw new Fault(201, `The parameter password is missing; it should be ${password.should}.`)
   if (!actor.permissions.includes('administrator')) requireCurrent(form)
 }

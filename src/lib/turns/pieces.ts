@@ -12,3 +12,8 @@ export function atOnce<T>(work: Pieces<T>): T {
     if (step.done) return step.value
   }
 }
+
+/** The same work, with something made of what it gives. */
+export function* inTheEnd<T, R>(work: Pieces<T>, conclude: (outcome: T) => R): Pieces<R> {
+  return conclude(yield* work)
+}

@@ -4,6 +4,7 @@ import { permissions, type Session, type UsedCode, type User } from '../../core/
 import { type Alert, alertKinds } from '../../core/model/alert.ts'
 import type { Category, Item } from '../../core/model/catalogue.ts'
 import type { CallTimes, DeskRecord } from '../../core/model/desk.ts'
+import type { DialledCharges } from '../../core/model/dialled-charges.ts'
 import type { Occupancy, Property, WithheldList } from '../../core/model/guest.ts'
 import type { Installation } from '../../core/model/installation.ts'
 import type { Prompt } from '../../core/model/prompt.ts'
@@ -41,6 +42,13 @@ const withheld = having<WithheldList>({
   isAccepted: isFlag,
 })
 
+const dialledCharge = having<DialledCharges['charges'][number]>({
+  room: isText,
+  item: isText,
+  quantity: isCount,
+  atMs: isTimeMs,
+})
+
 export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boolean>> = {
   user: having<User>({
     name: isText,
@@ -48,6 +56,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     permissions: listOf(isOneOf(permissions)),
     initial: isFlag,
     authenticator: optional(isText),
+    pin: optional(isText),
     tenant: isText,
   }),
   room: having<Room>({
@@ -83,6 +92,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     setupMs: isTimeMs,
     updatedMs: isTimeMs,
     version: isText,
+    pinSalt: optional(isText),
   }),
   alert: having<Alert>({
     id: isText,
@@ -128,4 +138,5 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
   }),
   session: having<Session>({ id: isText, user: isText, startedMs: isTimeMs }),
   usedCode: having<UsedCode>({ user: isText, step: isCount }),
+  dialledCharges: having<DialledCharges>({ user: isText, charges: listOf(dialledCharge) }),
 }

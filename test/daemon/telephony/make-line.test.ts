@@ -14,6 +14,7 @@ function linesOf(site: string) {
     announcer: plainAnnouncer(),
     journal,
     product: 'Nightporter/test',
+    onCall: () => undefined,
   }
   const { lines } = reading.config
   return makeLines(lines.map((settings) => ({ settings, value: makeDriver(settings, parts) })))

@@ -128,6 +128,7 @@ export const user = named(
     permissions: string('inventory'),
     tenant,
     authenticator: { type: 'boolean', examples: [false] },
+    pin: { type: 'boolean', examples: [false] },
   }),
 )
 

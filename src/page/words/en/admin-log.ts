@@ -49,6 +49,7 @@ export const log = {
     cancelled: 'Cancelled',
     missed: 'Missed',
     escalated: 'Handed to the operator',
+    called: 'Called the system',
   },
   /** What the log says of an event. */
   details: {

@@ -51,6 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Cancelada',
     missed: 'Perdida',
     escalated: 'Pasada a la centralita',
+    called: 'Ha llamado al sistema',
   },
   details: {
     late: (seconds) => `${seconds} s de retraso`,

@@ -51,6 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Annulé',
     missed: 'Manqué',
     escalated: 'Transmis au standard',
+    called: 'A appelé le système',
   },
   details: {
     late: (seconds) => `${seconds} s de retard`,

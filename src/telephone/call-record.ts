@@ -1,0 +1,78 @@
+import { Watchers } from '../lib/watchers.ts'
+import type { Step } from './menu-run.ts'
+
+/** More of one call than anybody reads. */
+const maxSteps = 200
+const maxKept = 50
+const maxPressed = 100
+
+/** What is known of a call to us. */
+export interface CallRecord {
+  readonly id: string
+  readonly line: string
+  readonly extension: string
+  /** The room that it comes from; empty for staff. */
+  readonly room: string
+  readonly dialled: string
+  readonly beganMs: number
+  endedMs: number | undefined
+  /** What was pressed, without PINs. */
+  pressed: string
+  readonly done: string[]
+  /** What was said and pressed, the oldest first. */
+  readonly steps: string[]
+}
+
+/** The calls to us of this moment, and the last ones before. */
+export class CallRecords {
+  readonly #records = new Map<string, CallRecord>()
+  readonly #watchers = new Watchers()
+
+  /** Now and lately, the newest first. */
+  list(): readonly CallRecord[] {
+    return [...this.#records.values()].reverse()
+  }
+
+  /** Shows what is said and pressed in every call, until the given end is called. */
+  watch(onText: (text: string) => void): () => void {
+    return this.#watchers.watch(onText)
+  }
+
+  add(record: CallRecord): void {
+    for (const [id, { endedMs }] of this.#records) {
+      if (this.#records.size < maxKept) break
+      if (endedMs !== undefined) this.#records.delete(id)
+    }
+    this.#records.set(record.id, record)
+    const dialled = record.dialled === '' ? '' : ` dials ${record.dialled}`
+    this.#show(record, `calls${dialled}`)
+  }
+
+  step(record: CallRecord, step: Step): void {
+    if (step.kind === 'said') this.#note(record, `« ${step.text}`)
+    else {
+      const isSecret = step.key === '•'
+      if (!isSecret && record.pressed.length < maxPressed) record.pressed += step.key
+      this.#note(record, `» ${step.key}`)
+    }
+  }
+
+  done(record: CallRecord, what: string): void {
+    record.done.push(what)
+    this.#note(record, `= ${what}`)
+  }
+
+  end(record: CallRecord, nowMs: number): void {
+    record.endedMs = nowMs
+    this.#show(record, 'has ended')
+  }
+
+  #note(record: CallRecord, text: string): void {
+    if (record.steps.length < maxSteps) record.steps.push(text)
+    this.#show(record, text)
+  }
+
+  #show({ extension }: CallRecord, text: string): void {
+    this.#watchers.show(() => `${extension} ${text}`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Sentence } from '../core/ports/saying.ts'
+
+/** What follows in a call, once what it needs is decided. */
+export type Follow = () => Next | Promise<Next>
+
+/** Where a call goes: to another state, to the front desk, or to its end. */
+export type Next =
+  | MenuState
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'end'; readonly say: readonly Sentence[] }
+
+/** A point of a menu: what is said there, which keys are taken, and what follows each. */
+export interface MenuState {
+  readonly kind: 'state'
+  /** What it is called in logs and tests. */
+  readonly name: string
+  readonly say: readonly Sentence[]
+  /** Single keys. They count where `entry` does not take them. */
+  readonly keys?: Readonly<Record<string, Follow>>
+  /** What is entered with several keys. */
+  readonly entry?: Entry
+  /** What follows when nothing is pressed; otherwise it is said again, and the second time the call ends. */
+  readonly silence?: Follow
+}
+
+/** What is entered with several keys. No key ends it where its length is known. */
+export interface Entry {
+  /** What becomes of the keys so far; undefined when they are no such entry. */
+  take(keys: string): Taken | undefined
+  /** What follows when the caller pauses after these keys; undefined when they are not enough. */
+  pause?(keys: string): Follow | undefined
+  /** Whether nobody may see what is pressed. */
+  readonly isSecret?: true
+}
+
+export type Taken =
+  /** More keys are awaited. */
+  | { readonly kind: 'more' }
+  | { readonly kind: 'done'; readonly follow: Follow }
+  /** They are no good, for this reason. */
+  | { readonly kind: 'wrong'; readonly say: Sentence }
+
+export const more: Taken = { kind: 'more' }
+
+export function done(follow: Follow): Taken {
+  return { kind: 'done', follow }
+}
+
+export function wrong(say: Sentence): Taken {
+  return { kind: 'wrong', say }
+}

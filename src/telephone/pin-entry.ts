@@ -1,0 +1,59 @@
+import type { Permission } from '../core/model/account.ts'
+import type { Sentence } from '../core/ports/saying.ts'
+import type { CallContext } from './call-context.ts'
+import { done, type Follow, type MenuState, more, type Next } from './menu.ts'
+import { clip } from './words.ts'
+
+/** How long a PIN may be. */
+const length = { min: 4, max: 8 }
+const maxWrong = 3
+
+/** Asks for a PIN, once in a call, and goes on as whoever has it. */
+export function askPin(
+  call: CallContext,
+  permission: Permission,
+  follow: Follow,
+  before: readonly Sentence[] = [],
+): MenuState {
+  const check = (pin: string) => () => checkPin(call, { pin, permission, follow })
+  return {
+    kind: 'state',
+    name: 'pin',
+    say: [...before, clip('ask-pin')],
+    entry: {
+      isSecret: true,
+      take(keys) {
+        const pin = keys.replace(/#$/, '')
+        if (!/^\d{1,8}$/.test(pin)) return undefined
+        const isWhole = pin.length === length.max || keys.endsWith('#')
+        return isWhole ? done(check(pin)) : more
+      },
+      pause: (keys) => (keys.length >= length.min ? check(keys) : undefined),
+    },
+  }
+}
+
+interface EnteredPin {
+  readonly pin: string
+  readonly permission: Permission
+  readonly follow: Follow
+}
+
+async function checkPin(call: CallContext, entered: EnteredPin): Promise<Next> {
+  const { pins, extension, onDone } = call.parts
+  const { pin, permission, follow } = entered
+  const outcome = await pins.check({ pin, extension, permission })
+  if (outcome.kind === 'right') {
+    call.user = outcome.user
+    return follow()
+  }
+  if (outcome.kind === 'paused') {
+    onDone('no PIN is taken for a while')
+    return { kind: 'end', say: [clip('pin-pause')] }
+  }
+  onDone('a wrong PIN')
+  call.wrongPins += 1
+  const wrong = clip('wrong-pin')
+  if (call.wrongPins >= maxWrong) return { kind: 'end', say: [wrong, clip('goodbye')] }
+  return askPin(call, permission, follow, [wrong])
+}

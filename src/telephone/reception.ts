@@ -1,0 +1,206 @@
+import { RateLimitedLog } from '../core/journal/rate-limited-log.ts'
+import type { Room } from '../core/model/room.ts'
+import type { Timers } from '../core/ports/clock.ts'
+import type { IncomingCall } from '../core/ports/incoming-call.ts'
+import type { Journal } from '../core/ports/journal.ts'
+import type { Line } from '../core/ports/line-driver.ts'
+import type { PinCheck } from '../core/ports/pin-check.ts'
+import type { MenuAnnouncer } from '../core/ports/saying.ts'
+import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
+import { tenantOfCalls } from '../core/wakeup/book.ts'
+import { CallContext } from './call-context.ts'
+import { type CallRecord, CallRecords } from './call-record.ts'
+import { carryOut, codeIn } from './codes.ts'
+import { type DecisionParts, Decisions, phoneActor } from './decisions.ts'
+import { guestMenu } from './guest-menu.ts'
+import type { Follow } from './menu.ts'
+import { MenuRun } from './menu-run.ts'
+import { staffMenu } from './staff-menu.ts'
+
+export interface ReceptionParts extends DecisionParts {
+  readonly desk: Pick<WakeupDesk, 'capacityOf' | 'state' | 'takeForCaller'>
+  readonly timers: Timers
+  readonly journal: Journal
+  readonly announcer: MenuAnnouncer
+  readonly pins: PinCheck
+}
+
+/** A telephone that may call us: that of a room, or one of staff. */
+type Caller = { readonly kind: 'guest'; readonly room: Room } | { readonly kind: 'staff' }
+
+/** Answers the telephone: knows who calls, gives them a channel and the menu that is theirs. */
+export class Reception {
+  readonly records = new CallRecords()
+  readonly #parts: ReceptionParts
+  readonly #decisions: Decisions
+  readonly #runs = new Set<MenuRun>()
+  readonly #refusals: RateLimitedLog
+  readonly #logging = new Set<Promise<void>>()
+  #isClosed = false
+
+  constructor(parts: ReceptionParts) {
+    this.#parts = parts
+    this.#decisions = new Decisions(parts)
+    this.#refusals = new RateLimitedLog(parts.journal, { maxLines: 5 })
+  }
+
+  /** Takes a call to us: answers it, or refuses it. */
+  take(line: Line, call: IncomingCall): void {
+    const { site, desk } = this.#parts
+    if (this.#isClosed || !site.telephone.answer) {
+      call.refuse('unavailable')
+      return
+    }
+    const caller = this.#callerAt(call.caller)
+    if (!caller) {
+      this.#refusals.add('stranger', ({ unlogged }) => strangerText(call, unlogged), {
+        line: line.name,
+      })
+      call.refuse('forbidden')
+      return
+    }
+    const record = this.#recordOf(line, call, caller)
+    const run = this.#runFor(record, caller)
+    const release = desk.takeForCaller(line, () => {
+      this.records.done(record, 'hung up: the line was needed to wake a guest')
+      run.hangUp()
+    })
+    if (!release) {
+      call.refuse('busy')
+      return
+    }
+    this.records.add(record)
+    this.#runs.add(run)
+    void this.#converse(call, run, this.#firstState(record, caller)).finally(() => {
+      release()
+      this.#runs.delete(run)
+      this.#end(record, caller)
+    })
+  }
+
+  /** How many callers there are now. */
+  get callers(): number {
+    return this.#runs.size
+  }
+
+  /** Hangs up on everybody, and waits until all calls are in the log. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const run of this.#runs) run.hangUp()
+    await Promise.all(this.#logging)
+  }
+
+  #callerAt(extension: string): Caller | undefined {
+    if (this.#parts.site.telephone.staff.includes(extension)) return { kind: 'staff' }
+    const room = this.#decisions.roomAt(extension)
+    return room && { kind: 'guest', room }
+  }
+
+  async #converse(call: IncomingCall, run: MenuRun, first: Follow): Promise<void> {
+    const conversation = await call.answer(run)
+    if (!conversation) {
+      run.onOver()
+      return
+    }
+    run.begin(conversation, first)
+    await run.over
+  }
+
+  #runFor(record: CallRecord, caller: Caller): MenuRun {
+    const { announcer, timers, journal, site } = this.#parts
+    const { operator } = site.telephone
+    const language = caller.kind === 'guest' ? caller.room.language : ''
+    return new MenuRun({
+      announcer,
+      timers,
+      journal,
+      language,
+      // Whoever is the operator is not sent on to itself.
+      operator: operator === record.extension ? '' : operator,
+      onStep: (step) => this.records.step(record, step),
+    })
+  }
+
+  /** A code that was dialled is carried out at once; anything else leads to the menu. */
+  #firstState(record: CallRecord, caller: Caller): Follow {
+    const { site, clock, pins } = this.#parts
+    const rules = site.telephone
+    const context = new CallContext({
+      extension: record.extension,
+      decisions: this.#decisions,
+      pins,
+      rules: { ...rules, operator: rules.operator === record.extension ? '' : rules.operator },
+      time: site.time,
+      now: () => clock.now(),
+      onDone: (what) => this.records.done(record, what),
+    })
+    const request = codeIn(rules.codes, record.dialled)
+    if (caller.kind === 'staff') return () => staffMenu(context, request)
+    const { room } = caller
+    if (!request) return () => guestMenu(context, room)
+    return () => carryOut(context, { room, request, resume: (say) => ({ kind: 'end', say }) })
+  }
+
+  #recordOf(line: Line, call: IncomingCall, caller: Caller): CallRecord {
+    const { clock, newId } = this.#parts
+    return {
+      id: newId(),
+      line: line.name,
+      extension: call.caller,
+      room: caller.kind === 'guest' ? caller.room.room : '',
+      dialled: call.dialled,
+      beganMs: clock.now(),
+      endedMs: undefined,
+      pressed: '',
+      done: [],
+      steps: [],
+    }
+  }
+
+  /** Who called, what was pressed and what was done stands in the log. */
+  #end(record: CallRecord, caller: Caller): void {
+    const { store, site, clock, journal } = this.#parts
+    const nowMs = clock.now()
+    this.records.end(record, nowMs)
+    const { extension, line, room } = record
+    const detail = detailOf(record)
+    journal.info(`${extension} has called: ${detail}.`, { line, ...(room !== '' && { room }) })
+    const logged = store
+      .commit((read) => ({
+        change: [
+          {
+            log: {
+              atMs: nowMs,
+              time: site.time.iso(nowMs),
+              event: 'called',
+              id: '',
+              room,
+              actor: phoneActor(extension, '').name,
+              line,
+              attempt: 0,
+              detail,
+              tenant: caller.kind === 'guest' ? tenantOfCalls(read, caller.room) : '',
+            },
+          },
+        ],
+        value: undefined,
+      }))
+      .catch((error) => journal.error(`The log lacks the call of ${extension}.`, error))
+      .finally(() => this.#logging.delete(logged))
+    this.#logging.add(logged)
+  }
+}
+
+function detailOf({ dialled, pressed, done }: CallRecord): string {
+  return [
+    ...(dialled === '' ? [] : [`dialled ${dialled}`]),
+    ...(pressed === '' ? [] : [`pressed ${pressed}`]),
+    ...(done.length === 0 ? ['nothing was done'] : done),
+  ].join(', ')
+}
+
+function strangerText({ caller, dialled }: IncomingCall, unlogged: number): string {
+  const who = caller === '' ? 'A telephone that does not say who it is' : caller
+  const more = unlogged > 0 ? ` (${unlogged} more since the last such line)` : ''
+  return `${who} has called ${dialled}, and was refused: it is neither the extension of a room nor one of [telephone] staff${more}.`
+}
