@@ -3,7 +3,7 @@ import type { Sentence } from '../core/ports/saying.ts'
 import { type CodeMatch, type CodeRequest, matchCode } from '../core/telephone/code.ts'
 import type { TelephoneCodes } from '../core/telephone/rules.ts'
 import type { CallContext, Resume } from './call-context.ts'
-import { done, type Entry, more, type Next, type Taken, wrong } from './menu.ts'
+import { done, type Entry, more, type Next, type Taken } from './menu.ts'
 import { askPin } from './pin-entry.ts'
 import { clip, roomWords, signs, statusSaying, word } from './words.ts'
 
@@ -43,12 +43,15 @@ export function codeEntry(
     },
     pause(keys) {
       const match = matchOf(codes, keys)
-      return match.kind === 'whole' ? () => follow(match.request) : undefined
+      return match.kind === 'whole' ? done(() => follow(match.request)) : undefined
     },
   }
 }
 
-/** A status is known as soon as no longer one can be meant; how many of an item, only after a pause. */
+/**
+ * A status is known as soon as no longer one can be meant; how many of an item, only after a pause. One
+ * that there is not is refused when the caller has come to an end, not in the middle of the number.
+ */
 function takeWhole(
   call: CallContext,
   request: CodeRequest,
@@ -56,8 +59,7 @@ function takeWhole(
 ): Taken {
   if (request.kind === 'charge') return more
   const { isThere, longer } = call.parts.decisions.statusesFrom(request.status)
-  if (longer > 0) return more
-  return isThere ? done(() => follow(request)) : wrong(clip('no-such-status'))
+  return isThere && longer === 0 ? done(() => follow(request)) : more
 }
 
 function matchOf({ status, charge }: TelephoneCodes, keys: string): CodeMatch {

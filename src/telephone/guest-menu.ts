@@ -3,7 +3,16 @@ import type { Sentence } from '../core/ports/saying.ts'
 import type { CallContext } from './call-context.ts'
 import { carryOut, codeEntry } from './codes.ts'
 import type { BookedCall } from './decisions.ts'
-import { done, type Entry, type MenuState, more, type Next, type Taken, wrong } from './menu.ts'
+import {
+  done,
+  type Entry,
+  type MenuState,
+  more,
+  type Next,
+  type Taken,
+  toOperator,
+  wrong,
+} from './menu.ts'
 import { clip } from './words.ts'
 
 /** Nobody wants to hear more before anything can be done. */
@@ -74,7 +83,7 @@ function timeEntry(call: CallContext, room: Room): Entry {
         : wrong(clip('not-a-time'))
     },
     pause(keys) {
-      if (keys === '0' && call.hasOperator) return () => ({ kind: 'operator' })
+      if (keys === '0' && call.hasOperator) return done(toOperator)
       return codes.pause?.(keys)
     },
   }
@@ -153,5 +162,5 @@ async function cancelCall(
 
 /** Where no digits are entered, a zero needs no pause. */
 function zero(call: CallContext): MenuState['keys'] {
-  return call.hasOperator ? { '0': () => ({ kind: 'operator' }) } : {}
+  return call.hasOperator ? { '0': toOperator } : {}
 }

@@ -128,8 +128,8 @@ export class MenuRun implements CallEvents {
 
   /** The caller has pressed keys, and now nothing more. */
   #pause(state: MenuState): void {
-    const follow = state.entry?.pause?.(this.#keys)
-    if (follow) void this.#follow(follow)
+    const taken = state.entry?.pause?.(this.#keys)
+    if (taken && taken.kind !== 'more') this.#takeEntry(taken, state)
     else this.#mistake(state, clip('not-understood'))
   }
 

@@ -27,8 +27,8 @@ export interface MenuState {
 export interface Entry {
   /** What becomes of the keys so far; undefined when they are no such entry. */
   take(keys: string): Taken | undefined
-  /** What follows when the caller pauses after these keys; undefined when they are not enough. */
-  pause?(keys: string): Follow | undefined
+  /** What becomes of the keys when the caller pauses; undefined when they are not enough. */
+  pause?(keys: string): Taken | undefined
   /** Whether nobody may see what is pressed. */
   readonly isSecret?: true
 }
@@ -39,6 +39,8 @@ export type Taken =
   | { readonly kind: 'done'; readonly follow: Follow }
   /** They are no good, for this reason. */
   | { readonly kind: 'wrong'; readonly say: Sentence }
+
+export const toOperator: Follow = () => ({ kind: 'operator' })
 
 export const more: Taken = { kind: 'more' }
 

@@ -28,7 +28,7 @@ export function askPin(
         const isWhole = pin.length === length.max || keys.endsWith('#')
         return isWhole ? done(check(pin)) : more
       },
-      pause: (keys) => (keys.length >= length.min ? check(keys) : undefined),
+      pause: (keys) => (keys.length >= length.min ? done(check(keys)) : undefined),
     },
   }
 }

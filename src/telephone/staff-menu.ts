@@ -3,7 +3,7 @@ import type { CodeRequest } from '../core/telephone/code.ts'
 import type { CallContext } from './call-context.ts'
 import { carryOut } from './codes.ts'
 import { guestMenu } from './guest-menu.ts'
-import { done, type MenuState, more, type Next, wrong } from './menu.ts'
+import { done, type MenuState, more, type Next, toOperator, wrong } from './menu.ts'
 import { clip, roomWords } from './words.ts'
 
 /** Staff give the room first; then it is the same as from its telephone. */
@@ -19,13 +19,13 @@ export function staffMenu(call: CallContext, request?: CodeRequest): MenuState {
       take(keys) {
         if (!/^\d{1,16}$/.test(keys)) return undefined
         const { exact, longer } = decisions.roomsFrom(keys)
-        if (longer > 0 || keys === '0') return more
-        return exact ? done(go(exact)) : wrong(clip('no-such-room'))
+        // A room that there is not is refused at the end of its number, not in the middle.
+        return exact && longer === 0 ? done(go(exact)) : more
       },
       pause(keys) {
         const { exact } = decisions.roomsFrom(keys)
-        if (exact) return go(exact)
-        return keys === '0' && call.hasOperator ? () => ({ kind: 'operator' }) : undefined
+        if (exact) return done(go(exact))
+        return keys === '0' && call.hasOperator ? done(toOperator) : wrong(clip('no-such-room'))
       },
     },
   }
