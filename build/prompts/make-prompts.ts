@@ -5,12 +5,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { phrases, shippedLanguages } from '../../src/announce/clips.ts'
+import { shippedLanguages } from '../../src/announce/clips.ts'
 import { takeIn } from '../../src/announce/intake.ts'
-import { writeWav } from '../../src/announce/wav.ts'
-import { spelled } from '../../src/lib/text/spelling.ts'
+import { clipTexts, texts } from '../../src/announce/texts/clip-texts.ts'
+import { writeALawWav } from '../../src/announce/wav.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
-import { type Texts, texts } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../src/announce/prompts')
 /** Words a minute: slower than espeak-ng's own 175, for somebody who has just been woken. */
@@ -18,20 +17,18 @@ const speed = '140'
 /** Clips are put together into sentences; the pauses are made there. */
 const marginMs = 30
 
-function textsOf({ phrases: sentences, letters = {} }: Texts): Map<string, string> {
-  const words = phrases.map((name): [string, string] => [name, sentences[name]])
-  const signs = spelled.map((sign): [string, string] => [sign, letters[sign] ?? sign.toUpperCase()])
-  return new Map([...words, ...signs])
-}
+/** Something always or nearly always follows these: the voice does not fall at their end. */
+const continued = /^(room|today|tomorrow|(weekday|day|month|hour)-\d+)$/
 
 let [clips, bytes] = [0, 0]
 rmSync(folder, { recursive: true, force: true })
 for (const language of shippedLanguages) {
   mkdirSync(join(folder, language), { recursive: true })
-  const { voice } = texts[language]
-  for (const [name, text] of textsOf(texts[language])) {
-    const spoken = execFileSync('espeak-ng', ['-v', voice, '-s', speed, '--stdout', text])
-    const wav = writeWav(atOnce(takeIn(spoken, { marginMs })))
+  const { voice, respell } = texts[language]
+  for (const [name, text] of clipTexts(texts[language])) {
+    const read = `${respell?.(text) ?? text}${continued.test(name) ? ',' : ''}`
+    const spoken = execFileSync('espeak-ng', ['-v', voice, '-s', speed, '--stdout', '--', read])
+    const wav = writeALawWav(atOnce(takeIn(spoken, { marginMs })))
     writeFileSync(join(folder, language, `${name}.wav`), wav)
     clips += 1
     bytes += wav.length

@@ -1,14 +1,16 @@
 import type { Announcement, Announcer, Sound } from '../core/ports/announcer.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { MenuAnnouncer, Spoken } from '../core/ports/saying.ts'
+import type { MenuAnnouncer, Sentence, Spoken } from '../core/ports/saying.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { minuteMs } from '../lib/units.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'
+import { saySentences } from './menu/menu-speech.ts'
 import type { Shelf } from './shelf.ts'
 import type { SpokenTimes } from './spoken-times.ts'
 import { tagsFor } from './tags.ts'
+import { textsOf } from './texts/clip-texts.ts'
 
 /** More calls in one minute speak the same few languages. */
 const callsLookedAt = 500
@@ -67,7 +69,12 @@ export class SiteAnnouncer implements Announcer, MenuAnnouncer {
     return joined([this.#clipsFor(language)?.get('thanks')])
   }
 
-  say(): Spoken {
+  say(sentences: readonly Sentence[], language: string): Spoken {
+    const { shelf, site } = this.#parts
+    for (const tag of tagsFor(language, site.language)) {
+      const [texts, clips] = [textsOf(tag), shelf.clips(tag)]
+      if (texts && clips) return saySentences(sentences, { texts, voices: [clips] })
+    }
     return { sounds: [], text: '' }
   }
 

@@ -1,3 +1,5 @@
+import { aLawValue } from './a-law.ts'
+
 /** Reads one sample at a place, from -1 to 1. */
 export type ReadSample = (view: DataView, at: number) => number
 
@@ -15,14 +17,6 @@ const float: Record<number, ReadSample> = {
 }
 
 /** G.711: sign, three bits of segment, four bits of step. */
-function aLaw(byte: number): number {
-  const code = byte ^ 0x55
-  const segment = (code >> 4) & 7
-  const step = ((code & 15) << 4) + (segment === 0 ? 8 : 264)
-  const value = segment > 1 ? step << (segment - 1) : step
-  return (code & 0x80 ? value : -value) / 2 ** 15
-}
-
 function muLaw(byte: number): number {
   const code = ~byte & 0xff
   const value = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132
@@ -39,7 +33,7 @@ export function sampleReader({
 }): ReadSample | undefined {
   if (code === 1) return pcm[bits]
   if (code === 3) return float[bits]
-  if (code === 6 && bits === 8) return (view, at) => aLaw(view.getUint8(at))
+  if (code === 6 && bits === 8) return (view, at) => aLawValue(view.getUint8(at)) / 2 ** 15
   if (code === 7 && bits === 8) return (view, at) => muLaw(view.getUint8(at))
   return undefined
 }

@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { spelled } from '../lib/text/spelling.ts'
-import { phrases, shippedLanguages } from './clips.ts'
+import { shippedLanguages } from './clips.ts'
+import { DecodedClips } from './decoded-clips.ts'
+import { clipTexts, texts } from './texts/clip-texts.ts'
 import { soundOfOwnWav } from './wav.ts'
 
 /** The clips of one language, by name. */
 export interface Clips {
+  has(name: string): boolean
   /** A clip that cannot be read is left out: a call without it is still a call. */
   get(name: string): Sound | undefined
 }
@@ -15,43 +17,61 @@ export interface Clips {
 /** Every shipped language with its clips. */
 export type Shipped = ReadonlyMap<string, Clips>
 
-const folder = join(import.meta.dirname, 'prompts')
+const root = join(import.meta.dirname, 'prompts')
 
 /** Finds all clips, and logs those that are missing; each is read when it is first played. */
-export function openShipped(journal: Journal): Shipped {
-  const missing = shippedLanguages.flatMap((language) =>
-    [...phrases, ...spelled].filter((name) => !existsSync(fileOf(language, name))),
-  )
+export function openShipped(
+  journal: Journal,
+  folder = root,
+  decoded = new DecodedClips(),
+): Shipped {
+  const missing: string[] = []
+  const shipped = new Map<string, Clips>()
+  for (const language of shippedLanguages) {
+    const clips = new ClipsOnDisk(join(folder, language), decoded)
+    shipped.set(language, clips)
+    missing.push(...[...clipTexts(texts[language]).keys()].filter((name) => !clips.has(name)))
+  }
   if (missing.length > 0)
     journal.error(
       `${missing.length} announcements are missing, such as ${missing[0]}; install Nightporter again.`,
     )
-  return new Map(shippedLanguages.map((language) => [language, new ClipsOnDisk(language)]))
+  return shipped
 }
 
 /** Most hotels use one or two languages of all that are shipped. */
-class ClipsOnDisk implements Clips {
-  readonly #language: string
-  readonly #read = new Map<string, Sound>()
+export class ClipsOnDisk implements Clips {
+  readonly #folder: string
+  readonly #names: ReadonlySet<string>
+  readonly #decoded: DecodedClips
 
-  constructor(language: string) {
-    this.#language = language
+  constructor(folder: string, decoded: DecodedClips) {
+    this.#folder = folder
+    this.#names = namesIn(folder)
+    this.#decoded = decoded
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name)
   }
 
   get(name: string): Sound | undefined {
-    const known = this.#read.get(name)
-    if (known) return known
+    if (!this.has(name)) return undefined
+    const file = join(this.#folder, `${name}.wav`)
     try {
       // At once: it takes a fraction of a millisecond, and a call under way does not wait for a turn.
-      const sound = soundOfOwnWav(readFileSync(fileOf(this.#language, name)))
-      this.#read.set(name, sound)
-      return sound
+      return this.#decoded.get(file, () => soundOfOwnWav(readFileSync(file)))
     } catch {
       return undefined
     }
   }
 }
 
-function fileOf(language: string, name: string): string {
-  return join(folder, language, `${name}.wav`)
+function namesIn(folder: string): ReadonlySet<string> {
+  try {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.wav'))
+    return new Set(files.map((file) => file.slice(0, -'.wav'.length)))
+  } catch {
+    return new Set()
+  }
 }

@@ -1,11 +1,11 @@
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Pieces } from '../lib/turns/pieces.ts'
+import { aLawOfSound, soundOfALaw } from './a-law.ts'
 import { sampleReader } from './samples.ts'
 
 /** Samples a second of everything that the lines carry. */
 export const lineRate = 8_000
 export const maxSeconds = 60
-const headBytes = 44
 /** Frames between two offers of a pause. */
 const pieceFrames = 8_192
 
@@ -103,26 +103,48 @@ function nameAt(view: DataView, at: number): string {
 
 /** A WAV file of a sound as the lines carry it. */
 export function writeWav(sound: Sound): Buffer {
-  const file = Buffer.alloc(headBytes + sound.length * 2)
-  file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(file.length - 8, 4)
-  file.write('WAVEfmt ', 8, 'latin1')
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(lineRate, 24)
-  file.writeUInt32LE(lineRate * 2, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36, 'latin1')
-  file.writeUInt32LE(sound.length * 2, 40)
-  file.set(bytesOfSound(sound), headBytes)
-  return file
+  const format = formatOf(1, 16)
+  return riff([chunk('fmt ', format), chunk('data', bytesOfSound(sound))])
 }
 
-/** The sound of a file that `writeWav` made. */
+/** A WAV file of half the size, for clips: the lines carry no more than A-law has. */
+export function writeALawWav(sound: Sound): Buffer {
+  const samples = Buffer.alloc(4)
+  samples.writeUInt32LE(sound.length)
+  // Formats other than PCM have the length of what follows in their format, and a fact chunk.
+  const format = Buffer.concat([formatOf(6, 8), Buffer.alloc(2)])
+  return riff([chunk('fmt ', format), chunk('fact', samples), chunk('data', aLawOfSound(sound))])
+}
+
+function formatOf(code: number, bits: number): Buffer {
+  const format = Buffer.alloc(16)
+  format.writeUInt16LE(code, 0)
+  format.writeUInt16LE(1, 2)
+  format.writeUInt32LE(lineRate, 4)
+  format.writeUInt32LE((lineRate * bits) / 8, 8)
+  format.writeUInt16LE(bits / 8, 12)
+  format.writeUInt16LE(bits, 14)
+  return format
+}
+
+function chunk(name: string, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 0, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+}
+
+function riff(chunks: readonly Buffer[]): Buffer {
+  return chunk('RIFF', Buffer.concat([Buffer.from('WAVE', 'latin1'), ...chunks]))
+}
+
+/** The sound of a file that `writeWav` or `writeALawWav` made. Throws BadWav. */
 export function soundOfOwnWav(file: Buffer): Sound {
-  return soundOfBytes(file.subarray(headBytes))
+  const { format, start, end } = findSound(
+    new DataView(file.buffer, file.byteOffset, file.byteLength),
+  )
+  const bytes = file.subarray(start, end)
+  return format.code === 6 ? soundOfALaw(bytes) : soundOfBytes(bytes)
 }
 
 /** Samples from their bytes. WAV files keep the lower byte first, and so do all processors we run on. */
