@@ -64,7 +64,7 @@ export async function demo(
     await furnish(folder)
     systems.checkInGuests()
     const port = daemon.addresses[0]?.port ?? 0
-    const life = isLively ? new DailyLife(`http://127.0.0.1:${port}`, journal) : undefined
+    const life = isLively ? new DailyLife(`http://127.0.0.1:${port}`, phones, journal) : undefined
     closers.push(() => life?.close())
     const calls = (await life?.bookNight()) ?? 0
     journal.info(welcomeText({ port, folder, program, calls }))

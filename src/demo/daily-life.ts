@@ -1,5 +1,6 @@
 import type { Journal } from '../core/ports/journal.ts'
 import { SiteTime } from '../core/site-time.ts'
+import type { RoomPhones } from '../simulate/phones/room-phones.ts'
 import {
   demoAccounts,
   demoExtensions,
@@ -11,6 +12,7 @@ import {
 import { Dice } from './dice.ts'
 import { Guests } from './guests.ts'
 import { Housekeeper } from './housekeeper.ts'
+import { PhoneGuests } from './phone-guests.ts'
 import { repeat } from './repeat.ts'
 import { StaffMember } from './staff-member.ts'
 
@@ -19,16 +21,19 @@ const seed = 2_026
 /** What guests and staff of the demo do by themselves, so that there is something to see. */
 export class DailyLife {
   readonly #guests: Guests
+  readonly #phoneGuests: PhoneGuests
   readonly #housekeeper: Housekeeper
   readonly #dice = new Dice(seed)
   readonly #closing = new AbortController()
   #loops: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string, journal: Journal) {
+  constructor(url: string, phones: RoomPhones, journal: Journal) {
     const dice = this.#dice
+    const time = new SiteTime(demoZone)
+    this.#phoneGuests = new PhoneGuests({ phones, time, rooms: guestRooms, dice, journal })
     this.#guests = new Guests({
       frontDesk: new StaffMember(url, demoAccounts.frontDesk, journal),
-      time: new SiteTime(demoZone),
+      time,
       rooms: guestRooms,
       dice,
     })
@@ -56,6 +61,7 @@ export class DailyLife {
     const first = guests.bookFirst()
     this.#loops = Promise.all([
       first.then(() => repeat(round(50, 70), () => guests.bookAnother())),
+      first.then(() => repeat(round(40, 90), () => this.#phoneGuests.book(signal))),
       first.then(() => repeat(round(20, 40), () => housekeeper.charge())),
       // Sixty notes at once would keep the first phones waiting.
       first

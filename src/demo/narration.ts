@@ -12,7 +12,7 @@ export function narrate(store: Store, journal: Journal): void {
   const charges = new ChargeNarrator((sentence) => journal.info(sentence))
   store.onCommitted((change) => {
     for (const write of change) {
-      if ('log' in write && !ringsAtOnce(write.log)) journal.info(stepSentence(write.log))
+      if ('log' in write && isWorthTelling(write.log)) journal.info(stepSentence(write.log))
       if (!('put' in write)) continue
       if (write.put === 'charge') charges.made(write.record, destinationsOf(write.record, change))
       if (write.put === 'delivery') charges.moved(write.record)
@@ -20,9 +20,10 @@ export function narrate(store: Store, journal: Journal): void {
   })
 }
 
-/** A call that is due and waits for nothing rings at once. */
-function ringsAtOnce({ event, detail }: LogEntry): boolean {
-  return event === 'due' && detail === ''
+/** A call that is due and waits for nothing rings at once; and of calls to us the journal tells itself. */
+function isWorthTelling({ event, detail }: LogEntry): boolean {
+  const ringsAtOnce = event === 'due' && detail === ''
+  return !ringsAtOnce && event !== 'called'
 }
 
 function stepSentence({ time, room, event, detail, attempt }: LogEntry): string {

@@ -3,6 +3,7 @@ import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model/room.ts'
 import type { PromptShelf } from '../core/ports/announcer.ts'
+import type { CallReport } from '../core/ports/call-report.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { SiteDestination } from '../core/ports/destination.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -40,6 +41,8 @@ export interface ApiContext {
   readonly destinations: readonly SiteDestination[]
   readonly pushServers: readonly PushServer[]
   readonly desk: WakeupDesk
+  /** Calls to us. */
+  readonly calls: CallReport
   readonly prompts: PromptShelf
   readonly space: DiskSpace
   /** The system information object; never waits. */

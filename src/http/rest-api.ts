@@ -24,6 +24,7 @@ import type { Page } from './page/page.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { applianceRoutes } from './routes/appliance.ts'
+import { callRoutes } from './routes/calls.ts'
 import { catalogueRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
@@ -114,6 +115,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     tenantRoute(api),
     ...catalogues.flatMap((list) => catalogueRoutes(api, texts, list)),
     ...lineRoutes(api),
+    ...callRoutes(api),
     ...promptRoutes(api),
     ...outboundRoutes(api),
     ...propertyRoutes(api),

@@ -1,3 +1,4 @@
+import type { CallReport, ReportedCall } from '../core/ports/call-report.ts'
 import { Watchers } from '../lib/watchers.ts'
 import type { Step } from './menu-run.ts'
 
@@ -6,34 +7,23 @@ const maxSteps = 200
 const maxKept = 50
 const maxPressed = 100
 
-/** What is known of a call to us. */
-export interface CallRecord {
-  readonly id: string
-  readonly line: string
-  readonly extension: string
-  /** The room that it comes from; empty for staff. */
-  readonly room: string
-  readonly dialled: string
-  readonly beganMs: number
+/** A call to us while it goes on. */
+export interface CallRecord extends ReportedCall {
   endedMs: number | undefined
-  /** What was pressed, without PINs. */
   pressed: string
   readonly done: string[]
-  /** What was said and pressed, the oldest first. */
   readonly steps: string[]
 }
 
 /** The calls to us of this moment, and the last ones before. */
-export class CallRecords {
+export class CallRecords implements CallReport {
   readonly #records = new Map<string, CallRecord>()
   readonly #watchers = new Watchers()
 
-  /** Now and lately, the newest first. */
   list(): readonly CallRecord[] {
     return [...this.#records.values()].reverse()
   }
 
-  /** Shows what is said and pressed in every call, until the given end is called. */
   watch(onText: (text: string) => void): () => void {
     return this.#watchers.watch(onText)
   }

@@ -71,12 +71,13 @@ export class DueCalls {
     return this.#rings.size
   }
 
-  /** How many calls come due within a time, of at most a minute. */
+  /** How many calls need a channel within a time, of at most a minute. */
   dueWithin(ms: number): number {
     const { store, clock } = this.#parts
     const nowMs = clock.now()
     const minute = Math.floor(nowMs / minuteMs)
-    const isSoon = ({ dueMs }: PendingCall) => dueMs > nowMs && dueMs <= nowMs + ms
+    const isSoon = ({ dueMs, status }: PendingCall) =>
+      status !== Status.ringing && dueMs <= nowMs + ms
     return [...store.dueIn(minute), ...store.dueIn(minute + 1)].filter(isSoon).length
   }
 

@@ -16,6 +16,10 @@ export interface SimulateOptions {
   readonly phones?: string | undefined
   readonly lift?: string | undefined
   readonly keys?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly dial?: string | undefined
+  readonly data?: string | undefined
 }
 
 /** Reads `--answer`. */

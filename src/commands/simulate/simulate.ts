@@ -3,6 +3,7 @@ import type { Show } from './console.ts'
 import { simulateProperty } from './fias.ts'
 import { simulateBridge } from './fxs.ts'
 import type { SimulateOptions } from './options.ts'
+import { simulatePhone } from './phone.ts'
 import { simulateWebhook } from './webhook.ts'
 
 interface Counterpart {
@@ -10,7 +11,7 @@ interface Counterpart {
   readonly options: readonly (keyof SimulateOptions)[]
   /** Whether its address is given, and once. */
   isPlaced(options: SimulateOptions): boolean
-  play(options: SimulateOptions, show: Show): Promise<void>
+  play(options: SimulateOptions, show: Show, data: string): Promise<void>
 }
 
 const counterparts: Readonly<Record<string, Counterpart>> = {
@@ -30,10 +31,16 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     isPlaced: ({ port }) => port !== undefined,
     play: simulateBridge,
   },
+  phone: {
+    options: ['from', 'to', 'dial', 'keys', 'data'],
+    isPlaced: ({ from }) => from !== undefined,
+    play: simulatePhone,
+  },
 }
 
-/** `nightporter simulate fias|webhook|fxs`: a counterpart that runs until Ctrl-C. */
-export async function simulate({ words, options, print, wrongUsage }: Call): Promise<undefined> {
+/** `nightporter simulate fias|webhook|fxs|phone`: a counterpart that runs until Ctrl-C. */
+export async function simulate(call: Call): Promise<undefined> {
+  const { words, options, print, data, wrongUsage } = call
   const [kind = '', ...rest] = words
   const counterpart = Object.hasOwn(counterparts, kind) ? counterparts[kind] : undefined
   if (!counterpart || rest.length > 0 || !counterpart.isPlaced(options)) throw wrongUsage()
@@ -42,5 +49,5 @@ export async function simulate({ words, options, print, wrongUsage }: Call): Pro
   // What the appliance sends must not control the terminal: every line is printed here.
   const show: Show = (lines) =>
     print({ text: lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n'), json: { lines } })
-  await counterpart.play(options, show)
+  await counterpart.play(options, show, data)
 }

@@ -39,6 +39,8 @@ export interface LineState {
   readonly channels: number
   readonly callsNow: number
   readonly lastError: string
+  /** Where the exchange finds us, `10.0.0.9:5070`; while the line is up, and is one of an exchange. */
+  readonly address?: string
   /** Where telephones hang on ports of their own, in the order of the ports. */
   readonly ports?: readonly PortState[]
 }

@@ -1,6 +1,7 @@
 import type { Announcements } from '../../announce/open.ts'
 import type { ApplianceState, DiskSpace } from '../../core/appliance/state.ts'
 import type { Installation } from '../../core/model/installation.ts'
+import type { CallReport } from '../../core/ports/call-report.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SiteDestination } from '../../core/ports/destination.ts'
 import type { Journal } from '../../core/ports/journal.ts'
@@ -22,6 +23,7 @@ export interface ContextParts {
   readonly journal: Journal
   readonly dataFolder: string
   readonly desk: Desk
+  readonly calls: CallReport
   readonly readings: Readings
   readonly space: DiskSpace
   readonly announcements: Announcements

@@ -31,7 +31,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
   const { site, reloader, http, outbound } = parts
   const { store, space, passwords, pins } = parts.storage
-  const { desk, announcements } = parts.telephony
+  const { desk, reception, announcements } = parts.telephony
   const closing = new AbortController()
   const readings = new Readings(journal, { read: readMachine })
   readings.start()
@@ -47,6 +47,7 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
     makeApiContext({
       ...{ site, destinations: outbound.destinations, store, clock, journal, dataFolder, desk },
       ...{ readings, announcements, space, pageVersion: page.version, closing: closing.signal },
+      calls: reception.records,
       appliance: () => applianceState(appliance),
       reload: () => reloader.reload(),
     })

@@ -121,8 +121,9 @@ function traceLineOperation(api: ApiContext): Operation {
 
 function shown(line: Line) {
   const { name, kind: driver } = line
-  const { state, registered, channels, callsNow, lastError, ports } = stateOf(line)
-  const how = { name, driver, state, registered, channels, calls: callsNow, error: lastError }
+  const { state, registered, channels, callsNow, lastError, ports, address = '' } = stateOf(line)
+  const calls = callsNow
+  const how = { name, driver, state, registered, channels, calls, error: lastError, address }
   if (!ports) return how
   const telephones = ports.map(({ port, extension, state, error }) => {
     return { port, extension, state, error }

@@ -24,7 +24,7 @@ import { Dialog } from './call/dialog.ts'
 import { IncomingSipCall } from './call/incoming-call.ts'
 import { PendingByes } from './call/pending-byes.ts'
 import { SoundOffer } from './call/sound-offer.ts'
-import type { Endpoint, ServerAddress } from './transport/address.ts'
+import { type Endpoint, hostPort, type ServerAddress } from './transport/address.ts'
 
 /** Calls begin so far apart: a PBX that gets hundreds at once drops some. */
 const spacingMs = 20
@@ -91,9 +91,10 @@ export class SipLine implements LineDriver {
   }
 
   state(): LineState {
-    const isUp = this.#supervisor.agent !== undefined
+    const { agent } = this.#supervisor
     return {
-      state: isUp ? 'up' : 'down',
+      state: agent ? 'up' : 'down',
+      ...(agent && { address: hostPort(agent.local) }),
       registered: this.#supervisor.hasAnswered,
       channels: this.#options.channels,
       callsNow: this.#callsNow,

@@ -99,9 +99,26 @@ export const line = named(
       channels: integer(8),
       calls: integer(0),
       error: empty,
+      address: string('10.0.0.9:5070'),
     },
     { ports: array(linePort) },
   ),
+)
+
+export const callIn = named(
+  'CallIn',
+  object({
+    id: string('0193358b-7b5e-7c3a-9d55-6a3b2f4c1d10'),
+    line: string('pbx'),
+    extension: string('101'),
+    room: string('101'),
+    dialled: string('700'),
+    began: time,
+    ended: { type: ['string', 'null'], examples: ['2026-11-18T22:10:31+01:00'] },
+    pressed: string('0645'),
+    done: array(string('booked room 101 for 2026-11-19T06:45:00+01:00')),
+    steps: array(string('» 0')),
+  }),
 )
 
 export const ring = named(
