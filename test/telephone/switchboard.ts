@@ -3,6 +3,7 @@ import type { Test } from 'tap'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import type { PinCheck } from '../../src/core/ports/pin-check.ts'
 import type { MenuAnnouncer, Saying, Sentence } from '../../src/core/ports/saying.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { CurrentSite } from '../../src/daemon/current-site.ts'
 import { Passwords } from '../../src/http/auth/password.ts'
 import { Pins } from '../../src/http/auth/pins.ts'
@@ -60,7 +61,8 @@ export class Switchboard {
   readonly timers: HandTimers
   readonly line: Line
   readonly #latest: string[] = []
-  #checking: Promise<unknown> = Promise.resolve()
+  /** Commits and checks of PINs under way. */
+  readonly #underWay = new Set<Promise<unknown>>()
 
   private constructor(hotel: Hotel, options: SwitchboardOptions) {
     this.hotel = hotel
@@ -69,7 +71,8 @@ export class Switchboard {
     const driver = new SimulatedLine({ channels, answerMs: 0 })
     this.line = { name: 'pbx', kind: 'simulated', channels, reaches: () => true, driver }
     void driver.start(new AbortController().signal)
-    const { store, desk } = hotel.daemon
+    const { desk } = hotel.daemon
+    const store = this.#trackedStore(hotel.daemon.store)
     const { clock, journal } = hotel
     const reading = readSiteFile(siteOf(options))
     if (reading.kind === 'bad') throw new Error(JSON.stringify(reading.mistakes))
@@ -78,7 +81,7 @@ export class Switchboard {
     this.reception = new Reception({
       ...{ store, clock, newId, site, desk, journal, announcer: namedAnnouncer },
       space: { isShort: () => false, lookAgain: () => Promise.resolve() },
-      pins: this.#tracked(options.pins ?? new Pins({ store, clock, passwords })),
+      pins: this.#trackedPins(options.pins ?? new Pins({ store, clock, passwords })),
       timers: this.timers,
     })
     this.reception.records.watch((text) => this.#latest.push(text.trimEnd()))
@@ -120,24 +123,34 @@ export class Switchboard {
     await this.settled()
   }
 
-  /** Waits until everything that was begun is decided: commits are made one after the other. */
+  /** Waits until everything that was begun is decided. */
   async settled(): Promise<void> {
-    for (let round = 0; round < 3; round += 1) {
+    do {
+      await Promise.allSettled(this.#underWay)
       await setImmediate()
-      await this.#checking
-      await this.hotel.daemon.store.commit(() => ({ change: [], value: undefined }))
-    }
-    await setImmediate()
+    } while (this.#underWay.size > 0)
   }
 
-  #tracked(pins: PinCheck): PinCheck {
-    return {
-      check: (attempt) => {
-        const checked = pins.check(attempt)
-        this.#checking = checked
-        return checked
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    const done = () => this.#underWay.delete(work)
+    work.then(done, done)
+    return work
+  }
+
+  #trackedPins(pins: PinCheck): PinCheck {
+    return { check: (attempt) => this.#track(pins.check(attempt)) }
+  }
+
+  #trackedStore(store: Store): Store {
+    return new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'commit')
+          return (...args: Parameters<Store['commit']>) => this.#track(target.commit(...args))
+        const value = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
       },
-    }
+    })
   }
 
   /** The pending calls of a room, as site wall times. */
