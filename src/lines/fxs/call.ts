@@ -1,20 +1,12 @@
 import type { Announcer } from '../../core/ports/announcer.ts'
 import type { RingOutcome, RingRequest } from '../../core/ports/line-driver.ts'
-import { InbandDtmf } from '../media/dtmf/inband-dtmf.ts'
-import { laws } from '../media/g711.ts'
 import { PatientTimer } from '../patient-timer.ts'
 import { type Pauses, PromptSession } from '../prompt-session.ts'
-import { detectsKeys, refusals, stops, talkOptions } from './codes.ts'
-import {
-  type BridgeEvent,
-  type Command,
-  frameMs,
-  type MessageOf,
-  samplesInFrame,
-} from './messages.ts'
-import type { PacedTransport } from './paced-transport.ts'
-import type { Port, PortUser } from './port.ts'
-import { Voice } from './voice.ts'
+import { type AudioParts, AudioSession } from './audio-session.ts'
+import { refusals, stops } from './codes.ts'
+import { refusalReason } from './fault-texts.ts'
+import type { BridgeEvent, MessageOf } from './messages.ts'
+import type { PortUser } from './port.ts'
 
 /** Bells may take turns; a bridge that does not ring by then is not going to. */
 const bellLimitMs = 4_000
@@ -26,17 +18,13 @@ const renewMs = 170_000
 /** Until HOOK or STOPPED comes after our STOP. */
 const stopTimeoutMs = 1_000
 
-export interface CallParts {
-  readonly port: Port
-  readonly transport: PacedTransport
-  readonly welcome: MessageOf<'WELCOME'>
+export interface CallParts extends AudioParts {
   readonly request: RingRequest
   readonly announcer: Announcer
   readonly pauses: Pauses
   /** On, off, on, off, in milliseconds. */
   readonly cadence: readonly number[]
   readonly report: (step: string) => void
-  send(command: Command): void
 }
 
 /**
@@ -51,29 +39,21 @@ export class Call implements PortUser {
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #promptSession: PromptSession
-  readonly #voice: Voice
-  /** Detects keys where the bridge does not. */
-  readonly #dtmf: InbandDtmf | undefined
-  readonly #samples = new Int16Array(samplesInFrame)
+  readonly #audio: AudioSession
   readonly #timer = new PatientTimer()
   #stage: 'waiting' | 'calling' | 'ringing' | 'stopping' | 'talking' | 'over' = 'waiting'
-  #nextFrame = 0
   #renewing: NodeJS.Timeout | undefined
 
   constructor(parts: CallParts) {
     this.#parts = parts
-    const { features, room } = parts.welcome
-    this.#promptSession = new PromptSession(parts)
-    this.#dtmf = features & detectsKeys ? undefined : new InbandDtmf(room * frameMs)
-    this.#voice = new Voice({
-      port: parts.port,
-      capacity: room,
-      options: this.#dtmf ? talkOptions.received | talkOptions.noKeys : 0,
-      transport: parts.transport,
-      send: parts.send,
-      onSent: (samples) => this.#dtmf?.sent(this.#decoded(samples), performance.now()),
-      onPlayed: () => this.#promptSession.onPlayed(),
-      onLost: (reason) => this.#promptSession.onLost(reason),
+    const promptSession = new PromptSession(parts)
+    this.#promptSession = promptSession
+    this.#audio = new AudioSession(parts, {
+      onKey: (key) => promptSession.onKey(key),
+      onPlayed: () => promptSession.onPlayed(),
+      onFlash: () => parts.report('The hook was flashed; that is ignored here.'),
+      onHungUp: () => promptSession.onHungUp(),
+      onLost: (reason) => promptSession.onLost(reason),
     })
   }
 
@@ -99,20 +79,16 @@ export class Call implements PortUser {
   }
 
   take(event: BridgeEvent): void {
-    if (this.#stage === 'talking') this.#listen(event)
+    if (this.#stage === 'talking') this.#audio.take(event)
     else if (this.#stage !== 'waiting' && this.#stage !== 'over') this.#wait(event)
   }
 
   takeCredit(room: MessageOf<'ROOM'>): void {
-    this.#voice.takeCredit(room)
+    this.#audio.takeCredit(room)
   }
 
-  receive({ talk, number, samples }: MessageOf<'HEARD'>): void {
-    if (!this.#dtmf || this.#stage !== 'talking' || talk !== this.#voice.talk) return
-    if (number !== this.#nextFrame) this.#dtmf.pause()
-    this.#nextFrame = number + 1
-    for (const key of this.#dtmf.detect(this.#decoded(samples), performance.now()))
-      this.#promptSession.onKey(key)
+  receive(sound: MessageOf<'HEARD'>): void {
+    if (this.#stage === 'talking') this.#audio.receive(sound)
   }
 
   onDown(reason: string): void {
@@ -152,12 +128,7 @@ export class Call implements PortUser {
   #refusalOf({ why }: MessageOf<'REFUSED'>): RingOutcome {
     const { port, welcome } = this.#parts
     if (why === refusals.offHook) return { kind: 'busy' }
-    if (why === refusals.fault) return { kind: 'unreachable', reason: port.obstacle }
-    const reason =
-      why === refusals.noPort
-        ? `the bridge has ${welcome.ports} ports, and no port ${port.number}`
-        : `the bridge refuses port ${port.number} (reason ${why})`
-    return { kind: 'unreachable', reason }
+    return { kind: 'unreachable', reason: refusalReason(why, port, welcome) }
   }
 
   #stopped({ why }: MessageOf<'STOPPED'>): void {
@@ -190,45 +161,13 @@ export class Call implements PortUser {
     clearInterval(this.#renewing)
     this.#stage = 'talking'
     report(`Answered at port ${port.number}.`)
-    report(`Sound is G.711 A-law, keys by ${this.#dtmf ? 'tones' : 'the bridge'}.`)
-    this.#promptSession.begin(this.#voice)
+    report(`Sound is G.711 A-law, keys by ${this.#audio.isInband ? 'tones' : 'the bridge'}.`)
+    this.#promptSession.begin(this.#audio)
     void this.#promptSession.outcome.then((outcome) => {
-      const { frames, underruns, lost } = this.#voice.counts
+      const { frames, underruns, lost } = this.#audio.counts
       report(`Sound: ${frames} frames sent, ${underruns} underruns, ${lost} lost.`)
       this.#end(outcome)
     })
-  }
-
-  /** What may happen while we speak. */
-  #listen(event: BridgeEvent): void {
-    const { port, report } = this.#parts
-    if (event.type === 'HOOK' && event.hook === 0) this.#hungUp()
-    else if (event.type === 'KEY' && isKey(event.key)) this.#promptSession.onKey(event.key)
-    else if (event.type === 'PLAYED') this.#voice.takePlayed(event)
-    else if (event.type === 'FLASH') report('The hook was flashed; that is ignored here.')
-    else if (event.type === 'REFUSED') this.#refused(event)
-    // A port without power is on the hook, but nobody has hung up.
-    else if (event.type === 'FAULT' && port.isCut) this.#promptSession.onLost(port.obstacle)
-  }
-
-  /** TALK was refused; or RING was, because the guest lifted the receiver just before. */
-  #refused(event: MessageOf<'REFUSED'>): void {
-    if (event.why === refusals.offHook) return
-    const outcome = this.#refusalOf(event)
-    if (event.why === refusals.onHook) this.#hungUp()
-    else if (outcome.kind === 'unreachable') this.#promptSession.onLost(outcome.reason)
-  }
-
-  #hungUp(): void {
-    const { port } = this.#parts
-    if (port.isCut) this.#promptSession.onLost(port.obstacle)
-    else this.#promptSession.onHungUp()
-  }
-
-  #decoded(samples: Uint8Array): Int16Array {
-    for (let n = 0; n < samplesInFrame; n += 1)
-      this.#samples[n] = laws.pcma.decoded[samples[n] ?? 0] ?? 0
-    return this.#samples
   }
 
   /** Ends the call and puts the port to rest. */
@@ -249,12 +188,8 @@ export class Call implements PortUser {
     this.#stage = 'over'
     this.#timer.stop()
     clearInterval(this.#renewing)
-    this.#voice.close()
+    this.#audio.close()
     this.#promptSession.hangUp()
     this.#outcome.resolve(outcome)
   }
-}
-
-function isKey(key: string): boolean {
-  return /^[0-9*#A-D]$/.test(key)
 }

@@ -1,5 +1,5 @@
 import { detectsKeys, refusals, stops, talkOptions } from './codes.ts'
-import type { Message } from './messages.ts'
+import type { Message, MessageOf } from './messages.ts'
 
 /** What a bridge means by BYE. */
 export const byeTexts: Readonly<Record<number, string>> = {
@@ -28,6 +28,17 @@ const maxFaults = 4
 /** What is wrong, in words, or empty. */
 export function faultsText(faults: Iterable<number>): string {
   return [...faults].slice(0, maxFaults).map(faultText).join('; ')
+}
+
+/** Why the bridge refuses a command for a port, in words. */
+export function refusalReason(
+  why: number,
+  { number, obstacle }: { readonly number: number; readonly obstacle: string },
+  { ports }: MessageOf<'WELCOME'>,
+): string {
+  if (why === refusals.fault) return obstacle
+  if (why === refusals.noPort) return `the bridge has ${ports} ports, and no port ${number}`
+  return `the bridge refuses port ${number} (reason ${why})`
 }
 
 /** A message in words, as a technician reads it. */
