@@ -37,9 +37,10 @@ export class PortSound {
     return this.#lostBefore + (this.#playback?.lost ?? 0)
   }
 
-  /** What was being played is cut. */
+  /** What was being played is cut. A key that is held is not: the microphone goes on. */
   begin(options: PlaybackOptions): void {
-    this.forget()
+    this.#underrunsBefore = this.underruns
+    this.#lostBefore = this.lost
     this.#playback = new Playback(options)
     this.#roomDueAtMs = 0
   }

@@ -40,6 +40,8 @@ export class AudioSession implements Speaker {
   /** Detects keys where the bridge does not. */
   readonly #dtmf: InbandDtmf | undefined
   readonly #samples = new Int16Array(samplesInFrame)
+  /** The talk of the last frame that was received, and the number of the next. */
+  #receivedTalk: number | undefined
   #nextFrame = 0
 
   constructor(parts: AudioParts, events: AudioEvents) {
@@ -96,8 +98,10 @@ export class AudioSession implements Speaker {
   }
 
   receive({ talk, number, samples }: MessageOf<'HEARD'>): void {
-    if (!this.#dtmf || talk !== this.#voice.talk) return
-    if (number !== this.#nextFrame) this.#dtmf.pause()
+    if (!this.#dtmf || !this.#voice.hasBegun(talk)) return
+    // The microphone does not pause when another talk begins: a key may be held all the while.
+    if (number !== (talk === this.#receivedTalk ? this.#nextFrame : 0)) this.#dtmf.pause()
+    this.#receivedTalk = talk
     this.#nextFrame = number + 1
     for (const key of this.#dtmf.detect(this.#decoded(samples), performance.now()))
       this.#events.onKey(key)

@@ -13,6 +13,8 @@ const startFrames = 4
 /** Without progress for so long, a whole window of frames was lost. */
 const stallMs = 1_000
 const maxStalls = 3
+/** Of so many talks before the present one, sound may still be on its way to us. */
+const maxTalksBack = 16
 /** After what waits at the bridge was played, PLAYED comes within this time, or not at all. */
 const playedLimitMs = 2_000
 
@@ -43,6 +45,7 @@ export class Voice implements Speaker, SoundSource {
   readonly #timer = new PatientTimer()
   #state: 'silent' | 'speaking' | 'sent' | 'ended' = 'silent'
   #talk = 0
+  #talksBegun = 0
   #next = 0
   #limit = 0
   #stalls = 0
@@ -56,9 +59,9 @@ export class Voice implements Speaker, SoundSource {
     this.#parts = parts
   }
 
-  /** The talk that the bridge is in, as far as we have begun one. */
-  get talk(): number {
-    return this.#talk
+  /** Whether a talk was begun here, and is the present one or one of the last before it. */
+  hasBegun(talk: number): boolean {
+    return ((this.#talk - talk) & 0xff) < Math.min(this.#talksBegun, maxTalksBack)
   }
 
   /** How it went so far. */
@@ -121,6 +124,7 @@ export class Voice implements Speaker, SoundSource {
     this.#earlier = this.counts
     this.#reported = { underruns: 0, lost: 0 }
     this.#talk = this.#parts.port.nextTalk()
+    this.#talksBegun += 1
     this.#next = 0
     this.#limit = 0
     this.#state = 'speaking'

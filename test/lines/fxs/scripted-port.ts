@@ -26,7 +26,12 @@ export type EventOfPort = { [E in BridgeEvent as E['type']]: Omit<E, Filled> }[B
 export function openPort(features = 1) {
   const sent: Command[] = []
   const send = (command: Command) => void sent.push(command)
-  const port = new Port({ number: 3, send, bridgeFault: () => '', onFault: () => undefined })
+  const port = new Port({
+    number: 3,
+    send,
+    bridgeFault: () => '',
+    onFault: () => undefined,
+  })
   let written = 0
   const wire = new PacedTransport(
     {
@@ -48,12 +53,10 @@ export function openPort(features = 1) {
     await until('it is sent', () => written > frames * 160)
     port.takeCredit({ type: 'ROOM', session: 1, port: 3, talk, limit: 25 + frames, ...counts })
   }
+  const parts = { port, transport: wire, welcome: { ...welcome, features }, send }
   const call = (more: Partial<RingRequest> = {}) =>
     new Call({
-      port,
-      transport: wire,
-      welcome: { ...welcome, features },
-      send,
+      ...parts,
       request: {
         extension: '403',
         language: 'en',
@@ -78,5 +81,5 @@ export function openPort(features = 1) {
     await isSent('RING', 'TALK')
     return { outcome }
   }
-  return { port, tell, call, sent, isSent, answered, speak }
+  return { parts, port, tell, call, sent, isSent, answered, speak }
 }
