@@ -9,6 +9,9 @@ const stopped = { commanded: 0, limit: 1, fault: 2 } as const
 /** The numbers of firmware-notes/protocol.md, REFUSED. */
 export const refused = { noPort: 1, offHook: 2, fault: 3, values: 4, onHook: 5 } as const
 
+/** A telephone that is lifted hears nothing for so many steps, 500 ms: the host may answer it. */
+const stepsToAnswer = 25
+
 /** What a port needs of its bridge. */
 export interface PortContext {
   readonly room: number
@@ -26,6 +29,7 @@ export class Port {
   readonly loop: Loop
   readonly #context: PortContext
   #bell: Bell | undefined
+  #stepsToBusyTone = 0
   /** The busy tone is being played. */
   hasBusyTone = false
   rings = 0
@@ -105,6 +109,7 @@ export class Port {
     this.loop.step(nowMs)
     this.#stepBell(nowMs)
     this.faults.step(nowMs)
+    this.#stepBusyTone()
     const playback = this.sound.step()
     if (!playback) return
     const { id, underruns } = playback
@@ -115,7 +120,7 @@ export class Port {
   rest(): void {
     this.#bell = undefined
     this.sound.forget()
-    this.hasBusyTone = this.loop.isOffHook
+    this.#setBusyTone(this.loop.isOffHook)
   }
 
   /** What a host must know that knows nothing yet. */
@@ -158,7 +163,7 @@ export class Port {
     } else if (!this.loop.isOffHook) {
       this.#refuse(command, refused.onHook)
     } else {
-      this.hasBusyTone = false
+      this.#setBusyTone(false)
       const sendsSound = (options & 1) !== 0
       this.sound.begin({ id, room, start, sendsSound, hasKeys: (options & 2) === 0 })
     }
@@ -197,11 +202,24 @@ export class Port {
       this.#context.send({ type: 'FLASH', port, milliseconds: seen })
       return
     }
+    this.#setBusyTone(false)
     // Lifted while it rings it is in a call, and waits for TALK.
-    this.hasBusyTone = seen === 'off' && this.#bell === undefined
+    if (seen === 'off' && this.#bell === undefined) this.#stepsToBusyTone = stepsToAnswer
     this.#bell = undefined
     if (seen === 'on') this.sound.forget()
     this.#context.send({ type: 'HOOK', port, hook: seen === 'off' ? 1 : 0 })
+  }
+
+  /** At once; what was to come later does not. */
+  #setBusyTone(isOn: boolean): void {
+    this.hasBusyTone = isOn
+    this.#stepsToBusyTone = 0
+  }
+
+  #stepBusyTone(): void {
+    if (this.#stepsToBusyTone === 0) return
+    this.#stepsToBusyTone -= 1
+    if (this.#stepsToBusyTone === 0) this.#setBusyTone(true)
   }
 
   #refuse({ number, port }: Command, why: number): void {
