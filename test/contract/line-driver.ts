@@ -1,22 +1,7 @@
 import type { Test } from 'tap'
-import type { LineDriver, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { Pauses } from '../../src/lines/prompt-session.ts'
-import { until } from '../support/until.ts'
-
-export interface LineBench {
-  readonly line: LineDriver
-  /** Extensions whose phones behave as named. */
-  readonly phones: {
-    readonly answers: string
-    readonly busy: string
-    readonly silent: string
-    /** Answers and hangs up at once; where there are phones at all. */
-    readonly drops?: string
-  }
-  readonly channels: number
-}
-
-type Open = (t: Test, pauses?: Partial<Pauses>) => Promise<LineBench>
+import { testIncomingCalls } from './incoming-calls.ts'
+import { ringRequest as call, type LineBench, never, type Open, start } from './line-bench.ts'
 
 /** What every LineDriver must do. `make` gives a fresh line that was not started. */
 export function lineDriverContract(
@@ -28,18 +13,7 @@ export function lineDriverContract(
   testOutcomes(t, open)
   testRingsAtOnce(t, open)
   testLife(t, open)
-}
-
-const never = new AbortController().signal
-
-function call(extension: string): RingRequest {
-  return { extension, language: 'en', say: { kind: 'wakeup', prompt: 0 }, ringMs: 2_000 }
-}
-
-/** To start a line is to set it to work; when it is up depends on the machine and on the peer. */
-async function start(line: LineDriver): Promise<void> {
-  await line.start(never)
-  await until('the line is up', () => line.state().state === 'up')
+  testIncomingCalls(t, open)
 }
 
 /** How a ring ends. */

@@ -74,6 +74,11 @@ export class AudioSession implements Speaker {
     return this.#voice.playedMs
   }
 
+  /** Lets sound and keys come from the telephone before anything is played; calls back when they do. */
+  open(onOpen: () => void): void {
+    this.#voice.open(onOpen)
+  }
+
   play(sounds: readonly Sound[]): void {
     this.#voice.play(sounds)
   }

@@ -2,7 +2,7 @@ import type { SerialPipe } from '../../serial/open-serial.ts'
 import { wholeBridge } from './codes.ts'
 import { faultsText } from './fault-texts.ts'
 import { Link, tickMs } from './link.ts'
-import type { BridgeEvent, Command, MessageOf } from './messages.ts'
+import type { BridgeEvent, Command, Message, MessageOf } from './messages.ts'
 import { PacedTransport } from './paced-transport.ts'
 import { Port } from './port.ts'
 import type { Trace } from './trace.ts'
@@ -18,6 +18,8 @@ export interface BridgeParts {
   onUp(welcome: MessageOf<'WELCOME'>): void
   /** A fault came; the port is 0 for the whole bridge. */
   onFault(port: number, fault: number): void
+  /** A telephone was lifted while no call uses its port; not for those that were off the hook before. */
+  onLifted(port: Port): void
   /** A frame came damaged from a bridge that is there. */
   onDamaged(): void
 }
@@ -50,7 +52,7 @@ export class Bridge {
       },
       onSound: (sound) => this.#ports.get(sound.port)?.receive(sound),
       onDown: (reason) => this.#onDown(reason),
-      onTraffic: (direction, message) => trace.message(direction, message),
+      onTraffic: (direction, message) => trace.message(direction, this.#withoutSecrets(message)),
       onDamaged: (length) => {
         trace.damaged(length)
         if (this.welcome) parts.onDamaged()
@@ -64,6 +66,7 @@ export class Bridge {
           send: (command) => this.send(command),
           bridgeFault: () => this.faultText,
           onFault: (fault) => parts.onFault(number, fault),
+          onLifted: () => this.#onLifted(number),
         }),
       ]),
     )
@@ -124,6 +127,17 @@ export class Bridge {
   #take(event: BridgeEvent): void {
     if (event.port !== wholeBridge) this.#ports.get(event.port)?.take(event)
     else if (event.type === 'FAULT') this.#note(event)
+  }
+
+  #onLifted(number: number): void {
+    const port = this.#ports.get(number)
+    // Before READY the bridge says how things are, not what happens.
+    if (port && this.welcome) this.#parts.onLifted(port)
+  }
+
+  #withoutSecrets(message: Message): Message {
+    const isSecret = message.type === 'KEY' && this.#ports.get(message.port)?.hidesKeys
+    return isSecret ? { ...message, key: 'hidden' } : message
   }
 
   #note({ fault, on }: MessageOf<'FAULT'>): void {

@@ -36,6 +36,7 @@ export interface CallParts extends AudioParts {
  *                                          → HOOK off, STOPPED   lifted in the last moment: TALK …
  */
 export class Call implements PortUser {
+  readonly hidesKeys = false
   readonly #parts: CallParts
   readonly #outcome = Promise.withResolvers<RingOutcome>()
   readonly #promptSession: PromptSession

@@ -1,5 +1,6 @@
 import type { Announcer } from '../../core/ports/announcer.ts'
 import type { Heartbeat } from '../../core/ports/heartbeat.ts'
+import type { IncomingCall } from '../../core/ports/incoming-call.ts'
 import type {
   LineDriver,
   LineState,
@@ -10,11 +11,13 @@ import type {
 import { defaultPauses, type Pauses } from '../prompt-session.ts'
 import type { Bridge } from './bridge.ts'
 import { Call } from './call.ts'
+import { LiftedCall } from './lifted-call.ts'
 import type { MessageOf } from './messages.ts'
+import type { Port } from './port.ts'
 import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 import { Trace } from './trace.ts'
 
-export interface FxsLineOptions extends Omit<SupervisorOptions, 'trace'> {
+export interface FxsLineOptions extends Omit<SupervisorOptions, 'trace' | 'onLifted'> {
   readonly channels: number
   /** On, off, on, off, in milliseconds. */
   readonly cadence: readonly number[]
@@ -27,11 +30,16 @@ export class FxsLine implements LineDriver {
   readonly #options: FxsLineOptions
   readonly #supervisor: Supervisor
   readonly #trace = new Trace()
+  #take: ((call: IncomingCall) => void) | undefined
   #callsNow = 0
 
   constructor(options: FxsLineOptions) {
     this.#options = options
-    this.#supervisor = new Supervisor({ ...options, trace: this.#trace })
+    this.#supervisor = new Supervisor({
+      ...options,
+      trace: this.#trace,
+      onLifted: (bridge, port) => this.#onLifted(bridge, port),
+    })
   }
 
   start(signal: AbortSignal): Promise<void> {
@@ -52,7 +60,9 @@ export class FxsLine implements LineDriver {
     }
   }
 
-  onCall(): void {}
+  onCall(take: (call: IncomingCall) => void): void {
+    this.#take = take
+  }
 
   trace(onText: (text: string) => void): () => void {
     return this.#trace.watch(onText)
@@ -77,6 +87,26 @@ export class FxsLine implements LineDriver {
     } finally {
       this.#callsNow -= 1
     }
+  }
+
+  #onLifted(bridge: Bridge, port: Port): void {
+    const { extensions } = this.#options
+    const { welcome, transport } = bridge
+    const caller = Object.keys(extensions).find((name) => extensions[name] === port.number)
+    if (!this.#take || !welcome || port.number > welcome.ports || caller === undefined) return
+    const call = new LiftedCall({
+      port,
+      transport,
+      welcome,
+      caller,
+      send: (command) => bridge.send(command),
+      onEnded: () => {
+        this.#callsNow -= 1
+      },
+    })
+    this.#callsNow += 1
+    port.use(call)
+    this.#take(call)
   }
 
   async #ring(bridge: Bridge, request: RingRequest, signal: AbortSignal): Promise<RingOutcome> {

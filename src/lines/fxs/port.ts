@@ -9,7 +9,9 @@ const stopLimitMs = 1_000
 
 /** The call that a port is used for. */
 export interface PortUser {
-  readonly state: 'ringing' | 'talking'
+  readonly state: 'ringing' | 'talking' | 'offhook'
+  /** Whether nobody may see which keys are pressed. */
+  readonly hidesKeys: boolean
   take(event: BridgeEvent): void
   takeCredit(room: MessageOf<'ROOM'>): void
   receive(sound: MessageOf<'HEARD'>): void
@@ -23,6 +25,8 @@ export interface PortParts {
   bridgeFault(): string
   /** A fault came. */
   onFault(fault: number): void
+  /** The telephone was lifted, and no call uses the port. */
+  onLifted(): void
 }
 
 /** A port of the bridge in one session: the telephone on it, and the call that it is used for. */
@@ -31,6 +35,9 @@ export class Port {
   readonly #parts: PortParts
   readonly #faults = new Set<number>()
   #isOffHook = false
+  /** Whether it is known that the receiver was put down since it was lifted. */
+  #isDown = true
+  #hidesKeys = false
   #talk = 0
   #user: PortUser | undefined
   #stopping: PromiseWithResolvers<void> | undefined
@@ -46,6 +53,11 @@ export class Port {
 
   get isTaken(): boolean {
     return this.#user !== undefined
+  }
+
+  /** Whether nobody may see which keys are pressed, now and until it is used again. */
+  get hidesKeys(): boolean {
+    return this.#hidesKeys
   }
 
   /** Whether a fault has taken the power off it: to us, its telephone is then on the hook. */
@@ -78,6 +90,7 @@ export class Port {
   /** Gives the port to a call, until it is released. */
   use(user: PortUser): void {
     this.#user = user
+    this.#hidesKeys = user.hidesKeys
   }
 
   /** Puts the port to rest; the next call waits until it is. */
@@ -106,13 +119,15 @@ export class Port {
   }
 
   take(event: BridgeEvent): void {
-    if (event.type === 'HOOK') this.#isOffHook = event.hook !== 0
+    const isLifted = event.type === 'HOOK' && this.#noteHook(event)
     if (event.type === 'FAULT') this.#note(event)
     if (event.type === 'STOPPED') {
       this.#stopping?.resolve()
       this.#stopping = undefined
     }
-    this.#user?.take(event)
+    if (this.#user) this.#user.take(event)
+    // One that is lifted before STOPPED has come was lifted because it rang.
+    else if (isLifted && !this.#stopping) this.#parts.onLifted()
   }
 
   takeCredit(room: MessageOf<'ROOM'>): void {
@@ -128,6 +143,16 @@ export class Port {
     this.#stopping?.resolve()
     this.#user?.onDown(reason)
     this.#user = undefined
+  }
+
+  /** True when the receiver was just lifted. */
+  #noteHook({ hook }: MessageOf<'HOOK'>): boolean {
+    const wasDown = this.#isDown
+    this.#isOffHook = hook !== 0
+    // While the port is cut the bridge does not know where the receiver is.
+    if (hook !== 0) this.#isDown = false
+    else if (!this.isCut) this.#isDown = true
+    return hook !== 0 && wasDown && !this.isCut
   }
 
   #note({ fault, on }: MessageOf<'FAULT'>): void {

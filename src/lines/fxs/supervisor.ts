@@ -10,6 +10,7 @@ import { Bridge } from './bridge.ts'
 import { FaultJournal } from './fault-journal.ts'
 import type { MessageOf } from './messages.ts'
 import { NoiseWatch } from './noise-watch.ts'
+import type { Port } from './port.ts'
 import type { Trace } from './trace.ts'
 
 /** A bridge that is plugged in again is found within these. */
@@ -30,6 +31,8 @@ export interface SupervisorOptions {
   readonly extensions: Readonly<Record<string, number>>
   readonly journal: Journal
   readonly trace: Trace
+  /** A telephone was lifted while no call uses its port. */
+  onLifted(bridge: Bridge, port: Port): void
   /** How long to wait before a lost serial port is opened again. */
   readonly retry?: Pauses
 }
@@ -140,6 +143,7 @@ export class Supervisor {
       trace,
       onUp: (welcome) => this.#onUp(welcome),
       onFault: (port, fault) => this.#faults.note(port, fault, performance.now()),
+      onLifted: (port) => bridge && this.#options.onLifted(bridge, port),
       onDamaged: () => this.#noise.note(performance.now()),
     })
     await this.#stay(bridge)

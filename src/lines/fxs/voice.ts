@@ -36,6 +36,7 @@ export interface VoiceParts {
  *
  *     TALK → ROOM limit 25 → SOUND 0 … 24 → ROOM limit 30 → SOUND 25 … → END → PLAYED
  *     silent → speaking                                         → sent → ended → silent
+ *     silent → opening → ROOM → silent           a talk of which only the sound to us is wanted
  */
 export class Voice implements Speaker, SoundSource {
   readonly #parts: VoiceParts
@@ -43,9 +44,10 @@ export class Voice implements Speaker, SoundSource {
   readonly #samples = new Uint8Array(samplesInFrame)
   /** Waits for progress, and after END for PLAYED. */
   readonly #timer = new PatientTimer()
-  #state: 'silent' | 'speaking' | 'sent' | 'ended' = 'silent'
+  #state: 'silent' | 'opening' | 'speaking' | 'sent' | 'ended' = 'silent'
   #talk = 0
   #talksBegun = 0
+  #onOpen = (): void => undefined
   #next = 0
   #limit = 0
   #stalls = 0
@@ -78,11 +80,18 @@ export class Voice implements Speaker, SoundSource {
     return (this.#playedEarlier + this.#played) * frameMs
   }
 
+  /** Begins a talk in which nothing is played yet, and calls back when the bridge is in it. */
+  open(onOpen: () => void): void {
+    this.#onOpen = onOpen
+    this.#stalls = 0
+    this.#begin('opening')
+  }
+
   play(sounds: readonly Sound[]): void {
     this.#playlist.play(sounds)
     this.#playedEarlier = 0
     this.#stalls = 0
-    this.#begin()
+    this.#begin('speaking')
   }
 
   close(): void {
@@ -105,6 +114,11 @@ export class Voice implements Speaker, SoundSource {
 
   takeCredit({ talk, limit, underruns, lost }: MessageOf<'ROOM'>): void {
     if (talk !== this.#talk || this.#state === 'silent') return
+    if (this.#state === 'opening') {
+      this.close()
+      this.#onOpen()
+      return
+    }
     this.#reported = { underruns, lost }
     if (limit <= this.#limit) return
     this.#limit = limit
@@ -120,14 +134,14 @@ export class Voice implements Speaker, SoundSource {
     this.#finish()
   }
 
-  #begin(): void {
+  #begin(state: 'opening' | 'speaking'): void {
     this.#earlier = this.counts
     this.#reported = { underruns: 0, lost: 0 }
     this.#talk = this.#parts.port.nextTalk()
     this.#talksBegun += 1
     this.#next = 0
     this.#limit = 0
-    this.#state = 'speaking'
+    this.#state = state
     const { port, options, transport, send } = this.#parts
     this.#watch()
     transport.add(this)
@@ -162,7 +176,7 @@ export class Voice implements Speaker, SoundSource {
   #resume(): void {
     this.#stalls += 1
     this.#playedEarlier += this.#played
-    if (this.#stalls < maxStalls) this.#begin()
+    if (this.#stalls < maxStalls) this.#begin(this.#state === 'opening' ? 'opening' : 'speaking')
     else this.#parts.onLost('the bridge takes no sound; check its cable and power')
   }
 }

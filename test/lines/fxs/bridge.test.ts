@@ -23,6 +23,7 @@ function openBridge() {
     trace: new Trace(),
     onUp: () => undefined,
     onFault: (port, fault) => faults.push(`${port} ${fault}`),
+    onLifted: () => undefined,
     onDamaged: () => undefined,
   })
   const hears = (...messages: Message[]) =>

@@ -31,6 +31,7 @@ export function openPort(features = 1) {
     send,
     bridgeFault: () => '',
     onFault: () => undefined,
+    onLifted: () => undefined,
   })
   let written = 0
   const wire = new PacedTransport(
