@@ -109,7 +109,8 @@ export class LiftedCall implements IncomingCall, Conversation, PortUser {
   }
 
   #onLost(reason: string): void {
-    this.#release()
+    if (this.#stage === 'offered') this.#leave()
+    else this.#release()
     this.#over(reason)
   }
 

@@ -37,6 +37,8 @@ export class Port {
   #isOffHook = false
   /** Whether it is known that the receiver was put down since it was lifted. */
   #isDown = true
+  /** Whether the bell may ring although no call uses the port, because STOPPED has not come yet. */
+  #mayRing = false
   #hidesKeys = false
   #talk = 0
   #user: PortUser | undefined
@@ -97,6 +99,7 @@ export class Port {
   release(user: PortUser): void {
     if (!this.leave(user)) return
     this.#stopping ??= Promise.withResolvers()
+    this.#mayRing = !this.#isOffHook
     this.#parts.send({ type: 'STOP', port: this.number })
   }
 
@@ -124,10 +127,10 @@ export class Port {
     if (event.type === 'STOPPED') {
       this.#stopping?.resolve()
       this.#stopping = undefined
+      this.#mayRing = false
     }
     if (this.#user) this.#user.take(event)
-    // One that is lifted before STOPPED has come was lifted because it rang.
-    else if (isLifted && !this.#stopping) this.#parts.onLifted()
+    else if (isLifted) this.#parts.onLifted()
   }
 
   takeCredit(room: MessageOf<'ROOM'>): void {
@@ -145,14 +148,18 @@ export class Port {
     this.#user = undefined
   }
 
-  /** True when the receiver was just lifted. */
+  /** True when the receiver was just lifted, and not because it rang for a call that has ended. */
   #noteHook({ hook }: MessageOf<'HOOK'>): boolean {
-    const wasDown = this.#isDown
     this.#isOffHook = hook !== 0
-    // While the port is cut the bridge does not know where the receiver is.
-    if (hook !== 0) this.#isDown = false
-    else if (!this.isCut) this.#isDown = true
-    return hook !== 0 && wasDown && !this.isCut
+    if (hook === 0) {
+      // While the port is cut the bridge does not know where the receiver is.
+      if (!this.isCut) this.#isDown = true
+      return false
+    }
+    const isLifted = this.#isDown && !this.isCut && !this.#mayRing
+    this.#isDown = false
+    this.#mayRing = false
+    return isLifted
   }
 
   #note({ fault, on }: MessageOf<'FAULT'>): void {

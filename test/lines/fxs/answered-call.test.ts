@@ -66,7 +66,7 @@ t.test('sound that was not asked for presses no keys', async (t) => {
 t.test(
   'where the bridge hears no keys, it sends the sound of the room and tells none',
   async (t) => {
-    const { sent, tell, answered } = openPort(0)
+    const { sent, tell, answered } = openPort({ features: 0 })
     const { outcome } = await answered()
     t.match(sent.at(-1), { type: 'TALK', options: 3 })
     tell({ type: 'HOOK', hook: 0 })

@@ -15,7 +15,7 @@ function frame(n: number, isDown: boolean): Uint8Array {
 
 /** A session at a bridge that detects no keys, and the keys that it has detected. */
 function openAudio() {
-  const { parts } = openPort(0)
+  const { parts } = openPort({ features: 0 })
   const keys: string[] = []
   const audio = new AudioSession(parts, {
     onKey: (key) => keys.push(key),
