@@ -18,7 +18,7 @@ export interface BridgeParts {
   onUp(welcome: MessageOf<'WELCOME'>): void
   /** A fault came; the port is 0 for the whole bridge. */
   onFault(port: number, fault: number): void
-  /** A telephone was lifted while no call uses its port; not for those that were off the hook before. */
+  /** A telephone was lifted while no call uses its port; or was so before the bridge was ready. */
   onLifted(port: Port): void
   /** A frame came damaged from a bridge that is there. */
   onDamaged(): void
@@ -66,7 +66,7 @@ export class Bridge {
           send: (command) => this.send(command),
           bridgeFault: () => this.faultText,
           onFault: (fault) => parts.onFault(number, fault),
-          onLifted: () => this.#onLifted(number),
+          onLifted: (port) => parts.onLifted(port),
         }),
       ]),
     )
@@ -127,12 +127,6 @@ export class Bridge {
   #take(event: BridgeEvent): void {
     if (event.port !== wholeBridge) this.#ports.get(event.port)?.take(event)
     else if (event.type === 'FAULT') this.#note(event)
-  }
-
-  #onLifted(number: number): void {
-    const port = this.#ports.get(number)
-    // Before READY the bridge says how things are, not what happens.
-    if (port && this.welcome) this.#parts.onLifted(port)
   }
 
   #withoutSecrets(message: Message): Message {

@@ -93,6 +93,7 @@ export class FxsLine implements LineDriver {
     const { extensions } = this.#options
     const { welcome, transport } = bridge
     const caller = Object.keys(extensions).find((name) => extensions[name] === port.number)
+    // A bridge that is not ready has no welcome: it says how things are, and not what happens.
     if (!this.#take || !welcome || port.number > welcome.ports || caller === undefined) return
     const call = new LiftedCall({
       port,

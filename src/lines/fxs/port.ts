@@ -26,7 +26,7 @@ export interface PortParts {
   /** A fault came. */
   onFault(fault: number): void
   /** The telephone was lifted, and no call uses the port. */
-  onLifted(): void
+  onLifted(port: Port): void
 }
 
 /** A port of the bridge in one session: the telephone on it, and the call that it is used for. */
@@ -130,7 +130,7 @@ export class Port {
       this.#mayRing = false
     }
     if (this.#user) this.#user.take(event)
-    else if (isLifted) this.#parts.onLifted()
+    else if (isLifted) this.#parts.onLifted(this)
   }
 
   takeCredit(room: MessageOf<'ROOM'>): void {

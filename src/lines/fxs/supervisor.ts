@@ -31,7 +31,7 @@ export interface SupervisorOptions {
   readonly extensions: Readonly<Record<string, number>>
   readonly journal: Journal
   readonly trace: Trace
-  /** A telephone was lifted while no call uses its port. */
+  /** A telephone was lifted while no call uses its port; or was so before the bridge was ready. */
   onLifted(bridge: Bridge, port: Port): void
   /** How long to wait before a lost serial port is opened again. */
   readonly retry?: Pauses
