@@ -26,7 +26,7 @@ export class LiftedCall implements IncomingCall, Conversation, PortUser {
   readonly #audio: AudioSession
   readonly #answered = Promise.withResolvers<Conversation | undefined>()
   #stage: 'offered' | 'answering' | 'talking' | 'over' = 'offered'
-  /** Undefined while no event may come: before the answer, and after the end. */
+  /** Undefined before the answer, and when we have hung up. */
   #events: CallEvents | undefined
   /** What happens before whoever awaits the answer has it. */
   #early: ((events: CallEvents) => void)[] | undefined
@@ -135,10 +135,7 @@ export class LiftedCall implements IncomingCall, Conversation, PortUser {
   }
 
   #over(reason: string): void {
-    this.#emit((events) => {
-      this.#events = undefined
-      events.onOver(reason)
-    })
+    this.#emit((events) => events.onOver(reason))
   }
 
   #emit(event: (events: CallEvents) => void): void {

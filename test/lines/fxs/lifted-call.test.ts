@@ -86,7 +86,7 @@ t.test('a telephone calls again only when it was put down', async (t) => {
 })
 
 t.test('a port that is cut and fed again was not lifted', async (t) => {
-  const { tell, liftedCalls } = openPort({ takesCalls: true })
+  const { tell, liftedCalls, sent } = openPort({ takesCalls: true })
   const cut = { type: 'FAULT', fault: 3 } as const
   tell(offHook)
   t.equal(liftedCalls.length, 1)
@@ -100,6 +100,7 @@ t.test('a port that is cut and fed again was not lifted', async (t) => {
     for (const event of events) tell(event)
   }
   t.equal(liftedCalls.length, 1, 'the receiver lies where it lay')
+  t.same(sent, [], 'a port that does nothing is not stopped')
   tell(onHook)
   tell(offHook)
   t.equal(liftedCalls.length, 2)
