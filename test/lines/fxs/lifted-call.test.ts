@@ -200,6 +200,16 @@ t.test('a bridge that does not take TALK, or takes no sound, is not waited for',
   t.equal(port.state, 'offhook')
 })
 
+t.test('a bridge that is late to take TALK is asked again', async (t) => {
+  const { tell, credit, liftedCalls, isSent } = openPort({ takesCalls: true })
+  tell(offHook)
+  const { answered } = answer(liftedCalls[0])
+  await isSent('TALK', 'TALK')
+  credit(25)
+  t.ok(await answered)
+  liftedCalls[0]?.hangUp()
+})
+
 t.test('a port that is cut, and a bridge that is gone, end a call in words', async (t) => {
   const cut = await talk()
   cut.tell({ type: 'FAULT', fault: 1, on: 1 })
