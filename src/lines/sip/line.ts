@@ -172,6 +172,9 @@ export class SipLine implements LineDriver {
           return undefined
         }),
       pendingByes: this.#pendingByes,
+      onOver: () => {
+        this.#callsNow -= 1
+      },
     })
     const onClose = () => call.onLost('the line is closed')
     this.#closing.signal.addEventListener('abort', onClose)
@@ -180,9 +183,9 @@ export class SipLine implements LineDriver {
     void call.ended.then(() => {
       this.#closing.signal.removeEventListener('abort', onClose)
       this.#calls.delete(call.ended)
-      this.#callsNow -= 1
     })
     take(call)
+    call.trying()
   }
 
   async #untilIdle(agent: UserAgent): Promise<void> {

@@ -1,8 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { type Test, t } from 'tap'
+import type { Refusal } from '../../../src/core/ports/incoming-call.ts'
+import type { Pauses } from '../../../src/lines/prompt-session.ts'
 import type { SipLineOptions } from '../../../src/lines/sip/line.ts'
 import type { ReceivedSound } from '../../../src/simulate/phones/handset.ts'
+import type { KeysAs, PlacedCall } from '../../../src/simulate/phones/placed-call.ts'
 import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
+import { testIncomingCalls } from '../../contract/incoming-calls.ts'
+import type { Callers, CallingPhone, LineBench } from '../../contract/line-bench.ts'
 import { lineDriverContract } from '../../contract/line-driver.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 import { plainAnnouncer, sweep } from '../ringer.ts'
@@ -40,13 +45,67 @@ async function lineAt({ phones }: Exchange, t: Test, options: Partial<SipLineOpt
   return makeLine(t, { server, registers: true, ...account, ...options })
 }
 
+const phones = { answers: '101', busy: '108', silent: '109', drops: '107' }
+const refusals: Readonly<Record<number, Refusal>> = {
+  403: 'forbidden',
+  480: 'unavailable',
+  486: 'busy',
+}
+
+/** A telephone of the demo hotel that calls the line. */
+class DemoPhone implements CallingPhone {
+  readonly #call: PlacedCall
+  isAnswered = false
+  isOver = false
+  refusal: Refusal | undefined
+
+  constructor(call: PlacedCall) {
+    this.#call = call
+    void call.answered.then((isAnswered) => {
+      this.isAnswered = isAnswered
+    })
+    void call.end.then((end) => {
+      this.isOver = true
+      if (end.kind === 'refused') this.refusal = refusals[end.statusCode]
+    })
+  }
+
+  get heardMs(): number {
+    return this.#call.received.soundMs
+  }
+
+  press(key: string): void {
+    this.#call.press(key)
+  }
+
+  hangUp(): void {
+    this.#call.hangUp()
+  }
+}
+
+/** A line at an exchange whose telephones send their keys in one of three ways. */
+async function openBench(t: Test, keysAs: KeysAs, pauses?: Pauses): Promise<LineBench> {
+  const exchange = await openExchange(t)
+  const { line } = await lineAt(exchange, t, pauses && { pauses })
+  const callers: Callers = {
+    extensions: ['102', '103'],
+    hasSignalling: true,
+    call: async (extension, dialled) =>
+      new DemoPhone(await exchange.phones.dial(extension, dialled, { keysAs })),
+  }
+  return { line, phones, channels: 8, callers }
+}
+
 t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
-  lineDriverContract(t, async (t, pauses) => {
-    const { line } = await lineAt(await openExchange(t), t, { pauses })
-    const phones = { answers: '101', busy: '108', silent: '109', drops: '107' }
-    return { line, phones, channels: 8 }
-  })
+  t.jobs = 4
+  lineDriverContract(t, (t, pauses) => openBench(t, 'events', pauses))
 })
+
+for (const keysAs of ['info', 'tones'] as const)
+  t.test(`calls to us are the same with keys as ${keysAs}`, async (t) => {
+    t.jobs = 4
+    testIncomingCalls(t, (t) => openBench(t, keysAs))
+  })
 
 t.test('the exchange registers the line by its password, and by no other', async (t) => {
   const exchange = await openExchange(t)

@@ -29,14 +29,16 @@ export interface IncomingSipCallParts {
   /** Opens the ports for its sound; undefined when none is free. */
   readonly openStream: (events: StreamEvents) => Promise<MediaStream | undefined>
   readonly pendingByes: PendingByes
+  /** Called once, as soon as it is over. */
+  readonly onOver: () => void
 }
 
 /**
  * A call to us, from the INVITE to the moment when both sides have hung up.
  *
  *   INVITE → (refuse)  486, 403, 480
- *          → CANCEL    487
- *          → (answer)  200 → ACK → sound both ways → BYE, of either side
+ *          → 100 → CANCEL    487
+ *                → (answer)  200 → ACK → sound both ways → BYE, of either side
  */
 export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents {
   readonly caller: string
@@ -74,6 +76,11 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
 
   get playedMs(): number {
     return this.#stream?.playedMs ?? 0
+  }
+
+  /** Tells the caller that we have heard it, where it is not told more: it may not give up before that. */
+  trying(): void {
+    if (!this.#isOver && !this.#session) this.#parts.invite.trying()
   }
 
   refuse(why: Refusal): void {
@@ -171,8 +178,9 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   /** Ends it, whatever it has come to: with a response, or with a BYE once it was answered. */
   #end({ statusCode = 480, reason }: { statusCode?: number; reason?: string }): void {
     if (this.#isOver) return
-    const { agent, invite, pendingByes } = this.#parts
+    const { agent, invite, pendingByes, onOver } = this.#parts
     this.#stage = 'over'
+    onOver()
     this.#stopListening()
     this.#stopUpdates()
     this.#dialog.close()
