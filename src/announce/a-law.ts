@@ -20,7 +20,9 @@ export function soundOfALaw(bytes: Uint8Array): Sound {
 
 /** Sound as A-law, by the decision values of G.711. */
 export function aLawOfSound(sound: Sound): Uint8Array {
-  return Uint8Array.from(sound, codeOf)
+  const bytes = new Uint8Array(sound.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = codeOf(sound[i] ?? 0)
+  return bytes
 }
 
 function codeOf(sample: number): number {

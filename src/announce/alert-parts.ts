@@ -6,8 +6,8 @@ import type { Clips } from './shipped.ts'
 type Alert = Extract<Announcement, { kind: 'alert' }>
 
 /** "This is the night porter. These rooms could not be woken: room 1 0 1, … and more. Press any key." */
-export function alertParts(alert: Alert, clips: Clips | undefined): Part[] {
-  const clip = (name: string) => clips?.get(name)
+export function alertParts(alert: Alert, clips: Clips): Part[] {
+  const clip = (name: string) => clips.get(name)
   return [
     clip('alert'),
     400,
@@ -18,19 +18,19 @@ export function alertParts(alert: Alert, clips: Clips | undefined): Part[] {
   ]
 }
 
-function listParts(alert: Alert, list: 'failed' | 'due', clips: Clips | undefined): Part[] {
+function listParts(alert: Alert, list: 'failed' | 'due', clips: Clips): Part[] {
   const rooms = alert[list]
   const isMore = alert.more[list]
   if (rooms.length === 0 && !isMore) return []
   return [
-    clips?.get(list),
+    clips.get(list),
     250,
     ...rooms.flatMap((room) => nameParts(room, clips)),
-    ...(isMore ? [clips?.get('more'), 400] : []),
+    ...(isMore ? [clips.get('more'), 400] : []),
   ]
 }
 
-function nameParts(room: string, clips: Clips | undefined): Part[] {
-  const signs = spell(room).flatMap((sign) => [clips?.get(sign), 60])
-  return [clips?.get('room'), 80, ...signs, 300]
+function nameParts(room: string, clips: Clips): Part[] {
+  const signs = spell(room).flatMap((sign) => [clips.get(sign), 60])
+  return [clips.get('room'), 80, ...signs, 300]
 }

@@ -7,7 +7,9 @@ import { minuteMs } from '../lib/units.ts'
 import { alertParts } from './alert-parts.ts'
 import { joined } from './joined.ts'
 import { saySentences } from './menu/menu-speech.ts'
+import { inOneVoice } from './one-voice.ts'
 import type { Shelf } from './shelf.ts'
+import type { Clips } from './shipped.ts'
 import type { SpokenTimes } from './spoken-times.ts'
 import { tagsFor } from './tags.ts'
 import { textsOf } from './texts/clip-texts.ts'
@@ -56,7 +58,8 @@ export class SiteAnnouncer implements Announcer, MenuAnnouncer {
   }
 
   sound(say: Announcement, language: string): Sound {
-    if (say.kind === 'alert') return joined(alertParts(say, this.#clipsFor(language)))
+    if (say.kind === 'alert')
+      return joined(inOneVoice(this.#voicesFor(language), (clips) => alertParts(say, clips)) ?? [])
     const { shelf, times, clock } = this.#parts
     const choice = shelf.choose(say.prompt, language)
     const time = times.get(choice.language, this.#hourAndMinute(clock.now()))
@@ -66,16 +69,15 @@ export class SiteAnnouncer implements Announcer, MenuAnnouncer {
   }
 
   thanks(language: string): Sound {
-    return joined([this.#clipsFor(language)?.get('thanks')])
+    const thanks = inOneVoice(this.#voicesFor(language), (clips) => clips.get('thanks'))
+    return joined([thanks])
   }
 
   say(sentences: readonly Sentence[], language: string): Spoken {
-    const { shelf, site } = this.#parts
-    for (const tag of tagsFor(language, site.language)) {
-      const [texts, clips] = [textsOf(tag), shelf.clips(tag)]
-      if (texts && clips) return saySentences(sentences, { texts, voices: [clips] })
-    }
-    return { sounds: [], text: '' }
+    const tag = this.#spokenTag(language)
+    const texts = tag === undefined ? undefined : textsOf(tag)
+    if (tag === undefined || !texts) return { sounds: [], text: '' }
+    return saySentences(sentences, { texts, voices: this.#parts.shelf.voices(tag) })
   }
 
   /** The phone may be answered in the minute after, too. */
@@ -85,10 +87,15 @@ export class SiteAnnouncer implements Announcer, MenuAnnouncer {
       this.#parts.times.prepare(choice.language, this.#hourAndMinute(at))
   }
 
-  #clipsFor(language: string) {
+  #voicesFor(language: string): readonly Clips[] {
+    const tag = this.#spokenTag(language)
+    return tag === undefined ? [] : this.#parts.shelf.voices(tag)
+  }
+
+  /** The language of clips that stands for one. */
+  #spokenTag(language: string): string | undefined {
     const { shelf, site } = this.#parts
-    const tag = tagsFor(language, site.language).find((tag) => shelf.clips(tag) !== undefined)
-    return tag === undefined ? undefined : shelf.clips(tag)
+    return tagsFor(language, site.language).find((tag) => shelf.voices(tag).length > 0)
   }
 
   #hourAndMinute(ms: number): string {

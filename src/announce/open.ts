@@ -1,8 +1,11 @@
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
+import type { VoiceShelf } from '../core/ports/voice-shelf.ts'
 import type { Site } from '../core/site.ts'
 import { SiteAnnouncer } from './announcer.ts'
+import { DecodedClips } from './decoded-clips.ts'
+import { SiteVoices } from './packs/site-voices.ts'
 import { Shelf } from './shelf.ts'
 import { openShipped } from './shipped.ts'
 import { Speaker } from './speaker.ts'
@@ -14,6 +17,8 @@ export interface AnnouncementOptions {
   readonly clock: Clock
   readonly site: Pick<Site, 'time' | 'language' | 'voices' | 'rules'>
   readonly journal: Journal
+  /** Where voice packs are kept. */
+  readonly voiceFolder: string
   /** The program that speaks. */
   readonly speech: string
 }
@@ -22,6 +27,7 @@ export interface AnnouncementOptions {
 export interface Announcements {
   readonly announcer: SiteAnnouncer
   readonly shelf: Shelf
+  readonly voiceShelf: VoiceShelf
   voices(): readonly Voice[]
   /** Settles when it is known which voices there are; nothing needs to wait for it. */
   readonly voicesKnown: Promise<void>
@@ -31,7 +37,12 @@ export interface Announcements {
 /** Finds what is shipped and begins to look for voices. */
 export function openAnnouncements(options: AnnouncementOptions): Announcements {
   const { store, clock, site, journal } = options
-  const shelf = new Shelf({ store, shipped: openShipped(journal), site })
+  const decoded = new DecodedClips()
+  const shipped = openShipped(journal, decoded)
+  const { voiceFolder: folder } = options
+  const siteVoices = new SiteVoices({ shipped, system: [], decoded, folder, site, clock, journal })
+  siteVoices.open()
+  const shelf = new Shelf({ store, voices: siteVoices, site })
   const closing = new AbortController()
   const { signal } = closing
   const speaker = new Speaker({ command: options.speech, journal, signal })
@@ -39,19 +50,21 @@ export function openAnnouncements(options: AnnouncementOptions): Announcements {
   return {
     announcer: new SiteAnnouncer({ store, shelf, times, clock, site }),
     shelf,
+    voiceShelf: siteVoices,
     voices: () => speaker.voices,
     voicesKnown: speaker.start().then(() => {
-      if (!signal.aborted) logUnknown(site.voices, speaker.voices, journal)
+      const known = [...speaker.voices.map(({ id }) => id), ...siteVoices.names]
+      if (!signal.aborted) logUnknown(site.voices, known, journal)
     }),
     close: () => closing.abort(),
   }
 }
 
-function logUnknown(wanted: readonly string[], voices: readonly Voice[], journal: Journal): void {
-  const known = new Set(voices.map(({ id }) => id.toLowerCase()))
-  const unknown = wanted.filter((id) => !known.has(id.toLowerCase()))
+function logUnknown(wanted: readonly string[], names: readonly string[], journal: Journal): void {
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  const unknown = wanted.filter((name) => !known.has(name.toLowerCase()))
   if (unknown.length > 0)
     journal.warn(
-      `site.voices names ${unknown.join(', ')}, which is not installed, or speaks no language that calls are made in; GET /rest/system lists the voices.`,
+      `site.voices names ${unknown.join(', ')}, which is not installed, or speaks no language that calls are made in; GET /rest/system and GET /rest/voice list the voices.`,
     )
 }

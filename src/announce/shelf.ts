@@ -4,15 +4,18 @@ import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import { promptId } from '../core/wakeup/prompt.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
+import { shippedLanguages } from './clips.ts'
 import { takeIn } from './intake.ts'
 import { joined, type Part, totalLength } from './joined.ts'
-import type { Clips, Shipped } from './shipped.ts'
+import { inOneVoice } from './one-voice.ts'
+import type { SiteVoices } from './packs/site-voices.ts'
+import type { Clips } from './shipped.ts'
 import { baseOf, tagsFor } from './tags.ts'
 import { BadWav, bytesOfSound, lineRate, soundOfBytes, writeWav } from './wav.ts'
 
 export interface ShelfParts {
   readonly store: Pick<Store, 'get' | 'all'>
-  readonly shipped: Shipped
+  readonly voices: Pick<SiteVoices, 'of'>
   readonly site: Pick<Site, 'rules' | 'language'>
 }
 
@@ -33,12 +36,12 @@ export class Shelf implements PromptShelf {
   }
 
   list(): PromptInfo[] {
-    const { store, shipped } = this.#parts
+    const { store } = this.#parts
     const own = store.all('prompt').map(({ prompt, language, seconds }) => {
       return { id: prompt, language, seconds, own: true }
     })
     const replaced = new Set(own.map(({ id, language }) => promptId(id, language)))
-    const rest = [...shipped.keys()]
+    const rest = shippedLanguages
       .filter((language) => !replaced.has(promptId(0, language)))
       .map((language) => {
         const seconds = secondsOf(totalLength(this.shippedWakeup(language)))
@@ -52,7 +55,9 @@ export class Shelf implements PromptShelf {
   wav(prompt: number, language: string): Uint8Array | undefined {
     const sound =
       this.own(prompt, language) ??
-      (prompt === 0 && this.clips(language) ? joined(this.shippedWakeup(language)) : undefined)
+      (prompt === 0 && this.voices(language).length > 0
+        ? joined(this.shippedWakeup(language))
+        : undefined)
     return sound && writeWav(sound)
   }
 
@@ -71,7 +76,7 @@ export class Shelf implements PromptShelf {
   choose(prompt: number, language: string): Choice {
     for (const tag of tagsFor(language, this.#parts.site.language)) {
       const own = [prompt, 0].find((number) => this.hasOwn(number, tag))
-      if (own !== undefined || this.clips(tag)) return { language: tag, own }
+      if (own !== undefined || this.voices(tag).length > 0) return { language: tag, own }
     }
     return { language: 'en', own: undefined }
   }
@@ -91,16 +96,19 @@ export class Shelf implements PromptShelf {
     return this.#parts.store.all('prompt').length > 0
   }
 
-  clips(language: string): Clips | undefined {
-    return this.#parts.shipped.get(language)
+  /** The voices that speak a language, the first one at the beginning; none where it is not shipped. */
+  voices(language: string): readonly Clips[] {
+    return this.#parts.voices.of(language).map(({ voice }) => voice)
   }
 
-  /** The shipped wakeup call; what is given is played between the greeting and the keys. */
+  /** The wakeup call that is no recording of the hotel; what is given is played between the greeting and the keys. */
   shippedWakeup(language: string, between?: Sound): Part[] {
-    const clips = this.clips(language)
-    const canSnooze = this.#parts.site.rules.snoozes > 0
-    const keys = clips?.get(canSnooze ? 'keys' : 'confirm')
-    return [clips?.get('wakeup'), 250, ...(between ? [between, 400] : []), keys]
+    const keys = this.#parts.site.rules.snoozes > 0 ? 'keys' : 'confirm'
+    const made = inOneVoice(this.voices(language), (clips): Part[] => {
+      const said = between ? [between, 400] : []
+      return [clips.get('wakeup'), 250, ...said, clips.get(keys)]
+    })
+    return made ?? []
   }
 
   /** The languages in which there is any recording. */

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import { shippedLanguages } from './clips.ts'
-import { DecodedClips } from './decoded-clips.ts'
+import type { DecodedClips } from './decoded-clips.ts'
 import { clipTexts, texts } from './texts/clip-texts.ts'
-import { soundOfOwnWav } from './wav.ts'
+import { secondsOfALawWav, soundOfOwnWav } from './wav.ts'
 
 /** The clips of one language, by name. */
 export interface Clips {
@@ -14,19 +14,21 @@ export interface Clips {
   get(name: string): Sound | undefined
 }
 
+/** Clips of which it is known how many there are, and how long. */
+export interface ListedClips extends Clips {
+  readonly names: readonly string[]
+  secondsOf(name: string): number
+}
+
 /** Every shipped language with its clips. */
-export type Shipped = ReadonlyMap<string, Clips>
+export type Shipped = ReadonlyMap<string, ListedClips>
 
 const root = join(import.meta.dirname, 'prompts')
 
 /** Finds all clips, and logs those that are missing; each is read when it is first played. */
-export function openShipped(
-  journal: Journal,
-  folder = root,
-  decoded = new DecodedClips(),
-): Shipped {
+export function openShipped(journal: Journal, decoded: DecodedClips, folder = root): Shipped {
   const missing: string[] = []
-  const shipped = new Map<string, Clips>()
+  const shipped = new Map<string, ListedClips>()
   for (const language of shippedLanguages) {
     const clips = new ClipsOnDisk(join(folder, language), decoded)
     shipped.set(language, clips)
@@ -40,7 +42,7 @@ export function openShipped(
 }
 
 /** Most hotels use one or two languages of all that are shipped. */
-export class ClipsOnDisk implements Clips {
+export class ClipsOnDisk implements ListedClips {
   readonly #folder: string
   readonly #names: ReadonlySet<string>
   readonly #decoded: DecodedClips
@@ -53,6 +55,19 @@ export class ClipsOnDisk implements Clips {
 
   has(name: string): boolean {
     return this.#names.has(name)
+  }
+
+  get names(): readonly string[] {
+    return [...this.#names]
+  }
+
+  /** By the size of its file. */
+  secondsOf(name: string): number {
+    try {
+      return secondsOfALawWav(statSync(join(this.#folder, `${name}.wav`)).size)
+    } catch {
+      return 0
+    }
   }
 
   get(name: string): Sound | undefined {

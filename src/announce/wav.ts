@@ -6,6 +6,8 @@ import { sampleReader } from './samples.ts'
 /** Samples a second of everything that the lines carry. */
 export const lineRate = 8_000
 export const maxSeconds = 60
+/** Before the sound of a clip: RIFF, the format, the fact and the head of the data. */
+const aLawHeadBytes = 12 + 26 + 12 + 8
 /** Frames between two offers of a pause. */
 const pieceFrames = 8_192
 
@@ -114,6 +116,11 @@ export function writeALawWav(sound: Sound): Buffer {
   // Formats other than PCM have the length of what follows in their format, and a fact chunk.
   const format = Buffer.concat([formatOf(6, 8), Buffer.alloc(2)])
   return riff([chunk('fmt ', format), chunk('fact', samples), chunk('data', aLawOfSound(sound))])
+}
+
+/** How long a file of so many bytes is that `writeALawWav` made. */
+export function secondsOfALawWav(bytes: number): number {
+  return Math.max(0, bytes - aLawHeadBytes) / lineRate
 }
 
 function formatOf(code: number, bits: number): Buffer {

@@ -16,6 +16,8 @@ export function dataFiles(folder: string) {
     socket: join(folder, 'socket'),
     /** The self-signed certificate of the appliance. */
     tls: join(folder, 'tls'),
+    /** Voice packs, a folder for each. */
+    voices: join(folder, 'voices'),
     /** What is kept from before updates. */
     backups: join(folder, 'backups'),
     /** When old calls were last removed. */

@@ -10,6 +10,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
+import type { VoiceShelf } from '../core/ports/voice-shelf.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { Actor } from '../core/tenancy.ts'
@@ -44,6 +45,7 @@ export interface ApiContext {
   /** Calls to us. */
   readonly calls: CallReport
   readonly prompts: PromptShelf
+  readonly voices: VoiceShelf
   readonly space: DiskSpace
   /** The system information object; never waits. */
   system(): string

@@ -37,6 +37,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { openApiRoute, systemRoutes } from './routes/system.ts'
 import { tenantRoute } from './routes/tenants.ts'
 import { transferRoutes } from './routes/transfer.ts'
+import { voiceRoutes } from './routes/voices.ts'
 import { wakeupCapacityRoute } from './routes/wakeup/capacity.ts'
 import { wakeupLogRoutes } from './routes/wakeup/log.ts'
 import { wakeupSummaryRoute } from './routes/wakeup/summary.ts'
@@ -117,6 +118,7 @@ export function makeRestApi(api: ApiContext, clients: ClientState): RestInterfac
     ...lineRoutes(api),
     ...callRoutes(api),
     ...promptRoutes(api),
+    ...voiceRoutes(api),
     ...outboundRoutes(api),
     ...propertyRoutes(api),
     ...transferRoutes(api),

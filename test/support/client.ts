@@ -86,6 +86,10 @@ export class Client {
     return this.send('PUT', path, { body, headers: { 'Content-Type': 'audio/wav' } })
   }
 
+  zip(path: string, body: Buffer): Asked {
+    return this.send('PUT', path, { body, headers: { 'Content-Type': 'application/zip' } })
+  }
+
   send(
     method: string,
     path: string,

@@ -1,5 +1,6 @@
 import type { Sound } from '../../core/ports/announcer.ts'
 import type { Sentence, Spoken } from '../../core/ports/saying.ts'
+import { inOneVoice } from '../one-voice.ts'
 import type { Clips } from '../shipped.ts'
 import type { Texts } from '../texts/texts.ts'
 import { lineRate } from '../wav.ts'
@@ -23,7 +24,7 @@ export function saySentences(sentences: readonly Sentence[], speakers: MenuVoice
   for (const sentence of sentences) {
     const pieces = piecesOf(sentence, speakers.texts)
     const isAnnounced = text.endsWith(':')
-    const spoken = soundsOf(pieces, speakers.voices)
+    const spoken = inOneVoice(speakers.voices, (clips) => soundsOf(pieces, clips)) ?? []
     if (spoken.length > 0 && sounds.length > 0)
       sounds.push(pause(isAnnounced ? colonPauseMs : sentencePauseMs))
     sounds.push(...spoken)
@@ -34,10 +35,9 @@ export function saySentences(sentences: readonly Sentence[], speakers: MenuVoice
 }
 
 /** A clip that is missing is left out: the rest is still worth hearing. */
-function soundsOf(pieces: readonly Piece[], voices: readonly Clips[]): Sound[] {
-  const voice = voices.find((voice) => pieces.every(({ clip }) => voice.has(clip))) ?? voices.at(-1)
+function soundsOf(pieces: readonly Piece[], clips: Clips): Sound[] {
   return pieces.flatMap(({ clip, pauseMs }, i) => {
-    const sound = voice?.get(clip)
+    const sound = clips.get(clip)
     if (!sound) return []
     return i > 0 && pauseMs > 0 ? [pause(pauseMs), sound] : [sound]
   })

@@ -11,7 +11,12 @@ export interface Ask {
   readonly form?: Record<string, string>
   readonly csv?: string
   readonly wav?: Buffer
+  readonly zip?: Uint8Array
+  /** How long the daemon may be silent, where that is not as long as usual. */
+  readonly limitMs?: number
 }
+
+type Content = Pick<Ask, 'form' | 'csv' | 'wav' | 'zip'>
 
 const answerLimitMs = 60_000
 /** How long a daemon may take to say why it refuses. */
@@ -43,8 +48,9 @@ export async function askJson<T extends object>(
   )
 }
 
-async function answerTo(dataFolder: string, { method = 'GET', path, ...content }: Ask) {
-  const response = await open(dataFolder, { method, path, ...bodyOf(content) })
+async function answerTo(dataFolder: string, asked: Ask) {
+  const { method = 'GET', path, limitMs = answerLimitMs, ...content } = asked
+  const response = await open(dataFolder, { method, path, limitMs, ...bodyOf(content) })
   return textOf(response, maxReplyBytes)
 }
 
@@ -57,7 +63,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function bodyOf({ form, csv, wav }: Omit<Ask, 'method' | 'path'>): Pick<Message, 'body' | 'type'> {
+function bodyOf({ form, csv, wav, zip }: Content): Pick<Message, 'body' | 'type'> {
+  if (zip) return { body: zip, type: 'application/zip' }
   if (wav) return { body: wav, type: 'audio/wav' }
   if (csv !== undefined) return { body: csv, type: 'text/csv' }
   const body = form && new URLSearchParams(form).toString()
@@ -108,7 +115,7 @@ export function hungUp(): Failure {
 interface Message {
   readonly method: string
   readonly path: string
-  readonly body?: string | Buffer | undefined
+  readonly body?: string | Uint8Array | undefined
   readonly type?: string
   /** How long the daemon may be silent. */
   readonly limitMs?: number

@@ -17,10 +17,11 @@ import { status } from './status.ts'
 import { trace } from './trace.ts'
 import { user } from './user.ts'
 import { version } from './version.ts'
+import { voice } from './voice.ts'
 
 /** All commands, in the order of the help. What each does is loaded when it is run. */
 export const commands: readonly Command[] = [
-  ...[serve, demo, check, reload, status, user, importCsv, prompt, ring, trace, simulate],
+  ...[serve, demo, check, reload, status, user, importCsv, prompt, voice, ring, trace, simulate],
   ...[log, clock, backup, restore, version],
 ]
 

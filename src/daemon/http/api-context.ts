@@ -54,6 +54,7 @@ export function makeApiContext(all: ContextParts): ApiContext {
     tenants: new Map(tenants.map(({ id, name }) => [id, name])),
     tenantExtensions: new Map(tenants.map(({ id, extensions }) => [id, extensions])),
     prompts: announcements.shelf,
+    voices: announcements.voiceShelf,
     system: makeReport({
       product,
       site: config,

@@ -1,6 +1,7 @@
 import { openAnnouncements } from '../../announce/open.ts'
 import type { IncomingCall } from '../../core/ports/incoming-call.ts'
 import type { LineDriver } from '../../core/ports/line-driver.ts'
+import { dataFiles } from '../../data-folder/folder.ts'
 import { newId } from '../../lib/id.ts'
 import { Media } from '../../lines/media/media.ts'
 import { systemTimers } from '../../system/clock.ts'
@@ -26,7 +27,8 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
   const { clock, journal, onFatal } = options
   const { store } = storage
   const speech = options.speech ?? 'espeak-ng'
-  const announcements = openAnnouncements({ store, clock, site, journal, speech })
+  const voiceFolder = dataFiles(options.dataFolder).voices
+  const announcements = openAnnouncements({ store, clock, site, journal, speech, voiceFolder })
   const { announcer } = announcements
   const media = new Media({ journal })
   const userAgent = `${product.name}/${product.version}`

@@ -24,6 +24,8 @@ const readCsvBody = bodyParser({
 
 const wavTypes = ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']
 const recordingLimit = 16 * 1024 * 1024
+const zipTypes = ['application/zip', 'application/x-zip-compressed']
+const zipLimit = 32 * 1024 * 1024
 
 /** A file comes in so many pieces at most: each is kept, and takes far more than the byte that it may hold. */
 const maxPieces = 65_536
@@ -59,6 +61,15 @@ export async function readRecording(ctx: Context): Promise<Buffer> {
     throw new Fault(205, 'Send the recording as audio/wav, not compressed.')
   boundPieces(req)
   return readBytes(req, recordingLimit)
+}
+
+/** A ZIP archive, as it was sent. */
+export async function readArchive(ctx: Context): Promise<Buffer> {
+  const { req } = ctx
+  if (!zipTypes.includes(String(ctx.is(zipTypes))) || isPacked(req))
+    throw new Fault(205, 'Send the archive as application/zip, not compressed any further.')
+  boundPieces(req)
+  return readBytes(req, zipLimit)
 }
 
 function isPacked({ headers }: IncomingMessage): boolean {
@@ -126,6 +137,6 @@ function boundPieces(request: IncomingMessage): void {
 
 export function tooLarge(): Fault {
   const text =
-    'The body is too large: a form may have 64 KiB, a CSV file 4 MiB, a recording 16 MiB.'
+    'The body is too large: a form may have 64 KiB, a CSV file 4 MiB, a recording 16 MiB, an archive 32 MiB.'
   return new Fault(205, text, { status: 413 })
 }

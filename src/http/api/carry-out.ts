@@ -5,7 +5,7 @@ import { type ApiContext, requireLicence } from '../context.ts'
 import type { Imports } from '../import/imports.ts'
 import type { HttpContext } from '../middleware/state.ts'
 import { inTurn } from '../server/paced-work.ts'
-import { hasBody, readBody, readRecording } from './body.ts'
+import { hasBody, readArchive, readBody, readRecording } from './body.ts'
 import type { ChunkStream } from './chunk-stream.ts'
 import { readForm, readQuery } from './form.ts'
 import { attemptOf, type IdempotencyCache, withoutSecrets } from './idempotency.ts'
@@ -40,6 +40,10 @@ function isLong({ isLong = false }: Operation): boolean {
   return typeof isLong === 'function' ? isLong() : isLong
 }
 
+function takesBytes({ takesWav, takesZip }: Operation): boolean {
+  return takesWav === true || takesZip === true
+}
+
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 export function answer(
   parts: OperationParts,
@@ -58,8 +62,9 @@ export function answer(
     return readParams(form, given)
   }
   const carryOut = async (ctx: HttpContext, actor: Actor) => {
-    const isRecording = operation.takesWav === true && hasBody(ctx.req)
-    const recording = isRecording ? await readRecording(ctx) : noRecording
+    const isRecording = takesBytes(operation) && hasBody(ctx.req)
+    const readFile = operation.takesZip ? readArchive : readRecording
+    const recording = isRecording ? await readFile(ctx) : noRecording
     const isText = !isRecording && hasBody(ctx.req)
     const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
     const handle = () => {
@@ -115,7 +120,7 @@ export function answer(
     requirePermission(actor, operation)
     operation.mayUse?.(actor, ctx.params)
     requireLicence(api, operation.licence)
-    const takesFile = operation.takesCsv || (operation.takesWav && hasBody(ctx.req))
+    const takesFile = operation.takesCsv || (takesBytes(operation) && hasBody(ctx.req))
     if (!takesFile) return carryOut(ctx, actor)
     return imports.during(actor.tenant, () => carryOut(ctx, actor))
   }

@@ -43,7 +43,7 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   readonly query: Values<Q>
   /** The body of an operation that takes CSV. */
   readonly body: string
-  /** The body of an operation that takes a recording; empty when none was sent. */
+  /** The body of an operation that takes a recording or an archive; empty when none was sent. */
   readonly recording: Uint8Array
   /** Where a listener to events left off. */
   readonly lastEventId: string | undefined
@@ -109,6 +109,8 @@ interface Definition<F extends Params, Q extends Params> {
   readonly takesCsv?: boolean
   /** Takes a WAV file instead of a form. */
   readonly takesWav?: boolean
+  /** Takes a ZIP archive instead of a form. */
+  readonly takesZip?: boolean
   readonly reply: ReplyShape
   handle(request: Request<F, Q>): Reply | Promise<Reply>
 }

@@ -25,7 +25,7 @@ export const faultMeanings: Readonly<Record<FaultCode, string>> = {
   309: 'the entry is still in use, the list is full, or another file is being taken',
   310: 'room, date and time of a call cannot be changed',
   311: 'the Idempotency-Key was used with another request',
-  312: 'there is no such user, tenant, line, prompt, destination or delivery',
+  312: 'there is no such user, tenant, line, prompt, voice, destination or delivery',
   501: 'the storage takes nothing more; nothing was changed',
   502: 'an internal error; the journal holds the details under the id in the description',
   503: 'starting, shutting down or too busy; try again after Retry-After',

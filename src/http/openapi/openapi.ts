@@ -164,13 +164,11 @@ function bodyOf(operation: Operation) {
         },
       },
     }
-  if (operation.takesWav)
-    return {
-      requestBody: {
-        required: true,
-        content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
-      },
-    }
+  if (operation.takesWav || operation.takesZip) {
+    const type = operation.takesZip ? 'application/zip' : 'audio/wav'
+    const content = { [type]: { schema: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content } }
+  }
   const fields = Object.entries(operation.form ?? {})
   if (fields.length === 0) return {}
   const required = fields.filter(([, param]) => param.required).map(([name]) => name)

@@ -21,6 +21,8 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   'property/:name': { about: 'The name of the connector in the site file.', example: 'opera' },
   'prompt/:id': { about: 'The number of the prompt.', example: '0' },
   ':id/:language': { about: 'The language it is spoken in.', example: 'de' },
+  'voice/:name': { about: 'The name of the voice.', example: 'anna-de' },
+  ':name/:clip': { about: 'The name of the clip.', example: 'goodbye' },
   'import/:kind': { about: 'rooms, items, categories or statuses.', example: 'rooms' },
   'export/:kind': { about: 'rooms, items, categories or statuses.', example: 'rooms' },
 }

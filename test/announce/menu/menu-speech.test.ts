@@ -2,6 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { shippedLanguages } from '../../../src/announce/clips.ts'
+import { DecodedClips } from '../../../src/announce/decoded-clips.ts'
 import { saySentences } from '../../../src/announce/menu/menu-speech.ts'
 import { type Clips, openShipped } from '../../../src/announce/shipped.ts'
 import { clipTexts, texts } from '../../../src/announce/texts/clip-texts.ts'
@@ -124,7 +125,7 @@ t.test('a language that nobody speaks is that of the site', async (t) => {
 
 t.test('everything that the menu can say is shipped', async (t) => {
   const journal = new KeptJournal()
-  const shipped = openShipped(journal)
+  const shipped = openShipped(journal, new DecodedClips())
   t.same(journal.lines, [])
   for (const language of shippedLanguages)
     for (const name of [...menuSentences, ...menuWords, ...statusWords]) {
@@ -143,7 +144,7 @@ t.test('a clip that is missing or damaged is left out', async (t) => {
   await rm(join(folder, 'en', 'room.wav'))
   await writeFile(join(folder, 'en', 'clean.wav'), 'no sound')
   const journal = new KeptJournal()
-  const clips = openShipped(journal, folder).get('en')
+  const clips = openShipped(journal, new DecodedClips(), folder).get('en')
   t.match(journal.lines[0], /announcements are missing, such as room; install/)
   const { sounds, text } = saySentences([[clip('room'), signs('1'), clip('clean')]], {
     texts: texts.en,

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { shippedLanguages } from '../../../src/announce/clips.ts'
+import { DecodedClips } from '../../../src/announce/decoded-clips.ts'
 import { saySentences } from '../../../src/announce/menu/menu-speech.ts'
 import { timeClips } from '../../../src/announce/menu/time-clips.ts'
 import { openShipped } from '../../../src/announce/shipped.ts'
@@ -8,7 +9,7 @@ import type { Saying, SpokenDay } from '../../../src/core/ports/saying.ts'
 import { KeptJournal } from '../../support/hotel.ts'
 import { saidTimes } from './said-times.ts'
 
-const shipped = openShipped(new KeptJournal())
+const shipped = openShipped(new KeptJournal(), new DecodedClips())
 const clocks = ['24h', '12h'] as const
 type Time = Extract<Saying, { kind: 'time' }>
 

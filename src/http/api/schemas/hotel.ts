@@ -147,6 +147,32 @@ export const prompt = named(
   }),
 )
 
+const seconds = { type: 'number', examples: [4.2] }
+
+export const voice = named(
+  'Voice',
+  object({
+    name: string('anna-de'),
+    language: string('de'),
+    origin: { type: 'string', enum: ['shipped', 'installed', 'system'] },
+    by: string('Anna Huber'),
+    licence: string('for our hotel'),
+    clips: integer(236),
+    seconds: { type: 'number', examples: [281.4] },
+    used: boolean,
+  }),
+)
+
+export const voiceClip = named(
+  'VoiceClip',
+  object({ name: string('goodbye'), text: string('Auf Wiederhören.'), seconds }),
+)
+
+export const voiceReport = named(
+  'VoiceReport',
+  object({ installed: boolean, problems: array(string('hour-6.wav is missing: "um sechs Uhr"')) }),
+)
+
 /** A guest list that was withheld waits to be accepted. */
 export const property = named(
   'PropertySystem',

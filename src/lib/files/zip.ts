@@ -1,0 +1,115 @@
+import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate'
+import type { Pieces } from '../turns/pieces.ts'
+
+/** The archive cannot be used; the text says why. */
+export class BadZip extends Error {
+  override readonly name = 'BadZip'
+}
+
+export interface ZipBounds {
+  readonly maxFiles: number
+  /** Of one file, unpacked. */
+  readonly maxFileBytes: number
+  /** Of all files, unpacked. */
+  readonly maxBytes: number
+}
+
+/** A byte can become a thousand when it is unpacked: so much is unpacked at once. */
+const pieceBytes = 8_192
+
+export interface ZipFile {
+  readonly name: string
+  readonly content: Uint8Array
+}
+
+/**
+ * Unpacks an archive bit by bit, and hands over each file when it is complete; folders are passed
+ * over. Throws BadZip when it is no archive, or has more or larger files than it may.
+ */
+export function* unzip(
+  archive: Uint8Array,
+  bounds: ZipBounds,
+  onFile: (file: ZipFile) => Pieces<void>,
+): Pieces<void> {
+  const unpacking = new Unpacking(bounds)
+  for (let at = 0; at < archive.length; at += pieceBytes) {
+    const isLast = at + pieceBytes >= archive.length
+    for (const file of unpacking.push(archive.subarray(at, at + pieceBytes), isLast))
+      yield* onFile(file)
+    yield
+  }
+  unpacking.end()
+}
+
+class Unpacking {
+  readonly #bounds: ZipBounds
+  readonly #unzip = new Unzip((file) => this.#begin(file))
+  #complete: ZipFile[] = []
+  #files = 0
+  #open = 0
+  #bytes = 0
+  #refusal: BadZip | undefined
+
+  constructor(bounds: ZipBounds) {
+    this.#bounds = bounds
+    this.#unzip.register(UnzipInflate)
+  }
+
+  /** The files that are complete with this piece. */
+  push(piece: Uint8Array, isLast: boolean): ZipFile[] {
+    try {
+      this.#unzip.push(piece, isLast)
+    } catch {
+      this.#refusal ??= noZip()
+    }
+    if (this.#refusal) throw this.#refusal
+    const complete = this.#complete
+    this.#complete = []
+    return complete
+  }
+
+  end(): void {
+    if (this.#files === 0 || this.#open > 0) throw noZip()
+  }
+
+  #begin(file: UnzipFile): void {
+    const { maxFiles, maxFileBytes, maxBytes } = this.#bounds
+    this.#files += 1
+    if (this.#files > maxFiles)
+      this.#refusal ??= new BadZip(`The archive has more than ${maxFiles} files.`)
+    if (this.#refusal) return
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    this.#open += 1
+    // What is thrown here is caught by the library and comes back as an error.
+    file.ondata = (error, piece, isEnd) => {
+      if (error) this.#refusal ??= noZip()
+      if (this.#refusal) return
+      bytes += piece.length
+      this.#bytes += piece.length
+      if (bytes > maxFileBytes)
+        this.#refusal = new BadZip(`${file.name} in it is larger than ${inMiB(maxFileBytes)}.`)
+      else if (this.#bytes > maxBytes)
+        this.#refusal = new BadZip(`Its files are larger than ${inMiB(maxBytes)} together.`)
+      pieces.push(piece)
+      if (!isEnd || this.#refusal) return
+      this.#open -= 1
+      const content = Buffer.concat(pieces)
+      if (!file.name.endsWith('/')) this.#complete.push({ name: file.name, content })
+    }
+    file.start()
+  }
+}
+
+function inMiB(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} MiB`
+}
+
+function noZip(): BadZip {
+  return new BadZip('The file is no ZIP archive, or it is damaged; make it again.')
+}
+
+/** A ZIP archive of these files. */
+export function makeZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  return zipSync(Object.fromEntries(files), { level: 6 })
+}
