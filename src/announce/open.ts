@@ -5,6 +5,7 @@ import type { VoiceShelf } from '../core/ports/voice-shelf.ts'
 import type { Site } from '../core/site.ts'
 import { SiteAnnouncer } from './announcer.ts'
 import { DecodedClips } from './decoded-clips.ts'
+import { findAsteriskVoices } from './packs/asterisk-voice.ts'
 import { SiteVoices } from './packs/site-voices.ts'
 import { Shelf } from './shelf.ts'
 import { openShipped } from './shipped.ts'
@@ -40,7 +41,8 @@ export function openAnnouncements(options: AnnouncementOptions): Announcements {
   const decoded = new DecodedClips()
   const shipped = openShipped(journal, decoded)
   const { voiceFolder: folder } = options
-  const siteVoices = new SiteVoices({ shipped, system: [], decoded, folder, site, clock, journal })
+  const system = findAsteriskVoices(decoded)
+  const siteVoices = new SiteVoices({ shipped, system, decoded, folder, site, clock, journal })
   siteVoices.open()
   const shelf = new Shelf({ store, voices: siteVoices, site })
   const closing = new AbortController()

@@ -46,6 +46,7 @@ export class ClipsOnDisk implements ListedClips {
   readonly #folder: string
   readonly #names: ReadonlySet<string>
   readonly #decoded: DecodedClips
+  readonly #seconds = new Map<string, number>()
 
   constructor(folder: string, decoded: DecodedClips) {
     this.#folder = folder
@@ -63,11 +64,12 @@ export class ClipsOnDisk implements ListedClips {
 
   /** By the size of its file. */
   secondsOf(name: string): number {
-    try {
-      return secondsOfALawWav(statSync(join(this.#folder, `${name}.wav`)).size)
-    } catch {
-      return 0
-    }
+    const known = this.#seconds.get(name)
+    if (known !== undefined) return known
+    const found = statSync(join(this.#folder, `${name}.wav`), { throwIfNoEntry: false })
+    const seconds = secondsOfALawWav(found?.size ?? 0)
+    this.#seconds.set(name, seconds)
+    return seconds
   }
 
   get(name: string): Sound | undefined {

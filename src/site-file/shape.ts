@@ -145,7 +145,7 @@ export const siteFile = table({
         texts([], (value) =>
           voiceId.test(value) ? undefined : `has "${value}", which should be the id of a voice.`,
         ),
-        'Voices of espeak-ng to prefer, as in /rest/system.',
+        'Voices to prefer, by name: those that are installed or of the system, as in /rest/voice, and of espeak-ng, as in /rest/system.',
       ),
     },
     'The hotel.',

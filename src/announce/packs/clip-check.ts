@@ -14,18 +14,22 @@ const cutRun = 4
 /** The part of all samples that may be cut off before it is heard. */
 const maxCutPart = 0.001
 
+/** Samples between two offers of a pause. */
+const pieceSamples = 65_536
+
 /** Makes a clip of a recording: at the rate and the loudness of all others. Throws BadWav. */
 export function* takeClip(wav: Uint8Array): Pieces<Sound> {
   const recording = yield* readWav(wav)
-  requireLevel(recording)
+  yield* checkLevel(recording)
   const resampled = yield* resample(recording)
   return yield* level(resampled, { marginMs })
 }
 
-function requireLevel({ samples }: Recording): void {
+function* checkLevel({ samples }: Recording): Pieces<void> {
   let [peak, run, cut] = [0, 0, 0]
-  for (const sample of samples) {
-    const size = Math.abs(sample)
+  for (let i = 0; i < samples.length; i++) {
+    if (i % pieceSamples === 0) yield
+    const size = Math.abs(samples[i] ?? 0)
     peak = Math.max(peak, size)
     run = size >= fullScale ? run + 1 : 0
     if (run === cutRun) cut += cutRun

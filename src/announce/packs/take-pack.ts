@@ -7,8 +7,8 @@ import { takeClip, wrongLength } from './clip-check.ts'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
 
 const bounds = { maxFiles: 600, maxFileBytes: 4 * 1_048_576, maxBytes: 128 * 1_048_576 }
-/** What all clips of a pack may take as they are kept: half an hour. */
-const maxKeptBytes = 16 * 1_048_576
+/** What all clips of a pack may take as they are kept: a quarter of an hour. */
+const maxKeptBytes = 8 * 1_048_576
 
 /** A pack as it is kept: each clip as an A-law WAV file, by its name. */
 export interface TakenPack {
@@ -29,7 +29,7 @@ export function* takePack(
     if (error instanceof BadZip) return [error.message]
     throw error
   }
-  return reading.conclude(name, shippedOf)
+  return yield* reading.conclude(name, shippedOf)
 }
 
 class PackReading {
@@ -51,7 +51,7 @@ class PackReading {
       const kept = writeALawWav(yield* takeClip(content))
       this.#keptBytes += kept.length
       if (this.#keptBytes > maxKeptBytes)
-        throw new BadZip('The clips last longer than half an hour together.')
+        throw new BadZip('The clips last longer than a quarter of an hour together.')
       this.#clips.set(clip, kept)
     } catch (error) {
       if (!(error instanceof BadWav)) throw error
@@ -59,10 +59,10 @@ class PackReading {
     }
   }
 
-  conclude(
+  *conclude(
     name: string,
     shippedOf: (language: string) => Clips | undefined,
-  ): TakenPack | readonly string[] {
+  ): Pieces<TakenPack | readonly string[]> {
     const manifest = this.#manifest
     if (typeof manifest === 'string') return [manifest, ...this.#wrongFiles()]
     const texts = textsOf(manifest.language)
@@ -79,6 +79,7 @@ class PackReading {
         ? wrongLength(soundOfOwnWav(wav), shipped?.get(clip))
         : `is no clip of ${manifest.language}`
       if (wrong !== undefined) this.#wrong.set(clip, wrong)
+      yield
     }
     problems.push(...this.#wrongFiles())
     return problems.length > 0 ? problems : { manifest, clips: this.#clips }

@@ -15,7 +15,7 @@ export interface ZipBounds {
 }
 
 /** A byte can become a thousand when it is unpacked: so much is unpacked at once. */
-const pieceBytes = 8_192
+const pieceBytes = 4_096
 
 export interface ZipFile {
   readonly name: string

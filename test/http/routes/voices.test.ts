@@ -7,7 +7,11 @@ import { annex, openHotel } from '../../support/hotel.ts'
 const archive = Buffer.from(makeZip(packFiles('tone-nl')))
 const hotel = await openHotel(t, { speech: 'no-such-program' })
 const { admin } = hotel
-const list = async () => (await admin.get('/rest/voice').expect(200)).json.voices
+// The machine of the test may have voices of its own.
+const list = async () =>
+  (await admin.get('/rest/voice').expect(200)).json.voices.filter(
+    ({ origin }: { origin: string }) => origin !== 'system',
+  )
 const inDutch = async () =>
   (await list()).filter(({ language }: { language: string }) => language === 'nl')
 
@@ -69,8 +73,8 @@ t.test('a pack that is no use is refused with everything that is wrong', async (
   })
   await admin.send('PUT', '/rest/voice/x', {}).expect(400, 201)
   await admin.wav('/rest/voice/x', archive).expect(415, 205)
-  const large = Buffer.alloc(32 * 1024 * 1024 + 1)
-  t.match((await admin.zip('/rest/voice/x', large).expect(413, 205)).json.description, /32 MiB/)
+  const large = Buffer.alloc(24 * 1024 * 1024 + 1)
+  t.match((await admin.zip('/rest/voice/x', large).expect(413, 205)).json.description, /24 MiB/)
 })
 
 t.test('voices are for administrators, and changed by those of the whole site', async () => {
