@@ -8,7 +8,7 @@ import { UserError } from '../lib/user-error.ts'
 
 const manifestFile = 'voice.json'
 /** What the daemon takes. */
-const maxArchiveBytes = 24 * 1_048_576
+const maxArchiveBytes = 16 * 1_048_576
 /** No pack has as much; it would only fill the memory. */
 const maxFolderBytes = 256 * 1_048_576
 const bounds = { maxFiles: 600, maxFileBytes: maxFolderBytes, maxBytes: maxFolderBytes }
@@ -31,7 +31,7 @@ export async function readPack(source: string): Promise<Pack> {
     throw new UserError(`${source} cannot be read; check the path.`)
   }
   throw new UserError(
-    `${source} has more than 24 MiB as an archive.\nSave the clips with 16 bits, mono, 16,000 samples a second.`,
+    `${source} has more than 16 MiB as an archive.\nSave the clips with 16 bits, mono, 16,000 samples a second.`,
   )
 }
 

@@ -25,7 +25,7 @@ const readCsvBody = bodyParser({
 const wavTypes = ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']
 const recordingLimit = 16 * 1024 * 1024
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
-const zipLimit = 24 * 1024 * 1024
+const zipLimit = 16 * 1024 * 1024
 
 /** A file comes in so many pieces at most: each is kept, and takes far more than the byte that it may hold. */
 const maxPieces = 65_536
@@ -137,6 +137,6 @@ function boundPieces(request: IncomingMessage): void {
 
 export function tooLarge(): Fault {
   const text =
-    'The body is too large: a form may have 64 KiB, a CSV file 4 MiB, a recording 16 MiB, an archive 24 MiB.'
+    'The body is too large: a form may have 64 KiB, a CSV file 4 MiB, a recording or an archive 16 MiB.'
   return new Fault(205, text, { status: 413 })
 }

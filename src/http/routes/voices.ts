@@ -87,7 +87,7 @@ function installRoute(api: ApiContext): Operation {
     method: 'PUT',
     path,
     about:
-      'Installs a voice, or replaces it: a ZIP archive of at most 24 MiB with voice.json and a WAV file for every clip of its language. `nightporter voice script` lists them.',
+      'Installs a voice, or replaces it: a ZIP archive of at most 16 MiB with voice.json and a WAV file for every clip of its language. `nightporter voice script` lists them.',
     permissions,
     siteOnly: true,
     takesZip: true,

@@ -78,27 +78,39 @@ class Unpacking {
     if (this.#files > maxFiles)
       this.#refusal ??= new BadZip(`The archive has more than ${maxFiles} files.`)
     if (this.#refusal) return
-    const pieces: Uint8Array[] = []
+    // As most archives say how large their files are, most files are written once.
+    let content: Uint8Array = Buffer.allocUnsafe(
+      Math.min(file.originalSize ?? pieceBytes, maxFileBytes),
+    )
     let bytes = 0
     this.#open += 1
     // What is thrown here is caught by the library and comes back as an error.
     file.ondata = (error, piece, isEnd) => {
       if (error) this.#refusal ??= noZip()
       if (this.#refusal) return
+      const start = bytes
       bytes += piece.length
       this.#bytes += piece.length
       if (bytes > maxFileBytes)
         this.#refusal = new BadZip(`${file.name} in it is larger than ${inMiB(maxFileBytes)}.`)
       else if (this.#bytes > maxBytes)
         this.#refusal = new BadZip(`Its files are larger than ${inMiB(maxBytes)} together.`)
-      pieces.push(piece)
-      if (!isEnd || this.#refusal) return
+      if (this.#refusal) return
+      if (bytes > content.length) content = enlarged(content, Math.min(2 * bytes, maxFileBytes))
+      content.set(piece, start)
+      if (!isEnd) return
       this.#open -= 1
-      const content = Buffer.concat(pieces)
-      if (!file.name.endsWith('/')) this.#complete.push({ name: file.name, content })
+      if (!file.name.endsWith('/'))
+        this.#complete.push({ name: file.name, content: content.subarray(0, bytes) })
     }
     file.start()
   }
+}
+
+function enlarged(content: Uint8Array, bytes: number): Uint8Array {
+  const larger = Buffer.allocUnsafe(bytes)
+  larger.set(content)
+  return larger
 }
 
 function inMiB(bytes: number): string {

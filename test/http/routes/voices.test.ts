@@ -73,8 +73,8 @@ t.test('a pack that is no use is refused with everything that is wrong', async (
   })
   await admin.send('PUT', '/rest/voice/x', {}).expect(400, 201)
   await admin.wav('/rest/voice/x', archive).expect(415, 205)
-  const large = Buffer.alloc(24 * 1024 * 1024 + 1)
-  t.match((await admin.zip('/rest/voice/x', large).expect(413, 205)).json.description, /24 MiB/)
+  const large = Buffer.alloc(16 * 1024 * 1024 + 1)
+  t.match((await admin.zip('/rest/voice/x', large).expect(413, 205)).json.description, /16 MiB/)
 })
 
 t.test('voices are for administrators, and changed by those of the whole site', async () => {
