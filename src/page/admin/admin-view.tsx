@@ -12,6 +12,7 @@ import { LogPage } from './log/log-page.tsx'
 import { SummaryPage } from './summary/summary-page.tsx'
 import { SystemPage } from './system/system-page.tsx'
 import { UsersPage } from './users/users-page.tsx'
+import { VoicesPage } from './voices/voices-page.tsx'
 
 const componentOf: Record<AdminPage, FunctionComponent> = {
   summary: SummaryPage,
@@ -19,6 +20,7 @@ const componentOf: Record<AdminPage, FunctionComponent> = {
   charges: ChargesPage,
   lines: LinesPage,
   destinations: DestinationsPage,
+  voices: VoicesPage,
   users: UsersPage,
   rooms: ListPage,
   items: ListPage,

@@ -4,6 +4,8 @@ import type { Result, Status } from '../../core/model/wakeup.ts'
 import type { DestinationKind, DestinationState } from '../../core/ports/destination.ts'
 import type { LineState, PortState } from '../../core/ports/line-driver.ts'
 
+export type { VoiceClip, VoiceInfo as Voice } from '../../core/ports/voice-shelf.ts'
+
 /** What the interface tells administrators, as the page reads it. */
 export type LogLine = Omit<KeptLogLine, 'atMs'>
 

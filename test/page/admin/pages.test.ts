@@ -16,7 +16,10 @@ t.test('an administrator sees the pages that the account may use', (t) => {
   const without = (...pages: readonly string[]) =>
     adminPages.filter((page) => !pages.includes(page))
   t.strictSame(pagesOf('administrator'), without('charges', 'items', 'categories'))
-  t.strictSame(pagesOf('administrator,inventory', annex), without('lines', 'destinations'))
+  t.strictSame(
+    pagesOf('administrator,inventory', annex),
+    without('lines', 'destinations', 'voices'),
+  )
   t.strictSame(
     pagesOf('administrator,inventory', '', ['Wakeup', 'Room status']),
     without('summary', 'log', 'statuses'),

@@ -2,6 +2,7 @@ import type { Words } from '../en/words.ts'
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'
+import { voices } from './admin-voices.ts'
 
 export const admin: Words['admin'] = {
   title: 'Verwaltung',
@@ -13,6 +14,7 @@ export const admin: Words['admin'] = {
     charges: 'Buchungen',
     lines: 'Leitungen',
     destinations: 'Empfänger',
+    voices: 'Stimmen',
     users: 'Benutzer',
     rooms: 'Zimmer',
     items: 'Artikel',
@@ -27,4 +29,5 @@ export const admin: Words['admin'] = {
   charges,
   destinations,
   lines,
+  voices,
 }

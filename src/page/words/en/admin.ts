@@ -1,6 +1,7 @@
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'
+import { voices } from './admin-voices.ts'
 export const admin = {
   title: 'Administration',
   menuLabel: 'Administration pages',
@@ -11,6 +12,7 @@ export const admin = {
     charges: 'Charges',
     lines: 'Lines',
     destinations: 'Destinations',
+    voices: 'Voices',
     users: 'Users',
     rooms: 'Rooms',
     items: 'Items',
@@ -25,4 +27,5 @@ export const admin = {
   charges,
   destinations,
   lines,
+  voices,
 }

@@ -2,6 +2,7 @@ import type { Words } from '../en/words.ts'
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'
+import { voices } from './admin-voices.ts'
 
 export const admin: Words['admin'] = {
   title: 'Administration',
@@ -13,6 +14,7 @@ export const admin: Words['admin'] = {
     charges: 'Consommations',
     lines: 'Lignes',
     destinations: 'Destinataires',
+    voices: 'Voix',
     users: 'Utilisateurs',
     rooms: 'Chambres',
     items: 'Articles',
@@ -27,4 +29,5 @@ export const admin: Words['admin'] = {
   charges,
   destinations,
   lines,
+  voices,
 }

@@ -1,0 +1,18 @@
+export const voices = {
+  language: 'Language',
+  name: 'Voice',
+  state: 'State',
+  used: 'Speaks',
+  origin: 'Comes',
+  origins: { shipped: 'with Nightporter', installed: 'from the hotel', system: 'with the system' },
+  by: 'Spoken by',
+  clips: 'Clips',
+  all: 'All voices',
+  clipsOf: (voice: string) => `What ${voice} says`,
+  hear: 'Listen',
+  play: 'Play',
+  stop: 'Stop',
+  unheard: 'The browser could not play it.',
+  text: 'Text',
+  clip: 'Clip',
+}
