@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sound } from '../core/ports/announcer.ts'
 import type { Journal } from '../core/ports/journal.ts'
@@ -30,9 +30,10 @@ export function openShipped(journal: Journal, decoded: DecodedClips, folder = ro
   const missing: string[] = []
   const shipped = new Map<string, ListedClips>()
   for (const language of shippedLanguages) {
-    const clips = new ClipsOnDisk(join(folder, language), decoded)
+    const names = [...clipTexts(texts[language]).keys()]
+    const clips = new ClipsOnDisk(join(folder, language), names, decoded)
     shipped.set(language, clips)
-    missing.push(...[...clipTexts(texts[language]).keys()].filter((name) => !clips.has(name)))
+    missing.push(...names.filter((name) => !clips.has(name)))
   }
   if (missing.length > 0)
     journal.error(
@@ -48,9 +49,10 @@ export class ClipsOnDisk implements ListedClips {
   readonly #decoded: DecodedClips
   readonly #seconds = new Map<string, number>()
 
-  constructor(folder: string, decoded: DecodedClips) {
+  /** Of these clips, those that are in the folder. */
+  constructor(folder: string, names: Iterable<string>, decoded: DecodedClips) {
     this.#folder = folder
-    this.#names = namesIn(folder)
+    this.#names = new Set([...names].filter((name) => existsSync(join(folder, `${name}.wav`))))
     this.#decoded = decoded
   }
 
@@ -66,10 +68,13 @@ export class ClipsOnDisk implements ListedClips {
   secondsOf(name: string): number {
     const known = this.#seconds.get(name)
     if (known !== undefined) return known
-    const found = statSync(join(this.#folder, `${name}.wav`), { throwIfNoEntry: false })
-    const seconds = secondsOfALawWav(found?.size ?? 0)
-    this.#seconds.set(name, seconds)
-    return seconds
+    try {
+      const seconds = secondsOfALawWav(statSync(join(this.#folder, `${name}.wav`)).size)
+      this.#seconds.set(name, seconds)
+      return seconds
+    } catch {
+      return 0
+    }
   }
 
   get(name: string): Sound | undefined {
@@ -81,14 +86,5 @@ export class ClipsOnDisk implements ListedClips {
     } catch {
       return undefined
     }
-  }
-}
-
-function namesIn(folder: string): ReadonlySet<string> {
-  try {
-    const files = readdirSync(folder).filter((file) => file.endsWith('.wav'))
-    return new Set(files.map((file) => file.slice(0, -'.wav'.length)))
-  } catch {
-    return new Set()
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { storageRefuses } from '../../core/fault.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Journal } from '../../core/ports/journal.ts'
@@ -119,7 +120,7 @@ export class SiteVoices implements VoiceShelf {
       const taken = await inPieces(takePack(archive, name, (language) => shipped.get(language)))
       if (!('manifest' in taken)) return { installed: false, problems: taken }
       const pack = await this.#folder.write(taken, clock.now()).catch(refuse)
-      decoded.forget(pack.folder)
+      decoded.forget(join(pack.folder, '/'))
       this.#add(pack)
       journal.info(`The voice ${name} (${pack.language}) is installed.`)
       return { installed: true, problems: [] }
@@ -141,8 +142,10 @@ export class SiteVoices implements VoiceShelf {
   }
 
   #add(pack: Awaited<ReturnType<PackFolder['write']>>): void {
-    const voice = new ClipsOnDisk(pack.folder, this.#parts.decoded)
     const { name, language, by, licence, installedMs } = pack
+    const texts = textsOf(language)
+    const names = texts ? clipTexts(texts).keys() : []
+    const voice = new ClipsOnDisk(pack.folder, names, this.#parts.decoded)
     this.#packs.set(name, {
       name,
       language,
