@@ -39,9 +39,12 @@ function kindOf(file: string): Kind {
 /** Files that take longer than most, with the seconds that they take on two busy processors. */
 const longFiles: Readonly<Record<string, number>> = {
   'announce/announcer': 12,
+  'announce/packs/site-voices': 20,
+  'announce/packs/take-pack': 10,
   'commands/clock': 11,
   'commands/commands': 23,
   'commands/demo.long': 18,
+  'commands/voice': 11,
   'faults/crash': 12,
   'faults/crash-points.long': 86,
   'faults/crash.long': 86,
@@ -55,6 +58,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'http/load.long': 53,
   'http/routes/accounts': 10,
   'http/routes/credentials': 16,
+  'http/routes/voices': 12,
   'http/server/connections': 13,
   'http/server/paced-reading.long': 11,
   'lines/media/hearing.long': 13,
@@ -89,6 +93,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'security/login-memory.long': 34,
   'security/logins.long': 15,
   'security/sessions': 14,
+  'security/voices.long': 30,
   'virtual-time/storm': 12,
   'virtual-time/year': 20,
   'virtual-time/year.long': 51,
