@@ -15,6 +15,8 @@ import { Handset, type KeysInSound, type ReceivedSound } from './handset.ts'
 
 /** Ports for the sound of phones that call, away from those of lines. */
 const soundPorts: PortRange = { from: 25_000, to: 28_999 }
+/** No finger is faster. */
+const fingerMs = 25
 /** A telephone that knows no telephone-event. */
 const tonesOnly: FarSide = { host: '', port: 0, law: 'pcma', sends: true, receives: true }
 const nothing: ReceivedSound = { packets: 0, soundMs: 0, quietMs: 0 }
@@ -54,6 +56,10 @@ export class PlacedCall {
   #session: Session | undefined
   #handset: Handset | undefined
   #stopUpdates: () => void = () => undefined
+  /** Keys that are to be sent in INFO requests. */
+  readonly #waiting: string[] = []
+  #isPressing = false
+  #timer: NodeJS.Timeout | undefined
   #isOver = false
 
   private constructor(parts: PlacedCallParts, pair: PortPair) {
@@ -90,14 +96,25 @@ export class PlacedCall {
       this.#handset?.press(keys)
       return
     }
-    for (const key of this.#session ? keys : '')
-      this.#session?.info(undefined, {
-        body: {
-          contentDisposition: 'render',
-          contentType: 'application/dtmf-relay',
-          content: `Signal=${key}\r\nDuration=100\r\n`,
-        },
-      })
+    this.#waiting.push(...keys)
+    if (!this.#isPressing) this.#sendInfo()
+  }
+
+  /** One key after the other, each when the one before has arrived: they must not overtake each other. */
+  #sendInfo(): void {
+    const isConfirmed = this.#session?.sessionState === SessionState.Confirmed
+    const key = isConfirmed ? this.#waiting.shift() : undefined
+    this.#isPressing = key !== undefined
+    if (key === undefined) return
+    const goOn = () => {
+      this.#timer = setTimeout(() => this.#sendInfo(), fingerMs)
+    }
+    const body = {
+      contentDisposition: 'render',
+      contentType: 'application/dtmf-relay',
+      content: `Signal=${key}\r\nDuration=100\r\n`,
+    }
+    this.#session?.info({ onAccept: goOn, onReject: goOn, onRedirect: goOn }, { body })
   }
 
   /** Puts the receiver down, answered or not. */
@@ -174,6 +191,7 @@ export class PlacedCall {
     this.#isOver = true
     const { agent, ports } = this.#parts
     this.#stopUpdates()
+    clearTimeout(this.#timer)
     if (this.#handset) this.#handset.close()
     else {
       this.#pair.rtp.close()

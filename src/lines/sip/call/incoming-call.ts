@@ -23,6 +23,9 @@ import { refer } from './transfer.ts'
 /** What a refusal is in SIP. */
 const statusCodes: Record<Refusal, number> = { busy: 486, forbidden: 403, unavailable: 480 }
 
+/** Nobody presses more while a call is being answered. */
+const maxEarly = 32
+
 export interface IncomingSipCallParts {
   readonly agent: UserAgent
   readonly invite: IncomingInviteRequest
@@ -53,6 +56,8 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   #stream: MediaStream | undefined
   #session: Session | undefined
   #events: CallEvents | undefined
+  /** Keys that were pressed before our answer was confirmed, such as those of a telephone that dials on. */
+  #early: string[] | undefined = []
 
   constructor(parts: IncomingSipCallParts) {
     const { agent, invite } = parts
@@ -105,6 +110,7 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
     if (this.#isOver) return undefined
     this.#stage = 'talking'
     this.#events = events
+    setImmediate(() => this.#takeEarly())
     return this
   }
 
@@ -126,7 +132,8 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   }
 
   onKey(key: string): void {
-    this.#events?.onKey(key)
+    if (!this.#early) this.#events?.onKey(key)
+    else if (this.#early.length < maxEarly) this.#early.push(key)
   }
 
   onPlayed(): void {
@@ -143,6 +150,12 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
 
   onLost(reason: string): void {
     this.#end({ statusCode: 480, reason })
+  }
+
+  #takeEarly(): void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    for (const key of early) this.onKey(key)
   }
 
   get #isOver(): boolean {
