@@ -5,9 +5,9 @@ import { KeptJournal, tempFolder } from '../support/hotel.ts'
 import { type DaemonProcess, startProcess } from '../support/process.ts'
 import { until } from '../support/until.ts'
 import { Random, seedOfRun } from '../virtual-time/random.ts'
-import { Housekeeper, type Order, Transcript } from './dialled-charges.ts'
+import { Housekeeper, type Order, phoneSite, Transcript } from './dialled-charges.ts'
 
-const charges = Number(process.env.CHARGES ?? 10_000)
+const charges = 10_000
 const kills = 20
 const housekeepers = 15
 const items = 20
@@ -30,7 +30,7 @@ t.test('10,000 dialled charges and 20 power cuts: none is lost, none is made twi
   const phones = await RoomPhones.open({ extensions, account, journal: new KeptJournal() })
   t.teardown(() => phones.close())
   const data = await tempFolder(t)
-  const site = siteAt(phones.port)
+  const site = phoneSite(phones.port, account)
   const transcript = new Transcript()
   const share = Math.ceil(charges / housekeepers)
   const people = extensions.map(
@@ -100,22 +100,4 @@ async function furnish({ admin }: DaemonProcess): Promise<void> {
       .expect(201)
     await admin.put(`/rest/user/${name}`, { pin: String(4711 + index) }).expect(200)
   }
-}
-
-function siteAt(port: number): string {
-  return `
-[site]
-name = "Hotel Astoria"
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
-[[line]]
-name = "pbx"
-driver = "sip"
-server = "sip:127.0.0.1:${port}"
-user = "${account.user}"
-password = "${account.password}"
-rtp = "32000-33998"
-channels = 40
-`
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlacedCall } from '../../src/simulate/phones/placed-call.ts'
+import type { Account } from '../../src/simulate/phones/registrar.ts'
 import type { RoomPhones } from '../../src/simulate/phones/room-phones.ts'
 import type { DaemonProcess } from '../support/process.ts'
 
@@ -109,4 +110,23 @@ export class Housekeeper {
     // From that question, only a yes or the end leads on.
     return outcome === 'charged'
   }
+}
+
+/** A hotel whose line registers at the telephones of a test. */
+export function phoneSite(port: number, account: Account): string {
+  return `
+[site]
+name = "Hotel Astoria"
+timezone = "Europe/Vienna"
+[http]
+listen = "127.0.0.1:0"
+[[line]]
+name = "pbx"
+driver = "sip"
+server = "sip:127.0.0.1:${port}"
+user = "${account.user}"
+password = "${account.password}"
+rtp = "32000-33998"
+channels = 40
+`
 }
