@@ -5,7 +5,7 @@ import type { TelephoneCodes } from '../core/telephone/rules.ts'
 import type { CallContext, Resume } from './call-context.ts'
 import { done, type Entry, more, type Next, type Taken } from './menu.ts'
 import { askPin } from './pin-entry.ts'
-import { clip, roomWords, signs, statusSaying, word } from './words.ts'
+import { clip, roomWords, signs, word } from './words.ts'
 
 /** What a code asks for, for which room, and how the call goes on afterwards. */
 export interface CodeOrder {
@@ -87,7 +87,8 @@ async function setStatus(
     return resume([clip(outcome.code === 305 ? 'no-such-status' : 'not-possible')])
   }
   onDone(`room ${room.room}: status ${request.status}`)
-  return resume([[...roomWords(room.room), ...statusSaying(request.status, outcome.value)]])
+  const status = { kind: 'status', id: request.status, description: outcome.value } as const
+  return resume([[...roomWords(room.room), status]])
 }
 
 interface ChargeOrder extends CodeOrder {

@@ -1,12 +1,4 @@
-import type {
-  MenuSentence,
-  MenuWord,
-  Saying,
-  Sentence,
-  SpokenDay,
-  StatusWord,
-} from '../core/ports/saying.ts'
-import { statusWords } from '../core/ports/saying.ts'
+import type { MenuSentence, MenuWord, Saying, Sentence, SpokenDay } from '../core/ports/saying.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { TelephoneRules } from '../core/telephone/rules.ts'
 
@@ -16,7 +8,7 @@ export function clip(name: MenuSentence): Sentence {
 }
 
 /** A word within a sentence. */
-export function word(name: MenuWord | StatusWord): Saying {
+export function word(name: MenuWord): Saying {
   return { kind: 'clip', name }
 }
 
@@ -56,20 +48,4 @@ function spokenDay(ms: number, { time, nowMs }: SpokenTimeOptions): SpokenDay {
     return { kind: 'weekday', weekday }
   }
   return { kind: 'date', day: Number(day), month: Number(month) }
-}
-
-/** A status in words where its description consists of known ones, and else by its number. */
-export function statusSaying(id: string, description: string): Sentence {
-  const words: Saying[] = []
-  let rest = description
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-')
-    .replace(/^-|-$/g, '')
-  while (rest !== '') {
-    const known = statusWords.find((name) => rest === name || rest.startsWith(`${name}-`))
-    if (known === undefined) return [word('status'), signs(id)]
-    words.push(word(known))
-    rest = rest.slice(known.length + 1)
-  }
-  return words.length > 0 ? words : [word('status'), signs(id)]
 }

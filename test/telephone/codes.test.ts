@@ -26,7 +26,7 @@ t.test('a status that is dialled is set at once, without a PIN', async (t) => {
   t.same(board.heard(), [
     '101 calls dials 6101',
     '101 = room 101: status 01',
-    '101 « room <101> clean',
+    '101 « room <101> 01 Clean',
   ])
   await board.pass(1_000)
   t.ok(phone.isHungUp)
@@ -37,18 +37,6 @@ t.test('a status that is dialled is set at once, without a PIN', async (t) => {
   )
   await board.call('102', { dialled: '6199' })
   t.match(board.heard().at(-1), /« no-such-status/)
-})
-
-t.test('a status whose words are not shipped is said by its number', async (t) => {
-  const board = await Switchboard.open(t)
-  const { admin } = board.hotel
-  await admin
-    .csv('/rest/import/statuses', 'id,description\n3,Vacant dirty\n4,Gereinigt\n')
-    .expect(200)
-  await board.call('101', { dialled: '613' })
-  t.match(board.heard().at(-1), /« room <101> vacant dirty/)
-  await board.call('102', { dialled: '614' })
-  t.match(board.heard().at(-1), /« room <102> status <4>/)
 })
 
 t.test('a charge needs the PIN of somebody who may charge, once in a call', async (t) => {
@@ -136,7 +124,7 @@ t.test(
     await board.press(unsure, '101')
     t.match(board.heard().at(-1), /» 1/, '1011 may be meant')
     await board.pass(4_100)
-    t.match(board.heard().at(-1), /« room <101> dirty/)
+    t.match(board.heard().at(-1), /« room <101> 02 Dirty/)
     const lost = await board.call('8100')
     await board.press(lost, '555')
     await board.pass(4_100)
@@ -166,5 +154,5 @@ t.test('a code that begins as a time does is only dialled', async (t) => {
   t.same(await board.booked('101'), ['2026-11-15T12:01'])
   phone.putDown()
   await board.call('102', { dialled: '1201' })
-  t.match(board.heard().at(-1), /« room <102> clean/)
+  t.match(board.heard().at(-1), /« room <102> 01 Clean/)
 })

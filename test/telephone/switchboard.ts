@@ -34,6 +34,7 @@ function sentenceText(sentence: Sentence): string {
 function sayingText(saying: Saying): string {
   if (saying.kind === 'clip') return saying.name
   if (saying.kind === 'signs') return `<${saying.text}>`
+  if (saying.kind === 'status') return `${saying.id} ${saying.description}`
   const { day, hour, minute, clock } = saying
   const two = (value: number) => String(value).padStart(2, '0')
   const date =

@@ -1,8 +1,9 @@
-import { type Saying, type Sentence, statusWords } from '../../core/ports/saying.ts'
+import type { Saying, Sentence } from '../../core/ports/saying.ts'
 import { spelled } from '../../lib/text/spelling.ts'
 import { signWords } from '../clips.ts'
 import { clipTexts } from '../texts/clip-texts.ts'
 import type { Texts } from '../texts/texts.ts'
+import { statusClips } from './status-clips.ts'
 import { timeClips } from './time-clips.ts'
 
 /** Clips are cut close: what belongs together needs hardly a pause. */
@@ -22,7 +23,8 @@ export interface Piece {
 /** The clips of a sentence in a language, in their order. */
 export function piecesOf(sentence: Sentence, texts: Texts): Piece[] {
   return sentence.flatMap((saying, i) => {
-    const isApart = i > 0 && beginsApart(saying)
+    // "Room 101, clean", "room 101, status 5"
+    const isApart = i > 0 && saying.kind === 'status'
     const [first, ...others] = sayingPieces(saying, texts)
     if (!first) return []
     const before = isApart
@@ -32,15 +34,18 @@ export function piecesOf(sentence: Sentence, texts: Texts): Piece[] {
   })
 }
 
-/** "Room 101, clean", "room 101, status 5" */
-function beginsApart(saying: Saying): boolean {
-  if (saying.kind !== 'clip') return false
-  return saying.name === 'status' || statusWords.some((word) => word === saying.name)
-}
-
 function sayingPieces(saying: Saying, texts: Texts): Piece[] {
   if (saying.kind === 'signs') return signPieces(saying.text)
-  const names = saying.kind === 'time' ? timeClips(texts, saying) : [saying.name]
+  if (saying.kind === 'time') return clipPieces(timeClips(texts, saying), texts)
+  if (saying.kind === 'clip') return clipPieces([saying.name], texts)
+  const words = statusClips(saying.description)
+  if (words) return clipPieces(words, texts)
+  const [first, ...others] = signPieces(saying.id)
+  const number: Piece[] = first ? [{ ...first, space: ' ' }, ...others] : []
+  return [...clipPieces(['status'], texts), ...number]
+}
+
+function clipPieces(names: readonly string[], texts: Texts): Piece[] {
   return names.map((clip) => {
     const text = clipTexts(texts).get(clip) ?? ''
     return { clip, text, pauseMs: 0, space: ' ' }

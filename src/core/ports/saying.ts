@@ -43,7 +43,7 @@ export type MenuSentence = (typeof menuSentences)[number]
 export const menuWords = ['room', 'status', 'of-item', 'every-day'] as const
 export type MenuWord = (typeof menuWords)[number]
 
-/** Words for the state of a room that are shipped: a status whose description consists of them is said in words. */
+/** Words for the state of a room that are shipped. */
 export const statusWords = [
   'clean',
   'dirty',
@@ -68,7 +68,7 @@ export type SpokenDay =
 
 /** Something that is said, in no language yet. */
 export type Saying =
-  | { readonly kind: 'clip'; readonly name: MenuSentence | MenuWord | StatusWord }
+  | { readonly kind: 'clip'; readonly name: MenuSentence | MenuWord }
   /** "tomorrow at six forty-five", by a clock of 24 hours or of 12. */
   | {
       readonly kind: 'time'
@@ -77,6 +77,8 @@ export type Saying =
       readonly minute: number
       readonly clock: '24h' | '12h'
     }
+  /** A room's status: in words where its description consists of such as are shipped, else by its number. */
+  | { readonly kind: 'status'; readonly id: string; readonly description: string }
   /** Digits and letters one by one: a room, an amount, a number to dial. */
   | { readonly kind: 'signs'; readonly text: string }
 

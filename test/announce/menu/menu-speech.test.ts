@@ -19,6 +19,7 @@ const prompts = join(import.meta.dirname, '../../../src/announce/prompts')
 const clip = (name: Extract<Sentence[number], { kind: 'clip' }>['name']) =>
   ({ kind: 'clip', name }) as const
 const signs = (text: string) => ({ kind: 'signs', text }) as const
+const status = (id: string, description: string) => ({ kind: 'status', id, description }) as const
 const tomorrow = {
   kind: 'time',
   day: { kind: 'tomorrow' },
@@ -48,12 +49,15 @@ t.test('what is said can be read', async (t) => {
     write([[clip('menu-booked'), tomorrow, clip('every-day')]], 'de'),
     'Sie haben einen Weckruf bestellt: morgen um sechs Uhr fünfundvierzig jeden Tag.',
   )
-  t.equal(write([[clip('room'), signs('12a'), clip('clean')]]), 'Room 12A, clean.')
+  t.equal(write([[clip('room'), signs('12a'), status('1', 'Clean')]]), 'Room 12A, clean.')
   t.equal(
-    write([[clip('room'), signs('101'), clip('vacant'), clip('dirty')]], 'fr'),
-    'Chambre 101, libre, sale.',
+    write([[clip('room'), signs('101'), status('3', 'Vacant, dirty')]], 'fr'),
+    'Chambre 101, libre sale.',
   )
-  t.equal(write([[clip('room'), signs('101'), clip('status'), signs('5')]]), 'Room 101, status 5.')
+  t.equal(
+    write([[clip('room'), signs('101'), status('5', 'Turn-down done')]]),
+    'Room 101, status 5.',
+  )
   t.equal(write([[signs('2'), clip('of-item'), signs('3')]]), '2 of item 3.')
   t.equal(write([[clip('operator-is'), signs('*9')]]).slice(-4), ' *9.')
 })
@@ -95,7 +99,7 @@ t.test('what is played twice is the same sound, and so is every pause', async (t
   const sentences: Sentence[] = [
     [clip('menu-booked')],
     [tomorrow],
-    [clip('room'), signs('101'), clip('clean')],
+    [clip('room'), signs('101'), status('1', 'Clean')],
   ]
   const [first, second] = [announcer.say(sentences, 'de'), announcer.say(sentences, 'de')]
   t.ok(first.sounds.length > 12)
@@ -123,17 +127,31 @@ t.test('a language that nobody speaks is that of the site', async (t) => {
   ])
 })
 
+t.test('a status is said in words, in whichever language a hotel writes its list', async (t) => {
+  const said = (description: string) => write([[status('7', description)]])
+  t.equal(said('Sauber'), 'Clean.')
+  t.equal(said('OUT OF ORDER'), 'Out of order.')
+  t.equal(said('Being cleaned'), 'In progress.')
+  t.equal(said('libre / propre'), 'Vacant clean.')
+  t.equal(said('Außer Betrieb'), 'Out of order.')
+  for (const unknown of ['', 'Turn-down done', 'clean towels', '清洁'])
+    t.equal(said(unknown), 'Status 7.', unknown)
+})
+
 t.test('everything that the menu can say is shipped', async (t) => {
   const journal = new KeptJournal()
   const shipped = openShipped(journal, new DecodedClips())
   t.same(journal.lines, [])
   for (const language of shippedLanguages)
-    for (const name of [...menuSentences, ...menuWords, ...statusWords]) {
-      const { sounds, text } = saySentences([[clip(name)]], {
+    for (const saying of [
+      ...[...menuSentences, ...menuWords].map(clip),
+      ...statusWords.map((word) => status('1', word)),
+    ]) {
+      const { sounds, text } = saySentences([[saying]], {
         texts: texts[language],
         voices: [shipped.get(language) ?? voiceOf([], 0)],
       })
-      t.equal(sounds.length, 1, `${language} ${name}`)
+      t.equal(sounds.length, 1, `${language} ${JSON.stringify(saying)}`)
       t.ok(text.length > 2)
     }
 })
@@ -146,7 +164,7 @@ t.test('a clip that is missing or damaged is left out', async (t) => {
   const journal = new KeptJournal()
   const clips = openShipped(journal, new DecodedClips(), folder).get('en')
   t.match(journal.lines[0], /announcements are missing, such as room; install/)
-  const { sounds, text } = saySentences([[clip('room'), signs('1'), clip('clean')]], {
+  const { sounds, text } = saySentences([[clip('room'), signs('1'), status('1', 'sauber')]], {
     texts: texts.en,
     voices: clips ? [clips] : [],
   })
