@@ -51,7 +51,13 @@ t.test('the first start makes an administrator', async (t) => {
   const admin = new Client(url, { name: 'admin', password: initial })
   const { json } = await admin.get('/rest/user').expect(200)
   t.same(json.users, [
-    { name: 'admin', permissions: 'inventory,administrator', tenant: '', authenticator: false },
+    {
+      name: 'admin',
+      permissions: 'inventory,administrator',
+      tenant: '',
+      authenticator: false,
+      pin: false,
+    },
   ])
   await admin
     .put('/rest/user/admin', { password: 'another password', current: initial })
@@ -83,7 +89,7 @@ t.test('users look at their own account, and administrators at any', async (t) =
   const { admin, desk, addUser } = await openHotel(t)
   const asked = async (client: Client, name: string) =>
     (await client.get(`/rest/user/${encodeURIComponent(name)}`).expect(200)).json
-  const rest = { tenant: '', authenticator: false }
+  const rest = { tenant: '', authenticator: false, pin: false }
   t.same(await asked(desk, 'desk'), { name: 'desk', permissions: '', ...rest })
   t.same(await asked(admin, 'maid'), { name: 'maid', permissions: 'inventory', ...rest })
   const renée = await addUser('rene\u0301e', '')

@@ -13,6 +13,7 @@ t.test('lines', async (t) => {
     channels: 8,
     calls: 0,
     error: '',
+    address: '',
   })
   t.match(json.lines[1], {
     name: 'old',

@@ -134,7 +134,7 @@ t.test("a user bound to a tenant manages that tenant's users only", async (t) =>
   await bound.post('/rest/user', { name: 'spy', password, tenant: lodge }).expect(404, 312)
   await bound.get('/rest/user/admin').expect(404, 312)
   const own = await bound.get('/rest/user/annex-maid').expect(200)
-  const rest = { permissions: '', tenant: annex, authenticator: false }
+  const rest = { permissions: '', tenant: annex, authenticator: false, pin: false }
   t.same(own.json, { name: 'annex-maid', ...rest })
   t.match((await as('annex-maid').get('/rest/user/annex-maid').expect(200)).json, own.json)
   await bound.put('/rest/user/admin', { password: 'taken over now' }).expect(404, 312)
