@@ -39,7 +39,7 @@ export const telephone = table(
     ),
     clock: key(
       oneOf(['24h', '12h'], '24h'),
-      'How times are said. With "12h" an hour from 1 to 12 is followed by a question: morning or evening?',
+      'How times are said. With "12h" an hour from 1 to 12 is followed by the question whether the morning or the evening is meant.',
     ),
     operator: key(
       text(''),

@@ -41,7 +41,10 @@ t.test('every section and key of the site file is described', async (t) => {
     const known = knownKeys(opening)
     t.ok(known.length > 0 && known[0] !== '', opening)
     for (const key of known)
-      t.ok(described.includes(key) || headers.includes(`http.${key}`), `${opening}: ${key}`)
+      t.ok(
+        described.includes(key) || headers.includes(`${section.header.slice(1, -1)}.${key}`),
+        `${opening}: ${key}`,
+      )
     t.same([...new Set(described)], described, 'each once')
     for (const { key, about } of section.keys) t.match(about, /\.$/, key)
   }
