@@ -66,11 +66,19 @@ const needs: Readonly<Record<string, string>> = {
   'GET /rest/line': 'site',
   'POST /rest/line/{name}/ring': 'administrator site',
   'GET /rest/line/{name}/trace': 'administrator site',
+  'GET /rest/call': 'administrator site',
+  'GET /rest/call/trace': 'administrator site',
 
   'GET /rest/prompt': '',
   'GET /rest/prompt/{id}/{language}': '',
   'PUT /rest/prompt/{id}/{language}': 'administrator site',
   'DELETE /rest/prompt/{id}/{language}': 'administrator site',
+
+  'GET /rest/voice': 'administrator',
+  'GET /rest/voice/{name}': 'administrator',
+  'GET /rest/voice/{name}/{clip}': 'administrator',
+  'PUT /rest/voice/{name}': 'administrator site',
+  'DELETE /rest/voice/{name}': 'administrator site',
 
   'GET /rest/outbound': 'administrator site',
   'GET /rest/outbound/{name}': 'administrator site',
@@ -101,6 +109,7 @@ const samples: Readonly<Record<string, string>> = {
   language: 'xx',
   delivery: '987654',
   kind: 'rooms',
+  clip: 'booked',
 }
 
 interface Account {

@@ -9,7 +9,7 @@ export const simulate: Command = {
     'simulate fxs --port PATH [--ports 10] [--baud 921600] [--phones 1-6:answers,7:presses2] [--lift 3s] [--keys events|tones]',
     'simulate phone --from EXTENSION [--to HOST:PORT] [--dial NUMBER] [--keys events|info|tones] [--data DIR]',
   ],
-  summary: 'a property system, webhook, bridge or telephone to try against',
+  summary: 'counterparts to try against, or a telephone',
   about: [
     'Plays the other side until Ctrl-C or "quit", shows what it gets, and does what is typed: "help" lists what can be. The box itself is not touched.',
     'A telephone calls the box, as the extension of a room or of staff: what is typed is pressed, and what the menu says is shown. The box takes calls from the server of its line only; in the demo that is this machine.',
