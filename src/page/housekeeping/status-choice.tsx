@@ -1,4 +1,5 @@
 import { useHotel, usePage } from '../live/context.ts'
+import { actorWords } from '../parts/actor-words.ts'
 import { inOrder } from '../parts/floors.ts'
 import { ShownList } from '../parts/shown-list.tsx'
 import type { RoomStatus, StatusType } from '../rest/records.ts'
@@ -17,7 +18,7 @@ export function StatusChoice({ row }: { readonly row: RoomStatus }) {
       <p class="hint">
         {changed === ''
           ? words.housekeeping.noStatus
-          : words.housekeeping.since(shown.dayAndTime(wallOf(changed)), actor)}
+          : words.housekeeping.since(shown.dayAndTime(wallOf(changed)), actorWords(actor, words))}
       </p>
       <ShownList list={statuses}>
         {(types) =>

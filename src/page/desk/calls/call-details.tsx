@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
 import type { Answer } from '../../rest/answer.ts'
 import type { Call } from '../../rest/records.ts'
+import { BookedBy } from './booked-by.tsx'
 import { marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallTag } from './call-tag.tsx'
@@ -66,7 +67,7 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
   const page = usePage()
   const { clock } = useHotel()
   const { words, shown } = page
-  const { details, source, calls } = words.desk
+  const { details, calls } = words.desk
   const when = (iso: string) => whenWords(iso, clock.now(), page)
   const lateMinutes = Math.floor((full?.late ?? 0) / 60)
   return (
@@ -98,7 +99,7 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
       <dd>{shown.number(call.snoozes)}</dd>
       <dt>{details.by}</dt>
       <dd>
-        {call.actor} ({source[call.source]})
+        <BookedBy call={call} />
       </dd>
       <dt>{details.created}</dt>
       <dd>{when(call.created)}</dd>

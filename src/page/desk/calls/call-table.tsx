@@ -4,6 +4,7 @@ import { useHotel, usePage } from '../../live/context.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
 import type { Desk } from '../desk.ts'
+import { BookedBy } from './booked-by.tsx'
 import { type Mark, marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -53,7 +54,7 @@ function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Co
   const page = usePage()
   const { clock } = useHotel()
   const { words, shown } = page
-  const { calls, source } = words.desk
+  const { calls } = words.desk
   const now = clock.now()
   return useMemo(
     () => [
@@ -95,7 +96,7 @@ function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Co
       {
         key: 'by',
         head: calls.head.by,
-        cell: ({ call }) => `${call.actor} · ${source[call.source]}`,
+        cell: ({ call }) => <BookedBy call={call} />,
       },
       {
         key: 'do',

@@ -25,6 +25,7 @@ export const shell: Words['shell'] = {
   passwordChanged: 'Ihr Passwort wurde geändert.',
   theme: 'Hell oder dunkel',
   themes: { auto: 'Nachts dunkel', light: 'Immer hell', dark: 'Immer dunkel' },
+  telephone: (extension) => `Telefon ${extension}`,
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -23,6 +23,7 @@ export const shell = {
   passwordChanged: 'Your password was changed.',
   theme: 'Light or dark',
   themes: { auto: 'Dark at night', light: 'Always light', dark: 'Always dark' },
+  telephone: (extension: string) => `telephone ${extension}`,
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

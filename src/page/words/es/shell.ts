@@ -25,6 +25,7 @@ export const shell: Words['shell'] = {
   passwordChanged: 'Su contraseña ha cambiado.',
   theme: 'Claro u oscuro',
   themes: { auto: 'Oscuro de noche', light: 'Siempre claro', dark: 'Siempre oscuro' },
+  telephone: (extension) => `teléfono ${extension}`,
   save: 'Guardar',
   cancel: 'Cancelar',
   close: 'Cerrar',

@@ -25,6 +25,7 @@ export const shell: Words['shell'] = {
   passwordChanged: 'Votre mot de passe a été changé.',
   theme: 'Clair ou sombre',
   themes: { auto: 'Sombre la nuit', light: 'Toujours clair', dark: 'Toujours sombre' },
+  telephone: (extension) => `téléphone ${extension}`,
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',
