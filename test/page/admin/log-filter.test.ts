@@ -37,10 +37,14 @@ t.test('the system is asked for room and time, or for all of one call', (t) => {
 t.test('event and text are looked for in what was read, the newest first', (t) => {
   const lines = [line(1, 'created', '101'), line(2, 'ringing', '101'), line(3, 'ringing', '202')]
   let made = 0
-  const textOf = searchTexts(log.events, (detail) => {
-    made += 1
-    return detail
-  })
+  const textOf = searchTexts(
+    log.events,
+    (detail) => {
+      made += 1
+      return detail
+    },
+    (actor) => actor,
+  )
   const found = (more: object) =>
     linesFor(lines, { ...filter, ...more }, textOf).map(({ seq }) => seq)
   t.strictSame(found({}), [3, 2, 1])
@@ -70,6 +74,34 @@ t.test('details are told in the reader’s words, and the unknown in English', a
     ['result 2', 'Ergebnis: Keine Antwort'],
     ['operator called: the call was missed', 'Zentrale angerufen: der Weckruf wurde verpasst'],
     ['the guest of room 7 has left', 'der Gast von Zimmer 7 ist abgereist'],
+    ['dialled 700, nothing was done', 'gewählt: 700', 'nichts veranlasst'],
+    [
+      'pressed 0645, booked room 101 for 2026-11-16T06:45:00+01:00',
+      'gedrückt: 0645',
+      'Zimmer 101 gebucht für Mo., 16. Nov., 06:45',
+    ],
+    [
+      'pressed *1, cancelled the call of room 101 at 2026-11-16T06:45:00+01:00',
+      'gedrückt: *1',
+      'Weckruf von Zimmer 101 am Mo., 16. Nov., 06:45 storniert',
+    ],
+    ['not booked for 0645 (306)', 'nicht gebucht für 06:45 (Fehler 306)'],
+    ['room 101: status 02', 'Zimmer 101: Status 02'],
+    ['status 09 not set (305)', 'Status 09 nicht gesetzt (Fehler 305)'],
+    [
+      'a wrong PIN, Anna: charged 2 of item 1 to room 101',
+      'eine falsche PIN',
+      'Anna: 2 von Artikel 1 auf Zimmer 101 gebucht',
+    ],
+    [
+      'Anna: not charged 9 of item 1 to room 101 (307)',
+      'Anna: 9 von Artikel 1 nicht auf Zimmer 101 gebucht (Fehler 307)',
+    ],
+    ['no PIN is taken for a while', 'für eine Weile wird keine PIN angenommen'],
+    [
+      'hung up: the line was needed to wake a guest',
+      'aufgelegt: die Leitung wurde gebraucht, um einen Gast zu wecken',
+    ],
     ['toString', 'en: toString'],
     ['at the bar', 'en: at the bar'],
   ] as const)

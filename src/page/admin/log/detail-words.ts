@@ -1,6 +1,7 @@
 import type { ShownTime } from '../../time/shown-time.ts'
 import { wallOf } from '../../time/wall.ts'
 import type { Words } from '../../words/words.ts'
+import { calledWords } from './called-words.ts'
 
 /** A piece of a log line's detail; what the page has no words for stays in English. */
 export interface DetailPart {
@@ -62,7 +63,7 @@ function said(part: string, words: Words, shown: ShownTime): string | undefined 
     case 'operator called:':
       return details.operatorCalled(details.reasons[named] ?? named)
     default:
-      return undefined
+      return calledWords(part, words, shown)
   }
 }
 

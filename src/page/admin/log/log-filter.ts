@@ -42,13 +42,16 @@ export function linesFor(
 export function searchTexts(
   eventWords: Readonly<Record<LogEvent, string>>,
   shownDetail: (detail: string) => string,
+  shownActor: (actor: string) => string,
 ): (line: LogLine) => string {
   const known = new WeakMap<LogLine, string>()
   return (line) => {
     const { room, event, actor, detail, id } = line
     const text =
       known.get(line) ??
-      [room, eventWords[event], actor, line.line, shownDetail(detail), id].join(' ').toLowerCase()
+      [room, eventWords[event], shownActor(actor), line.line, shownDetail(detail), id]
+        .join(' ')
+        .toLowerCase()
     known.set(line, text)
     return text
   }

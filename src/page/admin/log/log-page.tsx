@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { useReading } from '../../live/use-reading.ts'
+import { actorWords } from '../../parts/actor-words.ts'
 import { DownloadButton } from '../../parts/download-button.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import type { LogLine } from '../../rest/admin-records.ts'
@@ -84,7 +85,12 @@ function Found({ lines, filter, isStory }: FoundProps) {
   const { words, shown } = usePage()
   const { log: says } = words.admin
   const textOf = useMemo(
-    () => searchTexts(says.events, (detail) => detailText(detail, words, shown)),
+    () =>
+      searchTexts(
+        says.events,
+        (detail) => detailText(detail, words, shown),
+        (actor) => actorWords(actor, words),
+      ),
     [says, words, shown],
   )
   const rows = useMemo(

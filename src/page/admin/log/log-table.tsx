@@ -1,9 +1,12 @@
 import { Fragment } from 'preact'
+import { useState } from 'preact/hooks'
 import type { LogEvent } from '../../../core/model/log.ts'
 import { usePage } from '../../live/context.ts'
+import { actorWords } from '../../parts/actor-words.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import type { LogLine } from '../../rest/admin-records.ts'
 import { linkTo } from '../../shell/route.ts'
+import { CalledDetails } from './called-details.tsx'
 import { detailText, detailWords } from './detail-words.ts'
 
 const toneOf: Readonly<Partial<Record<LogEvent, string>>> = {
@@ -27,47 +30,74 @@ export interface LogTableProps {
 export function LogTable({ rows, isStory }: LogTableProps) {
   const { words, shown } = usePage()
   const { log: says } = words.admin
+  const [open, setOpen] = useState<LogLine>()
   const call = {
     key: 'call',
     head: says.call,
-    cell: ({ id, room }: LogLine) => (
-      <a href={linkTo('admin', 'log', id)} aria-label={says.stepsOf(room)}>
-        {says.whole}
-      </a>
-    ),
+    cell: (line: LogLine) =>
+      line.id === '' ? (
+        <ShowCalled line={line} onShow={setOpen} />
+      ) : (
+        <a href={linkTo('admin', 'log', line.id)} aria-label={says.stepsOf(line.room)}>
+          {says.whole}
+        </a>
+      ),
   }
   return (
-    <DataTable
-      caption={says.table}
-      rows={rows}
-      keyOf={({ seq }) => String(seq)}
-      empty={says.none}
-      columns={[
-        { key: 'time', head: says.time, cell: ({ time }) => shown.moment(time) },
-        {
-          key: 'event',
-          head: says.event,
-          cell: ({ event }) => (
-            <span class={`tag ${toneOf[event] ?? ''}`}>{says.events[event]}</span>
-          ),
-        },
-        { key: 'room', head: words.admin.filters.room, cell: ({ room }) => room },
-        { key: 'actor', head: says.actor, cell: ({ actor }) => actor },
-        { key: 'line', head: says.line, cell: ({ line }) => line },
-        {
-          key: 'attempt',
-          head: says.attempt,
-          cell: ({ attempt }) => (attempt === 0 ? '' : attempt),
-          isNumber: true,
-        },
-        ...(isStory ? [] : [call]),
-        {
-          key: 'detail',
-          head: says.detail,
-          cell: ({ detail }) => <Detail text={detail} isStory={isStory} />,
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption={says.table}
+        rows={rows}
+        keyOf={({ seq }) => String(seq)}
+        empty={says.none}
+        columns={[
+          { key: 'time', head: says.time, cell: ({ time }) => shown.moment(time) },
+          {
+            key: 'event',
+            head: says.event,
+            cell: ({ event }) => (
+              <span class={`tag ${toneOf[event] ?? ''}`}>{says.events[event]}</span>
+            ),
+          },
+          { key: 'room', head: words.admin.filters.room, cell: ({ room }) => room },
+          { key: 'actor', head: says.actor, cell: ({ actor }) => actorWords(actor, words) },
+          { key: 'line', head: says.line, cell: ({ line }) => line },
+          {
+            key: 'attempt',
+            head: says.attempt,
+            cell: ({ attempt }) => (attempt === 0 ? '' : attempt),
+            isNumber: true,
+          },
+          ...(isStory ? [] : [call]),
+          {
+            key: 'detail',
+            head: says.detail,
+            cell: ({ detail }) => <Detail text={detail} isStory={isStory} />,
+          },
+        ]}
+      />
+      {open && <CalledDetails line={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+interface ShowCalledProps {
+  readonly line: LogLine
+  readonly onShow: (line: LogLine) => void
+}
+
+/** A call to the system has one line, and no story but that. */
+function ShowCalled({ line, onShow }: ShowCalledProps) {
+  const { words, shown } = usePage()
+  const { called } = words.admin.log
+  return (
+    <button
+      type="button"
+      aria-label={called.showOf(actorWords(line.actor, words), shown.moment(line.time))}
+      onClick={() => onShow(line)}
+    >
+      {called.show}
+    </button>
   )
 }
 

@@ -84,4 +84,24 @@ export const log: Words['admin']['log'] = {
     guestCame: (room) => `in Zimmer ${room} ist ein anderer Gast eingezogen`,
     alsoFor: (name) => `auch gewünscht von ${name}`,
   },
+  called: {
+    title: (who) => `Anruf von ${who}`,
+    show: 'Alles',
+    showOf: (who, time) => `Alles über den Anruf von ${who}, ${time}`,
+    dialled: (number) => `gewählt: ${number}`,
+    pressed: (keys) => `gedrückt: ${keys}`,
+    nothing: 'nichts veranlasst',
+    booked: (room, time) => `Zimmer ${room} gebucht für ${time}`,
+    notBooked: (time, code) => `nicht gebucht für ${time} (Fehler ${code})`,
+    cancelled: (room, time) => `Weckruf von Zimmer ${room} am ${time} storniert`,
+    status: (room, status) => `Zimmer ${room}: Status ${status}`,
+    noStatus: (status, code) => `Status ${status} nicht gesetzt (Fehler ${code})`,
+    charged: ({ name, quantity, item, room }) =>
+      `${name}: ${quantity} von Artikel ${item} auf Zimmer ${room} gebucht`,
+    notCharged: ({ name, quantity, item, room }, code) =>
+      `${name}: ${quantity} von Artikel ${item} nicht auf Zimmer ${room} gebucht (Fehler ${code})`,
+    wrongPin: 'eine falsche PIN',
+    pinPause: 'für eine Weile wird keine PIN angenommen',
+    lineNeeded: 'aufgelegt: die Leitung wurde gebraucht, um einen Gast zu wecken',
+  },
 }

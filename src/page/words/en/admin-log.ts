@@ -1,3 +1,11 @@
+/** What somebody has charged on a telephone. */
+export interface ChargedByPhone {
+  readonly name: string
+  readonly quantity: string
+  readonly item: string
+  readonly room: string
+}
+
 export const filters = {
   label: 'What to show',
   room: 'Room',
@@ -82,5 +90,26 @@ export const log = {
     guestLeft: (room: string) => `the guest of room ${room} has left`,
     guestCame: (room: string) => `another guest has come to room ${room}`,
     alsoFor: (name: string) => `also asked for by ${name}`,
+  },
+  /** What the log says of a call to the system. */
+  called: {
+    title: (who: string) => `Call from ${who}`,
+    show: 'Whole call',
+    showOf: (who: string, time: string) => `Whole call of ${who}, ${time}`,
+    dialled: (number: string) => `dialled ${number}`,
+    pressed: (keys: string) => `pressed ${keys}`,
+    nothing: 'nothing was done',
+    booked: (room: string, time: string) => `room ${room} booked for ${time}`,
+    notBooked: (time: string, code: string) => `not booked for ${time} (error ${code})`,
+    cancelled: (room: string, time: string) => `call of room ${room} on ${time} cancelled`,
+    status: (room: string, status: string) => `room ${room}: status ${status}`,
+    noStatus: (status: string, code: string) => `status ${status} not set (error ${code})`,
+    charged: ({ name, quantity, item, room }: ChargedByPhone) =>
+      `${name}: ${quantity} of item ${item} charged to room ${room}`,
+    notCharged: ({ name, quantity, item, room }: ChargedByPhone, code: string) =>
+      `${name}: ${quantity} of item ${item} not charged to room ${room} (error ${code})`,
+    wrongPin: 'a wrong PIN',
+    pinPause: 'no PIN is taken for a while',
+    lineNeeded: 'hung up: the line was needed to wake a guest',
   },
 }

@@ -84,4 +84,24 @@ export const log: Words['admin']['log'] = {
     guestCame: (room) => `otro huésped ha llegado a la habitación ${room}`,
     alsoFor: (name) => `pedida también por ${name}`,
   },
+  called: {
+    title: (who) => `Llamada del ${who}`,
+    show: 'Ver todo',
+    showOf: (who, time) => `Ver todo de la llamada del ${who}, ${time}`,
+    dialled: (number) => `marcó ${number}`,
+    pressed: (keys) => `pulsó ${keys}`,
+    nothing: 'no se hizo nada',
+    booked: (room, time) => `habitación ${room} programada para el ${time}`,
+    notBooked: (time, code) => `no programada para las ${time} (error ${code})`,
+    cancelled: (room, time) => `llamada a la habitación ${room} del ${time} cancelada`,
+    status: (room, status) => `habitación ${room}: estado ${status}`,
+    noStatus: (status, code) => `estado ${status} no puesto (error ${code})`,
+    charged: ({ name, quantity, item, room }) =>
+      `${name}: ${quantity} del artículo ${item} cargado a la habitación ${room}`,
+    notCharged: ({ name, quantity, item, room }, code) =>
+      `${name}: ${quantity} del artículo ${item} no cargado a la habitación ${room} (error ${code})`,
+    wrongPin: 'un PIN incorrecto',
+    pinPause: 'durante un rato no se acepta ningún PIN',
+    lineNeeded: 'se colgó: hacía falta la línea para despertar a un huésped',
+  },
 }

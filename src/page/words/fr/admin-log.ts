@@ -84,4 +84,24 @@ export const log: Words['admin']['log'] = {
     guestCame: (room) => `un autre client est arrivé dans la chambre ${room}`,
     alsoFor: (name) => `aussi demandé par ${name}`,
   },
+  called: {
+    title: (who) => `Appel du ${who}`,
+    show: 'Tout voir',
+    showOf: (who, time) => `Tout voir de l’appel du ${who}, ${time}`,
+    dialled: (number) => `numéro composé : ${number}`,
+    pressed: (keys) => `touches : ${keys}`,
+    nothing: 'rien n’a été fait',
+    booked: (room, time) => `chambre ${room} programmée pour le ${time}`,
+    notBooked: (time, code) => `non programmé pour ${time} (erreur ${code})`,
+    cancelled: (room, time) => `réveil de la chambre ${room} du ${time} annulé`,
+    status: (room, status) => `chambre ${room} : état ${status}`,
+    noStatus: (status, code) => `état ${status} non saisi (erreur ${code})`,
+    charged: ({ name, quantity, item, room }) =>
+      `${name} : ${quantity} de l’article ${item} facturé à la chambre ${room}`,
+    notCharged: ({ name, quantity, item, room }, code) =>
+      `${name} : ${quantity} de l’article ${item} non facturé à la chambre ${room} (erreur ${code})`,
+    wrongPin: 'code PIN faux',
+    pinPause: 'aucun code PIN n’est accepté pendant un moment',
+    lineNeeded: 'raccroché : il fallait la ligne pour réveiller un client',
+  },
 }
