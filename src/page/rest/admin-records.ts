@@ -71,7 +71,28 @@ export interface Line {
   readonly channels: number
   readonly calls: number
   readonly error: string
+  /** Where the exchange finds us, or empty. */
+  readonly address: string
   readonly ports?: readonly PortState[]
+}
+
+/** A call to the system. */
+export interface CallIn {
+  readonly id: string
+  readonly line: string
+  readonly extension: string
+  /** Empty for staff. */
+  readonly room: string
+  readonly dialled: string
+  readonly began: string
+  /** Null while it goes on. */
+  readonly ended: string | null
+  /** Without PINs. */
+  readonly pressed: string
+  /** In English. */
+  readonly done: readonly string[]
+  /** What was said (`« …`), pressed (`» 1`) and done (`= …`), the oldest first. */
+  readonly steps: readonly string[]
 }
 
 export interface Destination {

@@ -4,6 +4,7 @@ import { DataTable } from '../../parts/data-table.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import type { Line } from '../../rest/admin-records.ts'
 import { mapAnswer } from '../../rest/answer.ts'
+import { CallsIn } from './calls-in.tsx'
 import { TestCall } from './test-call.tsx'
 
 /** A line goes up and down without an event. */
@@ -27,11 +28,14 @@ export function LinesPage() {
           lines.length === 0 ? (
             <p class="empty">{words.admin.lines.none}</p>
           ) : (
-            <ul class="lines">
-              {lines.map((line) => (
-                <LineCard key={line.name} line={line} onUsed={reload} />
-              ))}
-            </ul>
+            <>
+              <ul class="lines">
+                {lines.map((line) => (
+                  <LineCard key={line.name} line={line} onUsed={reload} />
+                ))}
+              </ul>
+              <CallsIn />
+            </>
           )
         }
       </Shown>
@@ -47,7 +51,7 @@ interface LineCardProps {
 function LineCard({ line, onUsed }: LineCardProps) {
   const { words } = usePage()
   const { lines: says } = words.admin
-  const { name, driver, state, registered, channels, calls, error, ports } = line
+  const { name, driver, state, registered, channels, calls, error, address, ports } = line
   return (
     <li class="card line">
       <h2>
@@ -57,6 +61,7 @@ function LineCard({ line, onUsed }: LineCardProps) {
         <span>{says.drivers[driver] ?? driver}</span>
         <span>{registered ? says.registered : says.unregistered}</span>
         <span>{says.calls(calls, channels)}</span>
+        {address !== '' && <span>{says.address(address)}</span>}
       </p>
       {error !== '' && <p class="wrong">{error}</p>}
       {ports && <PortTable line={name} ports={ports} />}

@@ -77,6 +77,7 @@ export const lines: Words['admin']['lines'] = {
   drivers: { sip: 'SIP', fxs: 'Telefonadapter', simulated: 'Simuliert' },
   registered: 'An der Telefonanlage angemeldet',
   unregistered: 'Nicht an der Telefonanlage angemeldet',
+  address: (address) => `Die Telefonanlage erreicht uns unter ${address}`,
   calls: (calls, channels) =>
     `${calls} von ${channels} ${channels === 1 ? 'Kanal' : 'Kanälen'} belegt`,
   ports: (line) => `Telefone an ${line}`,

@@ -1,4 +1,5 @@
 import type { Words } from '../en/words.ts'
+import { callsIn } from './admin-calls-in.ts'
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'
@@ -30,4 +31,5 @@ export const admin: Words['admin'] = {
   destinations,
   lines,
   voices,
+  callsIn,
 }

@@ -84,6 +84,7 @@ export const lines = {
   >,
   registered: 'Registered at the exchange',
   unregistered: 'Not registered at the exchange',
+  address: (address: string) => `The exchange finds us at ${address}`,
   calls: (calls: number, channels: number) =>
     `${calls} of ${channels} ${channels === 1 ? 'channel' : 'channels'} in use`,
   ports: (line: string) => `Telephones of ${line}`,

@@ -1,3 +1,4 @@
+import { callsIn } from './admin-calls-in.ts'
 import { filters, log } from './admin-log.ts'
 import { charges, deliveries, destinations, lines } from './admin-outbound.ts'
 import { summary } from './admin-summary.ts'
@@ -28,4 +29,5 @@ export const admin = {
   destinations,
   lines,
   voices,
+  callsIn,
 }

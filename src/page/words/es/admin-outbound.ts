@@ -77,6 +77,7 @@ export const lines: Words['admin']['lines'] = {
   drivers: { sip: 'SIP', fxs: 'Adaptador telefónico', simulated: 'Simulada' },
   registered: 'Registrada en la centralita',
   unregistered: 'No registrada en la centralita',
+  address: (address) => `La centralita nos encuentra en ${address}`,
   calls: (calls, channels) =>
     `${calls} de ${channels} ${channels === 1 ? 'canal' : 'canales'} en uso`,
   ports: (line) => `Teléfonos de ${line}`,

@@ -77,6 +77,7 @@ export const lines: Words['admin']['lines'] = {
   drivers: { sip: 'SIP', fxs: 'Adaptateur téléphonique', simulated: 'Simulée' },
   registered: 'Enregistrée auprès du central téléphonique',
   unregistered: 'Non enregistrée auprès du central téléphonique',
+  address: (address) => `Le central nous trouve à ${address}`,
   calls: (calls, channels) =>
     `${calls} ${calls < 2 ? 'canal occupé' : 'canaux occupés'} sur ${channels}`,
   ports: (line) => `Téléphones de ${line}`,
