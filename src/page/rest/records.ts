@@ -10,6 +10,8 @@ export interface Account {
   readonly tenant: string
   /** Whether it has codes of an authenticator. */
   readonly authenticator: boolean
+  /** Whether a telephone knows it by a PIN. */
+  readonly pin: boolean
 }
 
 /** What logging in answers. */

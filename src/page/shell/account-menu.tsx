@@ -9,12 +9,13 @@ import { themeChoices } from './theme.ts'
 
 /** With the drawing of QR codes, and seldom needed. */
 const CodesForm = later(async () => (await import('./codes-form.tsx')).CodesForm)
+const OwnPin = later(async () => (await import('../pin/own-pin.tsx')).OwnPin)
 
-/** The own account: its password and codes, how the page looks, and the way out. */
+/** The own account: its password, codes and PIN, how the page looks, and the way out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { words, notices } = usePage()
   const { account } = useHotel()
-  const [shown, setShown] = useState<'account' | 'codes'>()
+  const [shown, setShown] = useState<'account' | 'codes' | 'pin'>()
   const close = () => setShown(undefined)
   const logOut = () => {
     session.logOut()
@@ -34,6 +35,9 @@ export function AccountMenu({ session }: { readonly session: Session }) {
             <button type="button" onClick={() => setShown('codes')}>
               {words.codes.title}
             </button>
+            <button type="button" onClick={() => setShown('pin')}>
+              {words.pins.title}
+            </button>
             <a class="button" href="/manual" target="_blank" rel="noopener">
               {words.shell.manual}
             </a>
@@ -46,6 +50,11 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       {shown === 'codes' && (
         <Dialog title={words.codes.title} onClose={close}>
           <CodesForm onDone={close} />
+        </Dialog>
+      )}
+      {shown === 'pin' && (
+        <Dialog title={words.pins.title} onClose={close}>
+          <OwnPin onDone={close} />
         </Dialog>
       )}
     </>

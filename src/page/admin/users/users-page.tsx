@@ -9,12 +9,13 @@ import { AddUser } from './add-user.tsx'
 import { ChangeUser } from './change-user.tsx'
 import { EndCodes } from './end-codes.tsx'
 import { SetPassword } from './set-password.tsx'
+import { SetPin } from './set-pin.tsx'
 import { permissionsOf } from './user-checks.ts'
 import { userFailure } from './user-failure.ts'
 
 type Doing =
   | { readonly kind: 'add' }
-  | { readonly kind: 'change' | 'password' | 'codes' | 'remove'; readonly user: Account }
+  | { readonly kind: 'change' | 'password' | 'codes' | 'pin' | 'remove'; readonly user: Account }
 
 /** Who may log in, and what for. */
 export function UsersPage() {
@@ -49,6 +50,7 @@ export function UsersPage() {
       {doing?.kind === 'change' && <ChangeUser user={doing.user} onClose={close} />}
       {doing?.kind === 'password' && <SetPassword name={doing.user.name} onClose={close} />}
       {doing?.kind === 'codes' && <EndCodes name={doing.user.name} onClose={close} />}
+      {doing?.kind === 'pin' && <SetPin user={doing.user} onClose={close} />}
       {doing?.kind === 'remove' && <RemoveUser name={doing.user.name} onClose={close} />}
     </section>
   )
@@ -69,10 +71,11 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<Account>[] {
     {
       key: 'name',
       head: text.name,
-      cell: ({ name, authenticator }) => (
+      cell: ({ name, authenticator, pin }) => (
         <>
           {name} {name === account.name && <span class="tag">{text.you}</span>}{' '}
-          {authenticator && <span class="tag good">{text.codes}</span>}
+          {authenticator && <span class="tag good">{text.codes}</span>}{' '}
+          {pin && <span class="tag">{words.pins.label}</span>}
         </>
       ),
     },
@@ -81,45 +84,67 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<Account>[] {
     {
       key: 'do',
       head: text.actions,
-      cell: (user) => (
-        <span class="row-buttons">
-          <button
-            type="button"
-            aria-label={text.changeOf(user.name)}
-            onClick={() => onDo({ kind: 'change', user })}
-          >
-            {text.change}
-          </button>
-          {/* The own one is changed where the one so far is asked for. */}
-          {user.name !== account.name && (
-            <button
-              type="button"
-              aria-label={text.setPasswordOf(user.name)}
-              onClick={() => onDo({ kind: 'password', user })}
-            >
-              {text.setPassword}
-            </button>
-          )}
-          {user.authenticator && user.name !== account.name && (
-            <button
-              type="button"
-              aria-label={text.endCodesOf(user.name)}
-              onClick={() => onDo({ kind: 'codes', user })}
-            >
-              {text.endCodes}
-            </button>
-          )}
-          <button
-            type="button"
-            aria-label={text.removeOf(user.name)}
-            onClick={() => onDo({ kind: 'remove', user })}
-          >
-            {text.remove}
-          </button>
-        </span>
-      ),
+      cell: (user) => <UserButtons user={user} onDo={onDo} />,
     },
   ]
+}
+
+interface UserButtonsProps {
+  readonly user: Account
+  readonly onDo: (doing: Doing) => void
+}
+
+function UserButtons({ user, onDo }: UserButtonsProps) {
+  const { words } = usePage()
+  const { account } = useHotel()
+  const text = words.adminUsers
+  // The own secrets are changed where the password so far is asked for.
+  const isOther = user.name !== account.name
+  return (
+    <span class="row-buttons">
+      <button
+        type="button"
+        aria-label={text.changeOf(user.name)}
+        onClick={() => onDo({ kind: 'change', user })}
+      >
+        {text.change}
+      </button>
+      {isOther && (
+        <button
+          type="button"
+          aria-label={text.setPasswordOf(user.name)}
+          onClick={() => onDo({ kind: 'password', user })}
+        >
+          {text.setPassword}
+        </button>
+      )}
+      {isOther && (
+        <button
+          type="button"
+          aria-label={words.pins.setOf(user.name)}
+          onClick={() => onDo({ kind: 'pin', user })}
+        >
+          {words.pins.label}
+        </button>
+      )}
+      {user.authenticator && isOther && (
+        <button
+          type="button"
+          aria-label={text.endCodesOf(user.name)}
+          onClick={() => onDo({ kind: 'codes', user })}
+        >
+          {text.endCodes}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={text.removeOf(user.name)}
+        onClick={() => onDo({ kind: 'remove', user })}
+      >
+        {text.remove}
+      </button>
+    </span>
+  )
 }
 
 function MayTags({ user }: { readonly user: Account }) {

@@ -7,12 +7,14 @@ import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
+import { pins } from './pins.ts'
 import { shell } from './shell.ts'
 
 export const words: Words = {
   language: 'de',
   shell,
   codes,
+  pins,
   faults,
   desk,
   housekeeping,
