@@ -1,7 +1,7 @@
 import type { Words } from '../en/words.ts'
 
 export const callsIn: Words['admin']['callsIn'] = {
-  title: 'Anrufe bei der Anlage',
+  title: 'Anrufe beim System',
   about: 'Seit dem letzten Start, die neuesten zuerst. Ältere stehen im Protokoll.',
   none: 'Seit dem letzten Start hat niemand angerufen.',
   now: (count, shown) =>

@@ -51,7 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Storniert',
     missed: 'Verpasst',
     escalated: 'An die Zentrale gegeben',
-    called: 'Hat die Anlage angerufen',
+    called: 'Hat das System angerufen',
   },
   details: {
     late: (seconds) => `${seconds} s verspätet`,
