@@ -71,7 +71,7 @@ function NotSent() {
 function ThemeChoices() {
   const { words, theme } = usePage()
   return (
-    <fieldset class="choices">
+    <fieldset class="choices themes">
       <legend>{words.shell.theme}</legend>
       {themeChoices.map((choice) => (
         <label key={choice}>
