@@ -75,15 +75,18 @@ function withCodes(user: User, patch: AuthenticatorPatch | undefined): User {
   return without
 }
 
-/** Throws Fault 202 where another account has got the same PIN meanwhile: one PIN is one person. */
+/** Throws Fault 308 where another account has got the same PIN meanwhile: one PIN is one person. */
 function withPin(read: Reads, user: User, pin: string | null | undefined): User {
   if (pin === undefined) return user
   const { pin: _, ...without } = user
   if (pin === null) return without
   for (const other of read.each('user'))
-    if (other.pin === pin && other.name !== user.name)
-      throw new Fault(202, 'The parameter pin is not valid; choose another one.')
+    if (other.pin === pin && other.name !== user.name) throw takenPin()
   return { ...without, pin }
+}
+
+export function takenPin(): Fault {
+  return new Fault(308, 'This PIN cannot be had; choose another one.')
 }
 
 function codeChange(read: Reads, name: string, patch: AuthenticatorPatch | undefined): Change {

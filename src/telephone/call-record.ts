@@ -40,6 +40,7 @@ export class CallRecords implements CallReport {
 
   step(record: CallRecord, step: Step): void {
     if (step.kind === 'said') this.#note(record, `« ${step.text}`)
+    else if (step.kind === 'mistaken') hide(record, step.keys)
     else {
       const isSecret = step.key === '•'
       if (!isSecret && record.pressed.length < maxPressed) record.pressed += step.key
@@ -64,5 +65,15 @@ export class CallRecords implements CallReport {
 
   #show({ extension }: CallRecord, text: string): void {
     this.#watchers.show(() => `${extension} ${text}`)
+  }
+}
+
+/** Puts a question mark in the place of the last keys. */
+function hide(record: CallRecord, keys: number): void {
+  record.pressed = `${record.pressed.slice(0, -keys)}?`
+  for (let at = record.steps.length - 1, left = keys; at >= 0 && left > 0; at -= 1) {
+    if (!record.steps[at]?.startsWith('» ')) continue
+    record.steps[at] = '» ?'
+    left -= 1
   }
 }

@@ -22,6 +22,8 @@ export type Step =
   | { readonly kind: 'said'; readonly text: string }
   /** A key of which nobody may know is `•`. */
   | { readonly kind: 'pressed'; readonly key: string }
+  /** The last so many keys were no good: somebody may have entered a PIN where none was asked for. */
+  | { readonly kind: 'mistaken'; readonly keys: number }
 
 export interface MenuRunParts {
   readonly announcer: MenuAnnouncer
@@ -135,6 +137,7 @@ export class MenuRun implements CallEvents {
 
   #mistake(state: MenuState, say: Sentence): void {
     this.#mistakes += 1
+    this.#parts.onStep({ kind: 'mistaken', keys: Math.max(1, this.#keys.length) })
     this.#keys = ''
     if (this.#mistakes >= maxMistakes) this.#enter({ kind: 'operator' })
     else this.#say([say, ...state.say], () => this.#awaitKey(state))

@@ -61,10 +61,21 @@ t.test('a PIN stands nowhere: not in log, journal, record or data folder', async
   )
 })
 
+t.test('a PIN that is entered where none is asked for is not kept', async (t) => {
+  const board = await Switchboard.open(t)
+  const phone = await board.call('101')
+  await board.press(phone, '4711#0645')
+  phone.putDown()
+  await board.settled()
+  const { json } = await board.hotel.admin.get('/rest/wakeup/log?room=101').expect(200)
+  t.match(json.log.at(-1).detail, /^pressed \?#0645, booked/)
+  t.notMatch(JSON.stringify(board.reception.records.list()), /» 7/)
+})
+
 t.test('a PIN belongs to one account, is set with the password and can be ended', async (t) => {
   const { hotel } = await Switchboard.open(t)
   await hotel.admin.put('/rest/user/maid', { pin: '4711' }).expect(200)
-  await hotel.admin.put('/rest/user/desk', { pin: '4711' }).expect(400)
+  await hotel.admin.put('/rest/user/desk', { pin: '4711' }).expect(409, 308)
   await hotel.desk.put('/rest/user/desk', { pin: '4712' }).expect(400)
   const current = 'a good password'
   await hotel.desk.put('/rest/user/desk', { pin: '4712', current }).expect(200)
@@ -80,7 +91,7 @@ t.test('whoever tries which PINs others have has to wait', async (t) => {
   await hotel.admin.put('/rest/user/maid', { pin: '4711' }).expect(200)
   const current = 'a good password'
   for (let round = 0; round < 10; round += 1)
-    await hotel.desk.put('/rest/user/desk', { pin: '4711', current }).expect(400)
+    await hotel.desk.put('/rest/user/desk', { pin: '4711', current }).expect(409, 308)
   await hotel.desk.put('/rest/user/desk', { pin: '1234', current }).expect(429)
 })
 

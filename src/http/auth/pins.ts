@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { takenPin } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model/account.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -53,7 +54,7 @@ export class Pins implements PinCheck {
   }
 
   /**
-   * The hash of a PIN that is to be an account's. Throws Fault 202 where another has it: that counts as a
+   * The hash of a PIN that is to be an account's. Throws Fault 308 where another has it: that counts as a
    * wrong PIN of whoever asks, who would know somebody else's otherwise. Throws Fault 103 after too many.
    */
   async hash(pin: string, name: string, asker: string): Promise<string> {
@@ -65,7 +66,7 @@ export class Pins implements PinCheck {
     const owner = withPin(store.all('user'), hash)
     if (owner && owner.name !== name) {
       this.#wrong.add(`user ${asker}`, clock.monotonic())
-      throw new Fault(202, 'The parameter pin is not valid; choose another one.')
+      throw takenPin()
     }
     return hash
   }

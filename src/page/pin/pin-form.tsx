@@ -3,7 +3,7 @@ import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
 import { useFirstWrong } from '../parts/use-first-wrong.ts'
-import { type Failure, wrongParameterOf } from '../rest/answer.ts'
+import type { Failure } from '../rest/answer.ts'
 import { userPath } from '../rest/user-path.ts'
 import { PasswordInput } from '../shell/password-input.tsx'
 import type { Words } from '../words/words.ts'
@@ -107,8 +107,8 @@ function wrongOf(failure: Failure, words: Words): Wrong {
   if (failure.kind === 'refused') {
     const { status, error, retryAfterS } = failure
     if (error === 103 || status === 429) return { all: words.pins.tooMany(retryAfterS) }
-    if (wrongParameterOf(failure) === 'current') return { current: words.shell.currentWrong }
-    if (wrongParameterOf(failure) === 'pin') return { pin: words.pins.taken }
+    if (error === 202) return { current: words.shell.currentWrong }
+    if (error === 308) return { pin: words.pins.taken }
   }
   return { all: failureWords(failure, words) }
 }

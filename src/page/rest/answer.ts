@@ -22,11 +22,3 @@ export type Failure = Exclude<Answer<never>, { readonly kind: 'ok' }>
 export function mapAnswer<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> {
   return answer.kind === 'ok' ? { kind: 'ok', value: change(answer.value) } : answer
 }
-
-/**
- * The parameter that is not valid, where error 202 is about one: the system begins each such sentence
- * with its name.
- */
-export function wrongParameterOf({ error, description }: Refused): string | undefined {
-  return error === 202 ? /^The parameter (\w+) is not valid;/.exec(description)?.[1] : undefined
-}

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { wrongParameterOf } from '../../../src/page/rest/answer.ts'
 import { openHotel, password } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
 import { requireAccessible, requireAccessibleByDayAndNight } from '../support/accessible.ts'
@@ -141,18 +140,5 @@ t.test('the form is there in every language, on the smallest screen', async (t) 
     const isWithin = 'document.querySelector("dialog").scrollWidth <= 320'
     t.equal(await page.evaluate(isWithin), true, language)
     await requireAccessible(t, page)
-  }
-})
-
-t.test('the system names the parameter that is not valid', async (t) => {
-  const hotel = await openHotel(t)
-  for (const [form, wrong] of [
-    [{ current: 'not the password', pin: '4711' }, 'current'],
-    [{ current: password, pin: '1' }, 'pin'],
-  ] as const) {
-    const { json } = await hotel.maid.put('/rest/user/maid', form).expect(400, 202)
-    const refused = { kind: 'refused', status: 400, retryAfterS: 0, ...json } as const
-    t.equal(wrongParameterOf(refused), wrong)
-    t.equal(wrongParameterOf({ ...refused, error: 201 }), undefined)
   }
 })
