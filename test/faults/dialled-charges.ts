@@ -77,7 +77,7 @@ export class Housekeeper {
 
   async #call(signal: AbortSignal): Promise<void> {
     const { phones, extension } = this.#parts
-    const call = await phones.dial(extension, '700', { keysAs: 'info' })
+    const call = await phones.dial(extension, '700', { heldPackets: 1 })
     const hangUp = () => call.hangUp()
     signal.addEventListener('abort', hangUp, { once: true })
     try {
@@ -127,6 +127,6 @@ server = "sip:127.0.0.1:${port}"
 user = "${account.user}"
 password = "${account.password}"
 rtp = "32000-33998"
-channels = 40
+channels = 60
 `
 }

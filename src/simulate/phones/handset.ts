@@ -12,10 +12,11 @@ const samplesPerMs = 8
 const audible = 200
 
 const keys = '0123456789*#ABCD'
-/** A key is held for 100 ms, and its end sent three times (RFC 4733, 2.5.1.4); then the finger moves on. */
-const heldPackets = 5
+/** The end of a key is sent three times (RFC 4733, 2.5.1.4); then the finger moves on. */
 const endPackets = 3
 const gapPackets = 3
+/** How long a key is held, in packets of 20 ms. */
+const defaultHeldPackets = 5
 const endBit = 0x80
 const volume = 10
 /** The row and the column of each key, in hertz (ITU-T Q.23). */
@@ -42,6 +43,7 @@ export interface HandsetParts {
   readonly far: FarSide
   /** As events, where it is not given. */
   readonly keysAs?: KeysInSound
+  readonly heldPackets?: number
   /** Called after every packet that came. */
   readonly onReceived: (received: ReceivedSound) => void
 }
@@ -100,6 +102,10 @@ export class Handset {
     this.#parts.ports.rtcp.close()
   }
 
+  get #heldPackets(): number {
+    return this.#parts.heldPackets ?? defaultHeldPackets
+  }
+
   get #timestamp(): number {
     return (this.#firstTimestamp + this.#sent * samplesPerPacket) >>> 0
   }
@@ -127,7 +133,7 @@ export class Handset {
     const { far, keysAs = 'events' } = this.#parts
     const { payloadType, silence } = laws[far.law]
     const press = this.#nextPress()
-    const isHeld = press !== undefined && press.packets <= heldPackets
+    const isHeld = press !== undefined && press.packets <= this.#heldPackets
     if (press && keysAs === 'events' && far.eventType !== undefined)
       this.#sendEvent(press, far.eventType)
     else
@@ -142,7 +148,7 @@ export class Handset {
 
   /** The key that is down, or was a moment ago, in the packet that is to be sent. */
   #nextPress(): Press | undefined {
-    if (this.#press && this.#press.packets >= heldPackets + endPackets + gapPackets)
+    if (this.#press && this.#press.packets >= this.#heldPackets + endPackets + gapPackets)
       this.#press = undefined
     const key = this.#press ? undefined : this.#waiting.shift()
     if (key !== undefined) this.#press = { key, timestamp: this.#timestamp, packets: 0 }
@@ -152,15 +158,15 @@ export class Handset {
 
   #sendEvent({ key, timestamp, packets }: Press, eventType: number): void {
     const { payloadType, silence } = laws[this.#parts.far.law]
-    if (packets > heldPackets + endPackets) {
+    if (packets > this.#heldPackets + endPackets) {
       this.#send(payloadType, Buffer.alloc(samplesPerPacket, silence))
       return
     }
-    const isEnd = packets > heldPackets
+    const isEnd = packets > this.#heldPackets
     const payload = Buffer.alloc(4)
     payload.writeUInt8(keys.indexOf(key), 0)
     payload.writeUInt8((isEnd ? endBit : 0) | volume, 1)
-    payload.writeUInt16BE(Math.min(packets, heldPackets) * samplesPerPacket, 2)
+    payload.writeUInt16BE(Math.min(packets, this.#heldPackets) * samplesPerPacket, 2)
     this.#send(eventType, payload, { isFirst: packets === 1, timestamp })
   }
 

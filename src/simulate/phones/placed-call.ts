@@ -31,6 +31,8 @@ export interface PlacedCallParts {
   readonly number: string
   readonly ports: PortPairs
   readonly keysAs?: KeysAs
+  /** How long a key is held within the sound, in packets of 20 ms. */
+  readonly heldPackets?: number
   /** Called after every packet of sound. */
   readonly onReceived?: (received: ReceivedSound) => void
 }
@@ -171,12 +173,13 @@ export class PlacedCall {
         this.#finish({ kind: 'transferred', to: decodeURIComponent(to) })
       },
     }
-    const { keysAs, onReceived = () => undefined } = this.#parts
+    const { keysAs, heldPackets, onReceived = () => undefined } = this.#parts
     this.#handset = new Handset({
       ports: this.#pair,
       far,
       onReceived,
       ...(keysAs && keysAs !== 'info' && { keysAs }),
+      ...(heldPackets && { heldPackets }),
     })
     this.#handset.lift()
     this.#answered.resolve(true)

@@ -79,7 +79,7 @@ export class RoomPhones {
   async dial(
     extension: string,
     number: string,
-    options: Pick<PlacedCallParts, 'keysAs' | 'onReceived'> = {},
+    options: Pick<PlacedCallParts, 'keysAs' | 'heldPackets' | 'onReceived'> = {},
   ): Promise<PlacedCall> {
     const agent = this.#agents.get(extension)
     if (!agent || !this.#line) throw new Error(`${extension} cannot call: nobody is there.`)
