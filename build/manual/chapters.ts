@@ -12,6 +12,7 @@ const order = [
   'install',
   'operate',
   'wakeups',
+  'telephone',
   'lines',
   'property-systems',
   'site-file',

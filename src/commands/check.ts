@@ -48,7 +48,7 @@ function bridgeWarnings(lines: SiteConfig['lines']): string[] {
   const bridges = lines.filter(({ driver }) => driver === 'fxs').map(({ name }) => name)
   if (bridges.length === 0) return []
   return [
-    `${bridges.join(', ')}: ${bridges.length === 1 ? 'its' : 'their'} telephones ring and hear, but can call nobody, not even an ` +
+    `${bridges.join(', ')}: ${bridges.length === 1 ? 'its' : 'their'} telephones reach the menu of this box and nobody else, not even an ` +
       'emergency number. Tell guests so at each telephone, and see that every room has another ' +
       'way to call for help.',
   ]

@@ -106,7 +106,7 @@ const keys = table(
     ),
     cadence: key(cadence, 'Ring and pause, or two of each: "400ms,200ms,400ms,2s".'),
   },
-  'Analog telephones on an FXS bridge at a serial port. They ring and hear, but can call nobody, not even an emergency number.',
+  'Analog telephones on an FXS bridge at a serial port. Whoever lifts one reaches the menu of the box, and nobody else, not even an emergency number.',
 )
 
 /** A line to an FXS bridge. It has no more channels than its wire carries voices. */

@@ -39,9 +39,9 @@ address = "tcp://127.0.0.1:5010"
 
 /** What is said of telephones on a bridge. */
 const bridgeWarning = [
-  'annex: its telephones ring and hear, but can call nobody, not even an emergency',
-  '  number. Tell guests so at each telephone, and see that every room has another',
-  '  way to call for help.',
+  'annex: its telephones reach the menu of this box and nobody else, not even an',
+  '  emergency number. Tell guests so at each telephone, and see that every room has',
+  '  another way to call for help.',
 ]
 
 /** What is said of the ports. */
@@ -64,13 +64,13 @@ t.test('ports that are there take a line each', async (t) => {
   ])
 })
 
-t.test('telephones that can call nobody are warned of, and only they', async (t) => {
+t.test('telephones that reach no emergency number are warned of, and only they', async (t) => {
   const config = await siteWith(t, { bridge: '/dev/none', property: '/dev/none' })
   const { text, json } = await check(config)
   t.equal(text.split('\n').slice(1, 4).join('\n'), bridgeWarning.join('\n'))
   t.match(json, {
     good: true,
-    warnings: [/^annex: .* can call nobody, not even an emergency number\./],
+    warnings: [/^annex: .* nobody else, not even an emergency number\./],
   })
   const plain = join(await tempFolder(t), 'site.toml')
   await writeFile(plain, '[site]\ntimezone = "Europe/Vienna"\n')

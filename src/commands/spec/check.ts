@@ -8,7 +8,7 @@ export const check: Command = {
   about: [
     'Reads the site file and lists every mistake as file:line, with the nearest known name. Nothing is changed, and the daemon need not run.',
     'Then it says whether the serial ports that the file names are there, without opening them, and if not, which there are. A port that is missing is no mistake of the file.',
-    'Where there are telephones on an FXS bridge it warns that they can call nobody, not even an emergency number.',
+    'Where there are telephones on an FXS bridge it warns that they reach the menu of the box and nobody else, not even an emergency number.',
   ],
   options: { ...configOption },
   json: 'file, good, site, lines, connectors, pushServers, ports [{name, path, state}], warnings, mistakes [{line, text}]',
