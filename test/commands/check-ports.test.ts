@@ -40,8 +40,8 @@ address = "tcp://127.0.0.1:5010"
 /** What is said of telephones on a bridge. */
 const bridgeWarning = [
   'annex: its telephones reach the menu of this box and nobody else, not even an',
-  '  emergency number. Tell guests so at each telephone, and see that every room has',
-  '  another way to call for help.',
+  '  emergency number. Tell guests so at each telephone, and see that every room',
+  '  has another way to call for help.',
 ]
 
 /** What is said of the ports. */
