@@ -10,6 +10,7 @@ import type { Measure, Measures } from './measure.ts'
 import { outboundMeasures } from './outbound.ts'
 import { rtpMeasures } from './rtp/rtp.ts'
 import { sipMeasures } from './sip/sip.ts'
+import { telephoneMeasures } from './telephone/telephone.ts'
 import { wheelMeasures } from './wheel/wheel.ts'
 
 interface Bench {
@@ -33,6 +34,11 @@ const benches: Readonly<Record<string, Bench>> = {
     needsRoot: true,
   },
   sip: { measures: sipMeasures, packages: ['sip-tester'] },
+  telephone: {
+    measures: telephoneMeasures,
+    packages: ['sip-tester', 'tcpdump', 'baresip-core', 'iproute2'],
+    needsRoot: true,
+  },
   fxs: { measures: fxsMeasures, packages: ['socat', 'espeak-ng'] },
   appliance: { measures: applianceMeasures, needsExecutable: true },
 }
