@@ -77,6 +77,20 @@ export class DtmfDetector {
     this.#held = undefined
   }
 
+  /**
+   * Says that so many samples were lost on the way. What was heard before them is taken to have gone
+   * on: a key that was down is still down, which counts as one look, and a pause has been that much longer.
+   */
+  lose(samples: number): void {
+    this.#filled = 0
+    if (this.#candidate !== undefined) {
+      this.#seen += 1
+      return
+    }
+    this.#missed += Math.floor(samples / step)
+    if (this.#missed >= looksToRelease) this.#held = undefined
+  }
+
   /** The key that is down for certain with this look, if it was not before. */
   #follow(key: string | undefined): string | undefined {
     this.#seen = key !== undefined && key === this.#candidate ? this.#seen + 1 : 1

@@ -31,4 +31,9 @@ export class InbandDtmf {
   pause(): void {
     this.#tones.pause()
   }
+
+  /** Says that so many samples were lost on the way: a key is held over them. */
+  lose(samples: number): void {
+    this.#tones.lose(samples)
+  }
 }

@@ -8,6 +8,8 @@ import type { RtpPacket } from './rtp.ts'
 const comfortNoise = 13
 /** Nobody sends more than 200 ms in one packet. */
 const maxSamples = 1_600
+/** A key is held over so much loss, 160 ms: a finger would hardly have come back meanwhile. */
+const maxLost = 1_280
 
 /** What is received on a call: keys, and statistics about packets. */
 export class RtpReceiver {
@@ -56,14 +58,22 @@ export class RtpReceiver {
     const { payload, payloadType, sequence, timestamp } = packet
     const expected = this.#next
     const isLate = expected && (sequence - expected.sequence) << 16 < 0
-    if (isLate || payload.length > maxSamples || payloadType === comfortNoise) return []
+    if (isLate || payload.length > maxSamples) return []
+    if (payloadType === comfortNoise) {
+      this.#tones.pause()
+      this.#next = undefined
+      return []
+    }
     this.#next = {
       sequence: (sequence + 1) & 0xffff,
       timestamp: (timestamp + payload.length) >>> 0,
     }
+    const lost = expected ? ((sequence - expected.sequence) & 0xffff) * payload.length : 0
     // Some phones send nothing while nobody speaks: then only the timestamp shows a pause.
-    const gap = expected ? (timestamp - expected.timestamp) | 0 : 0
-    if (gap < 0 || gap > 2 * samplesPerTick) this.#tones.pause()
+    const unsent = expected ? ((timestamp - expected.timestamp) | 0) - lost : 0
+    const isPause = unsent < -samplesPerTick || unsent > 2 * samplesPerTick || lost > maxLost
+    if (isPause) this.#tones.pause()
+    else if (lost > 0) this.#tones.lose(lost)
     return this.#tones.detect(this.#decoded(payload, payloadType), nowMs)
   }
 
