@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { tempFolder } from '../../support/hotel.ts'
 import type { Certificates } from '../certificates.ts'
 import { startChild } from '../child.ts'
+import type { Namespace } from '../namespace.ts'
 import { freePort, untilBound } from '../ports.ts'
 import { serveTls } from '../tls-front.ts'
 import { type Step, scenario } from './steps.ts'
@@ -14,6 +15,12 @@ export interface SippOptions {
   readonly scenario: readonly Step[]
   readonly host?: string
   readonly port?: number
+  /** Whom it calls; without it, it waits to be called. */
+  readonly to?: { readonly host: string; readonly port: number }
+  /** What it dials. */
+  readonly dials?: string
+  /** The network that it runs in. */
+  readonly namespace?: Namespace
   readonly transport?: 'udp' | 'tcp' | 'tls'
   /** For TLS, which stands in front of sipp, as Debian's sipp has none. */
   readonly certificates?: Certificates
@@ -55,10 +62,14 @@ export async function startSipp(t: Test, options: SippOptions): Promise<Sipp> {
   // One for sound, and two further on one for video, whether there is any or not.
   const mediaPort = await freePort(4)
   const keys = { name: transport.toUpperCase(), at: String(port), ...options.keys }
-  const child = startChild(
+  const { to, dials = '700', namespace } = options
+  const start: typeof startChild = (t, command, about) =>
+    namespace ? namespace.start(command, about) : startChild(t, command, about)
+  const child = start(
     t,
     [
       'sipp',
+      ...(to ? [`${to.host}:${to.port}`, '-s', dials] : []),
       ...['-sf', file('scenario.xml'), '-i', host, '-p', String(ownPort)],
       ...['-t', transport === 'udp' ? 'u1' : 't1', '-m', String(calls)],
       ...['-mi', host, '-mp', String(mediaPort)],
@@ -81,7 +92,8 @@ export async function startSipp(t: Test, options: SippOptions): Promise<Sipp> {
     throw new Error(`sipp ended: ${log}`)
   })
   died.catch(() => {})
-  await Promise.race([untilBound(ownPort, transport === 'udp' ? 'udp' : 'tcp'), died])
+  // One that calls binds its port by itself, and may have ended by now.
+  if (!to) await Promise.race([untilBound(ownPort, transport === 'udp' ? 'udp' : 'tcp'), died])
   if (transport === 'tls') {
     if (options.certificates === undefined) throw new Error('TLS needs certificates')
     await serveTls(t, { host, port, to: ownPort, certificates: options.certificates })

@@ -6,7 +6,7 @@ export type Step = (sent: { cseq: number; version: number }) => string
 
 export interface Media {
   readonly direction?: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
-  /** Payload types in the order of preference; 18 is G.729, 101 the keys. */
+  /** Payload types in the order of preference; 18 is G.729, 101 the keys, and 96 those that sipp makes itself. */
   readonly payloads?: readonly number[]
 }
 
@@ -27,6 +27,7 @@ const reasons: Record<number, string> = {
   181: 'Call Is Being Forwarded',
   183: 'Session Progress',
   200: 'OK',
+  202: 'Accepted',
   302: 'Moved Temporarily',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -51,6 +52,7 @@ const codecs: Record<number, string> = {
   0: 'PCMU/8000',
   8: 'PCMA/8000',
   18: 'G729/8000',
+  96: 'telephone-event/8000',
   101: 'telephone-event/8000',
 }
 
@@ -125,7 +127,7 @@ export function reply(code: number, content: Content = {}): Step {
         'Call-ID: [call_id]',
         'CSeq: [$cseq] INVITE',
         ...(code >= 300 ? [] : [contact]),
-        ...rest(content, sent),
+        ...body(content, sent),
       ],
       code >= 200 && !content.isOnce,
     )
@@ -141,7 +143,7 @@ export function replyLast(code: number, content: Content = {}): Step {
       content.fork === undefined ? '[last_To:]' : `[last_To:];tag=${tag(content)}`,
       '[last_Call-ID:]',
       '[last_CSeq:]',
-      ...rest(content, sent),
+      ...body(content, sent),
     ])
 }
 
@@ -158,7 +160,7 @@ export function request(method: string, content: Content = {}): Step {
       `CSeq: ${sent.cseq} ${method}`,
       'Max-Forwards: 70',
       contact,
-      ...rest(content, sent),
+      ...body(content, sent),
     ]
     return send(lines, method !== 'ACK')
   }
@@ -197,14 +199,16 @@ export function playKey(key: string): Step {
 
 const contact = 'Contact: <sip:phone@[local_ip]:[at];transport=[name]>'
 
-function tag({ fork = '' }: Content): string {
+/** Our own tag in a call. */
+export function tag({ fork = '' }: Content): string {
   return `[pid]np[call_number]${fork}`
 }
 
-function rest(content: Content, sent: { version: number }): string[] {
-  const { headers = [], media, body } = content
-  const type = media ? 'application/sdp' : body?.type
-  const text = media ? description(media, ++sent.version) : body?.text
+/** The headers and the body of a message. */
+export function body(content: Content, sent: { version: number }): string[] {
+  const { headers = [], media, body: other } = content
+  const type = media ? 'application/sdp' : other?.type
+  const text = media ? description(media, ++sent.version) : other?.text
   if (type === undefined || text === undefined) return [...headers, 'Content-Length: 0']
   return [...headers, `Content-Type: ${type}`, 'Content-Length: [len]', '', text]
 }
@@ -224,7 +228,8 @@ function description({ direction = 'sendrecv', payloads = [8, 0, 101] }: Media, 
   ].join('\n')
 }
 
-function send(lines: readonly string[], isRepeated = false): string {
+/** Sends a message, again and again where it is to be repeated until it is answered. */
+export function send(lines: readonly string[], isRepeated = false): string {
   const text = lines.join('\n')
   const end = lines.includes('') ? '\n' : '\n\n'
   return `<send${isRepeated ? ' retrans="500"' : ''}><![CDATA[\n\n${text}${end}]]></send>`
