@@ -40,6 +40,8 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/peers/sipp/sipp.ts': ['sip-tester'],
   'test/peers/sipp/sipp.test.ts': ['root'],
   'test/simulate/serial.test.ts': ['socat'],
+  // sipp sends keys that it makes itself through a raw socket, too.
+  'test/telephone/trunk.test.ts': ['root'],
   'test/system/datagram.test.ts': ['gcc', 'libc6-dev', 'socat'],
   'test/http/tls/certificate.test.ts': ['openssl'],
 }
