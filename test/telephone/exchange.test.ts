@@ -1,6 +1,7 @@
 import { t } from 'tap'
 import type { Sentence } from '../../src/core/ports/saying.ts'
 import { heard, openScene, type Scene } from '../lines/sip/scene.ts'
+import { block } from '../support/manual-block.ts'
 import { bookings, callsOf, pressKeys, untilBooked, untilCall } from './exchange-scene.ts'
 
 t.jobs = 3
@@ -84,5 +85,22 @@ t.test(
     await silent.phone.dial(`sip:8001@${silent.pbx.address}`)
     t.match(await silent.phone.happens('CALL_CLOSED'), { param: /480/ })
     t.same(await bookings(silent.hotel), [])
+  },
+)
+
+t.test(
+  'the kamailio of the manual carries codes to the box, and who has dialled them',
+  async (t) => {
+    const callRoute = block('lines', 'Calls to the box', '')
+    t.match(callRoute, /lookup/)
+    const { hotel, phone, pbx } = await openScene(t, 'udp', { callRoute })
+    await phone.dial(`sip:6101@${pbx.address}`)
+    const { done } = await untilCall(hotel, '101', ({ done }) => done.length > 0)
+    t.same(done, ['room 101: status 01'])
+    await phone.hangup()
+    await phone.happens('CALL_CLOSED')
+    await phone.dial(`sip:700@${pbx.address}`)
+    await untilCall(hotel, '101', ({ dialled, steps }) => dialled === '700' && steps.length > 0)
+    t.match(phone.said(), /INVITE sip:700@/)
   },
 )

@@ -23,6 +23,8 @@ export interface SceneOptions {
   readonly wakeup?: string
   /** More keys of the line in the site file. */
   readonly line?: (host: string) => string
+  /** How the PBX routes some calls, in its own language. */
+  readonly callRoute?: string
 }
 
 /** A hotel, its PBX and the phone of room 101, in three places of a real network. */
@@ -39,6 +41,7 @@ export async function openScene(
     certificates,
     users: { '8001': 'porter-secret', '101': 'room-secret' },
     challengesCalls: true,
+    ...(options.callRoute !== undefined && { callRoute: options.callRoute }),
   })
   const phone = await startBaresip(t, {
     namespace,

@@ -4,11 +4,11 @@ const modules = 'tm sl rr pv maxfwd textops siputils xlog htable auth usrloc reg
 
 /** A registrar that keeps everything in memory, and a proxy that stays in the path. */
 export function configFile(options: KamailioOptions, port: number, tlsPort: number): string {
-  const { users, challengesCalls, minExpires = 0 } = options
+  const { users, challengesCalls, minExpires = 0, callRoute = '' } = options
   return [
     globalSettings(options, port, tlsPort),
     passwordTable(users),
-    requestRoute(registration(minExpires), challengesCalls ? callChallenge : ''),
+    requestRoute(registration(minExpires), challengesCalls ? callChallenge : '', callRoute),
     replyRoute,
   ].join('\n')
 }
@@ -59,7 +59,7 @@ ${passwords.join('\n')}
 `
 }
 
-function requestRoute(onRegister: string, onCall: string): string {
+function requestRoute(onRegister: string, onCall: string, callRoute: string): string {
   return `request_route {
   xlog("L_WARN", "got $rm from $fu over $proto\\n");
   if (is_method("OPTIONS") && uri == myself && $rU == $null) { sl_send_reply("200", "OK"); exit; }
@@ -77,6 +77,7 @@ function requestRoute(onRegister: string, onCall: string): string {
   ${onCall}
   record_route();
   add_contact_alias();
+  ${callRoute === '' ? '' : `${callRoute} else`}
   if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
   t_on_reply("ALIAS");
   t_relay();

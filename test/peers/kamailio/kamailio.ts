@@ -26,6 +26,8 @@ export interface KamailioOptions {
   readonly minExpires?: number
   /** Whether a call must be signed as well; it is 407 then. */
   readonly challengesCalls?: boolean
+  /** An `if` of its own language, for calls that are not to be looked up as others are. */
+  readonly callRoute?: string
 }
 
 export interface Kamailio {
