@@ -1,46 +1,9 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
-import { type Test, t } from 'tap'
+import { t } from 'tap'
 import { soundAt } from '../lines/sip/odd-pbx.ts'
 import { until } from '../support/until.ts'
 import { bookings, callsOf, untilBooked } from './exchange-scene.ts'
+import { openCaller } from './raw-caller.ts'
 import { openTrunk } from './trunk-scene.ts'
-
-/** A caller that says exactly what a test wants. */
-async function openCaller(t: Test, to: { host: string; port: number }) {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  t.teardown(() => socket.close())
-  const received: string[] = []
-  socket.on('message', (bytes) => received.push(bytes.toString()))
-  const { port } = socket.address()
-  return {
-    /** The first line and the CSeq of what came: `SIP/2.0 100 Trying 1 INVITE`. */
-    received: () =>
-      received.map((text) => `${text.split('\r\n')[0]} ${/^CSeq: (.*)\r$/m.exec(text)?.[1]}`),
-    /** With a sequence number of its own, it is a request within the call. */
-    send: (method: string, body = '', sequence = 1) => {
-      const tag = /^To: .*;tag=(\w+)/m.exec(received.at(-1) ?? '')?.[1] ?? ''
-      const isWithin = method === 'ACK' || sequence > 1
-      const type = method === 'INFO' ? 'application/dtmf' : 'application/sdp'
-      const branch = `early${port}${isWithin ? `${method}${sequence}` : ''}`
-      const lines = [
-        `${method} sip:${isWithin ? 'nightporter' : '700'}@${to.host}:${to.port} SIP/2.0`,
-        `Via: SIP/2.0/UDP 127.0.0.1:${port};rport;branch=z9hG4bK${branch}`,
-        'From: <sip:101@127.0.0.1>;tag=early',
-        `To: <sip:700@127.0.0.1>${isWithin ? `;tag=${tag}` : ''}`,
-        `Call-ID: early-${port}`,
-        `CSeq: ${sequence} ${method}`,
-        'Max-Forwards: 70',
-        `Contact: <sip:101@127.0.0.1:${port}>`,
-        ...(body === '' ? [] : [`Content-Type: ${type}`]),
-        `Content-Length: ${body.length}`,
-      ]
-      socket.send(`${lines.join('\r\n')}\r\n\r\n${body}`, to.port, to.host)
-    },
-  }
-}
 
 t.test('a caller hears at once that its call has come, before it is answered', async (t) => {
   const { box } = await openTrunk(t)
