@@ -31,6 +31,8 @@ export function startChild(t: Test, command: readonly string[], options: ChildOp
     env: { ...process.env, ...options.env },
     ...(options.cwd !== undefined && { cwd: options.cwd }),
   })
+  // Many may wait for what it says.
+  for (const emitter of [child, child.stdout, child.stderr]) emitter.setMaxListeners(0)
   let said = ''
   const hear = (text: string) => {
     said += text

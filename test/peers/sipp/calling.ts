@@ -74,7 +74,10 @@ export function callRefused(code: number): Step[] {
 }
 
 /** Keys as INFO requests, each after the answer to the one before, in one of both spellings. */
-export function infoKeys(keys: string, type: 'dtmf-relay' | 'dtmf' = 'dtmf-relay'): Step[] {
+export function infoKeys(
+  keys: Iterable<string>,
+  type: 'dtmf-relay' | 'dtmf' = 'dtmf-relay',
+): Step[] {
   return [...keys].flatMap((key) => {
     const text = type === 'dtmf' ? key : `Signal=${key}\nDuration=160`
     return [
@@ -86,15 +89,15 @@ export function infoKeys(keys: string, type: 'dtmf-relay' | 'dtmf' = 'dtmf-relay
 }
 
 /** Calls and presses keys as RFC 4733 packets, to which sipp gives the payload type 96; needs root. */
-export function callAndPlay(keys: string, listenMs: number): Step[] {
+export function callAndPlay(keys: string, listenMs: number, waitMs = 200): Step[] {
   const play: Step = () => `<nop><action><exec play_dtmf="${keys}"/></action></nop>\n`
   const begun = [invite({ media: { payloads: [8, 96] } }), answered(), request('ACK')]
-  return [...begun, pause(200), play, pause(listenMs), ...part]
+  return [...begun, pause(waitMs), play, pause(listenMs), ...part]
 }
 
-/** Calls, presses, listens for so long, and hangs up. */
-export function callAndPress(press: readonly Step[], listenMs = 500): Step[] {
-  return [...called, pause(200), ...press, pause(listenMs), ...part]
+/** Calls, waits, presses, listens for so long, and hangs up. */
+export function callAndPress(press: readonly Step[], listenMs = 500, waitMs = 200): Step[] {
+  return [...called, pause(waitMs), ...press, pause(listenMs), ...part]
 }
 
 /** Calls without an offer, and answers ours in the ACK (RFC 3261, 13.2.1). */

@@ -26,6 +26,10 @@ export interface SippOptions {
   readonly certificates?: Certificates
   /** It ends after so many calls. */
   readonly calls?: number
+  /** Calls at once, for one that calls. */
+  readonly atOnce?: number
+  /** Words that steps write as `[name]`, with a value for each call; the names come first. */
+  readonly table?: readonly (readonly string[])[]
   /** Words that steps write as `[name]`. */
   readonly keys?: Readonly<Record<string, string>>
   readonly limitMs?: number
@@ -56,20 +60,27 @@ export async function startSipp(t: Test, options: SippOptions): Promise<Sipp> {
   const { host = '127.0.0.1', transport = 'udp', calls = 1, limitMs = 60_000 } = options
   const folder = await tempFolder(t)
   const file = (name: string) => join(folder, name)
-  await writeFile(file('scenario.xml'), scenario(options.scenario))
+  const [columns = [], ...rows] = options.table ?? []
+  const text = columns.reduce(
+    (text, name, column) => text.replaceAll(`[${name}]`, `[field${column}]`),
+    scenario(options.scenario),
+  )
+  await writeFile(file('scenario.xml'), text)
+  await writeFile(file('table'), `SEQUENTIAL\n${rows.map((row) => row.join(';')).join('\n')}\n`)
   const port = options.port ?? (await freePort())
   const ownPort = transport === 'tls' ? await freePort() : port
   // One for sound, and two further on one for video, whether there is any or not.
   const mediaPort = await freePort(4)
   const keys = { name: transport.toUpperCase(), at: String(port), ...options.keys }
-  const { to, dials = '700', namespace } = options
+  const { to, dials = '700', namespace, atOnce = 1 } = options
   const start: typeof startChild = (t, command, about) =>
     namespace ? namespace.start(command, about) : startChild(t, command, about)
   const child = start(
     t,
     [
       'sipp',
-      ...(to ? [`${to.host}:${to.port}`, '-s', dials] : []),
+      ...(to ? [`${to.host}:${to.port}`, '-s', dials, '-l', String(atOnce), '-r', '5'] : []),
+      ...(rows.length > 0 ? ['-inf', file('table')] : []),
       ...['-sf', file('scenario.xml'), '-i', host, '-p', String(ownPort)],
       ...['-t', transport === 'udp' ? 'u1' : 't1', '-m', String(calls)],
       ...['-mi', host, '-mp', String(mediaPort)],
