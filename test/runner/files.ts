@@ -98,6 +98,9 @@ const longFiles: Readonly<Record<string, number>> = {
   'security/logins.long': 15,
   'security/sessions': 14,
   'security/voices.long': 30,
+  'telephone/exchange': 20,
+  'telephone/loss.long': 40,
+  'telephone/trunk': 20,
   'virtual-time/storm': 12,
   'virtual-time/year': 20,
   'virtual-time/year.long': 51,
@@ -141,5 +144,5 @@ function secondsOf(file: string): number {
 
 /** Tests of telephones wait more than they work: they run beside the others. */
 export function isWaiting(file: string): boolean {
-  return /^test\/(lines|peers|hw)\//.test(join(file))
+  return /^test\/(lines|peers|hw|telephone)\//.test(join(file))
 }
