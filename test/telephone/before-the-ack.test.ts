@@ -1,7 +1,9 @@
 import { t } from 'tap'
+import type { Conversation } from '../../src/core/ports/incoming-call.ts'
+import { makeLine, makeMedia, startLine } from '../lines/sip/bench.ts'
 import { soundAt } from '../lines/sip/odd-pbx.ts'
 import { until } from '../support/until.ts'
-import { bookings, callsOf, untilBooked } from './exchange-scene.ts'
+import { callsOf, untilBooked } from './exchange-scene.ts'
 import { openCaller } from './raw-caller.ts'
 import { openTrunk } from './trunk-scene.ts'
 
@@ -14,23 +16,30 @@ t.test('a caller hears at once that its call has come, before it is answered', a
 })
 
 t.test('who hangs up before the answer leaves nothing behind', async (t) => {
-  const { hotel, box } = await openTrunk(t, { channels: 2 })
-  for (let n = 1; n <= 3; n += 1) {
-    const caller = await openCaller(t, box)
-    caller.send('INVITE', soundAt(9))
-    caller.send('CANCEL')
-    const ends = () => caller.received().filter((line) => /^SIP\/2.0 [2-6]/.test(line))
-    await until('both are answered', () => ends().length >= 2)
-    t.match(ends().sort(), [/^SIP\/2.0 200 .* 1 CANCEL$/, /^SIP\/2.0 487 .* 1 INVITE$/])
-    // The only channel for callers is free again.
-    await until('it is over', async () => {
-      const calls = await callsOf(hotel, '101')
-      return calls.length === n && calls.every(({ ended }) => ended !== null)
-    })
+  const media = await makeMedia(t)
+  const held = Promise.withResolvers<void>()
+  const open: typeof media.open = async (...parts) => {
+    await held.promise
+    return media.open(...parts)
   }
-  t.same(await bookings(hotel), [])
-  const { json } = await hotel.admin.get('/rest/line').expect(200)
-  t.equal(json.lines[0].callsNow ?? json.lines[0].calls, 0)
+  const { line } = await makeLine(t, { server: 'sip:127.0.0.1:9', media: { open } })
+  const answers: Promise<Conversation | undefined>[] = []
+  const events = { onKey: t.fail, onPlayed: t.fail, onOver: t.fail }
+  line.onCall((call) => answers.push(call.answer(events)))
+  await startLine(line)
+  const port = Number(line.state().address?.split(':').at(-1))
+  const caller = await openCaller(t, { host: '127.0.0.1', port })
+  const has = (pattern: RegExp) =>
+    until(String(pattern), () => caller.received().some((line) => pattern.test(line)))
+  caller.send('INVITE', soundAt(9))
+  await has(/100 .* 1 INVITE/)
+  t.equal(line.state().callsNow, 1)
+  caller.send('CANCEL')
+  await has(/200 .* 1 CANCEL/)
+  await has(/487 .* 1 INVITE/)
+  held.resolve()
+  t.same(await Promise.all(answers), [undefined], 'it is not answered any more')
+  await until('nothing is left of it', () => line.state().callsNow === 0)
 })
 
 t.test('keys that are pressed before the ACK came count as soon as it is there', async (t) => {
