@@ -29,7 +29,7 @@ const times = Array.from({ length: 100 }, (_, n) => {
   const two = (value: number) => String(value).padStart(2, '0')
   return two(Math.floor(minutes / 60)) + two(minutes % 60)
 })
-// The keys that sipp makes have the time of the first: it cannot press one twice.
+// By its timestamps sipp presses the next key 50 ms on, while the last still lasts: one twice is one press.
 const isForSipp = (hhmm: string) => new Set(hhmm).size === 4
 const guests: Guest[] = [
   ...times.filter(isForSipp),
