@@ -7,8 +7,10 @@ import { clip, signs } from './words.ts'
 
 /** After so long without a key, it is said again. */
 const silenceMs = 20_000
-/** After so long, the keys so far are all. */
+/** After so long, the keys so far are all, where they are enough. */
 const pauseMs = 4_000
+/** Where they are not, the caller may be looking for the next one, or the network may be. */
+const incompleteMs = 10_000
 const maxSilences = 2
 const maxMistakes = 3
 /** No call lasts longer; what is left after the farewell began is for saying it. */
@@ -125,7 +127,10 @@ export class MenuRun implements CallEvents {
   #takeEntry(taken: Taken, state: MenuState): void {
     if (taken.kind === 'wrong') this.#mistake(state, taken.say)
     else if (taken.kind === 'done') void this.#follow(taken.follow)
-    else this.#wait(pauseMs, () => this.#pause(state))
+    else {
+      const isEnough = state.entry?.pause?.(this.#keys) !== undefined
+      this.#wait(isEnough ? pauseMs : incompleteMs, () => this.#pause(state))
+    }
   }
 
   /** The caller has pressed keys, and now nothing more. */

@@ -53,25 +53,22 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: atOnce }, take))
 }
 
-/** Presses a time, and again whenever the box says that it was not understood; then hangs up. */
+/**
+ * Presses a time, hears what the box says, and hangs up; whoever was not booked calls again. Keys that
+ * still wait to be sent again would come between those of a second try in the same call.
+ */
 async function bookListening(
   hotel: Hotel,
   { extension, hhmm }: Guest,
   { press, hangUp }: { press: () => void; hangUp: () => Promise<void> },
 ): Promise<void> {
-  let said = 1
   await untilCall(hotel, extension, ({ steps, ended }) => ended === null && steps.length > 0)
-  for (let tries = 0; tries < 3; tries += 1) {
-    press()
-    const call = await until(`${extension} hears something for ${hhmm}`, async () => {
-      const [call] = await callsOf(hotel, extension)
-      const heard = call?.steps.filter((step) => step.startsWith('«')).length ?? 0
-      const isOver = call?.ended !== null
-      return call && (isOver || heard > said) ? { isOver, heard, done: call.done } : undefined
-    })
-    said = call.heard
-    if (call.isOver || call.done.length > 0) break
-  }
+  press()
+  await until(`${extension} hears something for ${hhmm}`, async () => {
+    const [call] = await callsOf(hotel, extension)
+    const heard = call?.steps.filter((step) => step.startsWith('«')).length ?? 0
+    return call !== undefined && (call.ended !== null || heard > 1)
+  })
   await hangUp()
 }
 

@@ -39,6 +39,18 @@ t.test('a zero alone leads to the front desk, and a zero with digits is a time',
   t.equal(slow.transferredTo, '9')
 })
 
+t.test('who needs a while for the next digit has it', async (t) => {
+  const board = await Switchboard.open(t)
+  const phone = await board.call('101')
+  await board.press(phone, '06')
+  await board.pass(9_900)
+  await board.press(phone, '45')
+  t.same(await board.booked('101'), ['2026-11-16T06:45'])
+  await board.press(phone, '07')
+  await board.pass(10_100)
+  t.match(board.heard().at(-1), /« not-understood/)
+})
+
 t.test('without a front desk, mistakes and silence end politely', async (t) => {
   const board = await Switchboard.open(t)
   const phone = await board.call('101')
