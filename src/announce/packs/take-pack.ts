@@ -6,7 +6,7 @@ import { BadWav, soundOfOwnWav, writeALawWav } from '../wav.ts'
 import { takeClip, wrongLength } from './clip-check.ts'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
 
-const bounds = { maxFiles: 600, maxFileBytes: 3 * 1_048_576, maxBytes: 64 * 1_048_576 }
+const bounds = { maxFiles: 600, maxFileBytes: 3 * 1_048_576, maxBytes: 40 * 1_048_576 }
 /** What all clips of a pack may take as they are kept: a quarter of an hour. */
 const maxKeptBytes = 8 * 1_048_576
 

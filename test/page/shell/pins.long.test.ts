@@ -6,7 +6,7 @@ import { requireAccessible, requireAccessibleByDayAndNight } from '../support/ac
 import { openPage, sharedBrowser } from '../support/browser.ts'
 
 const browser = await sharedBrowser()
-const expected = [/status of (400|401|429)/]
+const expected = [/status of (400|401|409|429)/]
 
 async function openOwnPin(page: Page, name: string, title = 'PIN for the telephone') {
   await page.getByRole('button', { name, exact: true }).click()
