@@ -1,8 +1,8 @@
 import t from 'tap'
-import { fullSite, openHotel } from '../../support/hotel.ts'
-import { requireAccessible, requireAccessibleByDayAndNight } from '../support/accessible.ts'
-import { sharedBrowser } from '../support/browser.ts'
-import { openAdminPage } from './admin.ts'
+import { fullSite, openHotel } from '../../../support/hotel.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from '../../support/accessible.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { openAdminPage } from '../admin.ts'
 
 const browser = await sharedBrowser()
 

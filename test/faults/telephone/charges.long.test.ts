@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
-import { RoomPhones } from '../../src/simulate/phones/room-phones.ts'
-import { KeptJournal, tempFolder } from '../support/hotel.ts'
-import { type DaemonProcess, startProcess } from '../support/process.ts'
-import { until } from '../support/until.ts'
-import { Random, seedOfRun } from '../virtual-time/random.ts'
-import { Housekeeper, type Order, phoneSite, Transcript } from './dialled-charges.ts'
+import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
+import { KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { type DaemonProcess, startProcess } from '../../support/process.ts'
+import { until } from '../../support/until.ts'
+import { Random, seedOfRun } from '../../virtual-time/random.ts'
+import { Housekeeper, type Order, phoneSite, Transcript } from './housekeeper.ts'
 
 /** `CHARGES=10000 KILLS=20` takes a quarter of an hour; this much is enough to notice a change. */
 const charges = Number(process.env.CHARGES ?? 2_000)

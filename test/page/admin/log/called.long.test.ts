@@ -1,9 +1,9 @@
 import t from 'tap'
-import { Switchboard } from '../../telephone/switchboard.ts'
-import { requireAccessible, requireAccessibleByDayAndNight } from '../support/accessible.ts'
-import { sharedBrowser } from '../support/browser.ts'
-import { rowsOf } from '../support/morning.ts'
-import { openAdminPage } from './admin.ts'
+import { Switchboard } from '../../../telephone/switchboard.ts'
+import { requireAccessible, requireAccessibleByDayAndNight } from '../../support/accessible.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { rowsOf } from '../../support/morning.ts'
+import { openAdminPage } from '../admin.ts'
 
 const browser = await sharedBrowser()
 

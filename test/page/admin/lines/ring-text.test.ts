@@ -1,5 +1,5 @@
 import t from 'tap'
-import { RingText } from '../../../src/page/admin/lines/ring-text.ts'
+import { RingText } from '../../../../src/page/admin/lines/ring-text.ts'
 
 const shown = 'Calling 101 …\n101 rings.\n\nKey 2 pressed.\n= answered key 2\n'
 

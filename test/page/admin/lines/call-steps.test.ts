@@ -1,5 +1,5 @@
 import t from 'tap'
-import { callSteps } from '../../../src/page/admin/lines/call-steps.ts'
+import { callSteps } from '../../../../src/page/admin/lines/call-steps.ts'
 
 t.test('keys that were pressed one after the other are one step', (t) => {
   t.strictSame(

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
-import { type Hotel, KeptJournal, openHotel, plainSite } from '../../support/hotel.ts'
-import { until } from '../../support/until.ts'
-import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
-import { sharedBrowser } from '../support/browser.ts'
-import { openAdminPage } from './admin.ts'
+import { RoomPhones } from '../../../../src/simulate/phones/room-phones.ts'
+import { type Hotel, KeptJournal, openHotel, plainSite } from '../../../support/hotel.ts'
+import { until } from '../../../support/until.ts'
+import { requireAccessibleByDayAndNight } from '../../support/accessible.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { openAdminPage } from '../admin.ts'
 
 const browser = await sharedBrowser()
 const account = { user: '8001', password: 'secret8001' }

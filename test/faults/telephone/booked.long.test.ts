@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { t } from 'tap'
-import { RoomPhones } from '../../src/simulate/phones/room-phones.ts'
-import { KeptJournal, tempFolder } from '../support/hotel.ts'
-import { startProcess } from '../support/process.ts'
-import { until } from '../support/until.ts'
-import { Random, seedOfRun } from '../virtual-time/random.ts'
-import { phoneSite, Transcript } from './dialled-charges.ts'
+import { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
+import { KeptJournal, tempFolder } from '../../support/hotel.ts'
+import { startProcess } from '../../support/process.ts'
+import { until } from '../../support/until.ts'
+import { Random, seedOfRun } from '../../virtual-time/random.ts'
+import { phoneSite, Transcript } from './housekeeper.ts'
 
 const rounds = 20
 

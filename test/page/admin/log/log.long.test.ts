@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { annex } from '../../support/hotel.ts'
-import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
-import { sharedBrowser } from '../support/browser.ts'
-import { openMorning, rowsOf } from '../support/morning.ts'
-import { openAdminPage } from './admin.ts'
+import { annex } from '../../../support/hotel.ts'
+import { requireAccessibleByDayAndNight } from '../../support/accessible.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { openMorning, rowsOf } from '../../support/morning.ts'
+import { openAdminPage } from '../admin.ts'
 
 const browser = await sharedBrowser()
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PlacedCall } from '../../src/simulate/phones/placed-call.ts'
-import type { Account } from '../../src/simulate/phones/registrar.ts'
-import type { RoomPhones } from '../../src/simulate/phones/room-phones.ts'
-import type { DaemonProcess } from '../support/process.ts'
+import type { PlacedCall } from '../../../src/simulate/phones/placed-call.ts'
+import type { Account } from '../../../src/simulate/phones/registrar.ts'
+import type { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
+import { plainSite } from '../../support/hotel.ts'
+import type { DaemonProcess } from '../../support/process.ts'
 
 export interface Order {
   readonly item: number
@@ -114,12 +115,7 @@ export class Housekeeper {
 
 /** A hotel whose line registers at the telephones of a test. */
 export function phoneSite(port: number, account: Account): string {
-  return `
-[site]
-name = "Hotel Astoria"
-timezone = "Europe/Vienna"
-[http]
-listen = "127.0.0.1:0"
+  return `${plainSite}
 [[line]]
 name = "pbx"
 driver = "sip"
