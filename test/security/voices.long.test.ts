@@ -9,8 +9,6 @@ import { OtherThread } from './support/other-thread.ts'
 
 const mebibyte = 1024 * 1024
 const tries = 5
-/** More than other requests: what was unpacked lies in memory until it is collected. */
-const maxBytes = 128 * mebibyte
 
 /** So many files of the same content. */
 function alike(count: number, content: Uint8Array): Map<string, Uint8Array> {
@@ -50,6 +48,6 @@ t.test('no archive keeps others waiting, or takes much memory', async (t) => {
       const { turnMs, bytes } = await costOf(ask, tries)
       const factor = Math.max(before, slowness())
       t.ok(turnMs <= budget.turnMs * factor, `others waited for ${turnMs.toFixed(1)} ms`)
-      t.ok(bytes <= maxBytes, `it took ${(bytes / mebibyte).toFixed(1)} MiB`)
+      t.ok(bytes <= budget.bytes, `it took ${(bytes / mebibyte).toFixed(1)} MiB`)
     })
 })

@@ -1,4 +1,5 @@
-import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate'
+import { inflateRawSync } from 'node:zlib'
+import { Unzip, type UnzipFile, UnzipPassThrough, zipSync } from 'fflate'
 import type { Pieces } from '../turns/pieces.ts'
 
 /** The archive cannot be used; the text says why. */
@@ -14,8 +15,13 @@ export interface ZipBounds {
   readonly maxBytes: number
 }
 
-/** A byte can become a thousand when it is unpacked: so much is unpacked at once. */
+/** A byte can become a thousand when it is unpacked: few files are complete with one piece. */
 const pieceBytes = 4_096
+
+/** The library finds the files; zlib unpacks them, and leaves far less behind in memory. */
+class StillDeflated extends UnzipPassThrough {
+  static override readonly compression = 8
+}
 
 export interface ZipFile {
   readonly name: string
@@ -52,7 +58,7 @@ class Unpacking {
 
   constructor(bounds: ZipBounds) {
     this.#bounds = bounds
-    this.#unzip.register(UnzipInflate)
+    this.#unzip.register(StillDeflated)
   }
 
   /** The files that are complete with this piece. */
@@ -73,44 +79,51 @@ class Unpacking {
   }
 
   #begin(file: UnzipFile): void {
-    const { maxFiles, maxFileBytes, maxBytes } = this.#bounds
+    const { maxFiles } = this.#bounds
     this.#files += 1
     if (this.#files > maxFiles)
       this.#refusal ??= new BadZip(`The archive has more than ${maxFiles} files.`)
     if (this.#refusal) return
-    // As most archives say how large their files are, most files are written once.
-    let content: Uint8Array = Buffer.allocUnsafe(
-      Math.min(file.originalSize ?? pieceBytes, maxFileBytes),
-    )
-    let bytes = 0
+    const pieces: Uint8Array[] = []
     this.#open += 1
     // What is thrown here is caught by the library and comes back as an error.
     file.ondata = (error, piece, isEnd) => {
       if (error) this.#refusal ??= noZip()
       if (this.#refusal) return
-      const start = bytes
-      bytes += piece.length
-      this.#bytes += piece.length
-      if (bytes > maxFileBytes)
-        this.#refusal = new BadZip(`${file.name} in it is larger than ${inMiB(maxFileBytes)}.`)
-      else if (this.#bytes > maxBytes)
-        this.#refusal = new BadZip(`Its files are larger than ${inMiB(maxBytes)} together.`)
-      if (this.#refusal) return
-      if (bytes > content.length) content = enlarged(content, Math.min(2 * bytes, maxFileBytes))
-      content.set(piece, start)
+      pieces.push(piece)
       if (!isEnd) return
       this.#open -= 1
-      if (!file.name.endsWith('/'))
-        this.#complete.push({ name: file.name, content: content.subarray(0, bytes) })
+      const content = this.#contentOf(file, Buffer.concat(pieces))
+      if (content && !file.name.endsWith('/')) this.#complete.push({ name: file.name, content })
     }
     file.start()
   }
+
+  #contentOf(file: UnzipFile, packed: Buffer): Buffer | undefined {
+    const { maxFileBytes, maxBytes } = this.#bounds
+    const content =
+      file.compression === StillDeflated.compression
+        ? inflated(packed, file.originalSize ?? packed.length, maxFileBytes)
+        : packed
+    if (content === undefined || content.length > maxFileBytes)
+      this.#refusal = new BadZip(`${file.name} in it is larger than ${inMiB(maxFileBytes)}.`)
+    else this.#bytes += content.length
+    if (this.#bytes > maxBytes)
+      this.#refusal = new BadZip(`Its files are larger than ${inMiB(maxBytes)} together.`)
+    return this.#refusal ? undefined : content
+  }
 }
 
-function enlarged(content: Uint8Array, bytes: number): Uint8Array {
-  const larger = Buffer.allocUnsafe(bytes)
-  larger.set(content)
-  return larger
+/** Nothing when it is more than `maxBytes`. Throws when it was not deflated. */
+function inflated(packed: Buffer, expectedBytes: number, maxBytes: number): Buffer | undefined {
+  try {
+    // As most archives say how large their files are, most files are written once.
+    const chunkSize = Math.min(Math.max(expectedBytes + 1, 64), maxBytes)
+    return inflateRawSync(packed, { maxOutputLength: maxBytes, chunkSize })
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return undefined
+    throw error
+  }
 }
 
 function inMiB(bytes: number): string {
