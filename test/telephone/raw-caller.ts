@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Test } from 'tap'
 
-/** A caller that says exactly what a test wants. */
+/** A caller that says exactly what a test wants; it holds on to the number that it dialled. */
 export async function openCaller(
   t: Test,
   to: { host: string; port: number },
@@ -28,7 +28,7 @@ export async function openCaller(
       const type = method === 'INFO' ? 'application/dtmf' : 'application/sdp'
       const branch = `early${port}${isWithin ? `${method}${sequence}` : ''}`
       const lines = [
-        `${method} sip:${isWithin ? 'nightporter' : '700'}@${to.host}:${to.port} SIP/2.0`,
+        `${method} sip:700@${to.host}:${to.port} SIP/2.0`,
         `Via: SIP/2.0/UDP ${host}:${port};rport;branch=z9hG4bK${branch}`,
         `From: <sip:${extension}@127.0.0.1>;tag=early`,
         `To: <sip:700@127.0.0.1>${isWithin ? `;tag=${tag}` : ''}`,

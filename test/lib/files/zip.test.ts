@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate'
 import t from 'tap'
 import { BadZip, makeZip, unzip } from '../../../src/lib/files/zip.ts'
 import { atOnce } from '../../../src/lib/turns/pieces.ts'
@@ -22,12 +23,32 @@ const files = new Map<string, Uint8Array>([
   ['empty', Buffer.alloc(0)],
 ])
 
-t.test('what is packed is unpacked', async (t) => {
-  const found = unpacked(makeZip(files))
-  t.same([...found.keys()].sort(), [...files.keys()].sort())
-  for (const [name, content] of files)
-    t.ok(Buffer.from(content).equals(found.get(name) ?? Buffer.from('none')), name)
-})
+/** As a program writes it that cannot go back: the sizes of a file stand behind it. */
+function streamed(): Uint8Array {
+  const written: Uint8Array[] = []
+  const zip = new Zip((_error, bytes) => written.push(bytes))
+  for (const [name, content] of files) {
+    const file = content.length > 0 ? new ZipDeflate(name) : new ZipPassThrough(name)
+    zip.add(file)
+    file.push(content, true)
+  }
+  zip.end()
+  return Buffer.concat(written)
+}
+
+const archives = {
+  'as we pack it': () => makeZip(files),
+  'that is not compressed': () => zipSync(Object.fromEntries(files), { level: 0 }),
+  'that was streamed': streamed,
+}
+
+for (const [title, archive] of Object.entries(archives))
+  t.test(`an archive ${title} is unpacked`, async (t) => {
+    const found = unpacked(archive())
+    t.same([...found.keys()].sort(), [...files.keys()].sort())
+    for (const [name, content] of files)
+      t.ok(Buffer.from(content).equals(found.get(name) ?? Buffer.from('none')), name)
+  })
 
 t.test('an archive that is too much is refused, whatever it says of itself', async (t) => {
   const refusal = (archive: Uint8Array, message: RegExp) =>
