@@ -53,9 +53,11 @@ export class Reception {
     }
     const caller = this.#callerAt(call.caller)
     if (!caller) {
-      this.#refusals.add('stranger', ({ unlogged }) => strangerText(call, unlogged), {
-        line: line.name,
-      })
+      this.#logRefusal(
+        line,
+        call,
+        'it is neither the extension of a room nor one of [telephone] staff',
+      )
       call.refuse('forbidden')
       return
     }
@@ -66,6 +68,7 @@ export class Reception {
       run.hangUp()
     })
     if (!release) {
+      this.#logRefusal(line, call, 'no channel is left that wakeup calls do not need')
       call.refuse('busy')
       return
     }
@@ -88,6 +91,19 @@ export class Reception {
     this.#isClosed = true
     for (const run of this.#runs) run.hangUp()
     await Promise.all(this.#logging)
+  }
+
+  #logRefusal(line: Line, { caller, dialled }: IncomingCall, why: string): void {
+    const who = caller === '' ? 'A telephone that does not say who it is' : caller
+    const what = dialled === '' ? 'has called' : `has called ${dialled}`
+    this.#refusals.add(
+      why,
+      ({ unlogged }) => {
+        const more = unlogged > 0 ? ` (${unlogged} more since the last such line)` : ''
+        return `${who} ${what}, and was refused: ${why}${more}.`
+      },
+      { line: line.name },
+    )
   }
 
   #callerAt(extension: string): Caller | undefined {
@@ -197,10 +213,4 @@ function detailOf({ dialled, pressed, done }: CallRecord): string {
     ...(pressed === '' ? [] : [`pressed ${pressed}`]),
     ...(done.length === 0 ? ['nothing was done'] : done),
   ].join(', ')
-}
-
-function strangerText({ caller, dialled }: IncomingCall, unlogged: number): string {
-  const who = caller === '' ? 'A telephone that does not say who it is' : caller
-  const more = unlogged > 0 ? ` (${unlogged} more since the last such line)` : ''
-  return `${who} has called ${dialled}, and was refused: it is neither the extension of a room nor one of [telephone] staff${more}.`
 }

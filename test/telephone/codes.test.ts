@@ -137,7 +137,7 @@ t.test('who is neither a room nor staff is refused before the call is answered',
   t.equal((await board.call('999')).refusal, 'forbidden')
   t.equal((await board.call('')).refusal, 'forbidden')
   t.equal((await board.call('900')).refusal, 'forbidden', 'no mailbox room')
-  t.match(board.hotel.journal.lines.join('\n'), /999 has called , and was refused/)
+  t.match(board.hotel.journal.lines.join('\n'), /999 has called, and was refused/)
   t.same(board.heard(), [])
 })
 

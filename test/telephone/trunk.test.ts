@@ -61,6 +61,7 @@ t.test('callers hear busy when half of the channels are theirs', async (t) => {
   ]
   await untilBooked(hotel, ['101 07:00', '102 07:00'])
   await wentWell(t, await calls('103', calling.callRefused(486)))
+  t.match(hotel.journal.lines.join('\n'), /103 has called 700, and was refused: no channel is left/)
   for (const sipp of two) await wentWell(t, sipp)
   await wentWell(t, await calls('103', calling.callAndPress(infoKeys('0730'))))
   t.same(await bookings(hotel), ['101 07:00', '102 07:00', '103 07:30'])
