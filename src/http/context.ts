@@ -1,4 +1,5 @@
 import type { ApplianceState, DiskSpace } from '../core/appliance/state.ts'
+import type { DiskShares } from '../core/disk-shares.ts'
 import type { TenantExtensions } from '../core/extension-rule.ts'
 import { Fault } from '../core/fault.ts'
 import type { RoomList } from '../core/model/room.ts'
@@ -47,6 +48,7 @@ export interface ApiContext {
   readonly prompts: PromptShelf
   readonly voices: VoiceShelf
   readonly space: DiskSpace
+  readonly shares: DiskShares
   /** The system information object; never waits. */
   system(): string
   /** How the box itself is; never waits. */

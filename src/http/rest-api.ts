@@ -3,6 +3,7 @@ import type Koa from 'koa'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Store } from '../core/ports/store.ts'
+import type { Quota } from '../lib/turns/quota.ts'
 import { Events } from './api/events.ts'
 import { IdempotencyCache } from './api/idempotency.ts'
 import { ListTexts } from './api/lists.ts'
@@ -10,7 +11,7 @@ import { LongReads } from './api/long-reads.ts'
 import { Metrics } from './api/metrics.ts'
 import { OpenStreams } from './api/open-streams.ts'
 import type { Operation } from './api/operation.ts'
-import { openQuotas, type Quotas } from './api/request.ts'
+import { openKeptReplies } from './api/request.ts'
 import { makeApp } from './app.ts'
 import { Auth } from './auth/auth.ts'
 import { CodeChecks } from './auth/code-checks.ts'
@@ -58,7 +59,7 @@ export interface ClientState {
   readonly imports: Imports
   readonly longReads: LongReads
   readonly streams: OpenStreams
-  readonly quotas: Quotas
+  readonly keptReplies: Quota
   readonly page: Page
   /** Whether a connection came through the daemon's own socket, which only its owner can open. */
   readonly isLocal: (socket: Socket) => boolean
@@ -88,7 +89,7 @@ export function openClientState(given: ClientStateParts): ClientState {
     imports: new Imports(),
     longReads: new LongReads(),
     streams: new OpenStreams(store),
-    quotas: openQuotas(),
+    keptReplies: openKeptReplies(),
   }
 }
 

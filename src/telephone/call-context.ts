@@ -5,7 +5,7 @@ import type { Sentence } from '../core/ports/saying.ts'
 import type { SiteTime } from '../core/site-time.ts'
 import type { TelephoneRules } from '../core/telephone/rules.ts'
 import { type Decisions, phoneActor } from './decisions.ts'
-import type { Next } from './menu.ts'
+import { type MenuState, type Next, toOperator } from './menu.ts'
 import { spokenTime } from './words.ts'
 
 export interface CallContextParts {
@@ -33,6 +33,11 @@ export class CallContext {
 
   get hasOperator(): boolean {
     return this.parts.rules.operator !== ''
+  }
+
+  /** Where no digits are entered, a zero needs no pause. */
+  get operatorKey(): MenuState['keys'] {
+    return this.hasOperator ? { '0': toOperator } : {}
   }
 
   /** Who acts for a room where nobody has said who they are. */

@@ -6,6 +6,7 @@ import type { Step } from './menu-run.ts'
 const maxSteps = 200
 const maxKept = 50
 const maxPressed = 100
+const maxDone = 50
 
 /** A call to us while it goes on. */
 export interface CallRecord extends ReportedCall {
@@ -42,14 +43,14 @@ export class CallRecords implements CallReport {
     if (step.kind === 'said') this.#note(record, `« ${step.text}`)
     else if (step.kind === 'mistaken') hide(record, step.keys)
     else {
-      const isSecret = step.key === '•'
-      if (!isSecret && record.pressed.length < maxPressed) record.pressed += step.key
-      this.#note(record, `» ${step.key}`)
+      const { key, isSecret } = step
+      if (!isSecret && record.pressed.length < maxPressed) record.pressed += key
+      this.#note(record, `» ${isSecret ? '•' : key}`)
     }
   }
 
   done(record: CallRecord, what: string): void {
-    record.done.push(what)
+    if (record.done.length < maxDone) record.done.push(what)
     this.#note(record, `= ${what}`)
   }
 

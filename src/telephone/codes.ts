@@ -8,7 +8,7 @@ import { askPin } from './pin-entry.ts'
 import { clip, roomWords, signs, word } from './words.ts'
 
 /** What a code asks for, for which room, and how the call goes on afterwards. */
-export interface CodeOrder {
+interface CodeOrder {
   readonly room: Room
   readonly request: CodeRequest
   readonly resume: Resume
@@ -91,12 +91,12 @@ async function setStatus(
   return resume([[...roomWords(room.room), status]])
 }
 
-interface ChargeOrder extends CodeOrder {
+interface ChargeCode extends CodeOrder {
   readonly request: CodeRequest & { kind: 'charge' }
   readonly isConfirmed: boolean
 }
 
-async function chargeRoom(call: CallContext, order: ChargeOrder): Promise<Next> {
+async function chargeRoom(call: CallContext, order: ChargeCode): Promise<Next> {
   const { decisions, onDone } = call.parts
   const { room, request, resume, isConfirmed } = order
   const { user } = call
@@ -115,7 +115,7 @@ async function chargeRoom(call: CallContext, order: ChargeOrder): Promise<Next> 
   return resume([[...roomWords(room.room), signs(String(quantity)), word('of-item'), signs(item)]])
 }
 
-function askAgain(call: CallContext, order: ChargeOrder): Next {
+function askAgain(call: CallContext, order: ChargeCode): Next {
   const { resume } = order
   return {
     kind: 'state',
@@ -124,6 +124,7 @@ function askAgain(call: CallContext, order: ChargeOrder): Next {
     keys: {
       '1': () => chargeRoom(call, { ...order, isConfirmed: true }),
       '#': () => askAgain(call, order),
+      ...call.operatorKey,
     },
     silence: () => resume([clip('not-charged')]),
   }

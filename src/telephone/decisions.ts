@@ -1,7 +1,7 @@
-import type { DiskSpace } from '../core/appliance/state.ts'
 import { charge } from '../core/delivery/charge.ts'
 import { changeStatus } from '../core/delivery/room-status.ts'
-import { diskFull, Fault } from '../core/fault.ts'
+import type { DiskShares } from '../core/disk-shares.ts'
+import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model/account.ts'
 import type { Room } from '../core/model/room.ts'
 import { Source } from '../core/model/wakeup.ts'
@@ -24,7 +24,7 @@ export interface DecisionParts {
   readonly newId: () => string
   readonly site: TelephoneSite
   readonly desk: Pick<WakeupDesk, 'capacityOf' | 'state'>
-  readonly space: Pick<DiskSpace, 'isShort' | 'lookAgain'>
+  readonly shares: DiskShares
 }
 
 /** How something ended that a caller has asked for: the code of the Fault where it was refused. */
@@ -39,12 +39,13 @@ export interface BookedCall {
   readonly isDaily: boolean
 }
 
-export interface NewBooking extends Pick<BookedCall, 'dueMs'> {
+interface NewBooking extends Pick<BookedCall, 'dueMs'> {
   /** Nothing rings until the clock is right. */
   readonly isClockHeld: boolean
 }
 
-export interface ChargeOrder {
+/** What is charged to a room. */
+export interface DialledCharge {
   readonly room: string
   readonly item: string
   readonly quantity: number
@@ -81,7 +82,7 @@ export class Decisions {
     const today = site.time.wallAt(nowMs).slice(0, 10)
     const wall = `${today}T${hhmm.slice(0, 2)}:${hhmm.slice(2)}:00`
     const when = nextDay(site.time, wall, nowMs + 1)
-    return this.#commit(actor, 'Wakeup', function* (read) {
+    return this.#commit({ actor, licence: 'Wakeup', adds: true }, function* (read) {
       const context = deskContext(site, { read, actor, nowMs, newId })
       const { change } = yield* book(context, {
         rooms: [room],
@@ -96,7 +97,7 @@ export class Decisions {
   /** Deletes a call of a room. */
   cancel(actor: Actor, id: string): Promise<Outcome<undefined>> {
     const { site, clock, newId } = this.#parts
-    return this.#commit(actor, 'Wakeup', (read) => {
+    return this.#commit({ actor, licence: 'Wakeup', adds: false }, (read) => {
       const context = deskContext(site, { read, actor, nowMs: clock.now(), newId })
       return { change: remove(context, id), value: undefined }
     })
@@ -108,21 +109,22 @@ export class Decisions {
       .filter(({ events }) => events.includes('room.status'))
       .map(({ name }) => name)
     const request = { actor, nowMs: clock.now(), time: site.time, newId, pushServers, status, room }
-    return this.#commit(actor, 'Room status', (read) => ({
+    return this.#commit({ actor, licence: 'Room status', adds: true }, (read) => ({
       change: changeStatus(read, request),
       value: read.get('status', status)?.description ?? '',
     }))
   }
 
   /** Charges a room; `again` when the same was charged a moment ago, and nothing is changed. */
-  charge(user: User, order: ChargeOrder): Promise<Outcome<'charged' | 'again'>> {
+  charge(user: User, dialled: DialledCharge): Promise<Outcome<'charged' | 'again'>> {
     const { site, clock, newId } = this.#parts
     const nowMs = clock.now()
     const actor: Actor = { ...user, source: Source.roomPhone }
-    const { room, item, quantity, isConfirmed } = order
+    const { room, item, quantity, isConfirmed } = dialled
     const noted = { charge: { room, item, quantity }, nowMs }
-    return this.#commit(actor, 'Inventory', (read) => {
-      requireInventory(read, user)
+    if (quantity < 1) return Promise.resolve({ kind: 'refused', code: 202 })
+    return this.#commit({ actor, licence: 'Inventory', adds: true }, (read) => {
+      requireSame(read, user)
       const change = charge(read, {
         actor,
         nowMs,
@@ -174,21 +176,20 @@ export class Decisions {
   }
 
   async #commit<T>(
-    actor: Actor,
-    licence: string,
+    { actor, licence, adds }: { actor: Actor; licence: string; adds: boolean },
     decide: (read: Reads) => Decided<T> | Pieces<Decided<T>>,
   ): Promise<Outcome<T>> {
-    const { store, site, space } = this.#parts
-    const requireSpace = (decided: Decided<T>): Decided<T> => {
-      if (space.isShort() && decided.change.length > 0) throw diskFull()
+    const { store, site, shares } = this.#parts
+    const conclude = (decided: Decided<T>): Decided<T> => {
+      if (decided.change.length > 0) shares.take({ by: actor, adds })
       return decided
     }
     try {
       if (!site.isLicensed(licence)) return { kind: 'refused', code: 104 }
-      if (space.isShort()) await space.lookAgain()
+      await shares.lookAgain()
       const value = await store.commit((read) => {
         const decided = decide(read)
-        return isPieces(decided) ? inTheEnd(decided, requireSpace) : requireSpace(decided)
+        return isPieces(decided) ? inTheEnd(decided, conclude) : conclude(decided)
       }, partyOf(actor))
       return { kind: 'done', value }
     } catch (error) {
@@ -198,9 +199,8 @@ export class Decisions {
   }
 }
 
-/** Whoever was changed since the PIN was entered may not do it any more. */
-function requireInventory(read: Reads, user: User): void {
-  const isSame = read.get('user', user.name) === user
-  if (!isSame || !user.permissions.includes('inventory'))
+/** Whoever was changed since the PIN was entered may not charge any more, until it is entered again. */
+function requireSame(read: Reads, user: User): void {
+  if (read.get('user', user.name) !== user)
     throw new Fault(102, 'The account was changed since the PIN was entered.')
 }

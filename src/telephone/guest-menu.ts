@@ -102,7 +102,12 @@ function askHalf(call: CallContext, room: Room, hhmm: string): Next | Promise<Ne
     kind: 'state',
     name: 'half',
     say: [clip('ask-half')],
-    keys: { '1': half(0), '2': half(12), '#': () => askHalf(call, room, hhmm), ...zero(call) },
+    keys: {
+      '1': half(0),
+      '2': half(12),
+      '#': () => askHalf(call, room, hhmm),
+      ...call.operatorKey,
+    },
   }
 }
 
@@ -141,7 +146,7 @@ function hearCalls(
       '1': () => cancelCall(call, room, [next, ...rest]),
       '*': () => hearCalls(call, room, rest),
       '#': () => hearCalls(call, room, [next, ...rest]),
-      ...zero(call),
+      ...call.operatorKey,
     },
   }
 }
@@ -154,13 +159,9 @@ async function cancelCall(
   if (!cancelled) return hearCalls(call, room, rest)
   const { decisions, onDone, time } = call.parts
   const outcome = await decisions.cancel(call.actorFor(room), cancelled.id)
+  if (outcome.kind === 'done')
+    onDone(`cancelled the call of room ${room.room} at ${time.iso(cancelled.dueMs)}`)
   // One that is gone already is as good as cancelled.
   const isGone = outcome.kind === 'done' || outcome.code === 301
-  if (isGone) onDone(`cancelled the call of room ${room.room} at ${time.iso(cancelled.dueMs)}`)
   return hearCalls(call, room, rest, [clip(isGone ? 'call-cancelled' : 'not-possible')])
-}
-
-/** Where no digits are entered, a zero needs no pause. */
-function zero(call: CallContext): MenuState['keys'] {
-  return call.hasOperator ? { '0': toOperator } : {}
 }

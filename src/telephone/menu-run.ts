@@ -22,8 +22,7 @@ const maxWaiting = 32
 /** What happens in a call, for those who look at it. */
 export type Step =
   | { readonly kind: 'said'; readonly text: string }
-  /** A key of which nobody may know is `•`. */
-  | { readonly kind: 'pressed'; readonly key: string }
+  | { readonly kind: 'pressed'; readonly key: string; readonly isSecret: boolean }
   /** The last so many keys were no good: somebody may have entered a PIN where none was asked for. */
   | { readonly kind: 'mistaken'; readonly keys: number }
 
@@ -54,6 +53,8 @@ export class MenuRun implements CallEvents {
   #waiting: string[] = []
   /** Whether something is being decided, so that keys have to wait. */
   #isDeciding = false
+  /** The last decision; it may come after the call is over. */
+  #decided: Promise<void> = Promise.resolve()
   #mistakes = 0
   #silences = 0
   /** What follows when everything was said. */
@@ -72,6 +73,11 @@ export class MenuRun implements CallEvents {
     return this.#over.promise
   }
 
+  /** Resolves when everything that was begun in the call is decided. */
+  get decided(): Promise<void> {
+    return this.#decided
+  }
+
   begin(conversation: Conversation, first: Follow): void {
     if (this.#isOver) {
       conversation.hangUp()
@@ -81,7 +87,7 @@ export class MenuRun implements CallEvents {
     const { timers } = this.#parts
     this.#stops.add(timers.after(farewellMs, () => this.#enter(farewell)))
     this.#stops.add(timers.after(limitMs, () => this.hangUp()))
-    void this.#follow(first)
+    this.#follow(first)
   }
 
   /** Ends the call at once. */
@@ -109,7 +115,7 @@ export class MenuRun implements CallEvents {
 
   #take(key: string, state: MenuState): void {
     const { entry, keys } = state
-    this.#parts.onStep({ kind: 'pressed', key: entry?.isSecret ? '•' : key })
+    this.#parts.onStep({ kind: 'pressed', key, isSecret: entry?.isSecret ?? false })
     this.#silences = 0
     this.#interrupt()
     const taken = entry?.take(this.#keys + key)
@@ -120,14 +126,16 @@ export class MenuRun implements CallEvents {
     }
     this.#keys = ''
     const follow = keys?.[key]
-    if (follow) void this.#follow(follow)
+    if (follow) this.#follow(follow)
     else this.#mistake(state, clip('not-understood'))
   }
 
   #takeEntry(taken: Taken, state: MenuState): void {
     if (taken.kind === 'wrong') this.#mistake(state, taken.say)
-    else if (taken.kind === 'done') void this.#follow(taken.follow)
-    else {
+    else if (taken.kind === 'done') {
+      this.#mistakes = 0
+      this.#follow(taken.follow)
+    } else {
       const isEnough = state.entry?.pause?.(this.#keys) !== undefined
       this.#wait(isEnough ? pauseMs : incompleteMs, () => this.#pause(state))
     }
@@ -142,7 +150,8 @@ export class MenuRun implements CallEvents {
 
   #mistake(state: MenuState, say: Sentence): void {
     this.#mistakes += 1
-    this.#parts.onStep({ kind: 'mistaken', keys: Math.max(1, this.#keys.length) })
+    const keys = Math.max(1, this.#keys.length)
+    if (!state.entry?.isSecret) this.#parts.onStep({ kind: 'mistaken', keys })
     this.#keys = ''
     if (this.#mistakes >= maxMistakes) this.#enter({ kind: 'operator' })
     else this.#say([say, ...state.say], () => this.#awaitKey(state))
@@ -150,7 +159,7 @@ export class MenuRun implements CallEvents {
 
   #silence(state: MenuState): void {
     this.#silences += 1
-    if (state.silence) void this.#follow(state.silence)
+    if (state.silence) this.#follow(state.silence)
     else if (this.#silences >= maxSilences) this.#enter({ kind: 'operator' })
     else this.#say([clip('nothing-pressed'), ...state.say], () => this.#awaitKey(state))
   }
@@ -160,10 +169,17 @@ export class MenuRun implements CallEvents {
   }
 
   /** Decides what follows; keys that are pressed meanwhile are for that. */
-  async #follow(follow: Follow): Promise<void> {
+  #follow(follow: Follow): void {
     this.#keys = ''
-    this.#isDeciding = true
     this.#stopWait()
+    this.#isDeciding = true
+    this.#decided = this.#decide(follow).catch((error: unknown) => {
+      this.#parts.journal.error('A call to us could not go on; it is hung up.', error)
+      this.hangUp()
+    })
+  }
+
+  async #decide(follow: Follow): Promise<void> {
     const next = await Promise.resolve()
       .then(follow)
       .catch((error: unknown): Next => {
@@ -172,7 +188,6 @@ export class MenuRun implements CallEvents {
       })
     this.#isDeciding = false
     if (this.#isOver || this.#isEnding) return
-    if (next.kind === 'state' && next !== this.#state) this.#mistakes = 0
     this.#enter(next)
     for (const key of this.#waiting.splice(0)) this.onKey(key)
   }

@@ -1,7 +1,7 @@
 import type { Permission } from '../core/model/account.ts'
 import type { Sentence } from '../core/ports/saying.ts'
 import type { CallContext } from './call-context.ts'
-import { done, type Follow, type MenuState, more, type Next } from './menu.ts'
+import { done, type Follow, type MenuState, more, type Next, toOperator } from './menu.ts'
 import { clip } from './words.ts'
 
 /** How long a PIN may be. */
@@ -20,6 +20,7 @@ export function askPin(
     kind: 'state',
     name: 'pin',
     say: [...before, clip('ask-pin')],
+    keys: { '#': () => askPin(call, permission, follow) },
     entry: {
       isSecret: true,
       take(keys) {
@@ -28,7 +29,10 @@ export function askPin(
         const isWhole = pin.length === length.max || keys.endsWith('#')
         return isWhole ? done(check(pin)) : more
       },
-      pause: (keys) => (keys.length >= length.min ? done(check(keys)) : undefined),
+      pause(keys) {
+        if (keys === '0' && call.hasOperator) return done(toOperator)
+        return keys.length >= length.min ? done(check(keys)) : undefined
+      },
     },
   }
 }

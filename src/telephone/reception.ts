@@ -35,7 +35,8 @@ export class Reception {
   readonly #decisions: Decisions
   readonly #runs = new Set<MenuRun>()
   readonly #refusals: RateLimitedLog
-  readonly #logging = new Set<Promise<void>>()
+  /** The calls that go on, until they are in the log. */
+  readonly #calls = new Set<Promise<void>>()
   #isClosed = false
 
   constructor(parts: ReceptionParts) {
@@ -63,8 +64,8 @@ export class Reception {
     }
     const record = this.#recordOf(line, call, caller)
     const run = this.#runFor(record, caller)
-    const release = desk.takeForCaller(line, () => {
-      this.records.done(record, 'hung up: the line was needed to wake a guest')
+    const release = desk.takeForCaller(line, (why) => {
+      this.records.done(record, `hung up: ${preemptions[why]}`)
       run.hangUp()
     })
     if (!release) {
@@ -73,12 +74,11 @@ export class Reception {
       return
     }
     this.records.add(record)
-    this.#runs.add(run)
-    void this.#converse(call, run, this.#firstState(record, caller)).finally(() => {
-      release()
-      this.#runs.delete(run)
-      this.#end(record, caller)
-    })
+    const served = this.#converse(call, run, this.#firstState(record, caller))
+      .finally(release)
+      .then(() => this.#end(record, caller, run))
+      .finally(() => this.#calls.delete(served))
+    this.#calls.add(served)
   }
 
   /** How many callers there are now. */
@@ -90,7 +90,7 @@ export class Reception {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const run of this.#runs) run.hangUp()
-    await Promise.all(this.#logging)
+    await Promise.all(this.#calls)
   }
 
   #logRefusal(line: Line, { caller, dialled }: IncomingCall, why: string): void {
@@ -113,13 +113,13 @@ export class Reception {
   }
 
   async #converse(call: IncomingCall, run: MenuRun, first: Follow): Promise<void> {
+    this.#runs.add(run)
     const conversation = await call.answer(run)
-    if (!conversation) {
-      run.onOver()
-      return
-    }
-    run.begin(conversation, first)
-    await run.over
+    if (conversation) {
+      run.begin(conversation, first)
+      await run.over
+    } else run.onOver()
+    this.#runs.delete(run)
   }
 
   #runFor(record: CallRecord, caller: Caller): MenuRun {
@@ -174,38 +174,41 @@ export class Reception {
   }
 
   /** Who called, what was pressed and what was done stands in the log. */
-  #end(record: CallRecord, caller: Caller): void {
-    const { store, site, clock, journal } = this.#parts
-    const nowMs = clock.now()
-    this.records.end(record, nowMs)
+  async #end(record: CallRecord, caller: Caller, run: MenuRun): Promise<void> {
+    const { clock, journal } = this.#parts
+    const endedMs = clock.now()
+    // What was begun is done also when its caller has hung up.
+    await run.decided
+    this.records.end(record, endedMs)
     const { extension, line, room } = record
-    const detail = detailOf(record)
-    journal.info(`${extension} has called: ${detail}.`, { line, ...(room !== '' && { room }) })
-    const logged = store
-      .commit((read) => ({
-        change: [
-          {
-            log: {
-              atMs: nowMs,
-              time: site.time.iso(nowMs),
-              event: 'called',
-              id: '',
-              room,
-              actor: phoneActor(extension, '').name,
-              line,
-              attempt: 0,
-              detail,
-              tenant: caller.kind === 'guest' ? tenantOfCalls(read, caller.room) : '',
-            },
-          },
-        ],
-        value: undefined,
-      }))
-      .catch((error) => journal.error(`The log lacks the call of ${extension}.`, error))
-      .finally(() => this.#logging.delete(logged))
-    this.#logging.add(logged)
+    const about = { line, ...(room !== '' && { room }) }
+    journal.info(`${extension} has called: ${detailOf(record)}.`, about)
+    await this.#log(record, caller, endedMs).catch((error) =>
+      journal.error(`The log lacks the call of ${extension}.`, error),
+    )
+  }
+
+  async #log(record: CallRecord, caller: Caller, atMs: number): Promise<void> {
+    const { store, shares, site } = this.#parts
+    const { extension, line, room } = record
+    const entry = {
+      ...({ atMs, time: site.time.iso(atMs), event: 'called', id: '', attempt: 0 } as const),
+      ...{ room, line, actor: phoneActor(extension, '').name, detail: detailOf(record) },
+    }
+    await shares.lookAgain()
+    await store.commit((read) => {
+      const tenant = caller.kind === 'guest' ? tenantOfCalls(read, caller.room) : ''
+      shares.take({ by: phoneActor(extension, tenant), adds: true })
+      return { change: [{ log: { ...entry, tenant } }], value: undefined }
+    })
   }
 }
+
+/** Why callers are hung up on, in words for the log. */
+const preemptions = {
+  needed: 'the line was needed for a call',
+  replaced: 'the line was set up anew',
+} as const
 
 function detailOf({ dialled, pressed, done }: CallRecord): string {
   return [

@@ -17,15 +17,18 @@ export function staffMenu(call: CallContext, request?: CodeRequest): MenuState {
     keys: { '#': () => staffMenu(call, request) },
     entry: {
       take(keys) {
-        if (!/^\d{1,16}$/.test(keys)) return undefined
-        const { exact, longer } = decisions.roomsFrom(keys)
+        const digits = keys.replace(/#$/, '')
+        if (!/^\d{1,16}$/.test(digits)) return undefined
+        const { exact, longer } = decisions.roomsFrom(digits)
+        if (keys.endsWith('#')) return exact ? done(go(exact)) : wrong(clip('no-such-room'))
         // A room that there is not is refused at the end of its number, not in the middle.
         return exact && longer === 0 ? done(go(exact)) : more
       },
       pause(keys) {
-        const { exact } = decisions.roomsFrom(keys)
+        const { exact, longer } = decisions.roomsFrom(keys)
         if (exact) return done(go(exact))
-        return keys === '0' && call.hasOperator ? done(toOperator) : wrong(clip('no-such-room'))
+        if (keys === '0' && call.hasOperator) return done(toOperator)
+        return longer > 0 ? undefined : wrong(clip('no-such-room'))
       },
     },
   }

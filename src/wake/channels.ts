@@ -1,6 +1,7 @@
 import type { Clock } from '../core/ports/clock.ts'
 import type { Line, LineDriver } from '../core/ports/line-driver.ts'
 import { stateOf } from '../core/ports/line-state.ts'
+import type { Preemption } from '../core/ports/wakeup-desk.ts'
 import type { Site } from '../core/site.ts'
 
 /** A line that fails and yet is up is given the same extension no more often than this. */
@@ -16,14 +17,13 @@ export interface Channel {
 
 export interface CallerTerms {
   /** How many rings will need a channel before long. */
-  readonly soon: number
-  readonly giveWay: () => void
+  readonly dueSoon: number
+  readonly preempt: (why: Preemption) => void
 }
 
 /** A caller who has a channel until it is needed for a ring. */
-interface Caller {
+interface Caller extends Pick<CallerTerms, 'preempt'> {
   readonly line: Line
-  readonly giveWay: () => void
 }
 
 /**
@@ -36,6 +36,8 @@ export class Channels {
   readonly #taken = new Map<LineDriver, number>()
   /** The last to come stands last. */
   readonly #callers = new Set<Caller>()
+  /** Lines that have left the site, and take no more callers. */
+  readonly #leaving = new WeakSet<LineDriver>()
   readonly #waiting = new Map<LineDriver, (() => void)[]>()
   readonly #clock: Pick<Clock, 'monotonic'>
   /** When an extension may be given again to a line that failed, by extension and line. */
@@ -47,8 +49,11 @@ export class Channels {
     this.#clock = clock
   }
 
-  /** Resolves when no channel of a driver is taken. */
+  /** Hangs up on the callers of a driver, and resolves when no channel of it is taken. */
   whenFree(driver: LineDriver): Promise<void> {
+    this.#leaving.add(driver)
+    for (const caller of [...this.#callers])
+      if (caller.line.driver === driver) this.#preempt(caller, 'replaced')
     if (!this.#isUsed(driver)) return Promise.resolve()
     return new Promise((resolve) => {
       this.#waiting.set(driver, [...(this.#waiting.get(driver) ?? []), resolve])
@@ -85,15 +90,16 @@ export class Channels {
 
   /**
    * A channel of a line for somebody who calls us: at most half of them, never the last one, and none
-   * that `soon` many rings need. `giveWay` is called when a ring needs it after all; it is free by then.
+   * that `dueSoon` rings need. `preempt` is called when it is taken away after all; it is free by then.
    */
-  takeForCaller(line: Line, { soon, giveWay }: CallerTerms): (() => void) | undefined {
+  takeForCaller(line: Line, { dueSoon, preempt }: CallerTerms): (() => void) | undefined {
     const callers = this.#callersOf(line.driver)
     const free = this.#freeOf(line) - callers
     const left = this.#site.channelLimit - this.#total - this.#callers.size
     const isHalf = callers >= Math.floor(line.channels / 2)
-    if (isHalf || Math.min(free, left) <= Math.max(1, soon)) return undefined
-    const caller = { line, giveWay }
+    if (this.#leaving.has(line.driver)) return undefined
+    if (isHalf || Math.min(free, left) <= Math.max(1, dueSoon)) return undefined
+    const caller = { line, preempt }
     this.#callers.add(caller)
     return () => this.#leave(caller)
   }
@@ -148,16 +154,19 @@ export class Channels {
   }
 
   /** Takes the channels of callers, the last to come first, where a ring has none otherwise. */
-  #makeWay(line: Line): void {
+  #preemptCallers(line: Line): void {
     const newest = [...this.#callers].reverse()
     const isFull = () => this.#takenOf(line) + this.#callersOf(line.driver) > line.channels
     const isBeyondLicence = () => this.#total + this.#callers.size > this.#site.channelLimit
     for (const caller of newest) {
       const isInTheWay = isBeyondLicence() || (caller.line.driver === line.driver && isFull())
-      if (!isInTheWay) continue
-      this.#leave(caller)
-      caller.giveWay()
+      if (isInTheWay) this.#preempt(caller, 'needed')
     }
+  }
+
+  #preempt(caller: Caller, why: Preemption): void {
+    this.#leave(caller)
+    caller.preempt(why)
   }
 
   #leave(caller: Caller): void {
@@ -166,7 +175,7 @@ export class Channels {
 
   #give(line: Line, extension: string): Channel {
     this.#count(line, 1)
-    this.#makeWay(line)
+    this.#preemptCallers(line)
     const againAtMs = this.#clock.monotonic() + againMs
     let isHeld = true
     return {

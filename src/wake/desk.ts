@@ -4,7 +4,7 @@ import type { Journal } from '../core/ports/journal.ts'
 import type { Line, LineDriver, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
+import type { Preemption, WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { Site } from '../core/site.ts'
 import { dropStale } from '../core/wakeup/alert.ts'
 import type { Capacity } from '../core/wakeup/capacity.ts'
@@ -112,7 +112,7 @@ export class Desk implements WakeupDesk {
     this.#calls.armAll()
   }
 
-  /** Resolves when no call is made on a line. One that has left the site gets no other. */
+  /** Resolves when there is no call on a line that has left the site: it gets no other, and its callers are hung up on. */
   whenFree(driver: LineDriver): Promise<void> {
     return this.#channels.whenFree(driver)
   }
@@ -191,9 +191,10 @@ export class Desk implements WakeupDesk {
       })
   }
 
-  takeForCaller(line: Line, giveWay: () => void): (() => void) | undefined {
+  takeForCaller(line: Line, preempt: (why: Preemption) => void): (() => void) | undefined {
     if (this.#closing.signal.aborted || this.#calls.waiting > 0) return undefined
-    return this.#channels.takeForCaller(line, { soon: this.#calls.dueWithin(callerMs), giveWay })
+    const dueSoon = this.#calls.dueWithin(callerMs)
+    return this.#channels.takeForCaller(line, { dueSoon, preempt })
   }
 
   #context(read: Reads): DeskContext {

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { DiskSpace } from '../../src/core/appliance/state.ts'
+import { DiskShares } from '../../src/core/disk-shares.ts'
 import { storageRefuses } from '../../src/core/fault.ts'
 import type { Write } from '../../src/core/ports/change.ts'
 import { IdempotencyCache } from '../../src/http/api/idempotency.ts'
 import type { Operation } from '../../src/http/api/operation.ts'
-import { committer, openQuotas } from '../../src/http/api/request.ts'
+import { committer, openKeptReplies } from '../../src/http/api/request.ts'
 import { call, open, room } from '../store/records.ts'
 import { annex, type Hotel, openHotel, password, tempFolder } from '../support/hotel.ts'
 
@@ -247,16 +247,17 @@ t.test('a tenant adds so many things a day, and others go on', async (t) => {
   const hotel = await openHotel(t)
   const { store } = hotel.daemon
   await hotel.addUser('annexdesk', '', annex)
-  const quotas = openQuotas()
-  const space = { isShort: () => false } as DiskSpace
+  const shares = new DiskShares({ isShort: () => false, lookAgain: () => Promise.resolve() })
+  const keptReplies = openKeptReplies()
   const put = (name: string) => {
     const origin = { user: store.get('user', name), attempt: undefined, nowMs: 0 }
     const operation = { method: 'POST' } as Operation
-    const commit = committer({ store, space, quotas }, { ...origin, operation })
+    const commit = committer({ store, shares, keptReplies }, { ...origin, operation })
     const record = { ...room('701'), extension: name }
     return commit(() => ({ change: [{ put: 'room', record }], reply: {} }))
   }
-  t.ok(quotas.additionsOfTenant.take(annex, 24_999))
+  for (let taken = 0; taken < 24_999; taken += 1)
+    shares.take({ by: { name: 'annexdesk', tenant: annex }, adds: true })
   await put('annexdesk')
   await t.rejects(put('annexdesk'), { code: 501 })
   await put('desk')

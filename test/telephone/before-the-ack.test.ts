@@ -1,9 +1,10 @@
+import { Timers } from 'sip.js/lib/core/index.js'
 import { t } from 'tap'
 import type { Conversation } from '../../src/core/ports/incoming-call.ts'
 import { makeLine, makeMedia, startLine } from '../lines/sip/bench.ts'
 import { soundAt } from '../lines/sip/odd-pbx.ts'
 import { until } from '../support/until.ts'
-import { callsOf, untilBooked } from './exchange-scene.ts'
+import { callsOf, untilBooked, untilCall } from './exchange-scene.ts'
 import { openCaller } from './raw-caller.ts'
 import { openTrunk } from './trunk-scene.ts'
 
@@ -13,6 +14,17 @@ t.test('a caller hears at once that its call has come, before it is answered', a
   caller.send('INVITE', soundAt(9))
   await until('it is answered', () => caller.received().length >= 2)
   t.match(caller.received(), [/^SIP\/2.0 100 .* 1 INVITE$/, /^SIP\/2.0 200 .* 1 INVITE$/])
+})
+
+t.test('a call that is never confirmed is hung up', async (t) => {
+  const { TIMER_L } = Timers
+  t.teardown(() => Object.assign(Timers, { TIMER_L }))
+  Object.assign(Timers, { TIMER_L: 700 })
+  const { hotel, box } = await openTrunk(t)
+  const caller = await openCaller(t, box)
+  caller.send('INVITE', soundAt(9))
+  await until('it is hung up', () => caller.received().some((line) => /^BYE sip:101@/.test(line)))
+  t.match(await untilCall(hotel, '101', ({ ended }) => ended !== null), { pressed: '', steps: [] })
 })
 
 t.test('who hangs up before the answer leaves nothing behind', async (t) => {

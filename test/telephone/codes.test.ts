@@ -66,7 +66,23 @@ t.test('a PIN ends with a hash, with its eighth digit or with a pause', async (t
   t.match(board.heard().at(-1), /« room <102>/)
 })
 
-t.test('the rules of REST hold: maximum, unknown item, unknown room, permission', async (t) => {
+t.test('where a PIN is asked for, a hash repeats and a zero leads to the front desk', async (t) => {
+  const board = await openWithPins(t, { telephone: 'operator = "9"' })
+  const phone = await board.call('101')
+  await board.press(phone, '622*1##')
+  t.match(board.heard().at(-1), /« ask-pin/)
+  await board.press(phone, '47')
+  await board.pass(10_100)
+  t.match(board.heard().at(-1), /« not-understood; ask-pin/)
+  await board.press(phone, '0')
+  await board.pass(4_100)
+  t.match(board.heard().at(-1), /« to-operator/)
+  phone.putDown()
+  await board.settled()
+  t.same(await board.logged('101'), ['pressed 622*1#, nothing was done'], 'no key of a PIN')
+})
+
+t.test('the rules of REST hold: maximum, none at all, unknown item, permission', async (t) => {
   const board = await openWithPins(t)
   const ask = async (dialled: string, pin: string) => {
     const phone = await board.call('101', { dialled })
@@ -77,6 +93,7 @@ t.test('the rules of REST hold: maximum, unknown item, unknown room, permission'
     return said
   }
   t.match(await ask('621*7', '4711'), /« above-max <6>/)
+  t.match(await ask('622*0', '4711'), /« not-possible/)
   t.match(await ask('6277*1', '4711'), /« no-such-item/)
   t.match(await ask('622*1', '5812'), /« wrong-pin; ask-pin/, 'which of both is wrong is not said')
   t.match(await ask('622*1', '9999'), /« wrong-pin; ask-pin/)
@@ -129,6 +146,13 @@ t.test(
     await board.press(lost, '555')
     await board.pass(4_100)
     t.match(board.heard().at(-1), /no-such-room; ask-room/)
+    await board.press(lost, '10')
+    await board.pass(9_900)
+    t.match(board.heard().at(-1), /» 0/, 'there is time to look for the rest')
+    await board.pass(200)
+    t.match(board.heard().at(-1), /not-understood; ask-room/)
+    await board.press(lost, '101#')
+    t.match(board.heard().at(-1), /« room <101>; menu-none/)
   },
 )
 

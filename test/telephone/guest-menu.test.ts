@@ -54,6 +54,8 @@ t.test('who hangs up while it is read back is woken, and who does so before is n
   t.same(await board.booked('101'), ['2026-11-16T06:45'])
   t.same(await board.booked('102'), [])
   t.same(await board.booked('103'), ['2026-11-15T07:30'])
+  t.same(await board.logged('102'), ['pressed 064, nothing was done'])
+  t.same(await board.logged('103'), ['pressed 0730, booked room 103 for 2026-11-15T07:30:00+01:00'])
   t.equal(board.reception.callers, 0)
   t.equal(board.timers.size, 0, 'nothing waits for them any more')
 })
@@ -126,7 +128,7 @@ t.test('a prompt is interrupted by a key, and a key before it is not lost', asyn
   t.equal((await board.booked('101')).length, 3)
 })
 
-t.test('too many calls, a full store or no licence are said, and nothing is booked', async (t) => {
+t.test('a call that is one too many is said to be so, and is not booked', async (t) => {
   const board = await Switchboard.open(t)
   const { desk } = board.hotel
   for (let minute = 0; minute < 100; minute += 1)
@@ -141,6 +143,47 @@ t.test('too many calls, a full store or no licence are said, and nothing is book
   t.match(board.heard().at(-1), /« too-many-calls; menu-another/)
   t.equal((await board.booked('101')).length, 100)
 })
+
+t.test('on a full disk nothing is booked, and calls can be cancelled', async (t) => {
+  let isShort = false
+  const board = await Switchboard.open(t, { isShort: () => isShort })
+  const phone = await board.call('101')
+  await board.press(phone, '0645')
+  isShort = true
+  await board.press(phone, '0700')
+  t.match(board.heard().at(-1), /« not-possible; menu-another/)
+  await board.press(phone, '*1')
+  t.match(board.heard().at(-1), /« call-cancelled; menu-none; menu-another/)
+  t.same(await board.booked('101'), [])
+  phone.putDown()
+  await board.settled()
+  t.same(await board.logged('101'), [], 'a line of the log would take of the reserve')
+  t.match(board.hotel.journal.lines.join('\n'), /101 has called: pressed 06450700\*1, booked/)
+})
+
+t.test('without its licence nothing is booked', async (t) => {
+  const licence = '[[licence]]\nid = 1\nname = "Wakeup"\nvalue = 0\n'
+  const board = await Switchboard.open(t, { telephone: licence })
+  await board.press(await board.call('101'), '0645')
+  t.match(board.heard().at(-1), /« not-possible; menu-another/)
+})
+
+t.test(
+  'a call that somebody else has deleted is not said to be the work of the caller',
+  async (t) => {
+    const board = await Switchboard.open(t)
+    const { desk } = board.hotel
+    const { json } = await desk.post('/rest/wakeup', { room: 101, time: '0800' }).expect(201)
+    const phone = await board.call('101')
+    await board.press(phone, '*')
+    await desk.delete(`/rest/wakeup/${json.id}`).expect(200)
+    await board.press(phone, '1')
+    t.match(board.heard().at(-1), /« call-cancelled; menu-none/)
+    phone.putDown()
+    await board.settled()
+    t.same(await board.logged('101'), ['pressed *1, nothing was done'])
+  },
+)
 
 t.test('the menu is in the language of the room', async (t) => {
   const board = await Switchboard.open(t)

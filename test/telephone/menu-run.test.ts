@@ -51,7 +51,18 @@ t.test('who needs a while for the next digit has it', async (t) => {
   t.match(board.heard().at(-1), /« not-understood/)
 })
 
-t.test('without a front desk, mistakes and silence end politely', async (t) => {
+t.test('mistakes count until something is entered, also where it is said again', async (t) => {
+  const board = await Switchboard.open(t)
+  const phone = await board.call('101')
+  await board.press(phone, '9999#9999')
+  await board.press(phone, '0645')
+  await board.press(phone, '9999#9999#')
+  t.notOk(phone.isHungUp)
+  await board.press(phone, '9999')
+  t.match(board.heard().at(-1), /« goodbye/)
+})
+
+t.test('without a front desk, three mistakes end politely', async (t) => {
   const board = await Switchboard.open(t)
   const phone = await board.call('101')
   t.notMatch(board.heard().at(-1), /menu-zero/)
@@ -85,7 +96,7 @@ t.test('who has booked and says nothing more is not sent anywhere', async (t) =>
   t.ok(phone.isHungUp)
 })
 
-t.test('a call ends within five minutes, whatever is pressed', async (t) => {
+t.test('a call ends within five minutes, however often it is said again', async (t) => {
   const board = await Switchboard.open(t)
   const phone = await board.call('101')
   for (let second = 0; second < 289; second += 1) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Test } from 'tap'
+import { DiskShares } from '../../src/core/disk-shares.ts'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import type { PinCheck } from '../../src/core/ports/pin-check.ts'
 import type { MenuAnnouncer, Saying, Sentence } from '../../src/core/ports/saying.ts'
@@ -53,6 +54,8 @@ export interface SwitchboardOptions extends HotelOptions {
   readonly telephone?: string
   readonly channels?: number
   readonly pins?: PinCheck
+  /** Whether the disk is short. */
+  readonly isShort?: () => boolean
 }
 
 /** A hotel whose telephone is answered, in the time of the test's clock. */
@@ -81,7 +84,10 @@ export class Switchboard {
     const passwords = new Passwords({ N: 16, r: 8, p: 1 })
     this.reception = new Reception({
       ...{ store, clock, newId, site, desk, journal, announcer: namedAnnouncer },
-      space: { isShort: () => false, lookAgain: () => Promise.resolve() },
+      shares: new DiskShares({
+        isShort: options.isShort ?? (() => false),
+        lookAgain: () => Promise.resolve(),
+      }),
       pins: this.#trackedPins(options.pins ?? new Pins({ store, clock, passwords })),
       timers: this.timers,
     })
@@ -152,6 +158,14 @@ export class Switchboard {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
+  }
+
+  /** What the log tells of the calls to us of a room, the oldest first. */
+  async logged(room: string): Promise<string[]> {
+    const { json } = await this.hotel.admin.get(`/rest/wakeup/log?room=${room}`).expect(200)
+    return json.log
+      .filter(({ event }: { event: string }) => event === 'called')
+      .map(({ detail }: { detail: string }) => detail)
   }
 
   /** The pending calls of a room, as site wall times. */

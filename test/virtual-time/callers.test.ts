@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { DiskShares } from '../../src/core/disk-shares.ts'
 import type { TelephoneRules } from '../../src/core/telephone/rules.ts'
 import { Reception } from '../../src/telephone/reception.ts'
 import { tempFolder } from '../support/hotel.ts'
@@ -75,7 +76,7 @@ function startCallers(simulation: Simulation, seed: number): Callers {
       ...{ lines: [line.line], channelLimit: Number.POSITIVE_INFINITY, hasWakeup: true },
       ...{ roomList: 'mailbox', connectors: [], isLicensed: () => true },
     },
-    space: { isShort: () => false, lookAgain: () => Promise.resolve() },
+    shares: new DiskShares({ isShort: () => false, lookAgain: () => Promise.resolve() }),
     pins: { check: () => Promise.resolve({ kind: 'wrong' }) },
     timers: time,
   })

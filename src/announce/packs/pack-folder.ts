@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
@@ -56,6 +56,8 @@ export class PackFolder {
       const about = JSON.stringify({ ...manifest, installedMs }, undefined, 2)
       await writeSynced(join(made, manifestFile), Buffer.from(`${about}\n`))
       await syncFolder(made)
+      // What may be left of the time before; without a pack in its place it would be the only one.
+      if (existsSync(place)) await rm(old, { recursive: true, force: true })
       await rename(place, old).catch(ignoreMissing)
       await rename(made, place)
       await syncFolder(this.#root)

@@ -1,6 +1,9 @@
 import type { Capacity } from '../wakeup/capacity.ts'
 import type { Line, RingOutcome, RingRequest } from './line-driver.ts'
 
+/** Why the channel of a caller is taken away: for a ring, or because its line is replaced. */
+export type Preemption = 'needed' | 'replaced'
+
 /** What other parts may ask of the desk. */
 export interface WakeupDesk {
   /** The channels that can ring an extension; the same object for extensions that share them. */
@@ -14,9 +17,9 @@ export interface WakeupDesk {
   testRing(line: Line, call: RingRequest, signal: AbortSignal): Promise<RingOutcome> | undefined
   /**
    * A channel of a line for somebody who calls us, with what gives it back; undefined when guests who are
-   * to be woken need it. `giveWay` is called when a ring needs it after all.
+   * to be woken need it. `preempt` is called when it is taken away after all.
    */
-  takeForCaller(line: Line, giveWay: () => void): (() => void) | undefined
+  takeForCaller(line: Line, preempt: (why: Preemption) => void): (() => void) | undefined
 }
 
 export interface DeskState {

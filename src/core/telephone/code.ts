@@ -17,7 +17,7 @@ export type CodeMatch =
   | { readonly kind: 'whole'; readonly request: CodeRequest }
 
 /** The parts of a pattern such as `62{item}*{quantity}`: signs as they are, and fields. */
-export function partsOf(pattern: string): string[] {
+function partsOf(pattern: string): string[] {
   return pattern.match(/\{\w+\}|[^{}]/g) ?? []
 }
 
@@ -78,5 +78,5 @@ function requestOf(
   }
   const item = values.get('item')
   const quantity = Number(values.get('quantity') ?? 0)
-  return item === undefined || quantity < 1 ? undefined : { kind, item, quantity }
+  return item === undefined ? undefined : { kind, item, quantity }
 }

@@ -1,5 +1,6 @@
 import type { Announcements } from '../../announce/open.ts'
 import type { ApplianceState, DiskSpace } from '../../core/appliance/state.ts'
+import type { DiskShares } from '../../core/disk-shares.ts'
 import type { Installation } from '../../core/model/installation.ts'
 import type { CallReport } from '../../core/ports/call-report.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -26,6 +27,7 @@ export interface ContextParts {
   readonly calls: CallReport
   readonly readings: Readings
   readonly space: DiskSpace
+  readonly shares: DiskShares
   readonly announcements: Announcements
   readonly appliance: () => ApplianceState
   readonly reload: () => Promise<ReloadReport>

@@ -30,7 +30,7 @@ interface ApiParts {
 export function openApi(options: DaemonOptions, parts: ApiParts) {
   const { clock, journal, dataFolder } = options
   const { site, reloader, http, outbound } = parts
-  const { store, space, passwords, pins } = parts.storage
+  const { store, space, shares, passwords, pins } = parts.storage
   const { desk, reception, announcements } = parts.telephony
   const closing = new AbortController()
   const readings = new Readings(journal, { read: readMachine })
@@ -46,7 +46,14 @@ export function openApi(options: DaemonOptions, parts: ApiParts) {
   const makeContext = (): ApiContext =>
     makeApiContext({
       ...{ site, destinations: outbound.destinations, store, clock, journal, dataFolder, desk },
-      ...{ readings, announcements, space, pageVersion: page.version, closing: closing.signal },
+      ...{
+        readings,
+        announcements,
+        space,
+        shares,
+        pageVersion: page.version,
+        closing: closing.signal,
+      },
       calls: reception.records,
       appliance: () => applianceState(appliance),
       reload: () => reloader.reload(),

@@ -1,3 +1,4 @@
+import { DiskShares } from '../../core/disk-shares.ts'
 import { ensureDiskSpace } from '../../data-folder/disk-space.ts'
 import { dataFiles, logIfShared, takeFolder } from '../../data-folder/folder.ts'
 import { tidyFolder } from '../../data-folder/tidy.ts'
@@ -52,7 +53,16 @@ export async function openStorage(options: DaemonOptions) {
     const pruneGuard = new PruneGuard({ file: pruned, clock, journal, seenMs })
     await pruneGuard.start()
     const pins = new Pins({ store, clock, passwords })
-    return { store, space, passwords, pins, initialPassword, pruneGuard, close }
+    return {
+      store,
+      space,
+      shares: new DiskShares(space),
+      passwords,
+      pins,
+      initialPassword,
+      pruneGuard,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -51,7 +51,7 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
   })
   const reception = new Reception({
     ...{ store, clock, newId, site, desk, journal, announcer },
-    space: storage.space,
+    shares: storage.shares,
     pins: storage.pins,
     timers: options.timers ?? systemTimers,
   })

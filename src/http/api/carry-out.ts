@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import type { Actor } from '../../core/tenancy.ts'
+import type { Quota } from '../../lib/turns/quota.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { type ApiContext, requireLicence } from '../context.ts'
 import type { Imports } from '../import/imports.ts'
@@ -14,7 +15,7 @@ import type { Metrics } from './metrics.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { Operation } from './operation.ts'
 import { readParams } from './params.ts'
-import { committer, HttpRequest, type Quotas, requireSame } from './request.ts'
+import { committer, HttpRequest, requireSame } from './request.ts'
 import { send } from './send.ts'
 
 export interface OperationParts {
@@ -25,7 +26,7 @@ export interface OperationParts {
   readonly imports: Imports
   readonly longReads: LongReads
   readonly streams: OpenStreams
-  readonly quotas: Quotas
+  readonly keptReplies: Quota
 }
 
 function requirePermission(actor: Actor, operation: Operation): void {
@@ -49,9 +50,9 @@ export function answer(
   parts: OperationParts,
   operation: Operation,
 ): (ctx: HttpContext) => Promise<void> {
-  const { api, metrics, replies, imports, longReads, streams, quotas, sessions } = parts
-  const { store, space } = api
-  const ledger = { store, space, quotas }
+  const { api, metrics, replies, imports, longReads, streams, keptReplies, sessions } = parts
+  const { store, shares } = api
+  const ledger = { store, shares, keptReplies }
   const form = operation.form ?? {}
   const query = operation.query ?? {}
   const formNames = Object.keys(form)

@@ -1,5 +1,5 @@
-import type { DiskSpace } from '../../core/appliance/state.ts'
-import { diskFull, Fault } from '../../core/fault.ts'
+import type { DiskShares } from '../../core/disk-shares.ts'
+import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model/account.ts'
 import type { Decided } from '../../core/ports/change.ts'
 import type { Reads } from '../../core/ports/reads.ts'
@@ -84,41 +84,21 @@ export interface Origin {
   readonly operation: Operation
 }
 
-/**
- * Whether an operation adds to the store: bookings, charges, statuses, users, imports, recordings. A
- * PUT only changes a record that is there, and a DELETE removes one: the few log lines of both fit
- * into the reserve, so that staff can settle and clear calls also on a full disk.
- */
+/** Whether an operation adds to the store: a PUT only changes a record that is there, and a DELETE removes one. */
 function adds({ method, takesWav, isLogin }: Operation): boolean {
   return (method === 'POST' && !isLogin) || takesWav === true
 }
 
-/** What requests change. While the disk is short, nothing is added. */
+/** What requests change, and what they may take of the disk. */
 export interface Ledger {
   readonly store: Store
-  readonly space: DiskSpace
-  readonly quotas: Quotas
-}
-
-/** What accounts may take of the disk. */
-export interface Quotas {
-  /** What may be kept of replies to requests with an Idempotency-Key, in bytes. */
+  readonly shares: DiskShares
   readonly keptReplies: Quota
-  /** What an account of the site adds: what it could write in a day must not fill the disk. */
-  readonly additions: Quota
-  /** What a tenant adds, with all its accounts: it shares the queues of destinations with others. */
-  readonly additionsOfTenant: Quota
-  /** Changes while the disk is short, each of which takes some of the reserve. */
-  readonly changesWhenShort: Quota
 }
 
-export function openQuotas(): Quotas {
-  return {
-    keptReplies: new Quota({ amount: 64 * 1_048_576, withinMs: dayMs }),
-    additions: new Quota({ amount: 250_000, withinMs: dayMs }),
-    additionsOfTenant: new Quota({ amount: 25_000, withinMs: dayMs }),
-    changesWhenShort: new Quota({ amount: 500, withinMs: dayMs / 24 }),
-  }
+/** What may be kept of replies to requests with an Idempotency-Key, in bytes. */
+export function openKeptReplies(): Quota {
+  return new Quota({ amount: 64 * 1_048_576, withinMs: dayMs })
 }
 
 /** What a kept reply takes on disk besides its text. */
@@ -126,22 +106,17 @@ const keptOverhead = 512
 
 /** Writes the reply together with the change when the client may ask again. */
 export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
-  const { store, space, quotas } = ledger
+  const { store, shares, keptReplies } = ledger
   const { user, attempt, nowMs, operation } = origin
   const by = user && partyOf(user)
-  const additions = user?.tenant ? quotas.additionsOfTenant : quotas.additions
   return async (decide) => {
-    // Whoever has just freed space is not refused for what was seen before.
-    if (space.isShort()) await space.lookAgain()
+    await shares.lookAgain()
     const conclude = ({ change, reply }: Answer): Decided<Reply> => {
       const record = attempt && keep(attempt, nowMs, reply)
       // Nothing changes by accepting a clock, or by booking a call that is booked already.
-      if (space.isShort() && (change.length > 0 || record))
-        requireReserve(adds(operation) ? undefined : quotas.changesWhenShort, by)
-      const isAddition = change.length > 0 && adds(operation)
-      if (by !== undefined && isAddition && !additions.take(by, 1)) throw manyAdditions()
+      if (change.length > 0 || record) shares.take({ by: user, adds: adds(operation) })
       if (!record) return { change, value: reply }
-      if (by !== undefined && !quotas.keptReplies.take(by, keptOverhead + record.reply.json.length))
+      if (by !== undefined && !keptReplies.take(by, keptOverhead + record.reply.json.length))
         throw manyReplies()
       return { change: [...change, { put: 'keptReply', record }], value: reply }
     }
@@ -160,19 +135,6 @@ export function committer(ledger: Ledger, origin: Origin): Request['commit'] {
 export function requireSame(read: Reads, user: User | undefined): void {
   if (user === undefined || read.get('user', user.name) === user) return
   throw new Fault(101, 'Your account was changed just now; log in again.', { headers: challenge })
-}
-
-/** Throws Fault 501 where the reserve is not for such a change, or the account has had its share of it. */
-function requireReserve(changes: Quota | undefined, by: string | undefined): void {
-  const isAllowed = changes && (by === undefined || changes.take(by, 1))
-  if (!isAllowed) throw diskFull()
-}
-
-function manyAdditions(): Fault {
-  return new Fault(
-    501,
-    'Your account has added more today than any hotel needs; see what does that, and try tomorrow.',
-  )
 }
 
 function manyReplies(): Fault {

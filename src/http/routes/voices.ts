@@ -100,6 +100,7 @@ function installRoute(api: ApiContext): Operation {
       if (recording.length === 0)
         throw new Fault(201, 'The archive is missing; send a ZIP archive as the body.')
       // It is no change of the store, but takes space from it.
+      await api.shares.lookAgain()
       if (api.space.isShort()) throw diskFull()
       return { json: JSON.stringify(await api.voices.install(path.name ?? '', recording)) }
     },

@@ -59,7 +59,7 @@ export class Dialog {
     this.#parts = parts
   }
 
-  /** Resolves when the other side has confirmed that we have answered its call. */
+  /** Resolves when the other side has confirmed that we have answered its call, or will not do so any more. */
   get acked(): Promise<void> {
     return this.#acked.promise
   }
@@ -84,7 +84,10 @@ export class Dialog {
       },
       onInvite: (invite) => this.#renegotiate(invite),
       onAck: ({ message }) => this.#onAck(message),
-      onAckTimeout: () => events.onLost('the caller does not confirm that we have answered'),
+      onAckTimeout: () => {
+        this.#acked.resolve()
+        events.onLost('the caller does not confirm that we have answered')
+      },
     }
     this.#awaitsAnswer = far === undefined
     if (!far) return

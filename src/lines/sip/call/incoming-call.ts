@@ -198,7 +198,7 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
     this.#stopUpdates()
     this.#dialog.close()
     const session = this.#session
-    // Before its ACK a call cannot be hung up (RFC 3261, 15); without one the other side is gone.
+    // Before its ACK a call cannot be hung up, until none is awaited any more (RFC 3261, 15).
     if (session) void this.#dialog.acked.then(() => pendingByes.hangUp(session, agent))
     else if (!agent.isClosed) invite.reject({ statusCode })
     const events = this.#events

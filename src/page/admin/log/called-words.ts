@@ -51,7 +51,8 @@ const sentences: readonly (readonly [pattern: RegExp, tell: Tell])[] = [
   ],
   [/^a wrong PIN$/, (_, { says }) => says.wrongPin],
   [/^no PIN is taken for a while$/, (_, { says }) => says.pinPause],
-  [/^hung up: the line was needed to wake a guest$/, (_, { says }) => says.lineNeeded],
+  [/^hung up: the line was needed for a call$/, (_, { says }) => says.lineNeeded],
+  [/^hung up: the line was set up anew$/, (_, { says }) => says.lineReplaced],
 ]
 
 /** What was dialled, pressed or done in a call to the system, in the reader's words; undefined when it is none of these. */

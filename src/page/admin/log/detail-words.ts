@@ -12,10 +12,27 @@ export interface DetailPart {
 /** The detail of a log line in the reader's words, and its times as the hotel's clocks show them. */
 export function detailWords(detail: string, words: Words, shown: ShownTime): readonly DetailPart[] {
   if (detail === '') return []
-  return detail.split(', ').map((part) => {
-    const text = said(part, words, shown)
-    return { text: text ?? part, isEnglish: text === undefined }
-  })
+  const pieces = detail.split(', ')
+  const parts: DetailPart[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const { part, end } = partAt(pieces, at, (text) => said(text, words, shown))
+    parts.push(part)
+    at = end
+  }
+  return parts
+}
+
+/** A name may have a comma of its own: what is not known alone may be so with what follows. */
+function partAt(
+  pieces: readonly string[],
+  at: number,
+  say: (text: string) => string | undefined,
+): { part: DetailPart; end: number } {
+  for (let end = at + 1; end <= pieces.length; end += 1) {
+    const text = say(pieces.slice(at, end).join(', '))
+    if (text !== undefined) return { part: { text, isEnglish: false }, end }
+  }
+  return { part: { text: pieces[at] ?? '', isEnglish: true }, end: at + 1 }
 }
 
 /** The same as one text. */

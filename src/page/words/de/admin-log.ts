@@ -102,6 +102,7 @@ export const log: Words['admin']['log'] = {
       `${name}: ${quantity} von Artikel ${item} nicht auf Zimmer ${room} gebucht (Fehler ${code})`,
     wrongPin: 'eine falsche PIN',
     pinPause: 'für eine Weile wird keine PIN angenommen',
-    lineNeeded: 'aufgelegt: die Leitung wurde gebraucht, um einen Gast zu wecken',
+    lineNeeded: 'aufgelegt: die Leitung wurde für einen Anruf gebraucht',
+    lineReplaced: 'aufgelegt: die Leitung wurde neu eingerichtet',
   },
 }

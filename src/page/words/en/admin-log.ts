@@ -110,6 +110,7 @@ export const log = {
       `${name}: ${quantity} of item ${item} not charged to room ${room} (error ${code})`,
     wrongPin: 'a wrong PIN',
     pinPause: 'no PIN is taken for a while',
-    lineNeeded: 'hung up: the line was needed to wake a guest',
+    lineNeeded: 'hung up: the line was needed for a call',
+    lineReplaced: 'hung up: the line was set up anew',
   },
 }

@@ -102,6 +102,7 @@ export const log: Words['admin']['log'] = {
       `${name}: ${quantity} del artículo ${item} no cargado a la habitación ${room} (error ${code})`,
     wrongPin: 'un PIN incorrecto',
     pinPause: 'durante un rato no se acepta ningún PIN',
-    lineNeeded: 'se colgó: hacía falta la línea para despertar a un huésped',
+    lineNeeded: 'se colgó: hacía falta la línea para una llamada',
+    lineReplaced: 'se colgó: la línea se configuró de nuevo',
   },
 }

@@ -102,6 +102,7 @@ export const log: Words['admin']['log'] = {
       `${name} : ${quantity} de l’article ${item} non facturé à la chambre ${room} (erreur ${code})`,
     wrongPin: 'code PIN faux',
     pinPause: 'aucun code PIN n’est accepté pendant un moment',
-    lineNeeded: 'raccroché : il fallait la ligne pour réveiller un client',
+    lineNeeded: 'raccroché : il fallait la ligne pour un appel',
+    lineReplaced: 'raccroché : la ligne a été reconfigurée',
   },
 }

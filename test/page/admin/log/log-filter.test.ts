@@ -97,10 +97,16 @@ t.test('details are told in the reader’s words, and the unknown in English', a
       'Anna: not charged 9 of item 1 to room 101 (307)',
       'Anna: 9 von Artikel 1 nicht auf Zimmer 101 gebucht (Fehler 307)',
     ],
+    [
+      'pressed 621*2, Huber, Anna: charged 2 of item 1 to room 101, a wrong PIN',
+      'gedrückt: 621*2',
+      'Huber, Anna: 2 von Artikel 1 auf Zimmer 101 gebucht',
+      'eine falsche PIN',
+    ],
     ['no PIN is taken for a while', 'für eine Weile wird keine PIN angenommen'],
     [
-      'hung up: the line was needed to wake a guest',
-      'aufgelegt: die Leitung wurde gebraucht, um einen Gast zu wecken',
+      'hung up: the line was needed for a call',
+      'aufgelegt: die Leitung wurde für einen Anruf gebraucht',
     ],
     ['toString', 'en: toString'],
     ['at the bar', 'en: at the bar'],

@@ -1,0 +1,26 @@
+import { t } from 'tap'
+import { Switchboard } from './switchboard.ts'
+
+t.test('a line that is set up anew does not wait for its callers', async (t) => {
+  const board = await Switchboard.open(t)
+  const phone = await board.call('101')
+  await board.press(phone, '06')
+  await board.hotel.daemon.desk.whenFree(board.line.driver)
+  t.ok(phone.isHungUp)
+  await board.settled()
+  t.same(await board.logged('101'), ['pressed 06, hung up: the line was set up anew'])
+  t.equal((await board.call('102')).refusal, 'busy', 'it takes no more of them')
+})
+
+t.test('when the reception has closed, all calls are in the log', async (t) => {
+  const board = await Switchboard.open(t)
+  await board.press(await board.call('101'), '0645')
+  const quick = await board.call('102')
+  await board.press(quick, '070')
+  quick.press('0')
+  await board.reception.close()
+  t.equal(board.reception.callers, 0)
+  t.match(await board.logged('101'), [/booked room 101/])
+  t.match(await board.logged('102'), [/booked room 102/])
+  t.equal((await board.call('103')).refusal, 'unavailable')
+})
