@@ -110,16 +110,18 @@ async function chargeRoom(call: CallContext, order: ChargeCode): Promise<Next> {
     if (outcome.code === 102) call.user = undefined
     return resume([whyNotCharged(call, outcome.code, item)])
   }
-  if (outcome.value === 'again') return askAgain(call, order)
+  if (outcome.value === 'again') {
+    onDone(`${user.name}: asked whether to charge ${what} again`)
+    return askAgain(call, order)
+  }
   onDone(`${user.name}: charged ${what}`)
-  return resume([[...roomWords(room.room), signs(String(quantity)), word('of-item'), signs(item)]])
+  return resume([roomWords(room.room), [signs(String(quantity)), word('of-item'), signs(item)]])
 }
 
 function askAgain(call: CallContext, order: ChargeCode): Next {
   const { resume } = order
   return {
     kind: 'state',
-    name: 'charge again',
     say: [clip('ask-charge-again')],
     keys: {
       '1': () => chargeRoom(call, { ...order, isConfirmed: true }),

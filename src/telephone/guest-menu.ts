@@ -27,9 +27,8 @@ export function guestMenu(
   const calls = call.parts.decisions.callsOf(room.room)
   return {
     ...entering(call, room),
-    name: 'menu',
+    before,
     say: [
-      ...before,
       ...bookedCalls(call, calls),
       clip('menu-time'),
       ...(calls.length > 0 ? [clip('menu-star')] : []),
@@ -41,10 +40,11 @@ export function guestMenu(
 
 /** The same after something was done: whoever wants nothing more hangs up. */
 function resumed(call: CallContext, room: Room, say: readonly Sentence[]): MenuState {
+  const hasCalls = call.parts.decisions.callsOf(room.room).length > 0
   return {
     ...entering(call, room),
-    name: 'more',
-    say: [...say, clip('menu-another')],
+    before: say,
+    say: hasCalls ? [clip('menu-star'), clip('menu-another')] : [clip('menu-time')],
     silence: () => ({ kind: 'end', say: [clip('goodbye')] }),
   }
 }
@@ -100,7 +100,6 @@ function askHalf(call: CallContext, room: Room, hhmm: string): Next | Promise<Ne
   }
   return {
     kind: 'state',
-    name: 'half',
     say: [clip('ask-half')],
     keys: {
       '1': half(0),
@@ -123,7 +122,7 @@ async function bookTime(call: CallContext, room: Room, hhmm: string): Promise<Ne
   const { dueMs, isClockHeld } = outcome.value
   onDone(`booked room ${room.room} for ${time.iso(dueMs)}`)
   const said = [clip('booked'), call.when(dueMs), ...(isClockHeld ? [clip('booked-clock')] : [])]
-  return resumed(call, room, said)
+  return { ...resumed(call, room, said), passesSurplus: true }
 }
 
 /** One call after the other is said, and can be cancelled. */
@@ -140,8 +139,8 @@ function hearCalls(
   const { dueMs, isDaily } = next
   return {
     kind: 'state',
-    name: 'call',
-    say: [...before, call.when(dueMs, isDaily), clip('call-cancel')],
+    before,
+    say: [call.when(dueMs, isDaily), clip('call-cancel')],
     keys: {
       '1': () => cancelCall(call, room, [next, ...rest]),
       '*': () => hearCalls(call, room, rest),

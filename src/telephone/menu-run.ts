@@ -7,10 +7,12 @@ import { clip, signs } from './words.ts'
 
 /** After so long without a key, it is said again. */
 const silenceMs = 20_000
-/** After so long, the keys so far are all, where they are enough. */
+/** After so long, the keys so far are all, where they are enough; and a single one was a slip. */
 const pauseMs = 4_000
 /** Where they are not, the caller may be looking for the next one, or the network may be. */
 const incompleteMs = 10_000
+/** Digits that follow one another within this time belong together. */
+const surplusMs = 1_000
 const maxSilences = 2
 const maxMistakes = 3
 /** No call lasts longer; what is left after the farewell began is for saying it. */
@@ -57,6 +59,9 @@ export class MenuRun implements CallEvents {
   #decided: Promise<void> = Promise.resolve()
   #mistakes = 0
   #silences = 0
+  /** Whether a digit would be one too many of those before, and no beginning. */
+  #isSurplus = false
+  #stopSurplus: () => void = () => undefined
   /** What follows when everything was said. */
   #atEnd: (() => void) | undefined
   #stopWait: () => void = () => undefined
@@ -117,6 +122,11 @@ export class MenuRun implements CallEvents {
     const { entry, keys } = state
     this.#parts.onStep({ kind: 'pressed', key, isSecret: entry?.isSecret ?? false })
     this.#silences = 0
+    if (this.#isSurplus && isDigit(key)) {
+      this.#passOverSurplus()
+      return
+    }
+    this.#endSurplus()
     this.#interrupt()
     const taken = entry?.take(this.#keys + key)
     if (taken) {
@@ -124,7 +134,7 @@ export class MenuRun implements CallEvents {
       this.#takeEntry(taken, state)
       return
     }
-    this.#keys = ''
+    this.#hidePending()
     const follow = keys?.[key]
     if (follow) this.#follow(follow)
     else this.#mistake(state, clip('not-understood'))
@@ -136,7 +146,7 @@ export class MenuRun implements CallEvents {
       this.#mistakes = 0
       this.#follow(taken.follow)
     } else {
-      const isEnough = state.entry?.pause?.(this.#keys) !== undefined
+      const isEnough = state.entry?.pause?.(this.#keys) !== undefined || this.#keys.length === 1
       this.#wait(isEnough ? pauseMs : incompleteMs, () => this.#pause(state))
     }
   }
@@ -146,13 +156,21 @@ export class MenuRun implements CallEvents {
     const taken = state.entry?.pause?.(this.#keys)
     if (taken && taken.kind !== 'more') this.#takeEntry(taken, state)
     else this.#mistake(state, clip('not-understood'))
+    // The last key was pressed a while ago.
+    this.#endSurplus()
+  }
+
+  /** Keys that have led to nothing, and at least so many of the last ones. */
+  #hidePending(least = 0): void {
+    const keys = Math.max(least, this.#keys.length)
+    this.#keys = ''
+    if (keys > 0 && !this.#state?.entry?.isSecret) this.#parts.onStep({ kind: 'mistaken', keys })
   }
 
   #mistake(state: MenuState, say: Sentence): void {
     this.#mistakes += 1
-    const keys = Math.max(1, this.#keys.length)
-    if (!state.entry?.isSecret) this.#parts.onStep({ kind: 'mistaken', keys })
-    this.#keys = ''
+    this.#hidePending(1)
+    this.#passOverSurplus()
     if (this.#mistakes >= maxMistakes) this.#enter({ kind: 'operator' })
     else this.#say([say, ...state.say], () => this.#awaitKey(state))
   }
@@ -162,6 +180,18 @@ export class MenuRun implements CallEvents {
     if (state.silence) this.#follow(state.silence)
     else if (this.#silences >= maxSilences) this.#enter({ kind: 'operator' })
     else this.#say([clip('nothing-pressed'), ...state.say], () => this.#awaitKey(state))
+  }
+
+  /** One digit too many would begin another entry, and spoil that. */
+  #passOverSurplus(): void {
+    this.#endSurplus()
+    this.#isSurplus = true
+    this.#stopSurplus = this.#parts.timers.after(surplusMs, () => this.#endSurplus())
+  }
+
+  #endSurplus(): void {
+    this.#isSurplus = false
+    this.#stopSurplus()
   }
 
   #awaitKey(state: MenuState): void {
@@ -196,7 +226,8 @@ export class MenuRun implements CallEvents {
     this.#keys = ''
     if (next.kind === 'state') {
       this.#state = next
-      this.#say(next.say, () => this.#awaitKey(next))
+      if (next.passesSurplus) this.#passOverSurplus()
+      this.#say([...(next.before ?? []), ...next.say], () => this.#awaitKey(next))
       return
     }
     this.#isEnding = true
@@ -239,10 +270,16 @@ export class MenuRun implements CallEvents {
   #finish(): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#hidePending()
     this.#stopWait()
+    this.#endSurplus()
     for (const stop of this.#stops) stop()
     this.#over.resolve()
   }
+}
+
+function isDigit(key: string): boolean {
+  return key >= '0' && key <= '9'
 }
 
 const farewell: Next = { kind: 'end', say: [clip('goodbye')] }

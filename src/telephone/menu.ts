@@ -12,13 +12,16 @@ export type Next =
 /** A point of a menu: what is said there, which keys are taken, and what follows each. */
 export interface MenuState {
   readonly kind: 'state'
-  /** What it is called in logs and tests. */
-  readonly name: string
+  /** What is said once, on the way here. */
+  readonly before?: readonly Sentence[]
+  /** What is said, and said again after a mistake or silence. */
   readonly say: readonly Sentence[]
   /** Single keys. They count where `entry` does not take them. */
   readonly keys?: Readonly<Record<string, Follow>>
   /** What is entered with several keys. */
   readonly entry?: Entry
+  /** Whether a digit that follows at once is one too many of the last entry, and no beginning of another. */
+  readonly passesSurplus?: true
   /** What follows when nothing is pressed; otherwise it is said again, and the second time the call ends. */
   readonly silence?: Follow
 }

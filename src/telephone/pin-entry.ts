@@ -18,8 +18,8 @@ export function askPin(
   const check = (pin: string) => () => checkPin(call, { pin, permission, follow })
   return {
     kind: 'state',
-    name: 'pin',
-    say: [...before, clip('ask-pin')],
+    before,
+    say: [clip('ask-pin')],
     keys: { '#': () => askPin(call, permission, follow) },
     entry: {
       isSecret: true,

@@ -28,6 +28,9 @@ export interface ReceptionParts extends DecisionParts {
 /** A telephone that may call us: that of a room, or one of staff. */
 type Caller = { readonly kind: 'guest'; readonly room: Room } | { readonly kind: 'staff' }
 
+/** A room has no more telephones; the others are for other rooms. */
+const maxOfRoom = 2
+
 /** Answers the telephone: knows who calls, gives them a channel and the menu that is theirs. */
 export class Reception {
   readonly records = new CallRecords()
@@ -60,6 +63,11 @@ export class Reception {
         'it is neither the extension of a room nor one of [telephone] staff',
       )
       call.refuse('forbidden')
+      return
+    }
+    if (caller.kind === 'guest' && this.#callsOf(call.caller) >= maxOfRoom) {
+      this.#logRefusal(line, call, 'the room has other calls to us')
+      call.refuse('busy')
       return
     }
     const record = this.#recordOf(line, call, caller)
@@ -104,6 +112,12 @@ export class Reception {
       },
       { line: line.name },
     )
+  }
+
+  #callsOf(extension: string): number {
+    return this.records
+      .list()
+      .filter((call) => call.extension === extension && call.endedMs === undefined).length
   }
 
   #callerAt(extension: string): Caller | undefined {

@@ -12,7 +12,6 @@ export function staffMenu(call: CallContext, request?: CodeRequest): MenuState {
   const go = (room: Room) => () => goOn(call, room, request)
   return {
     kind: 'state',
-    name: 'room',
     say: [clip('ask-room')],
     keys: { '#': () => staffMenu(call, request) },
     entry: {

@@ -54,6 +54,16 @@ t.test('who hangs up before the answer leaves nothing behind', async (t) => {
   await until('nothing is left of it', () => line.state().callsNow === 0)
 })
 
+t.test('a caller who never says where its sound is to go is not kept', async (t) => {
+  const { hotel, box } = await openTrunk(t)
+  const caller = await openCaller(t, box)
+  caller.send('INVITE')
+  await until('it is answered', () => caller.received().some((line) => / 200 /.test(line)))
+  caller.send('ACK')
+  await until('it is hung up', () => caller.received().some((line) => /^BYE sip:101@/.test(line)))
+  await untilCall(hotel, '101', ({ ended }) => ended !== null)
+})
+
 t.test('keys that are pressed before the ACK came count as soon as it is there', async (t) => {
   const { hotel, box } = await openTrunk(t)
   const caller = await openCaller(t, box)

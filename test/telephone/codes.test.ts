@@ -47,12 +47,12 @@ t.test('a charge needs the PIN of somebody who may charge, once in a call', asyn
   t.same(board.heard(), [
     ...Array(5).fill('101 » •'),
     '101 = maid: charged 3 of item 2 to room 101',
-    '101 « room <101> <3> of-item <2>',
+    '101 « room <101>; <3> of-item <2>',
   ])
   t.same(await charges(board.hotel), ['maid: 3 of 2 to 101'])
   const menu = await board.call('102')
   await board.press(menu, '621*2#4711#623*1#')
-  t.match(board.heard().at(-1), /« room <102> <1> of-item <3>; menu-another/)
+  t.match(board.heard().at(-1), /« room <102>; <1> of-item <3>; menu-time/)
   t.same((await charges(board.hotel)).slice(1), ['maid: 2 of 1 to 102', 'maid: 1 of 3 to 102'])
 })
 
@@ -107,13 +107,13 @@ t.test('the same charge again within twenty seconds is asked about, not made', a
   await board.pass(10_000)
   const second = await board.call('101', { dialled: '622*1' })
   await board.press(second, '4711#')
-  t.match(board.heard().at(-1), /« ask-charge-again/)
+  t.match(board.heard().slice(-2), [/= maid: asked whether to charge 1 of/, /« ask-charge-again/])
   second.putDown()
   await board.settled()
   t.equal((await charges(board.hotel)).length, 1)
   const third = await board.call('101', { dialled: '622*1' })
   await board.press(third, '4711#1')
-  t.match(board.heard().at(-1), /« room <101> <1> of-item <2>/)
+  t.match(board.heard().at(-1), /« room <101>; <1> of-item <2>/)
   t.equal((await charges(board.hotel)).length, 2)
   const other = await board.call('101', { dialled: '622*2' })
   await board.press(other, '4711#')

@@ -12,7 +12,7 @@ t.test('a guest books with four digits, and hears it read back', async (t) => {
     '101 » 4',
     '101 » 5',
     '101 = booked room 101 for 2026-11-16T06:45:00+01:00',
-    '101 « booked; tomorrow 06:45; menu-another',
+    '101 « booked; tomorrow 06:45; menu-star; menu-another',
   ])
   t.same(await board.booked('101'), ['2026-11-16T06:45'])
   const { json } = await board.hotel.admin.get('/rest/wakeup/list/pending').expect(200)
@@ -33,6 +33,7 @@ t.test('a time that is still to come is today', async (t) => {
   const phone = await board.call('101')
   await board.press(phone, '2215')
   t.match(board.heard().at(-1), /booked; today 22:15/)
+  await board.pass(1_000)
   await board.press(phone, '0705')
   t.match(board.heard().at(-1), /booked; tomorrow 07:05/, 'the minute that has begun is over')
 })
@@ -54,7 +55,7 @@ t.test('who hangs up while it is read back is woken, and who does so before is n
   t.same(await board.booked('101'), ['2026-11-16T06:45'])
   t.same(await board.booked('102'), [])
   t.same(await board.booked('103'), ['2026-11-15T07:30'])
-  t.same(await board.logged('102'), ['pressed 064, nothing was done'])
+  t.same(await board.logged('102'), ['pressed ?, nothing was done'])
   t.same(await board.logged('103'), ['pressed 0730, booked room 103 for 2026-11-15T07:30:00+01:00'])
   t.equal(board.reception.callers, 0)
   t.equal(board.timers.size, 0, 'nothing waits for them any more')
@@ -80,7 +81,7 @@ t.test('what is booked is said first, and can be cancelled one by one', async (t
   await board.press(phone, '#')
   t.match(board.heard().at(-1), /« day 2 07:00; call-cancel/)
   await board.press(phone, '**')
-  t.match(board.heard().at(-1), /« call-last; menu-another/)
+  t.match(board.heard().at(-1), /« call-last; menu-star; menu-another/)
   t.same(await board.booked('101'), ['2026-11-16T05:30', '2026-11-17T07:00', '2026-11-17T08:00'])
 })
 
@@ -100,10 +101,13 @@ t.test('by a clock of twelve hours it is asked which half of the day is meant', 
   t.match(board.heard().at(-1), /« ask-half/)
   await board.press(phone, '2')
   t.match(board.heard().at(-1), /booked; today 18:45 \(12h\)/)
+  await board.pass(1_000)
   await board.press(phone, '12301')
   t.match(board.heard().at(-1), /booked; tomorrow 00:30 \(12h\)/)
+  await board.pass(1_000)
   await board.press(phone, '12302')
   t.match(board.heard().at(-1), /booked; today 12:30 \(12h\)/)
+  await board.pass(1_000)
   await board.press(phone, '1930')
   t.match(board.heard().at(-1), /booked; today 19:30/, 'nothing is asked where nothing is unclear')
   t.equal((await board.booked('101')).length, 4)
@@ -122,10 +126,10 @@ t.test('a prompt is interrupted by a key, and a key before it is not lost', asyn
   for (const key of '0645') phone.press(key)
   await board.settled()
   t.same(await board.booked('101'), ['2026-11-16T06:45'])
-  // The digits of a second call, while the first is still being written.
-  for (const key of '07300815') phone.press(key)
+  await board.pass(1_000)
+  for (const key of '0730') phone.press(key)
   await board.settled()
-  t.equal((await board.booked('101')).length, 3)
+  t.equal((await board.booked('101')).length, 2)
 })
 
 t.test('a call that is one too many is said to be so, and is not booked', async (t) => {
@@ -140,7 +144,7 @@ t.test('a call that is one too many is said to be so, and is not booked', async 
       .expect(201)
   const phone = await board.call('101')
   await board.press(phone, '0645')
-  t.match(board.heard().at(-1), /« too-many-calls; menu-another/)
+  t.match(board.heard().at(-1), /« too-many-calls; menu-star; menu-another/)
   t.equal((await board.booked('101')).length, 100)
 })
 
@@ -149,11 +153,12 @@ t.test('on a full disk nothing is booked, and calls can be cancelled', async (t)
   const board = await Switchboard.open(t, { isShort: () => isShort })
   const phone = await board.call('101')
   await board.press(phone, '0645')
+  await board.pass(1_000)
   isShort = true
   await board.press(phone, '0700')
-  t.match(board.heard().at(-1), /« not-possible; menu-another/)
+  t.match(board.heard().at(-1), /« not-possible; menu-star; menu-another/)
   await board.press(phone, '*1')
-  t.match(board.heard().at(-1), /« call-cancelled; menu-none; menu-another/)
+  t.match(board.heard().at(-1), /« call-cancelled; menu-none; menu-time/)
   t.same(await board.booked('101'), [])
   phone.putDown()
   await board.settled()
@@ -165,7 +170,7 @@ t.test('without its licence nothing is booked', async (t) => {
   const licence = '[[licence]]\nid = 1\nname = "Wakeup"\nvalue = 0\n'
   const board = await Switchboard.open(t, { telephone: licence })
   await board.press(await board.call('101'), '0645')
-  t.match(board.heard().at(-1), /« not-possible; menu-another/)
+  t.match(board.heard().at(-1), /« not-possible; menu-time/)
 })
 
 t.test(

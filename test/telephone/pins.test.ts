@@ -61,6 +61,40 @@ t.test('a PIN stands nowhere: not in log, journal, record or data folder', async
   )
 })
 
+t.test('whoever has a PIN guesses at others no longer than anybody else', async (t) => {
+  const board = await Switchboard.open(t)
+  await board.hotel.admin.put('/rest/user/maid', { pin: '4711' }).expect(200)
+  let wrong = 0
+  for (let round = 0; round < 10; round += 1) {
+    const phone = await board.call('101', charge)
+    await board.press(phone, '1111#2222#4711#')
+    const isPaused = board.heard().some((line) => /« pin-pause/.test(line))
+    wrong += 2
+    phone.putDown()
+    await board.settled()
+    if (isPaused) break
+    board.hotel.clock.advance(21_000)
+  }
+  t.equal(wrong, 10, 'right ones between them forgive nothing')
+  board.hotel.clock.advance(3 * 60 * 60_000)
+  const later = await board.call('101', charge)
+  await board.press(later, '1111#4711#')
+  t.match(board.heard().at(-1), /« room <101>/, 'they are forgotten in time')
+})
+
+t.test('where a room number is asked for, a PIN is not kept either', async (t) => {
+  const board = await Switchboard.open(t, { telephone: 'staff = ["8100"]' })
+  for (const keys of ['47119358#', '47119358*', '47119358']) {
+    const phone = await board.call('8100')
+    await board.press(phone, keys)
+    phone.putDown()
+    await board.settled()
+  }
+  const { json } = await board.hotel.admin.get('/rest/wakeup/log').expect(200)
+  const texts = [json, board.hotel.journal.lines, board.reception.records.list()]
+  t.notMatch(JSON.stringify(texts), /4711/)
+})
+
 t.test('a PIN that is entered where none is asked for is not kept', async (t) => {
   const board = await Switchboard.open(t)
   const phone = await board.call('101')
@@ -90,9 +124,13 @@ t.test('whoever tries which PINs others have has to wait', async (t) => {
   const { hotel } = await Switchboard.open(t)
   await hotel.admin.put('/rest/user/maid', { pin: '4711' }).expect(200)
   const current = 'a good password'
-  for (let round = 0; round < 10; round += 1)
+  for (let round = 0; round < 5; round += 1) {
     await hotel.desk.put('/rest/user/desk', { pin: '4711', current }).expect(409, 308)
+    await hotel.desk.put('/rest/user/desk', { pin: `900${round}`, current }).expect(200)
+  }
   await hotel.desk.put('/rest/user/desk', { pin: '1234', current }).expect(429)
+  for (let round = 0; round < 12; round += 1)
+    await hotel.admin.put('/rest/user/maid', { pin: `800${round % 10}` }).expect(200)
 })
 
 t.test('an account that is changed during a call charges nothing any more', async (t) => {
@@ -102,5 +140,5 @@ t.test('an account that is changed during a call charges nothing any more', asyn
   await board.press(phone, '622*1#4711#')
   await board.hotel.admin.put('/rest/user/maid', { permissions: '' }).expect(200)
   await board.press(phone, '621*1#')
-  t.match(board.heard().at(-1), /« wrong-pin; menu-another/)
+  t.match(board.heard().at(-1), /« wrong-pin; menu-time/)
 })

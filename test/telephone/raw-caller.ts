@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 export async function openCaller(
   t: Test,
   to: { host: string; port: number },
-  { host = '127.0.0.1', extension = '101' } = {},
+  { host = '127.0.0.1', extension = '101', asserted = '' } = {},
 ) {
   const socket = createSocket('udp4')
   socket.bind(0, host)
@@ -35,7 +35,7 @@ export async function openCaller(
         `Call-ID: early-${port}`,
         `CSeq: ${sequence} ${method}`,
         'Max-Forwards: 70',
-        `P-Asserted-Identity: <sip:${extension}@127.0.0.1>`,
+        `P-Asserted-Identity: ${asserted || `<sip:${extension}@127.0.0.1>`}`,
         `Contact: <sip:${extension}@${host}:${port}>`,
         ...(body === '' ? [] : [`Content-Type: ${type}`]),
         `Content-Length: ${body.length}`,

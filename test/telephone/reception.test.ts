@@ -8,7 +8,7 @@ t.test('a line that is set up anew does not wait for its callers', async (t) => 
   await board.hotel.daemon.desk.whenFree(board.line.driver)
   t.ok(phone.isHungUp)
   await board.settled()
-  t.same(await board.logged('101'), ['pressed 06, hung up: the line was set up anew'])
+  t.same(await board.logged('101'), ['pressed ?, hung up: the line was set up anew'])
   t.equal((await board.call('102')).refusal, 'busy', 'it takes no more of them')
 })
 
@@ -23,4 +23,19 @@ t.test('when the reception has closed, all calls are in the log', async (t) => {
   t.match(await board.logged('101'), [/booked room 101/])
   t.match(await board.logged('102'), [/booked room 102/])
   t.equal((await board.call('103')).refusal, 'unavailable')
+})
+
+t.test('a room has two calls to us, so that others come through', async (t) => {
+  const board = await Switchboard.open(t)
+  const first = await board.call('101')
+  await board.call('101')
+  t.equal((await board.call('101')).refusal, 'busy')
+  t.match(
+    board.hotel.journal.lines.join('\n'),
+    /101 has called, and was refused: the room has other/,
+  )
+  t.equal((await board.call('102')).refusal, undefined)
+  first.putDown()
+  await board.settled()
+  t.equal((await board.call('101')).refusal, undefined)
 })

@@ -28,6 +28,24 @@ t.test('a call in the name of a room from another address gets no answer', async
   server.send('BYE', '', 2)
 })
 
+t.test('a name that looks like an address makes nobody somebody else', async (t) => {
+  const { hotel, box } = await openTrunk(t, { telephone: 'staff = ["8100"]' })
+  const names = ['"sip:8100@h" ', '"a\\", <sip:8100@h>, \\"b" ', 'tel:8100 ', '"<sip:8100@h>" ']
+  for (const name of names) {
+    const caller = await openCaller(t, box, { asserted: `${name}<sip:102@127.0.0.1>` })
+    caller.send('INVITE', soundAt(9))
+    await until('it is answered', () => caller.received().some((line) => / 200 /.test(line)))
+    caller.send('ACK')
+    await untilCall(hotel, '102', ({ ended, steps }) => ended === null && steps.length > 0)
+    caller.send('BYE', '', 2)
+    await untilCall(hotel, '102', ({ ended }) => ended !== null)
+  }
+  const broken = await openCaller(t, box, { asserted: '"a" b" <sip:8100@127.0.0.1>' })
+  broken.send('INVITE', soundAt(9))
+  await until('it is refused', () => broken.received().some((line) => / 403 /.test(line)))
+  t.same(await callsOf(hotel, '8100'), [])
+})
+
 async function openSocket(t: Test, host: string): Promise<Socket> {
   const socket = createSocket('udp4')
   socket.bind(0, host)
@@ -67,6 +85,22 @@ t.test('sound from another address presses no key, however silent the telephone 
   await untilBooked(hotel, ['101 06:45'])
   t.match(await callsOf(hotel, '101'), [{ pressed: '0645' }], 'its own keys count')
   caller.send('BYE', '', 2)
+})
+
+t.test('a telephone that sends each key by INFO and in its sound presses it once', async (t) => {
+  const { hotel, box } = await openTrunk(t)
+  const telephone = await openSocket(t, '127.0.0.1')
+  const caller = await openCaller(t, box)
+  caller.send('INVITE', soundAt(telephone.address().port))
+  await until('it is answered', () => caller.received().some((line) => / 200 /.test(line)))
+  caller.send('ACK')
+  await untilCall(hotel, '101', ({ steps }) => steps.length > 0)
+  for (const [n, key] of [...'0645'].entries()) caller.send('INFO', key, n + 2)
+  pressAt(telephone, caller.soundPort())
+  await untilBooked(hotel, ['101 06:45'])
+  caller.send('BYE', '', 9)
+  await untilCall(hotel, '101', ({ ended }) => ended !== null)
+  t.match(await callsOf(hotel, '101'), [{ pressed: '0645' }])
 })
 
 t.test('keys are not in the trace of a line', async (t) => {

@@ -79,7 +79,6 @@ export const de: Texts = {
     'above-max': 'Das ist mehr, als auf einmal gebucht werden darf. Höchstens:',
     'no-such-item': 'Diesen Artikel gibt es nicht.',
     'no-such-status': 'Diesen Status gibt es nicht.',
-    'no-such-code': 'Dieser Code ist nicht bekannt.',
     'room-not-charged': 'Auf dieses Zimmer kann nicht gebucht werden.',
     'not-possible': 'Das ist im Moment nicht möglich. Bitte rufen Sie die Rezeption an.',
     status: 'Status',

@@ -74,7 +74,6 @@ export const en: Texts = {
     'above-max': 'That is more than may be charged at once. At most:',
     'no-such-item': 'There is no such item.',
     'no-such-status': 'There is no such status.',
-    'no-such-code': 'This code is not known.',
     'room-not-charged': 'This room cannot be charged.',
     'not-possible': 'This is not possible at the moment. Please call the front desk.',
     status: 'status',

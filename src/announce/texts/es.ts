@@ -70,7 +70,6 @@ export const es: Texts = {
     'above-max': 'Es más de lo que se puede cargar de una vez. Como máximo:',
     'no-such-item': 'Ese artículo no existe.',
     'no-such-status': 'Ese estado no existe.',
-    'no-such-code': 'Ese código no se conoce.',
     'room-not-charged': 'No se puede cargar nada a esta habitación.',
     'not-possible': 'En este momento no es posible. Por favor, llame a recepción.',
     status: 'estado',

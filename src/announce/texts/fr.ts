@@ -70,7 +70,6 @@ export const fr: Texts = {
     'above-max': "C'est plus que ce qui peut être facturé en une fois. Au maximum :",
     'no-such-item': "Cet article n'existe pas.",
     'no-such-status': "Cet état n'existe pas.",
-    'no-such-code': "Ce code n'est pas connu.",
     'room-not-charged': 'Cette chambre ne peut pas être facturée.',
     'not-possible': "Ce n'est pas possible pour le moment. Veuillez appeler la réception.",
     status: 'état',

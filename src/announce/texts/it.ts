@@ -68,7 +68,6 @@ export const it: Texts = {
     'above-max': 'È più di quanto si possa addebitare in una volta. Al massimo:',
     'no-such-item': 'Questo articolo non esiste.',
     'no-such-status': 'Questo stato non esiste.',
-    'no-such-code': 'Questo codice non è conosciuto.',
     'room-not-charged': 'Non si può addebitare nulla a questa camera.',
     'not-possible': 'In questo momento non è possibile. Per favore, chiami la reception.',
     status: 'stato',

@@ -68,7 +68,6 @@ export const nl: Texts = {
     'above-max': 'Dat is meer dan er in één keer geboekt mag worden. Ten hoogste:',
     'no-such-item': 'Dat artikel bestaat niet.',
     'no-such-status': 'Die status bestaat niet.',
-    'no-such-code': 'Deze code is niet bekend.',
     'room-not-charged': 'Op deze kamer kan niet geboekt worden.',
     'not-possible': 'Dat is op dit moment niet mogelijk. Belt u alstublieft de receptie.',
     status: 'status',

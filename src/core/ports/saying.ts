@@ -33,7 +33,6 @@ export const menuSentences = [
   'above-max',
   'no-such-item',
   'no-such-status',
-  'no-such-code',
   'room-not-charged',
   'not-possible',
 ] as const

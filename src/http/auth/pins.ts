@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { takenPin } from '../../core/accounts.ts'
 import { Fault } from '../../core/fault.ts'
 import type { User } from '../../core/model/account.ts'
+import type { Installation } from '../../core/model/installation.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PinAttempt, PinCheck, PinOutcome } from '../../core/ports/pin-check.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -21,7 +22,11 @@ export interface PinParts {
  */
 export class Pins implements PinCheck {
   readonly #parts: PinParts
-  readonly #wrong = new Guesses()
+  /**
+   * A right one forgives none of them: it may be the own one of somebody who guesses at others. What is
+   * mistyped at the telephone of the housekeepers is forgotten in time.
+   */
+  readonly #wrong = new Guesses({ fadeMs: 15 * 60_000 })
   /** Extensions whose PIN is being looked at: one at a time, so that none is guessed beside another. */
   readonly #checking = new Set<string>()
 
@@ -42,7 +47,6 @@ export class Pins implements PinCheck {
         this.#wrong.add(extension, clock.monotonic())
         return { kind: 'wrong' }
       }
-      this.#wrong.forget(extension)
       return { kind: 'right', user }
     } catch (error) {
       // Too many logins wait to be checked.
@@ -54,8 +58,9 @@ export class Pins implements PinCheck {
   }
 
   /**
-   * The hash of a PIN that is to be an account's. Throws Fault 308 where another has it: that counts as a
-   * wrong PIN of whoever asks, who would know somebody else's otherwise. Throws Fault 103 after too many.
+   * The hash of a PIN that is to be an account's. Throws Fault 308 where another has it. Whoever asks
+   * would know somebody else's then, so each such one counts as wrong, and each that somebody wants for
+   * themselves. Throws Fault 103 after too many.
    */
   async hash(pin: string, name: string, asker: string): Promise<string> {
     const { store, clock, passwords } = this.#parts
@@ -64,10 +69,9 @@ export class Pins implements PinCheck {
     const caller = { address: `party ${asker}`, standing: 'known' } as const
     const hash = await passwords.hashWith(pin, this.#salt ?? (await this.#makeSalt()), caller)
     const owner = withPin(store.all('user'), hash)
-    if (owner && owner.name !== name) {
-      this.#wrong.add(`user ${asker}`, clock.monotonic())
-      throw takenPin()
-    }
+    const isTaken = owner !== undefined && owner.name !== name
+    if (isTaken || name === asker) this.#wrong.add(`user ${asker}`, clock.monotonic())
+    if (isTaken) throw takenPin()
     return hash
   }
 
@@ -80,9 +84,9 @@ export class Pins implements PinCheck {
   async #makeSalt(): Promise<Buffer> {
     const made = randomBytes(saltLength).toString('base64url')
     const pinSalt = await this.#parts.store.commit((read) => {
-      const installation = read.get('installation', 'installation')
-      if (!installation || installation.pinSalt !== undefined)
-        return { change: [], value: installation?.pinSalt ?? made }
+      // Noted at every start, before anything is served.
+      const installation = read.get('installation', 'installation') as Installation
+      if (installation.pinSalt !== undefined) return { change: [], value: installation.pinSalt }
       return {
         change: [{ put: 'installation', record: { ...installation, pinSalt: made } }],
         value: made,

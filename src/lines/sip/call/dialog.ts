@@ -18,6 +18,8 @@ const holdLimitMs = 20_000
 
 /** What happens in a conversation, whoever has called whom. */
 export interface DialogEvents extends StreamEvents {
+  /** A key by INFO, for whom that is not the same as a key within the sound. */
+  onInfoKey?(key: string): void
   /** The other side has hung up. */
   onHungUp(): void
   /** We have been on hold for so long that nobody may ever come back. */
@@ -52,6 +54,7 @@ export class Dialog {
   #awaitsAnswer = false
   readonly #acked = Promise.withResolvers<void>()
   readonly #timer = new SessionTimer(() => this.#refresh())
+  #hasEvents = false
   #holdTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -62,6 +65,11 @@ export class Dialog {
   /** Resolves when the other side has confirmed that we have answered its call, or will not do so any more. */
   get acked(): Promise<void> {
     return this.#acked.promise
+  }
+
+  /** Whether keys within the sound come as telephone-event. */
+  get hasEvents(): boolean {
+    return this.#hasEvents
   }
 
   /** Begins to send and to receive. */
@@ -80,7 +88,9 @@ export class Dialog {
         const { message } = info
         const key = keyOfInfo(message.getHeader('content-type'), message.body)
         info.accept()
-        if (key !== undefined) events.onKey(key)
+        if (key === undefined) return
+        if (events.onInfoKey) events.onInfoKey(key)
+        else events.onKey(key)
       },
       onInvite: (invite) => this.#renegotiate(invite),
       onAck: ({ message }) => this.#onAck(message),
@@ -128,10 +138,12 @@ export class Dialog {
   }
 
   #onAck({ body }: IncomingRequestMessage): void {
-    const far = this.#awaitsAnswer ? readSdp(body) : undefined
+    const isAwaited = this.#awaitsAnswer
+    const far = isAwaited ? readSdp(body) : undefined
     this.#awaitsAnswer = false
     if (far) this.#connect(far)
     this.#acked.resolve()
+    if (isAwaited && !far) this.#parts.events.onLost('the caller does not say where its sound is')
   }
 
   #accepted(request: IncomingRequestMessage, body?: SoundOffer['body']): ResponseOptions {
@@ -172,6 +184,7 @@ export class Dialog {
   /** Nobody is listening while we are on hold, and it may be for ever. */
   #connect(far: FarSide): void {
     const { onlySignalled } = this.#parts
+    this.#hasEvents = far.eventType !== undefined
     this.#stream?.connect(onlySignalled ? { ...far, onlySignalled } : far)
     clearTimeout(this.#holdTimer)
     if (far.sends || this.#isClosed) return

@@ -56,6 +56,8 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   #stream: MediaStream | undefined
   #session: Session | undefined
   #events: CallEvents | undefined
+  /** How the first key came: some telephones send each key both ways, and the other way is passed over. */
+  #keysBy: 'event' | 'info' | undefined
   /** Keys that were pressed before our answer was confirmed, such as those of a telephone that dials on. */
   #early: string[] | undefined = []
 
@@ -132,6 +134,19 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   }
 
   onKey(key: string): void {
+    if (this.#keysBy === 'info') return
+    // A tone may be somebody's voice: it says nothing of how keys come.
+    if (this.#dialog.hasEvents) this.#keysBy = 'event'
+    this.#take(key)
+  }
+
+  onInfoKey(key: string): void {
+    if (this.#keysBy === 'event') return
+    this.#keysBy = 'info'
+    this.#take(key)
+  }
+
+  #take(key: string): void {
     if (!this.#early) this.#events?.onKey(key)
     else if (this.#early.length < maxEarly) this.#early.push(key)
   }
@@ -155,7 +170,7 @@ export class IncomingSipCall implements IncomingCall, Conversation, DialogEvents
   #takeEarly(): void {
     const early = this.#early ?? []
     this.#early = undefined
-    for (const key of early) this.onKey(key)
+    for (const key of early) this.#take(key)
   }
 
   get #isOver(): boolean {

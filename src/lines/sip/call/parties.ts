@@ -37,15 +37,23 @@ function identitiesOf(message: IncomingMessage): string[] {
   return parties.filter((party) => !/;\s*party=calling/i.test(party))
 }
 
-/** The parts of a list, whose commas may also stand in quotes and in `<>`. */
+/** A name for people, in which anything may stand. */
+const quoted = /"(?:\\.|[^"\\])*"/g
+
+/** The parts of a list, whose commas may also stand in quotes and in `<>`; one that cannot be read is nobody's. */
 function entriesOf(list: string): string[] {
-  return list.match(/(?:"[^"]*"|<[^<>]*>|[^,"<])+/g) ?? []
+  if (list.replace(quoted, '').includes('"')) return ['']
+  return list.match(/(?:"(?:\\.|[^"\\])*"|<[^<>]*>|[^,"<])+/g) ?? []
 }
 
 /** The number or name in an address; undefined where it has none, or none that means anything. */
 function userIn(entry: string): string | undefined {
+  const unnamed = entry.replace(quoted, '')
+  const [, inBrackets] = /<([^<>]*)>/.exec(unnamed) ?? []
   const [, tel, extension, sip] =
-    /tel:([^;>\s]+)(?:[^>]*;ext=(\w+))?|sips?:([^@;>?\s]+)@/i.exec(entry) ?? []
+    /^(?:tel:([^;\s]+)(?:.*;ext=(\w+))?|sips?:([^@;?\s]+)@)/i.exec(
+      (inBrackets ?? unnamed).trim(),
+    ) ?? []
   const user = extension ?? tel ?? sip
   if (user === undefined || /^(anonymous|unknown|restricted)$/i.test(user)) return undefined
   return decoded(user)
