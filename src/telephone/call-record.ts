@@ -35,8 +35,7 @@ export class CallRecords implements CallReport {
       if (endedMs !== undefined) this.#records.delete(id)
     }
     this.#records.set(record.id, record)
-    const dialled = record.dialled === '' ? '' : ` dials ${record.dialled}`
-    this.#show(record, `calls${dialled}`)
+    this.#show(record, record.dialled === '' ? 'calls' : `calls ${record.dialled}`)
   }
 
   step(record: CallRecord, step: Step): void {

@@ -1,4 +1,4 @@
-import { RateLimitedLog } from '../core/journal/rate-limited-log.ts'
+import { type Counts, RateLimitedLog } from '../core/journal/rate-limited-log.ts'
 import type { Room } from '../core/model/room.ts'
 import type { Timers } from '../core/ports/clock.ts'
 import type { IncomingCall } from '../core/ports/incoming-call.ts'
@@ -56,29 +56,22 @@ export class Reception {
       return
     }
     const caller = this.#callerAt(call.caller)
+    const record = this.#recordOf(line, call, caller)
     if (!caller) {
-      this.#logRefusal(
-        line,
-        call,
-        'it is neither the extension of a room nor one of [telephone] staff',
-      )
-      call.refuse('forbidden')
+      this.#refuse(call, record, 'stranger')
       return
     }
     if (caller.kind === 'guest' && this.#callsOf(call.caller) >= maxOfRoom) {
-      this.#logRefusal(line, call, 'the room has other calls to us')
-      call.refuse('busy')
+      this.#refuse(call, record, 'several')
       return
     }
-    const record = this.#recordOf(line, call, caller)
     const run = this.#runFor(record, caller)
     const release = desk.takeForCaller(line, (why) => {
       this.records.done(record, `hung up: ${preemptions[why]}`)
       run.hangUp()
     })
     if (!release) {
-      this.#logRefusal(line, call, 'no channel is left that wakeup calls do not need')
-      call.refuse('busy')
+      this.#refuse(call, record, 'noChannel')
       return
     }
     this.records.add(record)
@@ -101,17 +94,21 @@ export class Reception {
     await Promise.all(this.#calls)
   }
 
-  #logRefusal(line: Line, { caller, dialled }: IncomingCall, why: string): void {
-    const who = caller === '' ? 'A telephone that does not say who it is' : caller
+  /** Refuses a call; a few in a minute are told of. */
+  #refuse(call: IncomingCall, record: CallRecord, why: keyof typeof refusals): void {
+    const { status, reason } = refusals[why]
+    call.refuse(status)
+    const { extension, dialled, line, beganMs } = record
+    const who = extension === '' ? 'A telephone that does not say who it is' : extension
     const what = dialled === '' ? 'has called' : `has called ${dialled}`
-    this.#refusals.add(
-      why,
-      ({ unlogged }) => {
-        const more = unlogged > 0 ? ` (${unlogged} more since the last such line)` : ''
-        return `${who} ${what}, and was refused: ${why}${more}.`
-      },
-      { line: line.name },
-    )
+    const text = ({ unlogged }: Counts) => {
+      const more = unlogged > 0 ? ` (${unlogged} more since the last such line)` : ''
+      return `${who} ${what}, and was refused: ${reason}${more}.`
+    }
+    if (!this.#refusals.add(why, text, { line })) return
+    this.records.add(record)
+    this.records.done(record, `refused: ${reason}`)
+    this.records.end(record, beganMs)
   }
 
   #callsOf(extension: string): number {
@@ -171,13 +168,13 @@ export class Reception {
     return () => carryOut(context, { room, request, resume: (say) => ({ kind: 'end', say }) })
   }
 
-  #recordOf(line: Line, call: IncomingCall, caller: Caller): CallRecord {
+  #recordOf(line: Line, call: IncomingCall, caller: Caller | undefined): CallRecord {
     const { clock, newId } = this.#parts
     return {
       id: newId(),
       line: line.name,
       extension: call.caller,
-      room: caller.kind === 'guest' ? caller.room.room : '',
+      room: caller?.kind === 'guest' ? caller.room.room : '',
       dialled: call.dialled,
       beganMs: clock.now(),
       endedMs: undefined,
@@ -217,6 +214,16 @@ export class Reception {
     })
   }
 }
+
+/** Why callers are refused, in words for the journal. */
+const refusals = {
+  stranger: {
+    status: 'forbidden',
+    reason: 'it is neither the extension of a room nor one of [telephone] staff',
+  },
+  several: { status: 'busy', reason: 'the room has other calls to us' },
+  noChannel: { status: 'busy', reason: 'no channel is left that wakeup calls do not need' },
+} as const
 
 /** Why callers are hung up on, in words for the log. */
 const preemptions = {

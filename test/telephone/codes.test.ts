@@ -24,7 +24,7 @@ t.test('a status that is dialled is set at once, without a PIN', async (t) => {
   const board = await Switchboard.open(t)
   const phone = await board.call('101', { dialled: '6101' })
   t.same(board.heard(), [
-    '101 calls dials 6101',
+    '101 calls 6101',
     '101 = room 101: status 01',
     '101 « room <101> 01 Clean',
   ])
@@ -42,7 +42,7 @@ t.test('a status that is dialled is set at once, without a PIN', async (t) => {
 t.test('a charge needs the PIN of somebody who may charge, once in a call', async (t) => {
   const board = await openWithPins(t)
   const phone = await board.call('101', { dialled: '622*3' })
-  t.same(board.heard(), ['101 calls dials 622*3', '101 « ask-pin'])
+  t.same(board.heard(), ['101 calls 622*3', '101 « ask-pin'])
   await board.press(phone, '4711#')
   t.same(board.heard(), [
     ...Array(5).fill('101 » •'),
@@ -162,7 +162,12 @@ t.test('who is neither a room nor staff is refused before the call is answered',
   t.equal((await board.call('')).refusal, 'forbidden')
   t.equal((await board.call('900')).refusal, 'forbidden', 'no mailbox room')
   t.match(board.hotel.journal.lines.join('\n'), /999 has called, and was refused/)
-  t.same(board.heard(), [])
+  t.match(board.heard(), [/999 calls/, /= refused: it is neither/, /has ended/, / calls/])
+  t.match(board.reception.records.list().at(-1), {
+    extension: '999',
+    done: [/^refused/],
+    steps: [/^= refused/],
+  })
 })
 
 t.test('with answer = false every call is refused', async (t) => {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type ConsoleCommand, runConsole } from '../../lib/simulator/console.ts'
+import { wrapWords } from '../../lib/text/columns.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { LonePhone } from '../../simulate/phones/lone-phone.ts'
 import type { KeysAs, PlacedCall, PlacedCallEnd } from '../../simulate/phones/placed-call.ts'
@@ -34,14 +35,14 @@ export async function simulatePhone(
   const phone = await LonePhone.open({ extension: from, box, journal })
   const transcript = new AbortController()
   const isShown = showTranscript(data, { from, show, signal: transcript.signal })
-  show([`Telephone ${from} calls ${dial} at ${box.host}:${box.port}.`, hint])
-  const desk = new TerminalPhone(phone, { keysAs, show })
+  show([...sentence(`Telephone ${from} calls ${dial} at ${box.host}:${box.port}.`), hint])
+  const terminal = new TerminalPhone(phone, { keysAs, show })
   try {
     await isShown
-    await desk.dial(dial)
-    await untilEnd(desk, show)
+    await terminal.dial(dial)
+    await untilEnd(terminal, show)
   } finally {
-    desk.hangUp()
+    terminal.hangUp()
     transcript.abort()
     await phone.close()
   }
@@ -56,42 +57,60 @@ interface TerminalPhoneParts {
 class TerminalPhone {
   readonly #phone: LonePhone
   readonly #parts: TerminalPhoneParts
+  /** Until it is over. */
   #call: PlacedCall | undefined
-  #shownMs = 0
 
   constructor(phone: LonePhone, parts: TerminalPhoneParts) {
     this.#phone = phone
     this.#parts = parts
   }
 
+  /** Places a call; one that goes on is hung up, and nothing more is told of it. */
   async dial(number: string): Promise<void> {
     const { keysAs, show } = this.#parts
+    this.hangUp()
+    let toldMs = 0
     const call = await this.#phone.dial(number, {
       keysAs,
       onReceived: ({ soundMs, quietMs }) => {
         // Each time that it falls quiet, how much was heard until then.
-        if (quietMs < 600 || soundMs - this.#shownMs < 200) return
-        const seconds = ((soundMs - this.#shownMs) / 1_000).toFixed(1)
-        this.#shownMs = soundMs
+        if (quietMs < 600 || soundMs - toldMs < 200) return
+        const seconds = ((soundMs - toldMs) / 1_000).toFixed(1)
+        toldMs = soundMs
         show([`  (${seconds} s of sound have arrived)`])
       },
     })
     this.#call = call
-    this.#shownMs = 0
-    void call.answered.then((isAnswered) => isAnswered && show(['Answered. Type keys to press.']))
+    void call.answered.then((isAnswered) => {
+      if (isAnswered && this.#call === call) show(['Answered. Type keys to press.'])
+    })
     void call.end.then(async (end) => {
       await new Promise((resolve) => setTimeout(resolve, lastWordsMs))
-      show([endSentence(end), '"dial 700" calls again, "quit" ends it.'])
+      if (this.#call !== call) return
+      this.#call = undefined
+      show([...sentence(endSentence(end)), '"dial 700" calls again, "quit" ends it.'])
     })
   }
 
-  press(keys: string): void {
-    this.#call?.press(keys)
+  /** Presses keys as soon as the call is answered. False when there is no call. */
+  press(keys: string): boolean {
+    const call = this.#call
+    void call?.answered.then(() => call.press(keys))
+    return call !== undefined
   }
 
   hangUp(): void {
     this.#call?.hangUp()
   }
+
+  /** Resolves when there is no call any more. */
+  async quiet(): Promise<void> {
+    await this.#call?.end
+  }
+}
+
+function sentence(text: string): string[] {
+  return wrapWords(text.split(' '))
 }
 
 function endSentence(end: PlacedCallEnd): string {
@@ -115,13 +134,15 @@ async function untilEnd(phone: TerminalPhone, show: Show): Promise<void> {
     input.on('line', (line) => {
       const typed = line.trim().toUpperCase()
       if (pressed.test(typed)) {
-        phone.press(typed)
+        if (!phone.press(typed)) show(['There is no call; type "dial 700" first.'])
         return
       }
       const said = runConsole(phoneCommands(phone, show), line)
       if (said === 'quit') resolve()
       else if (said.length > 0) show(said)
     })
+    // What was typed before the end of the input is still pressed.
+    input.on('close', () => void phone.quiet().then(resolve))
   })
   await Promise.race([quit, untilSignal()])
   input.close()
@@ -129,12 +150,12 @@ async function untilEnd(phone: TerminalPhone, show: Show): Promise<void> {
 
 function phoneCommands(phone: TerminalPhone, show: Show): ConsoleCommand[] {
   return [
+    { usage: '0645', meaning: 'presses these keys: 0 to 9, *, # and A to D', run: () => undefined },
     {
       usage: 'dial NUMBER',
       meaning: 'calls the box again',
       run([number = '', ...rest]) {
         if (!/^[0-9*#]{1,32}$/.test(number) || rest.length > 0) return undefined
-        phone.hangUp()
         phone.dial(number).catch((error: Error) => show([error.message]))
         return `Calling ${number} …`
       },
@@ -169,11 +190,17 @@ async function showTranscript(
     signal.addEventListener('abort', () => response.destroy())
     void (async () => {
       for await (const line of linesOf(response))
-        if (line.startsWith(`${from} `)) show([`  ${line.slice(from.length + 1)}`])
+        if (line.startsWith(`${from} `)) show(stepLines(line.slice(from.length + 1)))
     })().catch(() => undefined)
   } catch {
     show(['What is said is not shown: the box cannot be asked; check --data.'])
   }
+}
+
+/** What was said («), pressed (») or done (=); the rest is told by the telephone itself. */
+function stepLines(step: string): string[] {
+  const [sign = '', ...words] = step.split(' ')
+  return /^[«»=]$/.test(sign) ? wrapWords(words, `  ${sign} `, '    ') : []
 }
 
 function readAddress(text: string): { host: string; port: number } {

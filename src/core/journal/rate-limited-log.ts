@@ -30,7 +30,8 @@ export class RateLimitedLog {
     this.#now = now
   }
 
-  add(kind: string, text: (counts: Counts) => string, about?: About): void {
+  /** Whether a line was written. */
+  add(kind: string, text: (counts: Counts) => string, about?: About): boolean {
     const known = this.#kinds.get(kind) ?? { count: 0, logged: 0, lines: 0, endMs: 0 }
     this.#kinds.set(kind, known)
     known.count += 1
@@ -39,10 +40,11 @@ export class RateLimitedLog {
       known.endMs = nowMs + intervalMs
       known.lines = 0
     }
-    if (known.lines >= this.#maxLines) return
+    if (known.lines >= this.#maxLines) return false
     known.lines += 1
     const unlogged = known.count - known.logged - 1
     known.logged = known.count
     this.#journal.warn(text({ count: known.count, unlogged }), about)
+    return true
   }
 }

@@ -3,7 +3,7 @@ export interface ReportedCall {
   readonly id: string
   readonly line: string
   readonly extension: string
-  /** The room that it comes from; empty for staff. */
+  /** The room that it comes from; empty for staff and strangers. */
   readonly room: string
   readonly dialled: string
   readonly beganMs: number

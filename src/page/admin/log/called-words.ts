@@ -15,7 +15,7 @@ interface Telling {
 type Tell = (given: readonly string[], telling: Telling) => string
 
 const iso = '(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:Z|[+-]\\d\\d:\\d\\d))'
-const amount = '(\\d+) of item (\\S+) to room (.+)'
+const amount = '(\\d+) of item (\\S+) to room (.+?)'
 
 /** What is written of a call to the system, and how it is told. */
 const sentences: readonly (readonly [pattern: RegExp, tell: Tell])[] = [
@@ -49,6 +49,14 @@ const sentences: readonly (readonly [pattern: RegExp, tell: Tell])[] = [
     ([name = '', quantity = '', item = '', room = '', code = ''], { says }) =>
       says.notCharged({ name, quantity, item, room }, code),
   ],
+  [
+    new RegExp(`^(.+): asked whether to charge ${amount} again$`),
+    ([name = '', quantity = '', item = '', room = ''], { says }) =>
+      says.askedAgain({ name, quantity, item, room }),
+  ],
+  [/^refused: it is neither the extension of a room nor /, (_, { says }) => says.stranger],
+  [/^refused: the room has other calls to us$/, (_, { says }) => says.severalCalls],
+  [/^refused: no channel is left that wakeup calls /, (_, { says }) => says.noChannel],
   [/^a wrong PIN$/, (_, { says }) => says.wrongPin],
   [/^no PIN is taken for a while$/, (_, { says }) => says.pinPause],
   [/^hung up: the line was needed for a call$/, (_, { says }) => says.lineNeeded],

@@ -100,6 +100,11 @@ export const log: Words['admin']['log'] = {
       `${name}: ${quantity} von Artikel ${item} auf Zimmer ${room} gebucht`,
     notCharged: ({ name, quantity, item, room }, code) =>
       `${name}: ${quantity} von Artikel ${item} nicht auf Zimmer ${room} gebucht (Fehler ${code})`,
+    askedAgain: ({ name, quantity, item, room }) =>
+      `${name} wurde gefragt, ob ${quantity} von Artikel ${item} nochmals auf Zimmer ${room} gebucht werden soll`,
+    stranger: 'abgewiesen: weder die Nebenstelle eines Zimmers noch eine des Personals',
+    severalCalls: 'abgewiesen: das Zimmer hatte andere Anrufe zum System',
+    noChannel: 'als besetzt abgewiesen: die Leitung wurde für Weckrufe gebraucht',
     wrongPin: 'eine falsche PIN',
     pinPause: 'für eine Weile wird keine PIN angenommen',
     lineNeeded: 'aufgelegt: die Leitung wurde für einen Anruf gebraucht',

@@ -108,6 +108,11 @@ export const log = {
       `${name}: ${quantity} of item ${item} charged to room ${room}`,
     notCharged: ({ name, quantity, item, room }: ChargedByPhone, code: string) =>
       `${name}: ${quantity} of item ${item} not charged to room ${room} (error ${code})`,
+    askedAgain: ({ name, quantity, item, room }: ChargedByPhone) =>
+      `${name} was asked whether to charge ${quantity} of item ${item} to room ${room} again`,
+    stranger: 'refused: neither the extension of a room, nor one of staff',
+    severalCalls: 'refused: the room had other calls to the system',
+    noChannel: 'refused as busy: the line was needed for wakeup calls',
     wrongPin: 'a wrong PIN',
     pinPause: 'no PIN is taken for a while',
     lineNeeded: 'hung up: the line was needed for a call',

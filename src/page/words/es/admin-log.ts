@@ -100,6 +100,11 @@ export const log: Words['admin']['log'] = {
       `${name}: ${quantity} del artículo ${item} cargado a la habitación ${room}`,
     notCharged: ({ name, quantity, item, room }, code) =>
       `${name}: ${quantity} del artículo ${item} no cargado a la habitación ${room} (error ${code})`,
+    askedAgain: ({ name, quantity, item, room }) =>
+      `se preguntó a ${name} si cargar otra vez ${quantity} del artículo ${item} a la habitación ${room}`,
+    stranger: 'rechazada: no es la extensión de una habitación ni del personal',
+    severalCalls: 'rechazada: la habitación tenía otras llamadas al sistema',
+    noChannel: 'rechazada por ocupado: la línea hacía falta para despertar a huéspedes',
     wrongPin: 'un PIN incorrecto',
     pinPause: 'durante un rato no se acepta ningún PIN',
     lineNeeded: 'se colgó: hacía falta la línea para una llamada',

@@ -100,6 +100,11 @@ export const log: Words['admin']['log'] = {
       `${name} : ${quantity} de l’article ${item} facturé à la chambre ${room}`,
     notCharged: ({ name, quantity, item, room }, code) =>
       `${name} : ${quantity} de l’article ${item} non facturé à la chambre ${room} (erreur ${code})`,
+    askedAgain: ({ name, quantity, item, room }) =>
+      `il a été demandé à ${name} s’il faut facturer à nouveau ${quantity} de l’article ${item} à la chambre ${room}`,
+    stranger: 'refusé : ni le poste d’une chambre, ni un poste du personnel',
+    severalCalls: 'refusé : la chambre avait d’autres appels vers le système',
+    noChannel: 'refusé, occupé : la ligne était nécessaire aux réveils',
     wrongPin: 'code PIN faux',
     pinPause: 'aucun code PIN n’est accepté pendant un moment',
     lineNeeded: 'raccroché : il fallait la ligne pour un appel',

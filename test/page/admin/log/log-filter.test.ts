@@ -103,6 +103,22 @@ t.test('details are told in the reader’s words, and the unknown in English', a
       'Huber, Anna: 2 von Artikel 1 auf Zimmer 101 gebucht',
       'eine falsche PIN',
     ],
+    [
+      'Anna: asked whether to charge 2 of item 1 to room 101 again',
+      'Anna wurde gefragt, ob 2 von Artikel 1 nochmals auf Zimmer 101 gebucht werden soll',
+    ],
+    [
+      'refused: it is neither the extension of a room nor one of [telephone] staff',
+      'abgewiesen: weder die Nebenstelle eines Zimmers noch eine des Personals',
+    ],
+    [
+      'refused: the room has other calls to us',
+      'abgewiesen: das Zimmer hatte andere Anrufe zum System',
+    ],
+    [
+      'refused: no channel is left that wakeup calls do not need',
+      'als besetzt abgewiesen: die Leitung wurde für Weckrufe gebraucht',
+    ],
     ['no PIN is taken for a while', 'für eine Weile wird keine PIN angenommen'],
     [
       'hung up: the line was needed for a call',
