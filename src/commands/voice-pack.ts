@@ -47,7 +47,10 @@ async function packFolder(folder: string): Promise<Pack> {
     files.set(file, await readFile(path))
   }
   const manifest = files.get(manifestFile)
-  if (!manifest) throw new UserError(`${join(folder, manifestFile)} is missing; write it first.`)
+  if (!manifest)
+    throw new UserError(
+      `${join(folder, manifestFile)} is missing; write it first, such as:\n  {"name": "anna", "language": "de", "by": "Anna Huber", "licence": ""}`,
+    )
   return { name: nameIn(manifest) ?? basename(folder), zip: makeZip(files) }
 }
 

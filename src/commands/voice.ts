@@ -77,10 +77,18 @@ async function install({ data, terminal }: Call, source: string): Promise<Reply>
   )
   const advice = 'All stays as it was. Mend the pack, and install it again.'
   return {
-    text: [`The voice ${name} is not installed:`, ...rows, advice].join('\n'),
+    text: [
+      `The voice ${name} is not installed; ${countOf(problems.length)}:`,
+      ...rows,
+      advice,
+    ].join('\n'),
     json: { installed, problems },
     status: exits.refused,
   }
+}
+
+function countOf(problems: number): string {
+  return problems === 1 ? 'one thing is wrong' : `${problems} things are wrong`
 }
 
 async function list(data: string): Promise<Reply> {

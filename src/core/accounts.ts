@@ -86,7 +86,7 @@ function withPin(read: Reads, user: User, pin: string | null | undefined): User 
 }
 
 export function takenPin(): Fault {
-  return new Fault(308, 'This PIN cannot be had; choose another one.')
+  return new Fault(308, 'This PIN cannot be used; choose another one.')
 }
 
 function codeChange(read: Reads, name: string, patch: AuthenticatorPatch | undefined): Change {

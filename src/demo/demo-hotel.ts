@@ -136,6 +136,10 @@ attempts = 2
 retry = "15s"
 snooze = "1m"
 
+[telephone]
+staff = ["8100"]
+operator = "9"
+
 [[line]]
 name = "demo"
 driver = "sip"

@@ -79,7 +79,7 @@ t.test(
     await stranger.hotel.admin.delete('/rest/room/101').expect(200)
     await stranger.phone.dial(`sip:8001@${stranger.pbx.address}`)
     t.match(await stranger.phone.happens('CALL_CLOSED'), { param: /403/ })
-    t.same(await callsOf(stranger.hotel, '101'), [])
+    t.match(await callsOf(stranger.hotel, '101'), [{ done: [/^refused/], pressed: '' }])
     t.match(stranger.hotel.journal.lines.join('\n'), /101 has called 8001, and was refused/)
     const silent = await openScene(t, 'udp', { wakeup: '[telephone]\nanswer = false' })
     await silent.phone.dial(`sip:8001@${silent.pbx.address}`)

@@ -190,17 +190,17 @@ async function showTranscript(
     signal.addEventListener('abort', () => response.destroy())
     void (async () => {
       for await (const line of linesOf(response))
-        if (line.startsWith(`${from} `)) show(stepLines(line.slice(from.length + 1)))
+        if (line.startsWith(`${from} `)) showStep(line.slice(from.length + 1), show)
     })().catch(() => undefined)
   } catch {
     show(['What is said is not shown: the box cannot be asked; check --data.'])
   }
 }
 
-/** What was said («), pressed (») or done (=); the rest is told by the telephone itself. */
-function stepLines(step: string): string[] {
+/** Shows what was said («), pressed (») or done (=); the rest is told by the telephone itself. */
+function showStep(step: string, show: Show): void {
   const [sign = '', ...words] = step.split(' ')
-  return /^[«»=]$/.test(sign) ? wrapWords(words, `  ${sign} `, '    ') : []
+  if (/^[«»=]$/.test(sign)) show(wrapWords(words, `  ${sign} `, '    '))
 }
 
 function readAddress(text: string): { host: string; port: number } {

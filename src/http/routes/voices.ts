@@ -108,5 +108,8 @@ function installRoute(api: ApiContext): Operation {
 }
 
 function noSuchVoice(): Fault {
-  return new Fault(312, 'There is no such voice or clip; GET /rest/voice lists the voices.')
+  return new Fault(
+    312,
+    'There is no such voice or clip; nightporter voice list, or GET /rest/voice, tells what there is. Those that are shipped or of the system cannot be removed.',
+  )
 }
