@@ -16,7 +16,7 @@ const float: Record<number, ReadSample> = {
   64: (view, at) => view.getFloat64(at, true),
 }
 
-/** G.711: sign, three bits of segment, four bits of step. */
+/** G.711 µ-law: inverted; sign, three bits of segment, four bits of step. */
 function muLaw(byte: number): number {
   const code = ~byte & 0xff
   const value = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132

@@ -8,6 +8,9 @@ import { endSessionsOf } from './sessions.ts'
 import { forgetDialled } from './telephone/dialled-charge.ts'
 import { type Actor, isSiteAdministrator, owns } from './tenancy.ts'
 
+/** How many digits a PIN has. */
+export const pinLength = { min: 4, max: 8 }
+export const pinText = new RegExp(`^\\d{${pinLength.min},${pinLength.max}}$`)
 export const passwordLength = { min: 10, max: 256 }
 export const maxNameLength = 64
 

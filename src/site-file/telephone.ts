@@ -22,7 +22,7 @@ const codes = table(
       'Charges a room; the PIN of an account that may do so is asked for. None when empty.',
     ),
   },
-  'What staff dial as a number, or press in the menu where it begins with 24 to 99, to have something done for the room.',
+  'What is dialled as a number, or pressed in the menu where it begins with 24 to 99, to have something done for the room.',
 )
 
 export const telephone = table(

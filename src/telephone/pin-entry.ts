@@ -1,11 +1,10 @@
+import { pinLength } from '../core/accounts.ts'
 import type { Permission } from '../core/model/account.ts'
 import type { Sentence } from '../core/ports/saying.ts'
 import type { CallContext } from './call-context.ts'
 import { done, type Follow, type MenuState, more, type Next, toOperator } from './menu.ts'
 import { clip } from './words.ts'
 
-/** How long a PIN may be. */
-const length = { min: 4, max: 8 }
 const maxWrong = 3
 
 /** Asks for a PIN, once in a call, and goes on as whoever has it. */
@@ -25,13 +24,13 @@ export function askPin(
       isSecret: true,
       take(keys) {
         const pin = keys.replace(/#$/, '')
-        if (!/^\d{1,8}$/.test(pin)) return undefined
-        const isWhole = pin.length === length.max || keys.endsWith('#')
+        if (!/^\d+$/.test(pin)) return undefined
+        const isWhole = pin.length === pinLength.max || keys.endsWith('#')
         return isWhole ? done(check(pin)) : more
       },
       pause(keys) {
         if (keys === '0' && call.hasOperator) return done(toOperator)
-        return keys.length >= length.min ? done(check(keys)) : undefined
+        return keys.length >= pinLength.min ? done(check(keys)) : undefined
       },
     },
   }

@@ -7,6 +7,7 @@ import type { Line } from '../core/ports/line-driver.ts'
 import type { PinCheck } from '../core/ports/pin-check.ts'
 import type { MenuAnnouncer } from '../core/ports/saying.ts'
 import type { WakeupDesk } from '../core/ports/wakeup-desk.ts'
+import type { TelephoneRules } from '../core/telephone/rules.ts'
 import { tenantOfCalls } from '../core/wakeup/book.ts'
 import { CallContext } from './call-context.ts'
 import { type CallRecord, CallRecords } from './call-record.ts'
@@ -133,17 +134,21 @@ export class Reception {
     this.#runs.delete(run)
   }
 
+  /** Whoever is the operator is not sent on to itself. */
+  #rulesFor({ extension }: CallRecord): TelephoneRules {
+    const rules = this.#parts.site.telephone
+    return rules.operator === extension ? { ...rules, operator: '' } : rules
+  }
+
   #runFor(record: CallRecord, caller: Caller): MenuRun {
-    const { announcer, timers, journal, site } = this.#parts
-    const { operator } = site.telephone
+    const { announcer, timers, journal } = this.#parts
     const language = caller.kind === 'guest' ? caller.room.language : ''
     return new MenuRun({
       announcer,
       timers,
       journal,
       language,
-      // Whoever is the operator is not sent on to itself.
-      operator: operator === record.extension ? '' : operator,
+      operator: this.#rulesFor(record).operator,
       onStep: (step) => this.records.step(record, step),
     })
   }
@@ -151,12 +156,12 @@ export class Reception {
   /** A code that was dialled is carried out at once; anything else leads to the menu. */
   #firstState(record: CallRecord, caller: Caller): Follow {
     const { site, clock, pins } = this.#parts
-    const rules = site.telephone
+    const rules = this.#rulesFor(record)
     const context = new CallContext({
       extension: record.extension,
       decisions: this.#decisions,
       pins,
-      rules: { ...rules, operator: rules.operator === record.extension ? '' : rules.operator },
+      rules,
       time: site.time,
       now: () => clock.now(),
       onDone: (what) => this.records.done(record, what),

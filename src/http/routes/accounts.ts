@@ -3,6 +3,8 @@ import {
   changeUser,
   maxNameLength,
   passwordLength,
+  pinLength,
+  pinText,
   removeUser,
   requireUser,
 } from '../../core/accounts.ts'
@@ -50,9 +52,9 @@ const userName = text({
 /** What ends a PIN. */
 const noPin = 'off'
 const pin = text({
-  min: 3,
-  max: 8,
-  pattern: /^(\d{4,8}|off)$/,
+  min: noPin.length,
+  max: pinLength.max,
+  pattern: new RegExp(`${pinText.source}|^${noPin}$`),
   should: 'a PIN of 4 to 8 digits, or off',
   example: '4711',
 })

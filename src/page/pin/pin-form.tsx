@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { pinText } from '../../core/accounts.ts'
 import { useHotel, usePage } from '../live/context.ts'
 import { failureWords } from '../parts/failure-words.ts'
 import { Field } from '../parts/field.tsx'
@@ -95,7 +96,7 @@ interface Entered {
 
 /** What can be said before the system is asked. */
 function mistakesIn({ current, pin }: Entered, { shell, pins }: Words): Wrong {
-  const isPin = pin === noPin || /^\d{4,8}$/.test(pin)
+  const isPin = pin === noPin || pinText.test(pin)
   return {
     ...(current === '' && { current: shell.currentWrong }),
     ...(!isPin && { pin: pins.wrong }),
