@@ -123,6 +123,7 @@ export class MenuRun implements CallEvents {
     this.#parts.onStep({ kind: 'pressed', key, isSecret: entry?.isSecret ?? false })
     this.#silences = 0
     if (this.#isSurplus && isDigit(key)) {
+      this.#hidePending(1)
       this.#passOverSurplus()
       return
     }
@@ -223,7 +224,7 @@ export class MenuRun implements CallEvents {
   }
 
   #enter(next: Next): void {
-    this.#keys = ''
+    this.#hidePending()
     if (next.kind === 'state') {
       this.#state = next
       if (next.passesSurplus) this.#passOverSurplus()
