@@ -127,19 +127,22 @@ function parameterTable(operation: Operation, { parameters, requestBody }: Descr
   ]
 }
 
+/** A file, as it is sent. */
+const files = {
+  csv: " -H 'Content-Type: text/csv' --data-binary @rooms.csv",
+  wav: " -H 'Content-Type: audio/wav' --data-binary @hello.wav",
+  zip: " -H 'Content-Type: application/zip' --data-binary @voice.zip",
+}
+
 /** The same request, as it is typed. */
-function curlOf({ method, takesCsv, takesWav }: Operation, described: Described): string {
+function curlOf({ method, takes }: Operation, described: Described): string {
   const { parameters, requestBody } = described
   const asked = describedPath(described)
   const form = requestBody?.content[formType]?.example ?? {}
   const fields = Object.entries(form).map(([name, value]) => ` -d ${quoted(`${name}=${value}`)}`)
   const hasForm = fields.length > 0
   const verb = method === 'GET' || (method === 'POST' && hasForm) ? '' : ` -X ${method}`
-  const file = takesCsv
-    ? " -H 'Content-Type: text/csv' --data-binary @rooms.csv"
-    : takesWav
-      ? " -H 'Content-Type: audio/wav' --data-binary @hello.wav"
-      : ''
+  const file = takes ? files[takes] : ''
   const path = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, example), asked)

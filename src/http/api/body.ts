@@ -54,22 +54,19 @@ function isUtf8Of(ctx: Context, type: string): boolean {
   return ctx.is(type) === type && (charset === '' || /^utf-?8$/i.test(charset))
 }
 
-/** A WAV file, as it was sent. */
-export async function readRecording(ctx: Context): Promise<Buffer> {
-  const { req } = ctx
-  if (!wavTypes.includes(String(ctx.is(wavTypes))) || isPacked(req))
-    throw new Fault(205, 'Send the recording as audio/wav, not compressed.')
-  boundPieces(req)
-  return readBytes(req, recordingLimit)
+const files = {
+  wav: { types: wavTypes, limit: recordingLimit, should: 'the recording as audio/wav' },
+  zip: { types: zipTypes, limit: zipLimit, should: 'the archive as application/zip' },
 }
 
-/** A ZIP archive, as it was sent. */
-export async function readArchive(ctx: Context): Promise<Buffer> {
+/** A WAV file or a ZIP archive, as it was sent. */
+export async function readFile(ctx: Context, kind: keyof typeof files): Promise<Buffer> {
   const { req } = ctx
-  if (!zipTypes.includes(String(ctx.is(zipTypes))) || isPacked(req))
-    throw new Fault(205, 'Send the archive as application/zip, not compressed any further.')
+  const { types, limit, should } = files[kind]
+  if (!types.includes(String(ctx.is(types))) || isPacked(req))
+    throw new Fault(205, `Send ${should}, not compressed any further.`)
   boundPieces(req)
-  return readBytes(req, zipLimit)
+  return readBytes(req, limit)
 }
 
 function isPacked({ headers }: IncomingMessage): boolean {

@@ -6,7 +6,7 @@ import { type ApiContext, requireLicence } from '../context.ts'
 import type { Imports } from '../import/imports.ts'
 import type { HttpContext } from '../middleware/state.ts'
 import { inTurn } from '../server/paced-work.ts'
-import { hasBody, readArchive, readBody, readRecording } from './body.ts'
+import { hasBody, readBody, readFile } from './body.ts'
 import type { ChunkStream } from './chunk-stream.ts'
 import { readForm, readQuery } from './form.ts'
 import { attemptOf, type IdempotencyCache, withoutSecrets } from './idempotency.ts'
@@ -41,10 +41,6 @@ function isLong({ isLong = false }: Operation): boolean {
   return typeof isLong === 'function' ? isLong() : isLong
 }
 
-function takesBytes({ takesWav, takesZip }: Operation): boolean {
-  return takesWav === true || takesZip === true
-}
-
 /** Checks in the promised order, lets the operation do its work and sends what it replies. */
 export function answer(
   parts: OperationParts,
@@ -59,15 +55,14 @@ export function answer(
   const queryNames = Object.keys(query)
   const count = metrics.counterOf(operation)
   const readGiven = (body: string) => {
-    const given = operation.takesCsv ? nothingGiven : readForm(body, formNames)
+    const given = operation.takes === 'csv' ? nothingGiven : readForm(body, formNames)
     return readParams(form, given)
   }
   const carryOut = async (ctx: HttpContext, actor: Actor) => {
-    const isRecording = takesBytes(operation) && hasBody(ctx.req)
-    const readFile = operation.takesZip ? readArchive : readRecording
-    const recording = isRecording ? await readFile(ctx) : noRecording
-    const isText = !isRecording && hasBody(ctx.req)
-    const body = isText ? await readBody(ctx, operation.takesCsv ?? false) : ''
+    const { takes } = operation
+    const isFile = takes === 'wav' || takes === 'zip'
+    const file = isFile && hasBody(ctx.req) ? await readFile(ctx, takes) : noFile
+    const body = !isFile && hasBody(ctx.req) ? await readBody(ctx, takes === 'csv') : ''
     const handle = () => {
       requireSame(store, ctx.state.user)
       sessions.requireLive(ctx.state.session)
@@ -86,7 +81,7 @@ export function answer(
           new HttpRequest(ctx, {
             nowMs,
             body,
-            recording,
+            file,
             form: readGiven(body),
             query:
               queryNames.length === 0
@@ -121,7 +116,7 @@ export function answer(
     requirePermission(actor, operation)
     operation.mayUse?.(actor, ctx.params)
     requireLicence(api, operation.licence)
-    const takesFile = operation.takesCsv || (takesBytes(operation) && hasBody(ctx.req))
+    const takesFile = operation.takes === 'csv' || (operation.takes && hasBody(ctx.req))
     if (!takesFile) return carryOut(ctx, actor)
     return imports.during(actor.tenant, () => carryOut(ctx, actor))
   }
@@ -129,4 +124,4 @@ export function answer(
 
 const nothingGiven: ReadonlyMap<string, string> = new Map()
 const noValues = {}
-const noRecording = new Uint8Array()
+const noFile = new Uint8Array()

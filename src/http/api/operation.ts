@@ -43,8 +43,8 @@ export interface Request<F extends Params = Params, Q extends Params = Params> {
   readonly query: Values<Q>
   /** The body of an operation that takes CSV. */
   readonly body: string
-  /** The body of an operation that takes a recording or an archive; empty when none was sent. */
-  readonly recording: Uint8Array
+  /** The body of an operation that takes a WAV file or a ZIP archive; empty when none was sent. */
+  readonly file: Uint8Array
   /** Where a listener to events left off. */
   readonly lastEventId: string | undefined
   /** Ends when the client goes away. */
@@ -105,12 +105,8 @@ interface Definition<F extends Params, Q extends Params> {
   readonly query?: Q
   /** Takes long to make or to send, or much memory: few go on at a time for one party. */
   readonly isLong?: boolean | (() => boolean)
-  /** Takes a CSV file instead of a form. */
-  readonly takesCsv?: boolean
-  /** Takes a WAV file instead of a form. */
-  readonly takesWav?: boolean
-  /** Takes a ZIP archive instead of a form. */
-  readonly takesZip?: boolean
+  /** Takes a file instead of a form. */
+  readonly takes?: 'csv' | 'wav' | 'zip'
   readonly reply: ReplyShape
   handle(request: Request<F, Q>): Reply | Promise<Reply>
 }

@@ -13,7 +13,7 @@ import type { HttpContext } from '../middleware/state.ts'
 import { type KeyedRequest, keep } from './idempotency.ts'
 import type { Answer, Operation, Reply, Request } from './operation.ts'
 
-type Checked = Pick<Request, 'nowMs' | 'body' | 'recording' | 'form' | 'query' | 'commit'>
+type Checked = Pick<Request, 'nowMs' | 'body' | 'file' | 'form' | 'query' | 'commit'>
 
 /** What an operation gets to see of a request. Made for every one, so that what is rarely needed waits in a getter. */
 export class HttpRequest implements Request {
@@ -21,17 +21,17 @@ export class HttpRequest implements Request {
   readonly actor: Actor
   readonly nowMs: number
   readonly body: string
-  readonly recording: Uint8Array
+  readonly file: Uint8Array
   readonly form: Request['form']
   readonly query: Request['query']
   readonly commit: Request['commit']
 
-  constructor(ctx: HttpContext, { nowMs, body, recording, form, query, commit }: Checked) {
+  constructor(ctx: HttpContext, { nowMs, body, file, form, query, commit }: Checked) {
     this.#ctx = ctx
     this.actor = ctx.state.actor
     this.nowMs = nowMs
     this.body = body
-    this.recording = recording
+    this.file = file
     this.form = form
     this.query = query
     this.commit = commit
@@ -85,8 +85,8 @@ export interface Origin {
 }
 
 /** Whether an operation adds to the store: a PUT only changes a record that is there, and a DELETE removes one. */
-function adds({ method, takesWav, isLogin }: Operation): boolean {
-  return (method === 'POST' && !isLogin) || takesWav === true
+function adds({ method, takes, isLogin }: Operation): boolean {
+  return (method === 'POST' && !isLogin) || takes === 'wav'
 }
 
 /** What requests change, and what they may take of the disk. */

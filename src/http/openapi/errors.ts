@@ -14,7 +14,7 @@ const standard = new Map<number, { readonly name: string; readonly codes: readon
 /** Errors that come of what an operation is and takes, and those of its own. */
 export function errorsOf(operation: Operation): FaultCode[] {
   const { method, permissions = [], mayUse, siteOnly, licence, form, query } = operation
-  const takesFile = operation.takesCsv || operation.takesWav || operation.takesZip
+  const takesFile = operation.takes !== undefined
   const isLimited = permissions.length > 0 || siteOnly || mayUse !== undefined
   const params = Object.values({ ...form, ...query })
   const codes = new Set<FaultCode>([101, 103, 105, 204, 205, 502, 503])

@@ -152,7 +152,7 @@ function queryParameters(query: Params) {
 }
 
 function bodyOf(operation: Operation) {
-  if (operation.takesCsv)
+  if (operation.takes === 'csv')
     return {
       requestBody: {
         required: true,
@@ -164,8 +164,8 @@ function bodyOf(operation: Operation) {
         },
       },
     }
-  if (operation.takesWav || operation.takesZip) {
-    const type = operation.takesZip ? 'application/zip' : 'audio/wav'
+  if (operation.takes) {
+    const type = operation.takes === 'zip' ? 'application/zip' : 'audio/wav'
     const content = { [type]: { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }
   }

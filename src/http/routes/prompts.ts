@@ -51,13 +51,13 @@ export function promptRoutes(api: ApiContext): Operation[] {
         "Takes the hotel's own recording: a WAV file of at most 16 MiB and 60 seconds, at any rate and loudness.",
       permissions: ['administrator'],
       siteOnly: true,
-      takesWav: true,
+      takes: 'wav',
       reply: emptyReply,
-      handle: async ({ actor, nowMs, recording, path, commit }) => {
+      handle: async ({ actor, nowMs, file, path, commit }) => {
         const { id, language } = readPlace(path)
-        if (recording.length === 0)
+        if (file.length === 0)
           throw new Fault(201, 'The recording is missing; send a WAV file as the body.')
-        const taken = await api.prompts.take(recording)
+        const taken = await api.prompts.take(file)
         const added = api.time.iso(nowMs)
         return commit((read) => ({
           change: addPrompt(read, { prompt: id, language, ...taken, added, actor: actor.name }),

@@ -29,7 +29,7 @@ function importListOperation(api: ApiContext): Operation {
     path: '/rest/import/:kind',
     about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
     permissions: ['administrator'],
-    takesCsv: true,
+    takes: 'csv',
     reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
     checkPath: requireKind,
     mayUse: requireMayEdit,

@@ -90,19 +90,19 @@ function installRoute(api: ApiContext): Operation {
       'Installs a voice, or replaces it: a ZIP archive of at most 16 MiB with voice.json and a WAV file for every clip of its language. `nightporter voice script` lists them.',
     permissions,
     siteOnly: true,
-    takesZip: true,
+    takes: 'zip',
     reply: {
       status: 200,
       about: 'Whether it is installed, and otherwise everything that is missing or wrong.',
       schema: schemas.voiceReport,
     },
-    handle: async ({ path, recording }) => {
-      if (recording.length === 0)
+    handle: async ({ path, file }) => {
+      if (file.length === 0)
         throw new Fault(201, 'The archive is missing; send a ZIP archive as the body.')
       // It is no change of the store, but takes space from it.
       await api.shares.lookAgain()
       if (api.space.isShort()) throw diskFull()
-      return { json: JSON.stringify(await api.voices.install(path.name ?? '', recording)) }
+      return { json: JSON.stringify(await api.voices.install(path.name ?? '', file)) }
     },
   })
 }
