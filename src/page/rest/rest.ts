@@ -36,6 +36,7 @@ const rejected: Refused = {
 export class Rest {
   #authorization: string
   #isSuspended = false
+  readonly #left = new AbortController()
   /** Called when the system does not take the credentials any more. */
   readonly #onRejected: () => void
 
@@ -57,7 +58,8 @@ export class Rest {
 
   get<T>(path: string, query: Values = {}, limitMs = readMs): Promise<Answer<T>> {
     const text = formOf(query).toString()
-    return this.#json(text === '' ? path : `${path}?${text}`, { method: 'GET' }, limitMs)
+    const init = { method: 'GET', signal: this.#left.signal }
+    return this.#json(text === '' ? path : `${path}?${text}`, init, limitMs)
   }
 
   post<T = void>(path: string, form: Values, { idempotencyKey }: Posting = {}): Promise<Answer<T>> {
@@ -73,9 +75,15 @@ export class Rest {
     return this.#json(path, { method: 'DELETE' })
   }
 
-  /** Ends the session of these credentials, also when the tab is closed meanwhile. */
+  /**
+   * Ends the session of these credentials, also when the tab is closed meanwhile. Nothing more is asked
+   * with them, and nobody waits for what is being read: it would be refused.
+   */
   logOut(): Promise<Answer<void>> {
-    return this.#json('/rest/session', { method: 'DELETE', keepalive: true })
+    const answer = this.#json<void>('/rest/session', { method: 'DELETE', keepalive: true })
+    this.suspend()
+    this.#left.abort()
+    return answer
   }
 
   /** Sends a CSV file. */
@@ -127,9 +135,17 @@ export class Rest {
   }
 
   #json<T>(path: string, init: RequestInit, ms = writeMs): Promise<Answer<T>> {
-    return this.#answer(path, { ...init, signal: AbortSignal.timeout(ms) }, async (response) => {
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    const timer = setTimeout(end, ms)
+    init.signal?.addEventListener('abort', end)
+    const answer = this.#answer(path, { ...init, signal: ended.signal }, async (response) => {
       const text = await response.text()
       return (response.headers.has('Content-Type') ? JSON.parse(text) : undefined) as T
+    })
+    return answer.finally(() => {
+      clearTimeout(timer)
+      init.signal?.removeEventListener('abort', end)
     })
   }
 

@@ -25,6 +25,32 @@ t.test('who is asked to log in can type at once', async (t) => {
   await page.locator('input[name=password]:focus').waitFor()
 })
 
+t.test('what is asked for when somebody logs out is given up', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel })
+  const [asked, isOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let readings = 0
+  await page.route('**/rest/clock', async (route) => {
+    readings += 1
+    // The first one belongs to the login.
+    if (readings > 1) {
+      asked.resolve()
+      await isOut.promise
+    }
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByLabel('Name').fill('desk')
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+  await asked.promise
+  const ended = page.waitForResponse(/rest\/session/)
+  await page.getByRole('button', { name: 'desk', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await ended
+  isOut.resolve()
+  await page.locator('input[name=username]:focus').waitFor()
+})
+
 t.test('who guesses too often is told for how long to wait', async (t) => {
   const hotel = await openHotel(t)
   const page = await openPage(t, { browser, hotel, expected: [/status of 4(01|29)/] })
