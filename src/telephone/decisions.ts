@@ -61,9 +61,11 @@ export function phoneActor(extension: string, tenant: string): Actor {
 /** What callers decide: the decisions of REST, in one commit each. */
 export class Decisions {
   readonly #parts: DecisionParts
+  readonly #startedMs: number
 
   constructor(parts: DecisionParts) {
     this.#parts = parts
+    this.#startedMs = parts.clock.now()
   }
 
   /** The calls that a room has booked, the next one first. */
@@ -121,7 +123,7 @@ export class Decisions {
     const nowMs = clock.now()
     const actor: Actor = { ...user, source: Source.roomPhone }
     const { room, item, quantity, isConfirmed } = dialled
-    const noted = { charge: { room, item, quantity }, nowMs }
+    const noted = { charge: { room, item, quantity }, nowMs, startedMs: this.#startedMs }
     if (quantity < 1) return Promise.resolve({ kind: 'refused', code: 202 })
     return this.#commit({ actor, licence: 'Inventory', adds: true }, (read) => {
       requireSame(read, user)

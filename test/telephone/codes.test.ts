@@ -123,6 +123,27 @@ t.test('the same charge again within twenty seconds is asked about, not made', a
   t.equal((await charges(board.hotel)).length, 4)
 })
 
+t.test('after a power cut, what was charged before it is asked about', async (t) => {
+  const before = await openWithPins(t)
+  const { folder, daemon } = before.hotel
+  const phone = await before.call('101', { dialled: '622*1' })
+  await before.press(phone, '4711#')
+  await daemon.close()
+  const at = '2026-11-15T07:25:00+01:00'
+  const after = await Switchboard.open(t, { folder, at })
+  await after.press(await after.call('101', { dialled: '623*1' }), '4711#')
+  await after.press(await after.call('102', { dialled: '622*1' }), '4711#')
+  t.notMatch(after.heard().join('\n'), /« ask-charge-again/, 'others are not')
+  const again = await after.call('101', { dialled: '622*1' })
+  await after.press(again, '4711#')
+  t.match(after.heard().at(-1), /« ask-charge-again/)
+  again.putDown()
+  await after.pass(120_000)
+  const later = await after.call('101', { dialled: '622*1' })
+  await after.press(later, '4711#')
+  t.match(after.heard().at(-1), /« room <101>; <1> of-item <2>/)
+})
+
 t.test(
   'staff give the room first, which is complete as soon as no longer one can be',
   async (t) => {

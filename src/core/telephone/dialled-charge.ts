@@ -4,8 +4,20 @@ import type { Reads } from '../ports/reads.ts'
 
 /** The same charge again within this time is asked about. */
 const againMs = 20_000
+/**
+ * A power cut may come between a charge and its confirmation, and whoever dialled it does so again when
+ * the box is back: for so long after a start, what was charged not long before it is asked about too.
+ */
+const afterStartMs = 120_000
+const beforeStartMs = 3_600_000
 /** Nobody dials more in that time. */
 const maxKept = 32
+
+/** When somebody dials, and since when the box has been there. */
+export interface DialledAt {
+  readonly nowMs: number
+  readonly startedMs: number
+}
 
 export type DialledCharge = Pick<DialledCharges['charges'][number], 'room' | 'item' | 'quantity'>
 
@@ -13,9 +25,9 @@ export type DialledCharge = Pick<DialledCharges['charges'][number], 'room' | 'it
 export function isDialledAgain(
   read: Reads,
   user: string,
-  { charge, nowMs }: { charge: DialledCharge; nowMs: number },
+  { charge, ...at }: DialledAt & { charge: DialledCharge },
 ): boolean {
-  return recentOf(read, user, nowMs).some(
+  return recentOf(read, user, at).some(
     ({ room, item, quantity }) =>
       room === charge.room && item === charge.item && quantity === charge.quantity,
   )
@@ -25,9 +37,9 @@ export function isDialledAgain(
 export function noteDialled(
   read: Reads,
   user: string,
-  { charge, nowMs }: { charge: DialledCharge; nowMs: number },
+  { charge, ...at }: DialledAt & { charge: DialledCharge },
 ): Change {
-  const charges = [...recentOf(read, user, nowMs), { ...charge, atMs: nowMs }].slice(-maxKept)
+  const charges = [...recentOf(read, user, at), { ...charge, atMs: at.nowMs }].slice(-maxKept)
   return [{ put: 'dialledCharges', record: { user, charges } }]
 }
 
@@ -38,7 +50,15 @@ export function forgetDialled(read: Reads, user: string): Change {
 }
 
 /** Those of a time that is still to come were dialled before the clock was set back. */
-function recentOf(read: Reads, user: string, nowMs: number): DialledCharges['charges'] {
+function recentOf(
+  read: Reads,
+  user: string,
+  { nowMs, startedMs }: DialledAt,
+): DialledCharges['charges'] {
   const { charges } = read.get('dialledCharges', user) ?? { charges: [] }
-  return charges.filter(({ atMs }) => Math.abs(nowMs - atMs) < againMs)
+  const hasJustStarted = Math.abs(nowMs - startedMs) < afterStartMs
+  return charges.filter(({ atMs }) => {
+    const wasBefore = atMs < startedMs && startedMs - atMs < beforeStartMs
+    return Math.abs(nowMs - atMs) < againMs || (hasJustStarted && wasBefore)
+  })
 }
