@@ -69,14 +69,14 @@ class TerminalPhone {
   async dial(number: string): Promise<void> {
     const { keysAs, show } = this.#parts
     this.hangUp()
-    let toldMs = 0
+    let shownMs = 0
     const call = await this.#phone.dial(number, {
       keysAs,
       onReceived: ({ soundMs, quietMs }) => {
         // Each time that it falls quiet, how much was heard until then.
-        if (quietMs < 600 || soundMs - toldMs < 200) return
-        const seconds = ((soundMs - toldMs) / 1_000).toFixed(1)
-        toldMs = soundMs
+        if (quietMs < 600 || soundMs - shownMs < 200) return
+        const seconds = ((soundMs - shownMs) / 1_000).toFixed(1)
+        shownMs = soundMs
         show([`  (${seconds} s of sound have arrived)`])
       },
     })

@@ -5,7 +5,7 @@ import { KeptJournal, tempFolder } from '../../support/hotel.ts'
 import { startProcess } from '../../support/process.ts'
 import { until } from '../../support/until.ts'
 import { Random, seedOfRun } from '../../virtual-time/random.ts'
-import { phoneSite, Transcript } from './housekeeper.ts'
+import { openForCalls, phoneSite, Transcript } from './housekeeper.ts'
 
 const rounds = 20
 
@@ -36,13 +36,7 @@ t.test('a power cut after the fourth digit: booked, or nothing was said of it', 
     const transcript = new Transcript()
     const heard: string[] = []
     transcript.listen(room, (line) => heard.push(line))
-    const opened = Promise.withResolvers<void>()
-    const followed = transcript.follow(daemon, opened.resolve)
-    await Promise.race([opened.promise, followed])
-    await until('the line is registered', async () => {
-      const { json } = await daemon.admin.get('/rest/line').expect(200)
-      return json.lines[0].registered
-    })
+    const { followed } = await openForCalls(daemon, transcript)
     const call = await phones.dial(room, '700', { keysAs: 'info' })
     t.ok(await call.answered)
     call.press('064')

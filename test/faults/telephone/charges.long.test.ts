@@ -5,7 +5,7 @@ import { KeptJournal, tempFolder } from '../../support/hotel.ts'
 import { type DaemonProcess, startProcess } from '../../support/process.ts'
 import { until } from '../../support/until.ts'
 import { Random, seedOfRun } from '../../virtual-time/random.ts'
-import { Housekeeper, type Order, phoneSite, Transcript } from './housekeeper.ts'
+import { Housekeeper, type Order, openForCalls, phoneSite, Transcript } from './housekeeper.ts'
 
 /** `CHARGES=10000 KILLS=20` takes a quarter of an hour; this much is enough to notice a change. */
 const charges = Number(process.env.CHARGES ?? 2_000)
@@ -47,13 +47,7 @@ t.test('dialled charges and power cuts: none is lost, none is made twice', async
   await furnish(daemon)
   for (let life = 0; ; life += 1) {
     const death = new AbortController()
-    const opened = Promise.withResolvers<void>()
-    const followed = transcript.follow(daemon, opened.resolve)
-    await Promise.race([opened.promise, followed])
-    await until('the line is registered', async () => {
-      const { json } = await daemon.admin.get('/rest/line').expect(200)
-      return json.lines[0].registered
-    })
+    const { followed } = await openForCalls(daemon, transcript)
     const work = Promise.all(people.map((person) => person.work(death.signal)))
     if (life < kills) {
       const goal = Math.min(charges - 1, confirmed() + random.whole(1, (charges * 2) / kills - 1))

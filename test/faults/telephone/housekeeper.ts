@@ -6,6 +6,7 @@ import type { Account } from '../../../src/simulate/phones/registrar.ts'
 import type { RoomPhones } from '../../../src/simulate/phones/room-phones.ts'
 import { plainSite } from '../../support/hotel.ts'
 import type { DaemonProcess } from '../../support/process.ts'
+import { until } from '../../support/until.ts'
 
 export interface Order {
   readonly item: number
@@ -37,6 +38,18 @@ export class Transcript {
   listen(extension: string, onLine: (line: string) => void): void {
     this.#listeners.set(extension, onLine)
   }
+}
+
+/** Waits until a box takes calls, and what it reports of them is read; `followed` resolves when it is gone. */
+export async function openForCalls(daemon: DaemonProcess, transcript: Transcript) {
+  const opened = Promise.withResolvers<void>()
+  const followed = transcript.follow(daemon, opened.resolve)
+  await Promise.race([opened.promise, followed])
+  await until('the line is registered', async () => {
+    const { json } = await daemon.admin.get('/rest/line').expect(200)
+    return json.lines[0].registered
+  })
+  return { followed }
 }
 
 export interface HousekeeperParts {
