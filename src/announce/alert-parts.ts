@@ -13,12 +13,13 @@ export function alertParts(alert: Alert, clips: Clips): Part[] {
     400,
     ...listParts(alert, 'failed', clips),
     ...listParts(alert, 'due', clips),
+    ...listParts(alert, 'assist', clips),
     ...(alert.clock ? [clip('clock'), 400] : []),
     clip('confirm-alert'),
   ]
 }
 
-function listParts(alert: Alert, list: 'failed' | 'due', clips: Clips): Part[] {
+function listParts(alert: Alert, list: 'failed' | 'due' | 'assist', clips: Clips): Part[] {
   const rooms = alert[list]
   const isMore = alert.more[list]
   if (rooms.length === 0 && !isMore) return []

@@ -64,7 +64,10 @@ export class SiteAnnouncer implements Announcer, MenuAnnouncer {
     const choice = shelf.choose(say.prompt, language)
     const time = times.get(choice.language, this.#hourAndMinute(clock.now()))
     const own = choice.own === undefined ? undefined : shelf.own(choice.own, choice.language)
-    if (!own) return joined(shelf.shippedWakeup(choice.language, time))
+    if (!own)
+      return joined(
+        shelf.shippedWakeup(choice.language, { between: time, canSnooze: say.canSnooze }),
+      )
     return joined(time ? [own, 300, time] : [own])
   }
 

@@ -13,6 +13,7 @@ export const phrases = [
   'alert',
   'failed',
   'due',
+  'assist',
   'clock',
   'room',
   'more',

@@ -102,8 +102,14 @@ export class Shelf implements PromptShelf {
   }
 
   /** The wakeup call that is no recording of the hotel; what is given is played between the greeting and the keys. */
-  shippedWakeup(language: string, between?: Sound): Part[] {
-    const keys = this.#parts.site.rules.snoozes > 0 ? 'keys' : 'confirm'
+  shippedWakeup(
+    language: string,
+    {
+      between,
+      canSnooze = this.#parts.site.rules.snoozes > 0,
+    }: { between?: Sound | undefined; canSnooze?: boolean | undefined } = {},
+  ): Part[] {
+    const keys = canSnooze ? 'keys' : 'confirm'
     const made = inOneVoice(this.voices(language), (clips): Part[] => {
       const said = between ? [between, 400] : []
       return [clips.get('wakeup'), 250, ...said, clips.get(keys)]

@@ -5,14 +5,15 @@ import type { Change, Write } from './ports/change.ts'
 import type { Reads } from './ports/reads.ts'
 import { type Actor, requireOwn, seen } from './tenancy.ts'
 
-/** The lists that an administrator keeps: rooms, items, categories and statuses. */
-export type CatalogueTable = 'room' | 'item' | 'category' | 'status'
+/** The lists that are kept here: rooms, items, categories, statuses and groups. */
+export type CatalogueTable = 'room' | 'item' | 'category' | 'status' | 'group'
 
 export const nouns: Record<CatalogueTable, { noun: string; missing: FaultCode }> = {
   room: { noun: 'room', missing: 302 },
   item: { noun: 'item', missing: 303 },
   category: { noun: 'category', missing: 304 },
   status: { noun: 'room status', missing: 305 },
+  group: { noun: 'group', missing: 312 },
 }
 
 type RecordOf<T extends CatalogueTable> = SmallTables[T]
@@ -52,7 +53,8 @@ export function* freeIds(
 }
 
 export function idOf(record: RecordOf<CatalogueTable>): string {
-  return 'room' in record ? record.room : record.id
+  if ('room' in record) return record.room
+  return 'name' in record ? record.name : record.id
 }
 
 function putOf(table: CatalogueTable, record: RecordOf<CatalogueTable>): Write {

@@ -40,5 +40,6 @@ export function requireExtension(actor: Actor, extension: string, allowed: Tenan
 }
 
 function mayDial({ tenant }: Actor, extension: string, allowed: TenantExtensions): boolean {
-  return tenant === '' || isAllowed(allowed.get(tenant) ?? [], extension)
+  const patterns = allowed.get(tenant) ?? []
+  return tenant === '' || extension.split(',').every((one) => isAllowed(patterns, one))
 }

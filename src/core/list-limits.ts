@@ -3,7 +3,14 @@ import type { Tenanted } from './model/tenanted.ts'
 import type { Reads } from './ports/reads.ts'
 
 /** So many entries of a list may a tenant have, and the site as many of its own: all are held in memory. */
-const maxEntries = { room: 30_000, item: 30_000, category: 30_000, status: 30_000, user: 2_000 }
+const maxEntries = {
+  room: 30_000,
+  item: 30_000,
+  category: 30_000,
+  status: 30_000,
+  user: 2_000,
+  group: 1_000,
+}
 
 /** Throws Fault 309 when a list cannot take these entries on top of what it has. */
 export function requireSpace(

@@ -1,12 +1,14 @@
 import { type CatalogueTable, freeIds } from '../core/catalogue.ts'
 import { extensionOfNew, requireExtension, type TenantExtensions } from '../core/extension-rule.ts'
 import type { FaultCode } from '../core/fault.ts'
+import { propertyGroups } from '../core/groups.ts'
 import type { Permission } from '../core/model/account.ts'
 import type { Room } from '../core/model/room.ts'
 import type { SmallTables } from '../core/model/small-tables.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
-import { newCategory, newItem, newRoom, newStatus } from './api/fields.ts'
+import { requireProfile } from '../core/wakeup/profile.ts'
+import { newCategory, newGroup, newItem, newRoom, newStatus } from './api/fields.ts'
 import type { Area } from './api/operation.ts'
 import type { Params, Values } from './api/params.ts'
 import * as schemas from './api/schemas/hotel.ts'
@@ -27,7 +29,7 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   readonly path: string
   /** Key of the list in the reply. */
   readonly key: string
-  readonly idName: 'id' | 'room'
+  readonly idName: 'id' | 'room' | 'name'
   /** The error where there is no such entry. */
   readonly missing: FaultCode
   readonly area: Area
@@ -38,6 +40,10 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   readonly toEdit: readonly Permission[]
   readonly fields: P
   readonly schema: Schema
+  /** Columns that are not in an exported file where no entry has them. */
+  readonly sparse?: readonly string[]
+  /** Entries that are not kept but follow from something else, as this person may see them. */
+  derived?(api: ApiContext, actor: Actor): Record<string, string>[]
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
@@ -82,10 +88,18 @@ export const rooms = catalogue({
     extension: extensionOfNew(actor, { room: given.room, asked }, tenantExtensions),
     language: given.language ?? '',
     method: given.method ?? '',
+    ...(given.profile && { profile: given.profile }),
+    ...(given.needs && { needs: given.needs }),
     tenant,
     list: given.list ?? ['mailbox'],
   }),
-  view: (room: Room) => ({ ...room, list: room.list.join(',') }),
+  view: ({ profile, needs, ...room }: Room) => ({
+    ...room,
+    list: room.list.join(','),
+    ...(profile && { profile }),
+    ...(needs && { needs }),
+  }),
+  sparse: ['profile', 'needs'],
   warn: (api, given) =>
     languageWarnings(
       api,
@@ -166,7 +180,27 @@ export const statuses = catalogue({
   view: (status) => ({ ...status }),
 })
 
-export const catalogues = [rooms, items, categories, statuses]
+export const groups = catalogue({
+  table: 'group',
+  name: 'Group',
+  names: 'Groups',
+  plural: 'groups',
+  path: '/rest/group',
+  key: 'groups',
+  idName: 'name',
+  missing: 312,
+  area: 'Rooms',
+  toRead: [],
+  toEdit: [],
+  fields: newGroup,
+  schema: schemas.group,
+  make: ({ name, rooms }, { tenant }) => ({ name, rooms, tenant }),
+  view: ({ name, rooms, tenant }) => ({ name, rooms, property: '', tenant }),
+  derived: ({ store }, actor) =>
+    propertyGroups({ read: store, actor }).map((group) => ({ ...group })),
+})
+
+export const catalogues = [rooms, items, categories, statuses, groups]
 
 /** A new record from what was given, for the tenant asked for. */
 export function makeRecord(
@@ -175,17 +209,18 @@ export function makeRecord(
   { api, actor, freeId }: { api: ApiContext; actor: Actor; freeId: () => string },
 ): RecordOf<CatalogueTable> {
   const tenant = tenantFor(actor, asText(given.tenant), api.tenants)
+  requireProfile(api.rules, asText(given.profile) ?? '')
   const { tenantExtensions } = api
   return list.make(given, { actor, tenant, tenantExtensions, freeId })
 }
 
-/** Gives one free number after the other, none of those `given`. Rooms have numbers of their own. */
+/** Gives one free number after the other, none of those `given`. Rooms and groups have names of their own. */
 export function freeIdsOf(
   { table }: Catalogue,
   read: Reads,
   given: readonly string[] = [],
 ): () => string {
-  if (table === 'room') return () => ''
+  if (table === 'room' || table === 'group') return () => ''
   // Looks them up once, when it is first asked: a list may have thousands of entries.
   const free = freeIds(read, table, given)
   return () => String(free.next().value)
@@ -195,6 +230,7 @@ export function freeIdsOf(
 export function patchOf({ id, values: given }: GivenEntry, api: ApiContext, actor: Actor) {
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (patch.tenant !== undefined) tenantFor(actor, asText(patch.tenant), api.tenants)
+  requireProfile(api.rules, asText(patch.profile) ?? '')
   const extension = asText(patch.extension)
   if (extension !== undefined && extension !== api.store.get('room', id)?.extension)
     requireExtension(actor, extension, api.tenantExtensions)

@@ -37,7 +37,10 @@ export class SimulatedLine implements LineDriver {
     call.onStep?.(`Calling ${call.extension} …`)
     try {
       await delay(Math.min(ringsMs[outcome.kind], call.ringMs), undefined, { signal })
-      if (outcome.kind === 'answered') call.onStep?.(`Answered by ${call.extension}.`)
+      if (outcome.kind === 'answered') {
+        call.onAnswered?.()
+        call.onStep?.(`Answered by ${call.extension}.`)
+      }
       return outcome
     } finally {
       this.#callsNow -= 1

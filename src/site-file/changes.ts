@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RingRules } from '../core/wakeup/context.ts'
 import type { SiteConfig } from './config.ts'
 
 /** What differs between two site files, in words, without a value: some are secret. */
 export function siteChanges(before: SiteConfig, after: SiteConfig): string[] {
   const keys = Object.keys(sectionOf) as Key[]
-  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const [old, now] = [sectionsOf(before), sectionsOf(after)]
+  const changed = keys.filter((key) => !isDeepStrictEqual(old[key], now[key]))
   return [
     ...new Set(changed.map((key) => `[${sectionOf[key]}] has changed`)),
     ...lists.flatMap(({ name, of }) => listChanges(name, of(before), of(after))),
   ]
+}
+
+/** Profiles are listed by themselves, and codes for them with their connectors. */
+function sectionsOf(
+  config: SiteConfig,
+): Pick<SiteConfig, Exclude<Key, 'wakeup'>> & { wakeup: object } {
+  const { profiles, vipProfiles, ...wakeup } = config.wakeup
+  return { ...config, wakeup }
 }
 
 type List = 'lines' | 'connectors' | 'pushServers' | 'tenants' | 'licences'
@@ -35,12 +45,17 @@ interface Entry {
 }
 
 const lists: { name: string; of: (config: SiteConfig) => readonly Entry[] }[] = [
+  { name: 'profile', of: ({ wakeup }) => [...wakeup.profiles].map(namedProfile) },
   { name: 'line', of: ({ lines }) => lines },
   { name: 'connector', of: ({ connectors }) => connectors },
   { name: 'push server', of: ({ pushServers }) => pushServers },
   { name: 'tenant', of: ({ tenants }) => tenants },
   { name: 'licence', of: ({ licences }) => licences },
 ]
+
+function namedProfile([name, rules]: [string, Partial<RingRules>]): Entry {
+  return { ...rules, name }
+}
 
 const keyOf = ({ id, name }: Entry) => id ?? name
 

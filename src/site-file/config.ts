@@ -5,10 +5,12 @@ import { readPlainText } from '../lib/files/read-small-file.ts'
 import type { ConnectorConfig, PushConfig } from './destinations.ts'
 import type { LineConfig } from './lines.ts'
 import type { Listen } from './listen.ts'
+import { requireKnownProfiles, vipProfilesOf } from './profile-checks.ts'
 import type { Mistake } from './reader.ts'
 import { type Licence, siteFile, type Tenant } from './shape.ts'
 import type { TlsConfig } from './tls.ts'
 import { type Node, readToml, TomlError } from './toml.ts'
+import { wakeupRulesOf } from './wakeup.ts'
 
 /** The site file as the daemon uses it: complete, checked, with every default filled in. */
 export interface SiteConfig {
@@ -54,12 +56,14 @@ export function readSiteFile(
   }
   const read = siteFile(root, { path: '', line: 1, mistakes, readFile })
   requireUnique(root, mistakes)
+  requireKnownProfiles(root, read, mistakes)
   if (mistakes.length > 0)
     return {
       kind: 'bad',
       mistakes: mistakes.sort((a, b) => a.line - b.line).slice(0, maxMistakes),
     }
-  const { site, http, wakeup } = read
+  const { site, http } = read
+  const connectors = read.connector.filter((connector) => connector !== undefined)
   return {
     kind: 'good',
     config: {
@@ -69,21 +73,12 @@ export function readSiteFile(
       tls: http.tls,
       roomList: read.rooms.list,
       wakeup: {
-        method: wakeup.method,
-        backupMs: wakeup.backup,
-        ringMs: wakeup.ring,
-        attempts: wakeup.attempts,
-        retryMs: wakeup.retry,
-        snoozeMs: wakeup.snooze,
-        snoozes: wakeup.snoozes,
-        confirm: wakeup.confirm,
-        lateMs: wakeup.late,
-        operator: wakeup.operator,
-        keepMs: wakeup.keep,
+        ...wakeupRulesOf(read.wakeup, read.profile),
+        vipProfiles: vipProfilesOf(connectors),
       },
       telephone: read.telephone,
       lines: read.line.filter((line) => line !== undefined),
-      connectors: read.connector.filter((connector) => connector !== undefined),
+      connectors,
       pushServers: read.push,
       tenants: read.tenant,
       licences: read.licence,

@@ -3,7 +3,7 @@ import { siteFile } from './shape.ts'
 
 /** What the manuals say about a section of the site file. */
 export interface SectionText {
-  /** `[site]`, or `[[line]]` where there may be several. */
+  /** `[site]`, or `[[line]]` or `[profile.NAME]` where there may be several. */
   readonly header: string
   /** The key and value that decide which keys there are. */
   readonly choice?: string
@@ -27,8 +27,8 @@ export const sections: readonly SectionText[] = Object.entries(siteFile.notes?.k
 
 /** The section of a table, or one for each that may be chosen, and those within it. */
 function sectionsOf(name: string, notes: Notes): SectionText[] {
-  const { choice, isRepeated = false } = notes
-  const header = isRepeated ? `[[${name}]]` : `[${name}]`
+  const { choice, isRepeated = false, isNamed = false } = notes
+  const header = isRepeated ? `[[${name}]]` : `[${name}${isNamed ? '.NAME' : ''}]`
   if (choice)
     return Object.entries(choice.kinds).map(([value, { notes = {} }]) => ({
       header,

@@ -16,6 +16,7 @@ import {
   texts,
   withSecret,
 } from './reader.ts'
+import { vipCodes } from './vip-codes.ts'
 import { readSecretLines, webhookSecrets } from './webhook-secret.ts'
 
 const url = checkedText('an http:// or https:// address', (value) => {
@@ -67,6 +68,10 @@ const fias = table(
       languages,
       'A table of its codes for languages (GL) and language tags, such as { RU = "ru" }, beside EA, FR, GE, IT, JA and SP; best written last, as [connector.languages].',
     ),
+    vip: key(
+      vipCodes,
+      'A table of its codes for guests of importance (GV) and the profiles that they are woken by, such as { 1 = "vip" }; best written last, as [connector.vip].',
+    ),
     stale,
     unanswered: key(
       oneOf(['hold', 'resend'], 'hold'),
@@ -101,7 +106,7 @@ export type ConnectorConfig = {
 
 export const connector = chosenBy<ConnectorConfig>('protocol', protocols)
 
-const pushEvents = ['room.status', 'wakeup.answered', 'wakeup.failed']
+const pushEvents = ['room.status', 'wakeup.answered', 'wakeup.failed', 'wakeup.assist']
 
 export const push = withSecret(
   'secret',
@@ -118,10 +123,10 @@ export const push = withSecret(
             ? undefined
             : `has "${value}", which should be one of ${pushEvents.join(', ')}.`,
         ),
-        'What it gets: "room.status", "wakeup.answered", "wakeup.failed".',
+        'What it gets: "room.status", "wakeup.answered", "wakeup.failed", "wakeup.assist".',
       ),
     },
-    'A server that gets room statuses, and how calls end.',
+    'A server that gets room statuses, how calls end, and where guests need staff.',
   ),
   readSecretLines,
 )

@@ -1,26 +1,13 @@
-import { methods, roomLists } from '../core/model/room.ts'
+import { roomLists } from '../core/model/room.ts'
 import { SiteTime } from '../core/site-time.ts'
 import { connector, push } from './destinations.ts'
 import { languageTag } from './language-tag.ts'
 import { line } from './lines.ts'
 import { listen } from './listen.ts'
-import {
-  bool,
-  checkedText,
-  duration,
-  type Kind,
-  key,
-  mismatch,
-  noted,
-  oneOf,
-  table,
-  tables,
-  text,
-  texts,
-  whole,
-} from './reader.ts'
+import { checkedText, key, oneOf, table, tables, text, texts, whole } from './reader.ts'
 import { telephone } from './telephone.ts'
 import { tls } from './tls.ts'
+import { profile, wakeup } from './wakeup.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const voiceId = /^[A-Za-z0-9-]{1,40}$/
@@ -32,58 +19,6 @@ const zone = checkedText('an IANA time zone such as "Europe/Vienna"', (value) =>
     return false
   }
 })
-
-const defaultBackup = '10m'
-const defaultLate = '30m'
-
-const wakeupKeys = table(
-  {
-    method: key(
-      oneOf(methods, 'automatic'),
-      'Who calls: "automatic" the system, "manual" staff, "backup" the system when staff have not. A room may have another.',
-    ),
-    backup: key(
-      duration(defaultBackup, { min: '1m', max: '2h' }),
-      'With the method "backup": how long staff have, 1m to 2h, less than late.',
-    ),
-    ring: key(duration('45s', { min: '5s', max: '5m' }), 'How long a telephone rings, 5s to 5m.'),
-    attempts: key(whole({ min: 1, max: 10 }, 3), 'How often a guest is rung, 1 to 10.'),
-    retry: key(duration('5m', { min: '10s', max: '1h' }), 'The time between attempts, 10s to 1h.'),
-    snooze: key(duration('10m', { min: '1m', max: '1h' }), 'How long key 1 snoozes, 1m to 1h.'),
-    snoozes: key(whole({ min: 0, max: 10 }, 3), 'How often a guest may snooze, 0 to 10.'),
-    confirm: key(
-      bool(false),
-      'With true only a key counts as answered; a guest who hangs up is rung again.',
-    ),
-    late: key(
-      duration(defaultLate, { min: '1m', max: '4h' }),
-      'How late a call may ring after an outage or for want of a line, 1m to 4h. Then it has failed or is missed, and staff are alerted.',
-    ),
-    operator: key(
-      text(''),
-      'The extension that is called when a guest could not be woken. None when empty.',
-      { example: '"9"' },
-    ),
-    keep: key(
-      duration('90d', { min: '1d', max: '400d' }),
-      'How long finished calls are kept, 1d to 400d.',
-    ),
-  },
-  'How guests are woken.',
-)
-
-/** Staff have their time first: what is left of the late limit is for the system to ring in. */
-const readWakeup: Kind<ReturnType<typeof wakeupKeys>> = (node, position) => {
-  const read = wakeupKeys(node, position)
-  if (read.backup >= read.late)
-    mismatch(node, position, [
-      { key: 'backup', default: defaultBackup, wrong: 'should be shorter than' },
-      { key: 'late', default: defaultLate, wrong: 'should be longer than' },
-    ])
-  return read
-}
-
-const wakeup = noted(readWakeup, wakeupKeys.notes ?? {})
 
 const origins = texts([], (value) =>
   value === '*' || URL.parse(value)?.origin === value
@@ -175,6 +110,7 @@ export const siteFile = table({
     'Which rooms minibar charges are taken for.',
   ),
   wakeup,
+  profile,
   telephone,
   line: tables(line),
   connector: tables(connector),

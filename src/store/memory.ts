@@ -149,8 +149,23 @@ function addUp(counts: Map<number, number>, key: number, by: number): void {
 
 /** What the desk needs to know of a pending call without reading it. */
 export function pendingPart(call: Wakeup): PendingCall {
-  const { id, room, scheduledMs, dueMs, status, tries, tenant } = call
-  return { id, room, scheduledMs, dueMs, dailyAt: dailyAtOf(call), status, tries, tenant }
+  const { id, room, scheduledMs, dueMs, status, tries, tenant, toldStaff, isRingAsked } = call
+  const { profile = '', needs = '' } = call
+  const dailyAt = dailyAtOf(call)
+  return {
+    id,
+    room,
+    scheduledMs,
+    dueMs,
+    dailyAt,
+    status,
+    tries,
+    tenant,
+    profile,
+    needs,
+    toldStaff,
+    isRingAsked,
+  }
 }
 
 export function addCount(counts: Map<string, number>, key: string, by: number): void {

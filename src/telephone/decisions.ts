@@ -3,7 +3,7 @@ import { changeStatus } from '../core/delivery/room-status.ts'
 import type { DiskShares } from '../core/disk-shares.ts'
 import { Fault } from '../core/fault.ts'
 import type { User } from '../core/model/account.ts'
-import type { Room } from '../core/model/room.ts'
+import { extensionsOf, type Room } from '../core/model/room.ts'
 import { Source } from '../core/model/wakeup.ts'
 import type { Decided } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -14,8 +14,9 @@ import { nextDay } from '../core/site-time.ts'
 import { isDialledAgain, noteDialled } from '../core/telephone/dialled-charge.ts'
 import type { TelephoneSite } from '../core/telephone/rules.ts'
 import { type Actor, partyOf } from '../core/tenancy.ts'
-import { book, remove } from '../core/wakeup/book.ts'
+import { book } from '../core/wakeup/book.ts'
 import { deskContext } from '../core/wakeup/context.ts'
+import { remove } from '../core/wakeup/edit.ts'
 import { inTheEnd, isPieces, type Pieces } from '../lib/turns/pieces.ts'
 
 export interface DecisionParts {
@@ -90,7 +91,7 @@ export class Decisions {
         rooms: [room],
         when,
         daily: false,
-        capacityOf: (extension) => desk.capacityOf(extension),
+        capacityOf: (extensions) => desk.capacityOf(extensions),
       })
       return { change, value: { dueMs: when.ms, isClockHeld: heldUntilMs !== undefined } }
     })
@@ -153,7 +154,8 @@ export class Decisions {
   roomAt(extension: string): Room | undefined {
     if (extension === '') return undefined
     for (const room of this.#parts.store.each('room'))
-      if (room.extension === extension && room.list.includes('mailbox')) return room
+      if (room.list.includes('mailbox') && extensionsOf(room, room.room).includes(extension))
+        return room
     return undefined
   }
 

@@ -2,16 +2,16 @@ import { Fault } from '../core/fault.ts'
 import { about } from '../core/journal/about.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
-import { stateOf } from '../core/ports/line-state.ts'
 import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
+import { dialled, rulesOf } from '../core/wakeup/profile.ts'
 import { beginRing, endRing } from '../core/wakeup/ring.ts'
-import type { Channel } from './channels.ts'
+import type { Channels } from './channels.ts'
 import { commitWithRetry } from './commit-with-retry.ts'
 import type { Turn } from './dispatcher.ts'
-import { ringWithLimit } from './ring-with-limit.ts'
+import { type Phone, RoomRing } from './room-ring.ts'
 import type { TaskSet } from './task-set.ts'
 
 export interface ActiveRingsParts {
@@ -20,7 +20,7 @@ export interface ActiveRingsParts {
   readonly journal: Journal
   readonly site: Pick<Site, 'rules' | 'language'>
   readonly context: (read: Reads) => DeskContext
-  readonly extensionOf: (room: string) => string
+  readonly channels: Pick<Channels, 'takeSpare'>
   readonly tasks: TaskSet
   readonly closing: AbortSignal
   /** Called when a channel or a phone has become free. */
@@ -33,20 +33,19 @@ export interface ActiveRingsParts {
   readonly onCallMade: (tookMs: number) => void
 }
 
-/** A phone that is being rung. */
+/** A room that is being rung. */
 interface Ringing {
   readonly lead: PendingCall
   /** The calls that it rings for; those that are settled meanwhile leave. */
   readonly ids: Set<string>
-  readonly extension: string
-  readonly channel: Channel
+  readonly phones: readonly Phone[]
   readonly hangUp: AbortController
 }
 
-/** The phones of guests that ring or talk now, one ring for each. */
+/** The rooms whose phones ring or talk now, one ring for each. */
 export class ActiveRings {
   readonly #parts: ActiveRingsParts
-  readonly #byExtension = new Map<string, Ringing>()
+  readonly #phones = new Set<string>()
   readonly #byCall = new Map<string, Ringing>()
   readonly #rooms = new Set<string>()
 
@@ -55,12 +54,16 @@ export class ActiveRings {
   }
 
   get size(): number {
-    return this.#byExtension.size
+    return this.#phones.size
   }
 
-  /** Whether a phone rings for the room, or at the extension: a room may have been given another one. */
-  isRinging(room: string, extension: string): boolean {
-    return this.#rooms.has(room) || this.#byExtension.has(extension)
+  isRoomRinging(room: string): boolean {
+    return this.#rooms.has(room)
+  }
+
+  /** Whether an extension rings, for whichever room: a room may have been given another one. */
+  isPhoneRinging(extension: string): boolean {
+    return this.#phones.has(extension)
   }
 
   /** A call was settled by whomever: a phone that rings for nobody any more stops. */
@@ -70,18 +73,18 @@ export class ActiveRings {
     if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort()
   }
 
-  /** Writes down that the phone rings, then rings it. Resolves when it is written. */
-  async begin({ call: lead, channel, isDueLogged }: Turn): Promise<void> {
-    const { store, context, extensionOf, onNotBegun, tasks } = this.#parts
-    const extension = extensionOf(lead.room)
-    const hangUp = new AbortController()
-    const ringing: Ringing = { lead, ids: new Set(), extension, channel, hangUp }
-    this.#byExtension.set(extension, ringing)
+  /** Writes down that the phones ring, then rings them. Resolves when it is written. */
+  async begin(turn: Turn): Promise<void> {
+    const { store, context, onNotBegun, tasks } = this.#parts
+    const { call: lead, isDueLogged } = turn
+    const phones = this.#phonesFor(turn)
+    const ringing: Ringing = { lead, ids: new Set(), phones, hangUp: new AbortController() }
+    for (const { extension } of phones) this.#phones.add(extension)
     this.#rooms.add(lead.room)
     let isBegun = false
     try {
       isBegun = await store.commit((read) => {
-        const ring = { lead, line: channel.line.name }
+        const ring = { lead, line: linesOf(phones), phones: namesOf(turn, phones) }
         const { change, ids } = beginRing(context(read), ring, isDueLogged)
         // Before the commit: whoever settles one of them in the same batch must find it here.
         for (const id of ids) {
@@ -97,55 +100,84 @@ export class ActiveRings {
       throw error
     } finally {
       if (!isBegun) {
-        channel.release()
+        for (const { channel } of phones) channel.release()
         this.#remove(ringing)
       }
     }
     if (isBegun) tasks.add(this.#ring(ringing))
   }
 
-  async #ring(ringing: Ringing): Promise<void> {
-    const { store, clock, site, journal, closing, context } = this.#parts
-    const { lead, channel, extension, hangUp } = ringing
-    const ids = [...ringing.ids]
-    const request = {
+  /** The telephone that has a channel, and those that there are channels for. */
+  #phonesFor({ call, extension, channel, others }: Turn): Phone[] {
+    const { channels, store, site } = this.#parts
+    const rules = rulesOf({ read: store, rules: site.rules }, call)
+    const further = others.map((other): Phone | undefined => {
+      const stop = new AbortController()
+      const spare = channels.takeSpare(other, () => stop.abort())
+      return spare && { extension: other, dial: dialled(rules, other), channel: spare, stop }
+    })
+    const first = {
       extension,
-      language: store.get('room', lead.room)?.language || site.language,
-      say: { kind: 'wakeup', prompt: store.wakeup(lead.id)?.prompt ?? 0 } as const,
-      ringMs: site.rules.ringMs,
+      dial: dialled(rules, extension),
+      channel,
+      stop: new AbortController(),
+    }
+    return [first, ...further.filter((phone) => phone !== undefined)]
+  }
+
+  async #ring(ringing: Ringing): Promise<void> {
+    const { store, clock, site, journal, closing, context, onFree } = this.#parts
+    const { lead, phones, hangUp } = ringing
+    const { room, id: call } = lead
+    const ids = [...ringing.ids]
+    const { ringMs, prompt, snoozes } = rulesOf({ read: store, rules: site.rules }, lead)
+    const request = {
+      language: store.get('room', room)?.language || site.language,
+      say: {
+        kind: 'wakeup',
+        prompt: store.wakeup(call)?.prompt || prompt,
+        canSnooze: snoozes > 0,
+      } as const,
+      ringMs,
     }
     const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()
-    const { room, id: call } = lead
-    const outcome = await ringWithLimit(channel.line, request, {
+    const ring = new RoomRing({
+      phones,
+      request,
       signal,
       journal: about(journal, { room, call }),
+      onFree,
     })
+    const ended = await ring.run()
     try {
-      const { line } = channel
-      const isLineDown = stateOf(line).state === 'down'
-      // When it is down, it is rung on again as soon as it is up.
-      if (outcome?.kind === 'unreachable' && outcome.isLineFault && !isLineDown) channel.noteFault()
-      // The channel is free at once; the phone only when it is written down how it went.
-      channel.release()
-      this.#parts.onFree()
       // Hung up by an operator: settled already. Cut short by a shutdown: rung again after the start.
-      if (outcome === undefined) return
+      if (ended === undefined) return
+      const { outcome } = ended
       if (outcome.kind !== 'unreachable') this.#parts.onCallMade(clock.monotonic() - startedMs)
-      const ended = { ids, lead, line: line.name, outcome, isLineDown }
-      await commitWithRetry(store, (read) => endRing(context(read), ended), closing)
+      const end = { ...ended, ids, lead, line: linesOf(phones) }
+      await commitWithRetry(store, (read) => endRing(context(read), end), closing)
     } catch (error) {
       // Such as a damaged record. To ring the guest again and again would be worse.
       journal.error(`What follows from a ring of room ${room} is not known:`, error, { room, call })
     } finally {
       this.#remove(ringing)
-      this.#parts.onFree()
+      onFree()
     }
   }
 
-  #remove({ extension, ids, lead }: Ringing): void {
-    this.#byExtension.delete(extension)
+  #remove({ phones, ids, lead }: Ringing): void {
+    for (const { extension } of phones) this.#phones.delete(extension)
     this.#rooms.delete(lead.room)
     for (const id of ids) this.#byCall.delete(id)
   }
+}
+
+function linesOf(phones: readonly Phone[]): string {
+  return [...new Set(phones.map(({ channel }) => channel.line.name))].join(', ')
+}
+
+/** The telephones that ring, for the log, where the room has several. */
+function namesOf({ others }: Turn, phones: readonly Phone[]): string[] {
+  return others.length > 0 ? phones.map(({ extension }) => extension) : []
 }

@@ -15,27 +15,34 @@ export interface Channel {
   release(): void
 }
 
+/** A channel that is taken away when a ring has no other, until it is kept. */
+export interface SpareChannel extends Channel {
+  keep(): void
+}
+
 export interface CallerTerms {
   /** How many rings will need a channel before long. */
   readonly dueSoon: number
   readonly preempt: (why: Preemption) => void
 }
 
-/** A caller who has a channel until it is needed for a ring. */
-interface Caller extends Pick<CallerTerms, 'preempt'> {
+/** Somebody who has a channel until it is needed for a ring: a caller, or a further telephone of a room. */
+interface Preemptible extends Pick<CallerTerms, 'preempt'> {
   readonly line: Line
+  readonly isCaller: boolean
 }
 
 /**
  * The channels of all lines, and who may have one: as many in all as the licence allows. Those who
- * call us come second: a ring takes their channel where there is no other.
+ * call us come second, and so do the further telephones of a room: a ring takes their channel where
+ * there is no other.
  */
 export class Channels {
   readonly #site: Pick<Site, 'lines' | 'channelLimit'>
   /** By driver, for rings: that of a line that has left the site may still have calls. */
   readonly #taken = new Map<LineDriver, number>()
   /** The last to come stands last. */
-  readonly #callers = new Set<Caller>()
+  readonly #preemptible = new Set<Preemptible>()
   /** Lines that have left the site, and take no more callers. */
   readonly #leaving = new WeakSet<LineDriver>()
   readonly #waiting = new Map<LineDriver, (() => void)[]>()
@@ -52,8 +59,8 @@ export class Channels {
   /** Hangs up on the callers of a driver, and resolves when no channel of it is taken. */
   whenFree(driver: LineDriver): Promise<void> {
     this.#leaving.add(driver)
-    for (const caller of [...this.#callers])
-      if (caller.line.driver === driver) this.#preempt(caller, 'replaced')
+    for (const holder of [...this.#preemptible])
+      if (holder.isCaller && holder.line.driver === driver) this.#preempt(holder, 'replaced')
     if (!this.#isUsed(driver)) return Promise.resolve()
     return new Promise((resolve) => {
       this.#waiting.set(driver, [...(this.#waiting.get(driver) ?? []), resolve])
@@ -93,15 +100,43 @@ export class Channels {
    * that `dueSoon` rings need. `preempt` is called when it is taken away after all; it is free by then.
    */
   takeForCaller(line: Line, { dueSoon, preempt }: CallerTerms): (() => void) | undefined {
-    const callers = this.#callersOf(line.driver)
-    const free = this.#freeOf(line) - callers
-    const left = this.#site.channelLimit - this.#total - this.#callers.size
+    const callers = this.#countOf(line.driver, ({ isCaller }) => isCaller)
     const isHalf = callers >= Math.floor(line.channels / 2)
     if (this.#leaving.has(line.driver)) return undefined
-    if (isHalf || Math.min(free, left) <= Math.max(1, dueSoon)) return undefined
-    const caller = { line, preempt }
-    this.#callers.add(caller)
+    if (isHalf || this.#unusedOf(line) <= Math.max(1, dueSoon)) return undefined
+    const caller = { line, preempt, isCaller: true }
+    this.#preemptible.add(caller)
     return () => this.#leave(caller)
+  }
+
+  /** A channel for a further telephone of a room that rings, where one is free. */
+  takeSpare(extension: string, preempt: () => void): SpareChannel | undefined {
+    const line = this.#site.lines.find(
+      (line) =>
+        line.reaches(extension) && this.#unusedOf(line) > 0 && !this.#isResting(line, extension),
+    )
+    if (!line) return undefined
+    const holder = { line, preempt, isCaller: false }
+    this.#preemptible.add(holder)
+    let kept: Channel | undefined
+    return {
+      line,
+      noteFault: this.#faultNoter(line, extension),
+      keep: () => {
+        if (this.#preemptible.delete(holder)) kept = this.#give(line, extension)
+      },
+      release: () => {
+        kept?.release()
+        this.#leave(holder)
+      },
+    }
+  }
+
+  /** How many channels of a line nobody has, neither a ring nor somebody who would give way to one. */
+  #unusedOf(line: Line): number {
+    const free = this.#freeOf(line) - this.#countOf(line.driver)
+    const left = this.#site.channelLimit - this.#total - this.#preemptible.size
+    return Math.min(free, left)
   }
 
   /** Whether an extension could still be rung if the last channel of a line were taken. */
@@ -118,15 +153,18 @@ export class Channels {
     return isFree ? this.#give(line, extension) : undefined
   }
 
-  /** Why an extension cannot be rung now, in words. */
-  whyNot(extension: string): string {
-    const reaching = this.#site.lines.filter((line) => line.reaches(extension))
-    if (reaching.length === 0) return `no line reaches extension ${extension}`
+  /** Why none of a room's extensions can be rung now, in words. */
+  whyNot(extensions: readonly string[]): string {
+    const isReaching = (line: Line) => extensions.some((extension) => line.reaches(extension))
+    const reaching = this.#site.lines.filter(isReaching)
+    if (reaching.length === 0) return `no line reaches extension ${extensions.join(' or ')}`
     const up = reaching.filter((line) => stateOf(line).state === 'up')
     if (up.length === 0) return `line ${namesOf(reaching)} is down`
     if (this.#total >= this.#site.channelLimit) return 'the licence allows no more calls at once'
     const free = up.filter((line) => this.#freeOf(line) > 0)
-    const isResting = free.length > 0 && free.every((line) => this.#isResting(line, extension))
+    const isResting =
+      free.length > 0 &&
+      free.every((line) => extensions.some((extension) => this.#isResting(line, extension)))
     return isResting ? `line ${namesOf(free)} has just failed` : 'all channels are in use'
   }
 
@@ -147,45 +185,50 @@ export class Channels {
     this.#restsUntilMs.set(extension, lines.set(driver, untilMs))
   }
 
-  #callersOf(driver: LineDriver): number {
+  #countOf(driver: LineDriver, isCounted: (holder: Preemptible) => boolean = () => true): number {
     let count = 0
-    for (const { line } of this.#callers) if (line.driver === driver) count += 1
+    for (const holder of this.#preemptible)
+      if (holder.line.driver === driver && isCounted(holder)) count += 1
     return count
   }
 
-  /** Takes the channels of callers, the last to come first, where a ring has none otherwise. */
-  #preemptCallers(line: Line): void {
-    const newest = [...this.#callers].reverse()
-    const isFull = () => this.#takenOf(line) + this.#callersOf(line.driver) > line.channels
-    const isBeyondLicence = () => this.#total + this.#callers.size > this.#site.channelLimit
-    for (const caller of newest) {
-      const isInTheWay = isBeyondLicence() || (caller.line.driver === line.driver && isFull())
-      if (isInTheWay) this.#preempt(caller, 'needed')
+  /** Takes channels away, of the last to come first, where a ring has none otherwise. */
+  #preemptFor(line: Line): void {
+    const newest = [...this.#preemptible].reverse()
+    const isFull = () => this.#takenOf(line) + this.#countOf(line.driver) > line.channels
+    const isBeyondLicence = () => this.#total + this.#preemptible.size > this.#site.channelLimit
+    for (const holder of newest) {
+      const isInTheWay = isBeyondLicence() || (holder.line.driver === line.driver && isFull())
+      if (isInTheWay) this.#preempt(holder, 'needed')
     }
   }
 
-  #preempt(caller: Caller, why: Preemption): void {
-    this.#leave(caller)
-    caller.preempt(why)
+  #preempt(holder: Preemptible, why: Preemption): void {
+    this.#leave(holder)
+    holder.preempt(why)
   }
 
-  #leave(caller: Caller): void {
-    if (this.#callers.delete(caller)) this.#noteFree(caller.line.driver)
+  #leave(holder: Preemptible): void {
+    if (this.#preemptible.delete(holder)) this.#noteFree(holder.line.driver)
   }
 
   #give(line: Line, extension: string): Channel {
     this.#count(line, 1)
-    this.#preemptCallers(line)
-    const againAtMs = this.#clock.monotonic() + againMs
+    this.#preemptFor(line)
     let isHeld = true
     return {
       line,
-      noteFault: () => this.#rest(line, extension, againAtMs),
+      noteFault: this.#faultNoter(line, extension),
       release: () => {
         if (isHeld) this.#count(line, -1)
         isHeld = false
       },
     }
+  }
+
+  #faultNoter(line: Line, extension: string): () => void {
+    const againAtMs = this.#clock.monotonic() + againMs
+    return () => this.#rest(line, extension, againAtMs)
   }
 
   #count(line: Line, by: number): void {
@@ -200,7 +243,7 @@ export class Channels {
   }
 
   #isUsed(driver: LineDriver): boolean {
-    return this.#taken.has(driver) || this.#callersOf(driver) > 0
+    return this.#taken.has(driver) || this.#countOf(driver) > 0
   }
 
   #noteFree(driver: LineDriver): void {

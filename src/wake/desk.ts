@@ -2,13 +2,14 @@ import { Fault } from '../core/fault.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { Line, LineDriver, RingOutcome, RingRequest } from '../core/ports/line-driver.ts'
-import type { Reads } from '../core/ports/reads.ts'
+import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Preemption, WakeupDesk } from '../core/ports/wakeup-desk.ts'
 import type { Site } from '../core/site.ts'
 import { dropStale } from '../core/wakeup/alert.ts'
 import type { Capacity } from '../core/wakeup/capacity.ts'
 import { type DeskContext, deskContext, systemActor } from '../core/wakeup/context.ts'
+import { Assistance } from './assistance.ts'
 import { Channels } from './channels.ts'
 import { ClockAlert } from './clock-alert.ts'
 import { ClockWatch } from './clock-watch.ts'
@@ -47,6 +48,7 @@ export interface DeskParts {
 export class Desk implements WakeupDesk {
   readonly #parts: DeskParts
   readonly #calls: DueCalls
+  readonly #assistance: Assistance
   readonly #operator: OperatorCalls
   readonly #watch: ClockWatch
   readonly #state: DeskState
@@ -78,6 +80,9 @@ export class Desk implements WakeupDesk {
       canRing: () => this.#canRing(),
       onCallMade: (tookMs) => state.noteCall(tookMs),
     })
+    const onFailed = ({ id, room }: PendingCall, error: unknown) =>
+      parts.journal.error(`Staff could not be told of room ${room}:`, error, { call: id, room })
+    this.#assistance = new Assistance({ ...parts, context, onFailed })
     const onFree = () => this.#calls.startNext()
     this.#operator = new OperatorCalls({ ...parts, channels, context, onFree })
     this.#watch = new ClockWatch({ ...parts, iso: (ms) => site.time.iso(ms) })
@@ -91,11 +96,13 @@ export class Desk implements WakeupDesk {
     this.#parts.store.onCommitted((change) => {
       this.#capacity.follow(change)
       this.#calls.follow(change)
+      this.#assistance.follow(change)
     })
     this.#capacity.start()
     this.#state.start()
     this.#watch.start(this.#state.lastSeenMs())
     this.#calls.armAllAfterStart()
+    this.#assistance.armAll()
     if (this.#isClockTrusted()) this.#clockAlert.withdraw()
     else this.#clockAlert.raise()
     // A full disk keeps nobody from starting: calls that are booked may still be rung.
@@ -137,7 +144,7 @@ export class Desk implements WakeupDesk {
     if (this.#isClockTrusted()) {
       const nowMs = clock.now()
       this.#days.check(nowMs)
-      decisions.push(...this.#calls.advance(nowMs))
+      decisions.push(...this.#calls.advance(nowMs), ...this.#assistance.advance(nowMs))
       if (this.#state.isDue()) decisions.push(this.#writeState(), this.#dropStale())
     }
     for (const outcome of await Promise.allSettled(decisions))
@@ -157,8 +164,8 @@ export class Desk implements WakeupDesk {
     await this.#writeState()
   }
 
-  capacityOf(extension: string): Capacity {
-    return this.#capacity.of(extension)
+  capacityOf(extensions: readonly string[]): Capacity {
+    return this.#capacity.of(extensions)
   }
 
   capacity(): Capacity {

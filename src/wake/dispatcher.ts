@@ -11,15 +11,25 @@ interface Waiting {
 
 export interface Turn {
   readonly call: PendingCall
+  /** The telephone that the channel is for. */
+  readonly extension: string
   readonly channel: Channel
+  /** The other telephones of the room, which ring along where there are channels. */
+  readonly others: readonly string[]
   readonly isDueLogged: boolean
+}
+
+/** What the turns before it have taken. */
+interface Taken {
+  readonly rooms: Set<string>
+  readonly phones: Set<string>
 }
 
 export interface DispatcherParts {
   readonly channels: Channels
-  readonly extensionOf: (room: string) => string
-  /** Whether a phone is being rung already. */
-  readonly isRinging: (room: string, extension: string) => boolean
+  readonly extensionsOf: (room: string) => readonly string[]
+  readonly isRoomRinging: (room: string) => boolean
+  readonly isPhoneRinging: (extension: string) => boolean
 }
 
 /**
@@ -62,13 +72,13 @@ export class Dispatcher {
 
   /** Takes out the calls that can ring now, in their order, each with its channel. */
   turns(): Turn[] {
-    const { channels, extensionOf, isRinging } = this.#parts
+    const { channels, extensionsOf } = this.#parts
     if (this.size === 0) this.#queue = []
     if (this.size === 0 || !channels.hasFree()) return []
     if (!this.#isSorted) this.#queue.sort((a, b) => byOrder(a.call, b.call))
     this.#isSorted = true
     const turns: Turn[] = []
-    const called = new Set<string>()
+    const taken = { rooms: new Set<string>(), phones: new Set<string>() }
     let seen = 0
     const passedOver: Waiting[] = []
     for (const waiting of this.#queue) {
@@ -76,19 +86,46 @@ export class Dispatcher {
       seen += 1
       const { call, isLogged } = waiting
       if (this.#byId.get(call.id) !== waiting) continue
-      const extension = extensionOf(call.room)
-      const isCalled = called.has(extension) || isRinging(call.room, extension)
-      const channel = isCalled ? undefined : channels.take(extension)
-      if (!channel) {
+      const phones = extensionsOf(call.room)
+      const place = this.#placeFor(call, phones, taken)
+      if (!place) {
         passedOver.push(waiting)
         continue
       }
-      called.add(extension)
+      taken.rooms.add(call.room)
+      taken.phones.add(place.extension)
       this.#byId.delete(call.id)
-      turns.push({ call, channel, isDueLogged: isLogged })
+      const others = phones.filter((phone) => phone !== place.extension)
+      turns.push({ ...place, call, others, isDueLogged: isLogged })
     }
     this.#queue = passedOver.concat(this.#queue.slice(seen))
-    return turns
+    return turns.map((turn) => ({ ...turn, others: this.#freeOf(turn.others, taken) }))
+  }
+
+  /** The first telephone of a room that can ring now, with its channel: each attempt begins with another. */
+  #placeFor(
+    { room, tries }: PendingCall,
+    phones: readonly string[],
+    taken: Taken,
+  ): Pick<Turn, 'extension' | 'channel'> | undefined {
+    const { channels, isRoomRinging, isPhoneRinging } = this.#parts
+    if (taken.rooms.has(room) || isRoomRinging(room)) return undefined
+    for (let index = 0; index < phones.length; index += 1) {
+      const extension = phones[(index + tries) % phones.length] ?? ''
+      if (taken.phones.has(extension) || isPhoneRinging(extension)) continue
+      const channel = channels.take(extension)
+      if (channel) return { extension, channel }
+    }
+    return undefined
+  }
+
+  /** Those that no other room rings, or is about to ring; they are taken by that. */
+  #freeOf(phones: readonly string[], taken: Taken): string[] {
+    const free = phones.filter(
+      (phone) => !taken.phones.has(phone) && !this.#parts.isPhoneRinging(phone),
+    )
+    for (const phone of free) taken.phones.add(phone)
+    return free
   }
 
   /** The waiting calls of which the log does not say so yet. */
@@ -105,9 +142,11 @@ export class Dispatcher {
   }
 
   whyWaiting({ room }: PendingCall): string {
-    const extension = this.#parts.extensionOf(room)
-    return this.#parts.isRinging(room, extension)
+    const { channels, extensionsOf, isRoomRinging, isPhoneRinging } = this.#parts
+    const phones = extensionsOf(room)
+    const idle = phones.filter((phone) => !isPhoneRinging(phone))
+    return isRoomRinging(room) || idle.length === 0
       ? 'the phone is being rung'
-      : this.#parts.channels.whyNot(extension)
+      : channels.whyNot(idle)
   }
 }

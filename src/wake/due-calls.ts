@@ -1,3 +1,4 @@
+import { extensionsOf } from '../core/model/room.ts'
 import { Result, Status } from '../core/model/wakeup.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -45,20 +46,22 @@ export class DueCalls {
     const { store, clock, channels } = parts
     this.#parts = parts
     this.#wheel = new TimerWheel(clock.now())
-    const extensionOf = (room: string) => store.get('room', room)?.extension ?? room
     const onRefused = (call: PendingCall) => this.#rearm(call)
     const onFailed = (call: PendingCall, error: unknown) => this.#setAside(call, error)
     this.#decisions = new Decisions({ ...parts, onRefused, onFailed })
     const onFree = () => this.startNext()
     this.#rings = new ActiveRings({
       ...parts,
-      extensionOf,
       onFree,
       onNotBegun: onRefused,
       onFailed,
     })
-    const isRinging = (room: string, extension: string) => this.#rings.isRinging(room, extension)
-    this.#dispatcher = new Dispatcher({ channels, extensionOf, isRinging })
+    this.#dispatcher = new Dispatcher({
+      channels,
+      extensionsOf: (room) => extensionsOf(store.get('room', room), room),
+      isRoomRinging: (room) => this.#rings.isRoomRinging(room),
+      isPhoneRinging: (extension) => this.#rings.isPhoneRinging(extension),
+    })
   }
 
   /** How many calls wait for a channel. */
@@ -179,10 +182,11 @@ export class DueCalls {
 
   /** Gives free channels to the calls whose turn it is, and gives up those that waited too long. */
   #dispatch(): Promise<void>[] {
-    const { clock, site, canRing } = this.#parts
+    const { store, clock, site, canRing } = this.#parts
     if (!canRing()) return []
     const nowMs = clock.now()
-    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(site.rules, call))
+    const desk = { read: store, rules: site.rules }
+    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(desk, call))
     const givenUp = tooLate.map((call): Decision => {
       const reason = this.#dispatcher.whyWaiting(call)
       return { call, decide: (desk, found) => giveUp(desk, found, reason) }

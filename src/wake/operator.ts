@@ -1,4 +1,5 @@
 import type { Alert } from '../core/model/alert.ts'
+import { extensionsOf } from '../core/model/room.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { RingOutcome } from '../core/ports/line-driver.ts'
@@ -64,7 +65,7 @@ export class OperatorCalls {
       return
     }
     if (clock.monotonic() < this.#notBeforeMs || alertsToCall(store).length === 0) return
-    const guests = () => store.all('room').map(({ extension }) => extension)
+    const guests = () => store.all('room').flatMap((room) => extensionsOf(room, room.room))
     const channel = channels.takeSparing(rules.operator, guests)
     if (!channel) return
     this.#current = this.#call(channel)

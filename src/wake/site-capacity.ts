@@ -1,10 +1,11 @@
 import type { CallTimes } from '../core/model/desk.ts'
+import { extensionsOf, type Room } from '../core/model/room.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Line } from '../core/ports/line-driver.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { Bottleneck, Capacity } from '../core/wakeup/capacity.ts'
-import { methodOf } from '../core/wakeup/context.ts'
+import { type ProfiledCall, rulesOf } from '../core/wakeup/profile.ts'
 
 export interface SiteCapacityParts {
   readonly store: Store
@@ -16,8 +17,10 @@ export interface SiteCapacityParts {
 /** How many calls the lines can make, for all rooms and for those that a line reaches. */
 export class SiteCapacity {
   readonly #parts: SiteCapacityParts
-  /** Rooms whose calls staff make: they want no channel. */
+  /** Rooms whose calls staff make, unless a profile says otherwise: they want no channel. */
   readonly #staffRooms = new Set<string>()
+  /** Whether a profile says who makes the calls. */
+  #hasMethods = false
 
   constructor(parts: SiteCapacityParts) {
     this.#parts = parts
@@ -25,24 +28,30 @@ export class SiteCapacity {
 
   /** Begins, and begins anew when the rules have changed. */
   start(): void {
+    const { store, site } = this.#parts
+    this.#hasMethods = [...site.rules.profiles.values()].some(({ method }) => method !== undefined)
     this.#staffRooms.clear()
-    for (const room of this.#parts.store.all('room'))
-      if (methodOf(this.#parts.site.rules, room) === 'manual') this.#staffRooms.add(room.room)
+    for (const room of store.all('room')) this.#note(room)
   }
 
   /** Rooms may change who makes their calls. */
   follow(change: Change): void {
     for (const write of change) {
       if ('remove' in write && write.remove === 'room') this.#staffRooms.delete(write.id)
-      if (!('put' in write) || write.put !== 'room') continue
-      const { record } = write
-      if (methodOf(this.#parts.site.rules, record) === 'manual') this.#staffRooms.add(record.room)
-      else this.#staffRooms.delete(record.room)
+      if ('put' in write && write.put === 'room') this.#note(write.record)
     }
   }
 
-  of(extension: string): Capacity {
-    return this.#capacityOf(this.#parts.site.lines.filter((line) => line.reaches(extension)))
+  of(extensions: readonly string[]): Capacity {
+    const reaching = this.#parts.site.lines.filter((line) =>
+      extensions.some((extension) => line.reaches(extension)),
+    )
+    return this.#capacityOf(reaching)
+  }
+
+  #note({ room, method }: Room): void {
+    if ((method || this.#parts.site.rules.method) === 'manual') this.#staffRooms.add(room)
+    else this.#staffRooms.delete(room)
   }
 
   all(): Capacity {
@@ -68,16 +77,22 @@ export class SiteCapacity {
     return { bottlenecks, meanMs, deviationMs }
   }
 
-  /** Whether the calls of a room want channels of these lines, or of any. */
+  /** Whether a call wants channels of these lines, or of any. */
   #isWantedBy(lines: readonly Line[] | undefined): Bottleneck['isWantedBy'] {
     const { store } = this.#parts
-    if (lines === undefined && this.#staffRooms.size === 0) return undefined
-    if (lines === undefined) return (room) => !this.#staffRooms.has(room)
-    return (room) => {
-      if (this.#staffRooms.has(room)) return false
-      const extension = store.get('room', room)?.extension ?? room
-      return lines.some((line) => line.reaches(extension))
+    if (lines === undefined && this.#staffRooms.size === 0 && !this.#hasMethods) return undefined
+    if (lines === undefined) return (call) => !this.#isForStaff(call)
+    return (call) => {
+      if (this.#isForStaff(call)) return false
+      const extensions = extensionsOf(store.get('room', call.room), call.room)
+      return lines.some((line) => extensions.some((extension) => line.reaches(extension)))
     }
+  }
+
+  #isForStaff(call: ProfiledCall): boolean {
+    const { store, site } = this.#parts
+    if (!this.#hasMethods) return this.#staffRooms.has(call.room)
+    return rulesOf({ read: store, rules: site.rules }, call).method === 'manual'
   }
 }
 

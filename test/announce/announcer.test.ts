@@ -31,7 +31,7 @@ async function program(t: Test, script: string): Promise<string> {
   return file
 }
 
-const noMore = { failed: false, due: false }
+const noMore = { failed: false, due: false, assist: false }
 const mute = { speech: 'no-such-program' }
 
 t.test('a guest hears the best announcement that there is', async (t) => {
@@ -86,7 +86,7 @@ t.test('where nobody may snooze, key 1 is not offered', async (t) => {
 t.test('the operator hears which rooms, spelled, and never for too long', async (t) => {
   const { daemon } = await openHotel(t, mute)
   const say = (failed: string[], due: string[] = [], clock = false) =>
-    ({ kind: 'alert', failed, due, more: noMore, clock }) as const
+    ({ kind: 'alert', failed, due, assist: [], more: noMore, clock }) as const
   const alert = (...what: Parameters<typeof say>) =>
     seconds(daemon.announcements.announcer.sound(say(...what), 'en'))
   const { announcer, shelf } = daemon.announcements
@@ -113,9 +113,9 @@ t.test('the operator hears which rooms, spelled, and never for too long', async 
   t.ok(alert(['12A']) > alert(['12']))
   t.equal(alert(['12']), alert(['1-2']))
   const some = say(['101'])
-  const more = seconds(announcer.sound({ ...some, more: { failed: true, due: false } }, 'en'))
+  const more = seconds(announcer.sound({ ...some, more: { ...noMore, failed: true } }, 'en'))
   t.ok(more > alert(['101']) + 0.5 && more < alert(['101']) + 1.5, 'and more')
-  const unnamed = seconds(announcer.sound({ ...say([]), more: { failed: true, due: false } }, 'en'))
+  const unnamed = seconds(announcer.sound({ ...say([]), more: { ...noMore, failed: true } }, 'en'))
   t.ok(unnamed > none + 1, 'also when none can be named')
 })
 
@@ -157,7 +157,10 @@ t.test('the time of day is told once it has been spoken', async (t) => {
     await made(timed)
     hotel.clock.advance(60_000)
     t.equal(announcer.sound(wakeup, 'de').length, plain, 'a wrong time is never told')
-    announcer.prepare({ kind: 'alert', failed: [], due: [], more: noMore, clock: true }, 'de')
+    announcer.prepare(
+      { kind: 'alert', failed: [], due: [], assist: [], more: noMore, clock: true },
+      'de',
+    )
   })
 
   t.test('ahead of the calls that come due, in the languages of their rooms', async (t) => {

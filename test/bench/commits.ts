@@ -40,6 +40,8 @@ function call(n: number): Wakeup {
     tries: 0,
     asked: [],
     guests: [],
+    toldStaff: 0,
+    isRingAsked: false,
   }
 }
 

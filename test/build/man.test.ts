@@ -33,7 +33,7 @@ function openingOf({ header, choice = '' }: SectionText): string {
 }
 
 t.test('every section and key of the site file is described', async (t) => {
-  const headers = sections.map(({ header }) => header.replace(/[[\]]/g, ''))
+  const headers = sections.map(({ header }) => header.replace(/[[\]]|\.NAME/g, ''))
   for (const name of knownKeys('')) t.ok(headers.includes(name), `section ${name}`)
   for (const section of sections) {
     const described = section.keys.map(({ key }) => key)

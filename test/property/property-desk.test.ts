@@ -146,7 +146,7 @@ function deskOf({ daemon, clock, journal }: Hotel): PropertyDesk {
   const { store, context, desk } = daemon
   const { time, rules, pushServers, newId } = context
   const site = { time, rules, pushServers, hasWakeup: true }
-  const capacityOf = (extension: string) => desk.capacityOf(extension)
+  const capacityOf = (extensions: readonly string[]) => desk.capacityOf(extensions)
   const isShort = () => false
   return new PropertyDesk({ store, clock, journal, site, newId, capacityOf, isShort })
 }

@@ -20,6 +20,10 @@ t.test('the defaults are those of the reference', async (t) => {
     lateMs: 1_800_000,
     operator: '',
     keepMs: 90 * 86_400_000,
+    prompt: 0,
+    dial: '{extension}',
+    profiles: new Map(),
+    vipProfiles: new Map(),
   })
 })
 

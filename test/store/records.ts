@@ -52,6 +52,8 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     tries: 0,
     asked: [],
     guests: [],
+    toldStaff: 0,
+    isRingAsked: false,
     ...over,
   }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Result, Source } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
-import { book, remove, update } from '../../src/core/wakeup/book.ts'
+import { book } from '../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../src/core/wakeup/context.ts'
+import { remove, update } from '../../src/core/wakeup/edit.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
 import type { Acknowledged } from './options.ts'
 import type { Simulation } from './simulation.ts'
@@ -47,7 +48,7 @@ export class Clients {
     const when = hotel.site.parse(text)
     assert(when, text)
     const booked = await hotel.commit((read) => {
-      const capacityOf = (extension: string) => hotel.desk.capacityOf(extension)
+      const capacityOf = (extensions: readonly string[]) => hotel.desk.capacityOf(extensions)
       const made = atOnce(book(this.#context(read), { rooms, when, daily, prompt: 0, capacityOf }))
       return { change: made.change, value: made.booked }
     })

@@ -10,7 +10,7 @@ export function untilNextMs({ time, store, rules, isClockTrusted }: Simulation):
   let next = Math.min(time.untilAlarm(), 6 * 3_600_000)
   for (const call of store.pending()) {
     const { dueMs } = call
-    const atMs = dueMs > nowMs ? dueMs : lastMomentMs(rules, call) + 1
+    const atMs = dueMs > nowMs ? dueMs : lastMomentMs({ read: store, rules }, call) + 1
     const untilMs = atMs - nowMs
     if (untilMs > 0 && untilMs < next) next = untilMs
   }

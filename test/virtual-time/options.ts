@@ -16,6 +16,10 @@ export const defaultRules: WakeupRules = {
   lateMs: 1_800_000,
   operator: '9',
   keepMs: 400 * 86_400_000,
+  prompt: 0,
+  dial: '{extension}',
+  profiles: new Map(),
+  vipProfiles: new Map(),
 }
 
 export interface SimulatedLineOptions {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { expectedRing } from '../../src/core/wakeup/book.ts'
 import { Forecast } from '../../src/core/wakeup/capacity.ts'
+import { expectedRing } from '../../src/core/wakeup/expected.ts'
 import { tempFolder } from '../support/hotel.ts'
 import type { Acknowledged } from './options.ts'
 import { Random, seedOfRun } from './random.ts'
@@ -61,7 +61,7 @@ function expectedNow(
     const pending = store.pendingCall(call.id)
     if (!pending) throw new Error(`${call.id} is not pending`)
     const asked = { read: store, nowMs: time.now(), rules }
-    const capacity = desk.capacityOf(call.room)
+    const capacity = desk.capacityOf([call.room])
     return { ...call, expectedMs: expectedRing(asked, pending, { forecast, capacity }) }
   })
 }

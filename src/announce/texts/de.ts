@@ -35,6 +35,7 @@ export const de: Texts = {
     alert: 'Hier spricht der Nachtportier.',
     failed: 'Diese Zimmer konnten nicht geweckt werden:',
     due: 'Diese Zimmer sind jetzt von Ihnen zu wecken:',
+    assist: 'Diese Gäste brauchen jemanden an der Tür:',
     clock: 'Die Uhr der Anlage geht falsch oder wurde verstellt. Bitte prüfen Sie die Uhrzeit.',
     room: 'Zimmer',
     more: 'und weitere.',

@@ -34,6 +34,7 @@ export const en: Texts = {
     alert: 'This is the night porter.',
     failed: 'These rooms could not be woken:',
     due: 'It is time for you to call these rooms:',
+    assist: 'These guests need somebody at the door:',
     clock: "The system's clock is wrong, or was changed. Please check it.",
     room: 'room',
     more: 'and more.',

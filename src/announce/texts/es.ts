@@ -28,6 +28,7 @@ export const es: Texts = {
     alert: 'Le habla el portero de noche.',
     failed: 'No se ha podido despertar a estas habitaciones:',
     due: 'Debe llamar ahora a estas habitaciones:',
+    assist: 'Estos huéspedes necesitan a alguien en la puerta:',
     clock: 'El reloj del sistema va mal o ha sido cambiado. Compruébelo, por favor.',
     room: 'habitación',
     more: 'y otras más.',

@@ -28,6 +28,7 @@ export const fr: Texts = {
     alert: 'Ici le veilleur de nuit.',
     failed: "Ces chambres n'ont pas pu être réveillées :",
     due: 'Vous devez maintenant appeler ces chambres :',
+    assist: "Ces clients ont besoin de quelqu'un à la porte :",
     clock: "L'horloge du système est fausse, ou a été modifiée. Veuillez la vérifier.",
     room: 'chambre',
     more: "et d'autres.",

@@ -28,6 +28,7 @@ export const it: Texts = {
     alert: 'Parla il portiere di notte.',
     failed: 'Non è stato possibile svegliare queste camere:',
     due: 'Adesso tocca a lei chiamare queste camere:',
+    assist: 'Questi ospiti hanno bisogno di qualcuno alla porta:',
     clock: "L'orologio del sistema è sbagliato o è stato cambiato. Lo controlli, per favore.",
     room: 'camera',
     more: 'e altre.',

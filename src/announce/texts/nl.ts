@@ -26,6 +26,7 @@ export const nl: Texts = {
     alert: 'Hier spreekt de nachtportier.',
     failed: 'Deze kamers konden niet worden gewekt:',
     due: 'Deze kamers moeten nu door u worden gebeld:',
+    assist: 'Deze gasten hebben iemand aan de deur nodig:',
     clock: 'De klok van het systeem loopt verkeerd of is verzet. Controleer de tijd, alstublieft.',
     room: 'kamer',
     more: 'en andere.',

@@ -2,14 +2,22 @@ import type { Tenanted } from './tenanted.ts'
 
 /**
  * `vacant`: the property system says that the room of a call is empty. `guests`: a guest list waits
- * to be accepted.
+ * to be accepted. `assist`: a guest needs somebody who knocks, or a lamp that flashes.
  */
-export const alertKinds = ['failed', 'missed', 'due', 'clock', 'vacant', 'guests'] as const
+export const alertKinds = [
+  'failed',
+  'missed',
+  'due',
+  'clock',
+  'vacant',
+  'guests',
+  'assist',
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Something that needs a person. */
 export interface Alert extends Tenanted {
-  /** The call's id, or `clock`, or `guests` and the property system's name. */
+  /** The call's id, or `assist` and the id, or `clock`, or `guests` and the property system's name. */
   readonly id: string
   readonly kind: AlertKind
   /** Empty when it is about no room. */

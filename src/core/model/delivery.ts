@@ -40,6 +40,20 @@ export interface WakeupNotice extends NoticeHead {
   }
 }
 
+/** A guest who needs more than the telephone is to be woken soon, or now. */
+export interface AssistNotice extends NoticeHead {
+  readonly type: 'wakeup.assist'
+  readonly wakeup: {
+    readonly id: string
+    readonly scheduled: string
+    readonly daily: boolean
+    /** Joined by commas. */
+    readonly needs: string
+    /** Whether it is time. */
+    readonly due: boolean
+  }
+}
+
 export const wakeupAnswers = ['answered', 'unanswered', 'busy', 'failed', 'deleted'] as const
 
 /** How a call ended that a property system had asked for. */
@@ -50,7 +64,7 @@ export interface WakeupAnswer extends NoticeHead {
   readonly answer: (typeof wakeupAnswers)[number]
 }
 
-export type Notice = Charge | StatusChange | WakeupNotice | WakeupAnswer
+export type Notice = Charge | StatusChange | WakeupNotice | AssistNotice | WakeupAnswer
 
 export const deliveryStates = ['queued', 'sending', 'acknowledged', 'refused', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

@@ -7,10 +7,21 @@ export interface Occupancy {
   readonly reservations: readonly string[]
   /** Whether one of them was reported to share the room. */
   readonly isShared: boolean
+  /** Of those of them that have a VIP code or belong to a group. */
+  readonly stays?: readonly Stay[]
   /** The reservation that left last, or empty. */
   readonly lastLeft: string
   /** Number of the last change of guests in this room; all changes of the hotel are counted. */
   readonly change: number
+}
+
+/** What a property system says of one reservation; empty where it says nothing. */
+export interface Stay {
+  readonly reservation: string
+  /** Its code for guests of importance. */
+  readonly vip: string
+  /** Its name for the group that the guest travels with. */
+  readonly group: string
 }
 
 /** What an occupancy is known by. */

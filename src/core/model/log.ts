@@ -16,6 +16,8 @@ export const logEvents = [
   'cancelled',
   'missed',
   'escalated',
+  /** Staff are told what a guest needs besides the telephone. */
+  'assist',
   /** Somebody has called us; of no wakeup call. */
   'called',
 ] as const

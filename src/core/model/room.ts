@@ -3,17 +3,30 @@ import type { Tenanted } from './tenanted.ts'
 export const methods = ['automatic', 'manual', 'backup'] as const
 export type Method = (typeof methods)[number]
 
+/** What staff do for guests who may not hear a telephone: knock at the door, or have a lamp flash. */
+export const needs = ['knock', 'flash'] as const
+
 export const roomLists = ['mailbox', 'custom'] as const
 export type RoomList = (typeof roomLists)[number]
 
 export interface Room extends Tenanted {
   readonly room: string
+  /** One, or several joined by commas: those telephones ring together. Empty for none. */
   readonly extension: string
   /** Language tag, or empty for the site's. */
   readonly language: string
   /** Who makes the call; empty for the site's method. */
   readonly method: Method | ''
+  /** The profile that its guests are woken by; none, or an empty one, for the site's rules. */
+  readonly profile?: string
+  /** What its guests need besides the telephone, joined by commas. */
+  readonly needs?: string
   readonly list: readonly RoomList[]
+}
+
+/** The extensions of a room; that of its number where the room is not known any more. */
+export function extensionsOf(room: Room | undefined, name: string): string[] {
+  return (room?.extension ?? name).split(',')
 }
 
 export interface StatusType extends Tenanted {

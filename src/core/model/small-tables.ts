@@ -3,6 +3,7 @@ import type { Alert } from './alert.ts'
 import type { Category, Item } from './catalogue.ts'
 import type { DeskRecord } from './desk.ts'
 import type { DialledCharges } from './dialled-charges.ts'
+import type { Group } from './group.ts'
 import { type Occupancy, occupancyId, type Property } from './guest.ts'
 import type { Installation } from './installation.ts'
 import type { Prompt } from './prompt.ts'
@@ -24,6 +25,7 @@ export const smallTables = {
   property: ({ name }: Property) => name,
   session: ({ id }: Session) => id,
   usedCode: ({ user }: UsedCode) => user,
+  group: ({ name }: Group) => name,
   dialledCharges: ({ user }: DialledCharges) => user,
 }
 

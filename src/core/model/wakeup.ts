@@ -38,6 +38,14 @@ export interface WakeupView extends Tenanted {
   readonly result: Result
   readonly source: Source
   readonly status: Status
+  /** The profile that the booking names. */
+  readonly profile?: string
+  /** What the guest needs besides the telephone, joined by commas; a room may have needs of its own. */
+  readonly needs?: string
+  /** The days on which a daily call rings, joined by commas; all of them where there are none. */
+  readonly days?: string
+  /** The last day of a daily call, `YYYYMMDD`. */
+  readonly until?: string
 }
 
 /** A wakeup call with what only the desk needs. */
@@ -56,6 +64,10 @@ export interface Wakeup extends WakeupView {
   readonly asked: readonly PropertyRequest[]
   /** The reservations that it is for; none where that is not known: it is for all in the room. */
   readonly guests: readonly string[]
+  /** How often staff were told of what the guest needs: ahead, and at the time. */
+  readonly toldStaff: number
+  /** Somebody has asked for the next ring, which is then made by the system at any rate. */
+  readonly isRingAsked: boolean
 }
 
 /** A property system asked for this call, for a date and time in its own words. */
@@ -63,11 +75,18 @@ export interface PropertyRequest {
   readonly property: string
   readonly date: string
   readonly time: string
+  /** The time that the call was moved to here, in the same words: that is what is answered. */
+  readonly movedTo?: { readonly date: string; readonly time: string }
 }
 
-/** The time of day at which a daily call rings; empty for a single one. */
-export function dailyAtOf({ daily, wall }: Pick<Wakeup, 'daily' | 'wall'>): string {
-  return daily ? wall.slice(11) : ''
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** When a daily call rings. */
+export type Series = Pick<Wakeup, 'daily' | 'wall' | 'days' | 'until'>
+
+/** What tells the daily calls of a room apart: the time of day, and the days; empty for a single one. */
+export function dailyAtOf({ daily, wall, days, until }: Series): string {
+  return daily ? [wall.slice(11), days, until].filter(Boolean).join(' ') : ''
 }
 
 /** What clients see of a call. Lists are filtered by the text of it, whose last field is `tenant`. */
@@ -85,6 +104,10 @@ export function viewOf(call: Wakeup): WakeupView {
     result: call.result,
     source: call.source,
     status: call.status,
+    ...(call.profile && { profile: call.profile }),
+    ...(call.needs && { needs: call.needs }),
+    ...(call.days && { days: call.days }),
+    ...(call.until && { until: call.until }),
     tenant: call.tenant,
   }
 }

@@ -2,14 +2,16 @@ import type { Prompt } from '../model/prompt.ts'
 
 /** What is said when the phone is answered. */
 export type Announcement =
-  | { kind: 'wakeup'; prompt: number }
+  /** `canSnooze`: whether key 1 may be spoken of; by the rules of the site when not given. */
+  | { kind: 'wakeup'; prompt: number; canSnooze?: boolean }
   /** The operator hears which rooms need a person, and that the clock does. */
   | {
       kind: 'alert'
       failed: readonly string[]
       due: readonly string[]
+      assist: readonly string[]
       /** Whether there are more rooms than those. */
-      more: { readonly failed: boolean; readonly due: boolean }
+      more: { readonly failed: boolean; readonly due: boolean; readonly assist: boolean }
       clock: boolean
     }
 

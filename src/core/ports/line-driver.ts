@@ -16,9 +16,13 @@ export type RingOutcome =
 
 export interface RingRequest {
   readonly extension: string
+  /** What an exchange is asked for in its place, such as `*78101`; a telephone of a port is rung as it is. */
+  readonly dial?: string
   readonly language: string
   readonly say: Announcement
   readonly ringMs: number
+  /** Called when the telephone is answered, before anything is said; `signal` may be aborted by it. */
+  readonly onAnswered?: () => void
   /** Called with each step in words, for a technician. */
   readonly onStep?: (step: string) => void
 }

@@ -9,11 +9,17 @@ export interface PendingCall {
   readonly room: string
   readonly scheduledMs: number
   readonly dueMs: number
-  /** The time of day of a daily call, `HH:MM:SS`; empty for a single one. */
+  /** The time of day of a daily call, `HH:MM:SS`, and its days if it has any; empty for a single one. */
   readonly dailyAt: string
   readonly status: Status
   readonly tries: number
   readonly tenant: string
+  /** The profile that the booking names, or empty. */
+  readonly profile: string
+  /** What the booking says that the guest needs, or empty. */
+  readonly needs: string
+  readonly toldStaff: number
+  readonly isRingAsked: boolean
 }
 
 /** The newest line of the wakeup log; number 0 when there is none. */

@@ -6,8 +6,8 @@ export type Preemption = 'needed' | 'replaced'
 
 /** What other parts may ask of the desk. */
 export interface WakeupDesk {
-  /** The channels that can ring an extension; the same object for extensions that share them. */
-  capacityOf(extension: string): Capacity
+  /** The channels that can ring one of several extensions. */
+  capacityOf(extensions: readonly string[]): Capacity
   /** All channels of the site. */
   capacity(): Capacity
   state(): DeskState

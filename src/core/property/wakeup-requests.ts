@@ -36,7 +36,7 @@ export function bookRequest(
   const when = readWhen(desk.time, request)
   if (!when) return refuse(desk, request, 'The date or time is none.')
   try {
-    const asked = propertyRequest(desk, request)
+    const asked = [propertyRequest(desk, request)]
     const rooms = [request.room]
     const { change, booked } = atOnce(book(desk, { rooms, when, daily: false, asked, capacityOf }))
     const isNew = booked.some(({ id }) => !desk.read.wakeup(id))

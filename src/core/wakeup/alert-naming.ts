@@ -17,9 +17,12 @@ export interface Naming {
   readonly waiting: readonly Alert[]
 }
 
+/** The lists of rooms that a call to the operator reads out. */
+export type AlertList = 'failed' | 'due' | 'assist'
+
 /** Which list of a call an alert about a room belongs to. */
-export function listOf({ kind }: Pick<Alert, 'kind'>): 'failed' | 'due' {
-  return kind === 'due' ? 'due' : 'failed'
+export function listOf({ kind }: Pick<Alert, 'kind'>): AlertList {
+  return kind === 'due' || kind === 'assist' ? kind : 'failed'
 }
 
 /**

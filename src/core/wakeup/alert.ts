@@ -7,7 +7,7 @@ import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
 import type { Reads } from '../ports/reads.ts'
 import { owns } from '../tenancy.ts'
-import { listOf, type Naming, nameAlerts } from './alert-naming.ts'
+import { type AlertList, listOf, type Naming, nameAlerts } from './alert-naming.ts'
 import { type DeskContext, logged } from './context.ts'
 
 /** So often the operator is called about one alert. */
@@ -22,6 +22,7 @@ const reasons: Record<AlertKind, string> = {
   clock: 'the clock is wrong or was set',
   vacant: 'the property system says that the room is empty; keep the call or cancel it',
   guests: 'a guest list of the property system waits to be accepted',
+  assist: 'the guest needs more than the telephone',
 }
 
 type AlertDraft = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
@@ -35,6 +36,11 @@ export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, draft: AlertDraft):
 export function withdraw(read: Reads, id: string): Write[] {
   const alert = read.get('alert', id)
   return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
+}
+
+/** Nobody wakes the guest of a call any more: all alerts about it go. */
+export function withdrawAll(read: Reads, call: string): Write[] {
+  return [...withdraw(read, call), ...withdraw(read, assistAlertId(call))]
 }
 
 /** The same, unless the alert is about something else by now. */
@@ -64,6 +70,18 @@ export const clockAlertId = 'clock'
  */
 export function isAlertFor(actor: Tenanted, { id, tenant }: Pick<Alert, 'id' | 'tenant'>): boolean {
   return actor.tenant === '' || actor.tenant === tenant || id === clockAlertId
+}
+
+const assistPrefix = 'assist '
+
+/** What the alert about the needs of a call's guest is known by: there may be another about the call. */
+export function assistAlertId(call: string): string {
+  return `${assistPrefix}${call}`
+}
+
+/** The call that an alert is about, if it is about one. */
+export function callOfAlert(id: string): string {
+  return id.startsWith(assistPrefix) ? id.slice(assistPrefix.length) : id
 }
 
 const listAlertPrefix = 'guests '
@@ -192,16 +210,17 @@ export function alertText({ kind, room, detail = '' }: Alert): string {
 export function announcementOf(call: AlertCall): Extract<Announcement, { kind: 'alert' }> {
   const { named } = call
   const unnamed = unnamedIn(call)
-  const roomsOf = (list: 'failed' | 'due') => {
+  const roomsOf = (list: AlertList) => {
     const ofList = named.filter((alert) => alert.room !== '' && listOf(alert) === list)
     return [...new Set(ofList.map(({ room }) => room))].sort()
   }
-  const hasMore = (list: 'failed' | 'due') => unnamed.some((alert) => listOf(alert) === list)
+  const hasMore = (list: AlertList) => unnamed.some((alert) => listOf(alert) === list)
   return {
     kind: 'alert',
     failed: roomsOf('failed'),
     due: roomsOf('due'),
-    more: { failed: hasMore('failed'), due: hasMore('due') },
+    assist: roomsOf('assist'),
+    more: { failed: hasMore('failed'), due: hasMore('due'), assist: hasMore('assist') },
     clock: named.some(({ kind }) => kind === 'clock'),
   }
 }
@@ -212,5 +231,7 @@ function logAlert(
   event: 'escalated' | 'confirmed',
   details: { line?: string; detail?: string },
 ): Write[] {
-  return room === '' ? [] : [logged(desk, { id, room, tenant, attempts: calls }, event, details)]
+  return room === ''
+    ? []
+    : [logged(desk, { id: callOfAlert(id), room, tenant, attempts: calls }, event, details)]
 }

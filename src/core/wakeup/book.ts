@@ -1,7 +1,7 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
-import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
-import type { Room } from '../model/room.ts'
+import { roomsNamed } from '../groups.ts'
+import { extensionsOf, type Room } from '../model/room.ts'
 import {
   dailyAtOf,
   type PropertyRequest,
@@ -13,28 +13,37 @@ import {
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsOfBoth, guestsToWake } from '../property/occupancy.ts'
-import { nextDay, type When } from '../site-time.ts'
-import { type Actor, owns, requireOwn, seen } from '../tenancy.ts'
-import { withdraw } from './alert.ts'
+import type { When } from '../site-time.ts'
+import { requireOwn, seen } from '../tenancy.ts'
+import { requireBelowLimits, requireShare } from './booking-limits.ts'
 import { type Capacity, Forecast } from './capacity.ts'
-import { type DeskContext, logged, methodOf, type WakeupRules } from './context.ts'
+import { type DeskContext, logged } from './context.ts'
+import { expectedRing, isRungByUs } from './expected.ts'
+import { type NamedProfile, profileOf, requireProfile } from './profile.ts'
 import { requirePrompt } from './prompt.ts'
-import { answerRequests, joinRequests } from './property-requests.ts'
-import { announce, deleteCall, finish } from './settle.ts'
+import { joinRequests } from './property-requests.ts'
+import { firstRing, seriesText, type WantedTime } from './series.ts'
 
-const horizonMs = 400 * 24 * 60 * minuteMs
 export const roomsAtOnce = 1_000
 
-export interface Booking {
+/** What a call is like, beside its room and time. */
+export interface CallOptions extends Pick<WantedTime, 'daily' | 'days' | 'until'> {
+  /** What is said; what the rules say, or what was asked for before, when not given. */
+  readonly prompt?: number | undefined
+  /** The profile that it rings by; that of the guest or the room when not given. */
+  readonly profile?: string | undefined
+  /** What the guest needs besides the telephone, joined by commas. */
+  readonly needs?: string | undefined
+}
+
+export interface Booking extends CallOptions {
+  /** Numbers of rooms, and names of groups behind an `@`. */
   readonly rooms: readonly string[]
   readonly when: When
-  readonly daily: boolean
-  /** What is said; the site's announcement, or what was asked for before, when not given. */
-  readonly prompt?: number | undefined
   /** The property system that gets how the call ends. */
-  readonly asked?: PropertyRequest
-  /** The channels that can ring an extension. */
-  readonly capacityOf: (extension: string) => Capacity
+  readonly asked?: readonly PropertyRequest[]
+  /** The channels that can ring one of several extensions. */
+  readonly capacityOf: (extensions: readonly string[]) => Capacity
 }
 
 export interface Booked {
@@ -42,6 +51,8 @@ export interface Booked {
   readonly room: string
   readonly scheduled: string
   readonly expected: string
+  /** The profile that it rings by, where it is not by the site's rules. */
+  readonly effective?: NamedProfile
 }
 
 /** Books one call for each room, or none. A call that is pending already is given again. */
@@ -50,9 +61,8 @@ export function* book(
   booking: Booking,
 ): Pieces<{ change: Change; booked: Booked[] }> {
   const first = firstRing(desk, booking)
-  requirePrompt(desk.read, booking.prompt ?? 0)
-  const dailyAt = dailyAtOf({ daily: booking.daily, wall: first.wall })
-  const rooms = new Set(booking.rooms)
+  requireOptions(desk, booking)
+  const rooms = yield* roomsNamed(desk, booking.rooms, roomsAtOnce)
   requireShare(desk, rooms.size)
   const forecast = new Forecast(desk.read, desk.nowMs)
   const change: Write[] = []
@@ -60,86 +70,82 @@ export function* book(
   for (const name of rooms) {
     yield
     const room = requireMailbox(desk, name)
-    const capacity = booking.capacityOf(room.extension)
-    const found = desk.read.pendingCall(desk.read.pendingAt(name, first.ms, dailyAt) ?? '')
+    const place = { room, first, capacity: booking.capacityOf(extensionsOf(room, name)) }
+    const found = pendingLike(desk.read, booking, place)
     if (found) {
-      yield* forecast.findOut(found, capacity)
-      const expected = desk.time.iso(expectedRing(desk, found, { forecast, capacity }))
-      booked.push({ id: found.id, room: name, scheduled: desk.time.iso(first.ms), expected })
+      yield* forecast.findOut(found, place.capacity)
+      booked.push(bookedAs(desk, found, expectedRing(desk, found, { forecast, ...place })))
       change.push(...rebook(desk, found, booking))
       continue
     }
     requireBelowLimits(desk.read, name, booked.length)
-    const call = newCall(desk, booking, { room, first })
-    const expectedMs = isRungByUs(desk.rules, room)
-      ? forecast.ofNew(name, first.ms, capacity)
-      : Math.max(desk.nowMs, first.ms)
-    const expected = desk.time.iso(expectedMs)
-    booked.push({ id: call.id, room: name, scheduled: call.scheduled, expected })
-    const detail = `for ${call.scheduled}${booking.daily ? ', daily' : ''}`
+    const call = newCall(desk, booking, place)
+    const answer = bookedAs(desk, call, expectedOfNew(desk, call, { forecast, ...place }))
+    booked.push(answer)
+    const detail = `for ${call.scheduled}${seriesText(call)}${optionsText(call, answer.effective)}`
     change.push({ put: 'wakeup', record: call }, logged(desk, call, 'created', { detail }))
   }
   return { change, booked }
 }
 
-/**
- * So many calls may be booked for one room, by one tenant, by all tenants together, and in all: each is
- * held in memory until it is done.
- */
-const maxPending = { ofRoom: 100, ofTenant: 20_000, ofTenants: 80_000, inAll: 100_000 }
-
-/** Throws Fault 306 when a room, or the site, has too many calls for another one; `added` are new by now. */
-function requireBelowLimits(read: Reads, room: string, added: number): void {
-  if (isRoomFull(read, room, 0))
-    throw new Fault(
-      306,
-      `Room ${room} has ${maxPending.ofRoom} calls booked already; delete some first.`,
-    )
-  if (isSiteFull(read, added))
-    throw new Fault(306, `${maxPending.inAll} calls are booked already; delete some first.`)
+/** Where and when a call is to ring. */
+export interface Place {
+  readonly room: Room
+  readonly first: When
+  readonly capacity: Capacity
 }
 
-/** Whether a room has all the calls that it may have, with those that are `added` by now. */
-export function isRoomFull(read: Reads, room: string, added: number): boolean {
-  return read.pendingOf(room).length + added >= maxPending.ofRoom
+/** Throws Fault 312 when there is no such prompt or profile. */
+export function requireOptions({ read, rules }: DeskContext, options: Partial<CallOptions>): void {
+  requirePrompt(read, options.prompt ?? 0)
+  requireProfile(rules, options.profile ?? '')
 }
 
-export function isSiteFull(read: Reads, added: number): boolean {
-  return read.pendingCount() + added >= maxPending.inAll
+/** The call that is pending already for the same room, time and series. */
+export function pendingLike(
+  read: Reads,
+  { daily, days, until }: CallOptions,
+  { room, first }: Place,
+): PendingCall | undefined {
+  const dailyAt = dailyAtOf({ daily, wall: first.wall, ...definedOf({ days, until }) })
+  return read.pendingCall(read.pendingAt(room.room, first.ms, dailyAt) ?? '')
 }
 
-/** Throws Fault 306 when somebody bound to a tenant would take more than the tenant's share of calls. */
-function requireShare({ read, actor: { tenant } }: DeskContext, added: number): void {
-  if (tenant === '') return
-  const inAll = read.pendingCount() + added
-  const ofTenant = read.pendingCount(tenant) + added
-  if (inAll > maxPending.ofTenants || ofTenant > maxPending.ofTenant)
-    throw new Fault(
-      306,
-      `A tenant may have ${maxPending.ofTenant} calls booked, and all tenants together ${maxPending.ofTenants}; delete some first.`,
-    )
-}
-
-/** When the phone will really ring for a pending call, after all that are ahead of it. */
-export function expectedRing(
-  { read, nowMs, rules }: Pick<DeskContext, 'read' | 'nowMs' | 'rules'>,
-  call: PendingCall,
+/** When a call that is being booked will ring. */
+export function expectedOfNew(
+  desk: DeskContext,
+  { room, scheduledMs, profile = '' }: Wakeup,
   { forecast, capacity }: { forecast: Forecast; capacity: Capacity },
 ): number {
-  if (call.status === Status.ringing) return nowMs
-  if (!isRungByUs(rules, read.get('room', call.room))) return call.scheduledMs
-  return forecast.ofCall(call, capacity)
+  const call = { room, profile }
+  return isRungByUs(desk, call)
+    ? forecast.ofNew(call, scheduledMs, capacity)
+    : Math.max(desk.nowMs, scheduledMs)
 }
 
-/** Staff who make a call themselves do not wait for a channel. */
-function isRungByUs(rules: WakeupRules, room: Room | undefined): boolean {
-  return methodOf(rules, room) === 'automatic'
-}
-
-function newCall(
+/** What whoever booked a call gets to know of it. */
+export function bookedAs(
   desk: DeskContext,
-  { daily, prompt, asked }: Booking,
-  { room, first }: { room: Room; first: When },
+  call: PendingCall | Wakeup,
+  expectedMs: number,
+): Booked {
+  const { id, room, scheduledMs, profile = '' } = call
+  const effective = profileOf(desk, { room, profile })
+  const scheduled = desk.time.iso(scheduledMs)
+  const expected = desk.time.iso(expectedMs)
+  return { id, room, scheduled, expected, ...(effective && { effective }) }
+}
+
+/** What a call is like, for the log. */
+export function optionsText({ needs }: Wakeup, effective: NamedProfile | undefined): string {
+  const profile = effective ? `, profile ${effective.profile} of the ${effective.from}` : ''
+  return `${profile}${needs ? `, needs ${needs.replaceAll(',', ' and ')}` : ''}`
+}
+
+export function newCall(
+  desk: DeskContext,
+  { daily, prompt, profile, needs, days, until, asked }: Omit<Booking, 'rooms' | 'when'>,
+  { room, first }: Place,
 ): Wakeup {
   return {
     id: desk.newId(),
@@ -154,15 +160,26 @@ function newCall(
     result: Result.pending,
     source: desk.actor.source,
     status: Status.pending,
+    ...definedOf({ profile, needs, days, until }),
     tenant: tenantOfCalls(desk.read, room),
     scheduledMs: first.ms,
     wall: first.wall,
     dueMs: first.ms,
     lateMs: -1,
     tries: 0,
-    asked: asked ? [asked] : [],
+    asked: asked ?? [],
     guests: guestsToWake(desk.read, room.room),
+    toldStaff: 0,
+    isRingAsked: false,
   }
+}
+
+/** Those of the texts that are given and not empty. */
+function definedOf<K extends string>(
+  texts: Partial<Record<K, string | undefined>>,
+): Partial<Record<K, string>> {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
+  return Object.fromEntries(given) as Partial<Record<K, string>>
 }
 
 /** The tenant that the calls of a room carry: its own, or the site's. */
@@ -171,22 +188,32 @@ export function tenantOfCalls(read: Reads, room: Room): string {
 }
 
 /**
- * Whoever asks again may ask for another prompt, until the call is due. A property system gets how
- * it ends; and what the hotel itself wants as well is not the property system's to clear any more.
+ * Whoever asks again may ask for another prompt, profile or help, until the call is due. A property system
+ * gets how it ends; and what the hotel itself wants as well is not the property system's to clear any more.
  */
-function rebook(desk: DeskContext, found: PendingCall, { prompt, asked }: Booking): Write[] {
+export function rebook(
+  desk: DeskContext,
+  found: PendingCall,
+  booking: Pick<Booking, 'prompt' | 'profile' | 'needs' | 'asked'>,
+): Write[] {
   const call = desk.read.wakeup(found.id)
   if (!call) return []
   const isOpen = found.status === Status.pending && found.dueMs > desk.nowMs
+  const { prompt, profile, needs, asked = [] } = booking
+  const options = isOpen
+    ? { ...(prompt !== undefined && { prompt }), ...definedOf({ profile, needs }) }
+    : {}
   const wanted: Wakeup = {
     ...call,
-    prompt: isOpen && prompt !== undefined ? prompt : call.prompt,
-    asked: joinRequests(call.asked, asked ? [asked] : []),
+    ...options,
+    asked: joinRequests(call.asked, asked),
     source: sourceOfBoth(call.source, desk.actor.source),
     guests: guestsOfBoth(call.guests, guestsToWake(desk.read, call.room)),
   }
   const changes = [
     ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
+    ...(wanted.profile === call.profile ? [] : [`profile ${profile}`]),
+    ...(wanted.needs === call.needs ? [] : [`needs ${needs}`]),
     ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
   ]
   if (changes.length === 0) return []
@@ -209,92 +236,11 @@ export function sourceOfBoth(first: Source, second: Source): Source {
   return first === Source.property ? second : first
 }
 
-/** When a booking first rings. The current minute is still in time; a daily call looks for its next day. */
-function firstRing(desk: DeskContext, { when, daily }: Booking): When {
-  const { time, nowMs } = desk
-  const wall = when.wall || (daily ? time.wallAt(when.ms) : '')
-  const minuteStart = Math.floor(nowMs / minuteMs) * minuteMs
-  if (when.ms > nowMs + horizonMs)
-    throw new Fault(306, 'The time lies more than 400 days ahead; choose an earlier one.')
-  if (when.ms >= minuteStart) return { ms: when.ms, wall }
-  if (!daily)
-    throw new Fault(
-      306,
-      'The time lies in the past; choose one from the current minute on, or give a later date.',
-    )
-  return nextDay(time, `${time.wallAt(nowMs).slice(0, 10)}${wall.slice(10)}`, minuteStart)
-}
-
 /** A mailbox room that this person may book for. */
-function requireMailbox({ read, actor }: DeskContext, name: string): Room {
+export function requireMailbox({ read, actor }: DeskContext, name: string): Room {
   const room = seen(actor, read.get('room', name))
   if (!room?.list.includes('mailbox'))
     throw new Fault(302, `There is no room ${name} to ring; check the room number.`)
   requireOwn(actor, room, `Room ${name}`)
   return room
-}
-
-/** How late the first ring was, in seconds; null before it. */
-export function lateSeconds({ lateMs }: Wakeup): number | null {
-  return lateMs < 0 ? null : lateMs / 1000
-}
-
-/** A call as this person may see it; a site's call does not exist for a tenant's account. */
-export function requireCall(read: Reads, actor: Actor, id: string): Wakeup {
-  const call = read.wakeup(id)
-  if (!call || !owns(actor, call))
-    throw new Fault(301, 'There is no such wakeup call; it may have been deleted.')
-  return call
-}
-
-/** Whoever means the call of one time must not settle the next one, for which a daily call waits by now. */
-export function requireScheduled({ read, actor }: DeskContext, id: string, ms: number): void {
-  if (requireCall(read, actor, id).scheduledMs !== ms)
-    throw new Fault(301, 'That call is settled already; the daily call is due at another time now.')
-}
-
-/** What an operator may say of a call. */
-export const operatorResults = [Result.complete, Result.noAnswer, Result.busy] as const
-export type OperatorResult = (typeof operatorResults)[number]
-
-/** The operator's word on a call: it settles a pending one and corrects a finished one. */
-export function update(desk: DeskContext, id: string, result: OperatorResult): Change {
-  const call = { ...requireCall(desk.read, desk.actor, id), actor: desk.actor.name }
-  const detail = `result ${result}`
-  if (call.result === Result.pending)
-    return finish(desk, call, { result, event: 'updated', detail })
-  const corrected: Wakeup = { ...call, result, status: Status.finished }
-  return [
-    logged(desk, call, 'updated', { detail }),
-    { put: 'wakeup', record: corrected },
-    ...withdraw(desk.read, id),
-    ...(result === call.result ? [] : announce(desk, corrected)),
-  ]
-}
-
-export function remove(desk: DeskContext, id: string): Change {
-  const call = requireCall(desk.read, desk.actor, id)
-  const isPending = call.result === Result.pending
-  const answers = answerRequests(desk, call, isPending ? 'deleted' : undefined)
-  return [...deleteCall(desk, call, answers.note), ...answers.change]
-}
-
-/**
- * A call for a wall time stays at that wall time when the zone's rules, or the site's zone, have
- * changed. One that is under way is left as it is.
- */
-export function keepWallTime(desk: DeskContext, id: string): Change {
-  const { read, time } = desk
-  const call = read.wakeup(id)
-  if (call?.result !== Result.pending) return []
-  const isUnderWay = call.status !== Status.pending
-  const ms = call.wall === '' || isUnderWay ? call.scheduledMs : time.instantOf(call.wall)
-  const scheduled = time.iso(ms)
-  if (scheduled === call.scheduled && ms === call.scheduledMs) return []
-  const dueMs = isUnderWay ? call.dueMs : ms
-  const detail = `now ${scheduled}: the time zone's rules have changed`
-  return [
-    { put: 'wakeup', record: { ...call, scheduled, scheduledMs: ms, dueMs } },
-    logged(desk, call, 'updated', { detail }),
-  ]
 }

@@ -1,6 +1,7 @@
 import { atOnce, type Pieces } from '../../lib/turns/pieces.ts'
 import { minuteMs } from '../../lib/units.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
+import type { ProfiledCall } from './profile.ts'
 import { Ranks } from './ranks.ts'
 
 /** A backlog older than the longest late limit has rung or is lost. */
@@ -15,8 +16,8 @@ export interface Bottleneck {
   /** The same for all rooms that share the channels. */
   readonly key: string
   readonly channels: number
-  /** Whether the calls of a room want these channels; not given where all do. */
-  readonly isWantedBy?: ((room: string) => boolean) | undefined
+  /** Whether a call wants these channels; not given where all do. */
+  readonly isWantedBy?: ((call: ProfiledCall) => boolean) | undefined
 }
 
 /** What can keep the call of a room waiting, and for how long a call keeps a channel. */
@@ -49,7 +50,7 @@ export function callsPossible(spanMs: number, { bottlenecks, meanMs }: Capacity)
 /** Calls that ring before the next one of a booking. */
 interface Ahead {
   count: number
-  readonly isWantedBy: (room: string) => boolean
+  readonly isWantedBy: (call: ProfiledCall) => boolean
 }
 
 /** Predicts when phones will really ring, from what is booked at one moment. Errs on the late side. */
@@ -58,8 +59,8 @@ export class Forecast {
   readonly #nowMs: number
   readonly #backlogs = new Map<string, number>()
   readonly #ranks = new Map<string, Ranks<PendingCall>>()
-  /** Rooms of the same booking, which are not among the pending calls yet. */
-  readonly #added: string[] = []
+  /** Calls of the same booking, which are not among the pending ones yet. */
+  readonly #added: ProfiledCall[] = []
   readonly #ahead = new Map<string, Ahead>()
 
   constructor(read: Reads, nowMs: number) {
@@ -77,20 +78,20 @@ export class Forecast {
     const minute = minuteOf(call.dueMs)
     const ranksIn = this.#ranksIn.bind(this)
     return this.#expected(call.dueMs, capacity, function* (bottleneck) {
-      if (bottleneck.isWantedBy?.(call.room) === false) return 0
+      if (bottleneck.isWantedBy?.(call) === false) return 0
       const ranks = yield* ranksIn(minute, bottleneck)
       return yield* ranks.countBefore(call)
     })
   }
 
   /** When a call that is being booked will ring; later ones of the same booking ring after it. */
-  ofNew(room: string, dueMs: number, capacity: Capacity): number {
+  ofNew(call: ProfiledCall, dueMs: number, capacity: Capacity): number {
     const expected = this.#expected(dueMs, capacity, (bottleneck) =>
       this.#aheadOfNew(dueMs, bottleneck),
     )
     const expectedMs = atOnce(expected)
-    this.#added.push(room)
-    for (const ahead of this.#ahead.values()) if (ahead.isWantedBy(room)) ahead.count += 1
+    this.#added.push(call)
+    for (const ahead of this.#ahead.values()) if (ahead.isWantedBy(call)) ahead.count += 1
     return expectedMs
   }
 
@@ -169,7 +170,7 @@ export class Forecast {
   }
 }
 
-/** The calls of rooms that want the channels. */
+/** The calls that want the channels. */
 function* thoseWanting(
   calls: PendingCall[],
   isWantedBy: Bottleneck['isWantedBy'],
@@ -179,7 +180,7 @@ function* thoseWanting(
   for (let start = 0; start < calls.length; start += atATime) {
     yield
     const some = calls.slice(start, start + atATime)
-    wanting.push(...some.filter(({ room }) => isWantedBy(room)))
+    wanting.push(...some.filter(isWantedBy))
   }
   return wanting
 }

@@ -1,14 +1,14 @@
 import type { LogEntry, LogEvent } from '../model/log.ts'
-import type { Method, Room } from '../model/room.ts'
+import type { Method } from '../model/room.ts'
 import { Source, type Wakeup } from '../model/wakeup.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { SiteTime } from '../site-time.ts'
 import type { Actor } from '../tenancy.ts'
 
-/** The `[wakeup]` section of the site file. */
-export interface WakeupRules {
+/** How guests are rung: what holds for the site, and what a profile may set anew. */
+export interface RingRules {
+  /** Who makes the calls. */
   readonly method: Method
-  readonly backupMs: number
   readonly ringMs: number
   readonly attempts: number
   readonly retryMs: number
@@ -16,9 +16,22 @@ export interface WakeupRules {
   readonly snoozes: number
   readonly confirm: boolean
   readonly lateMs: number
+  /** What is said where a call asks for nothing else. */
+  readonly prompt: number
+  /** What is dialled; `{extension}` stands for the extension. */
+  readonly dial: string
+}
+
+/** The `[wakeup]` section of the site file, and the profiles. */
+export interface WakeupRules extends RingRules {
+  readonly backupMs: number
   readonly operator: string
   /** How long finished calls are kept. */
   readonly keepMs: number
+  /** By name. What a profile does not set holds as for the site. */
+  readonly profiles: ReadonlyMap<string, Partial<RingRules>>
+  /** The profiles of VIP codes, by property system and code. */
+  readonly vipProfiles: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 /** A push server and what it asked for. */
@@ -52,11 +65,6 @@ export const systemActor: Actor = {
   permissions: [],
   tenant: '',
   source: Source.rest,
-}
-
-/** Who makes the calls of a room. */
-export function methodOf(rules: WakeupRules, room: Room | undefined): Method {
-  return room?.method || rules.method
 }
 
 export interface LogDetails {

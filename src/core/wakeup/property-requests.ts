@@ -52,11 +52,11 @@ export function answerRequests(
   const isFull = ({ property }: PropertyRequest) => desk.read.queueLength(property) >= queueLimit
   const change = asked
     .filter((request) => !isFull(request))
-    .map(({ property, date, time }): Write => {
+    .map(({ property, date, time, movedTo = { date, time } }): Write => {
       const notice: WakeupAnswer = {
         type: 'wakeup.answer',
         ...noticeOf(desk, call),
-        asked: { date, time },
+        asked: movedTo,
         answer,
       }
       return { queue: notice, destination: property }

@@ -5,7 +5,8 @@ import type { RingOutcome } from '../ports/line-driver.ts'
 import type { PendingCall } from '../ports/reads.ts'
 import { raise } from './alert.ts'
 import { minuteOf } from './capacity.ts'
-import { type DeskContext, type LogDetails, logged, methodOf, type WakeupRules } from './context.ts'
+import { type DeskContext, type LogDetails, logged, type RingRules } from './context.ts'
+import { lateMsOf, profileOf, rulesOf } from './profile.ts'
 import { type Ending, finish } from './settle.ts'
 
 /** A line that is dead now is hardly up again sooner. */
@@ -22,24 +23,26 @@ export type NextStep =
 
 /** The last moment at which a call may still ring. What staff were given of a backup call's time counts. */
 export function lastMomentMs(
-  { lateMs, backupMs }: WakeupRules,
-  call: Pick<PendingCall, 'status' | 'dueMs' | 'scheduledMs'>,
+  desk: Pick<DeskContext, 'read' | 'rules'>,
+  call: Pick<PendingCall, 'room' | 'profile' | 'status' | 'dueMs' | 'scheduledMs'>,
 ): number {
   const { status, dueMs, scheduledMs } = call
-  const isBackup = status === Status.withOperator && dueMs === scheduledMs + backupMs
-  return (isBackup ? scheduledMs : dueMs) + lateMs
+  const isBackup = status === Status.withOperator && dueMs === scheduledMs + desk.rules.backupMs
+  return (isBackup ? scheduledMs : dueMs) + lateMsOf(desk, call)
 }
 
 /** What a pending call needs at `nowMs`. */
 export function nextStep(
-  { read, rules, nowMs }: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
+  desk: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
   call: PendingCall,
 ): NextStep {
+  const { rules, nowMs } = desk
   if (call.dueMs > nowMs) return { kind: 'wait', untilMs: call.dueMs }
-  const lastMs = lastMomentMs(rules, call)
+  const lastMs = lastMomentMs(desk, call)
   if (nowMs > lastMs) return { kind: 'miss' }
+  if (call.isRingAsked) return { kind: 'ring' }
   const isWithStaff = call.status === Status.withOperator
-  switch (methodOf(rules, read.get('room', call.room))) {
+  switch (rulesOf(desk, call).method) {
     case 'manual':
       return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
     case 'backup': {
@@ -55,7 +58,7 @@ export function nextStep(
 
 /** Staff make this call: the operator is alerted, and in `backup` the system rings when nobody did. */
 export function handToStaff(desk: DeskContext, call: Wakeup): Change {
-  const isBackup = methodOf(desk.rules, desk.read.get('room', call.room)) === 'backup'
+  const isBackup = rulesOfCall(desk, call).method === 'backup'
   const dueMs = isBackup ? call.scheduledMs + desk.rules.backupMs : call.dueMs
   const detail = isBackup ? `with the operator until ${desk.time.iso(dueMs)}` : 'with the operator'
   const { id, room, tenant } = call
@@ -64,6 +67,10 @@ export function handToStaff(desk: DeskContext, call: Wakeup): Change {
     logged(desk, call, 'due', { detail }),
     ...raise(desk, { id, kind: 'due', room, tenant }),
   ]
+}
+
+function rulesOfCall(desk: DeskContext, { room, profile = '' }: Wakeup): RingRules {
+  return rulesOf(desk, { room, profile })
 }
 
 /** The call is due and has to wait for the reason given. */
@@ -93,13 +100,16 @@ export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = '
 export interface Ring {
   /** The call whose turn it was. */
   readonly lead: PendingCall
+  /** The line, or several joined by commas. */
   readonly line: string
+  /** The telephones that ring, where the room has several. */
+  readonly phones?: readonly string[] | undefined
 }
 
 /** The desk is about to ring: written before a line is touched. Gives the ids of the calls that it rings for. */
 export function beginRing(
   desk: DeskContext,
-  { lead, line }: Ring,
+  { lead, line, phones = [] }: Ring,
   isDueLogged: boolean,
 ): { change: Change; ids: string[] } {
   const calls = callsOf(desk, lead, desk.nowMs)
@@ -109,7 +119,12 @@ export function beginRing(
     const promisedMs = Math.max(call.scheduledMs, Date.parse(call.created))
     const lateMs = isFirst ? Math.max(0, desk.nowMs - promisedMs) : call.lateMs
     const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
-    const detail = isFirst ? `${(lateMs / 1000).toFixed(1)} s late` : ''
+    const details = [
+      ...(isFirst ? [`${(lateMs / 1000).toFixed(1)} s late`] : []),
+      ...profileText(desk, call),
+      ...(phones.length > 0 ? [`at ${phones.join(' and ')}`] : []),
+    ]
+    const detail = details.join(', ')
     const isToLog = call.status === Status.pending && !(isDueLogged && call.id === lead.id)
     return [
       ...(isToLog ? [logged(desk, call, 'due')] : []),
@@ -118,6 +133,12 @@ export function beginRing(
     ]
   })
   return { change, ids: calls.map(({ id }) => id) }
+}
+
+/** By which profile a call rings, for the log; nothing where the site's rules hold. */
+function profileText(desk: DeskContext, { room, profile = '' }: Wakeup): string[] {
+  const named = profileOf(desk, { room, profile })
+  return named ? [`profile ${named.profile} of the ${named.from}`] : []
 }
 
 /** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */
@@ -197,7 +218,7 @@ interface RingEnd {
 }
 
 function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: RingEnd): Write[] {
-  const { rules } = desk
+  const rules = rulesOfCall(desk, call)
   const note = (text: string): LogDetails => ({
     line,
     detail: [text, detail].filter(Boolean).join(', '),
@@ -227,13 +248,14 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: R
 }
 
 function snooze(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
-  const dueMs = later(desk, call, desk.rules.snoozeMs)
+  const dueMs = later(desk, call, rulesOfCall(desk, call).snoozeMs)
   const snoozed: Wakeup = {
     ...call,
     status: Status.snoozed,
     snoozes: call.snoozes + 1,
     tries: 0,
     dueMs,
+    isRingAsked: false,
   }
   const { line = '' } = details
   return [
@@ -251,7 +273,8 @@ function later({ nowMs }: DeskContext, { scheduledMs }: Wakeup, pauseMs: number)
 /** A line that failed does not count as a try, though `attempts` shows it: the call rings as soon as a line is up. */
 function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
   const waiting: Wakeup = { ...call, status: Status.waiting, tries: call.tries - 1 }
-  if (desk.nowMs + soonMs > lastMomentMs(desk.rules, waiting))
+  const { profile = '' } = call
+  if (desk.nowMs + soonMs > lastMomentMs(desk, { ...waiting, profile }))
     return giveUp(desk, call, details.detail ?? '', details.line)
   return [logged(desk, call, 'unreachable', details), { put: 'wakeup', record: waiting }]
 }
@@ -259,12 +282,13 @@ function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Writ
 type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
-  if (call.tries >= desk.rules.attempts) {
+  const { attempts, retryMs } = rulesOfCall(desk, call)
+  if (call.tries >= attempts) {
     const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')
     return finish(desk, call, { ...failure, detail, alert: 'failed' })
   }
-  const dueMs = later(desk, call, desk.rules.retryMs)
-  const waiting: Wakeup = { ...call, status: Status.waiting, dueMs }
+  const dueMs = later(desk, call, retryMs)
+  const waiting: Wakeup = { ...call, status: Status.waiting, dueMs, isRingAsked: false }
   return [
     logged(desk, call, failure.event, failure),
     { put: 'wakeup', record: waiting },

@@ -6,10 +6,10 @@ import type { WakeupNotice } from '../model/delivery.ts'
 import type { LogEvent } from '../model/log.ts'
 import { dailyAtOf, listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
-import { nextDay } from '../site-time.ts'
-import { raise, withdraw } from './alert.ts'
+import { assistAlertId, raise, withdraw, withdrawAll } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
 import { answerRequests, answerTo } from './property-requests.ts'
+import { nextOccurrence } from './series.ts'
 
 /** After a long outage so many days of a daily call are filed as missed. */
 const daysFiled = 31
@@ -25,7 +25,7 @@ export interface Ending extends LogDetails {
 export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[] {
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
-  const filed: Wakeup = { ...call, id, result, status: Status.finished }
+  const filed: Wakeup = { ...call, id, result, status: Status.finished, isRingAsked: false }
   const answers = answerRequests(desk, call, answerTo(result))
   const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
   const { room, tenant } = call
@@ -34,10 +34,16 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
     { put: 'wakeup', record: filed },
     ...(call.daily ? rearm(desk, call) : []),
     ...withdraw(desk.read, call.id),
+    ...(isAwake(ending) ? withdraw(desk.read, assistAlertId(call.id)) : []),
     ...(alert ? raise(desk, { id, kind: alert, room, tenant }) : []),
     ...announce(desk, filed),
     ...answers.change,
   ]
+}
+
+/** Whether a person says that the guest is awake: by a key, or by hand. A voicemail answers, too. */
+function isAwake({ event, result }: Ending): boolean {
+  return result === Result.complete && (event === 'confirmed' || event === 'updated')
 }
 
 /** The guest has gone, and the call with them. A daily series ends altogether. */
@@ -48,7 +54,7 @@ export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
   return [
     logged(desk, call, 'cancelled', { detail }),
     { put: 'wakeup', record: { ...call, result, status: Status.finished } },
-    ...withdraw(desk.read, call.id),
+    ...withdrawAll(desk.read, call.id),
     ...answers.change,
   ]
 }
@@ -58,7 +64,7 @@ export function deleteCall(desk: DeskContext, call: Wakeup, detail = ''): Write[
   return [
     { remove: 'wakeup', id: call.id },
     logged(desk, call, 'deleted', { detail }),
-    ...withdraw(desk.read, call.id),
+    ...withdrawAll(desk.read, call.id),
   ]
 }
 
@@ -85,7 +91,9 @@ export function announce(desk: DeskContext, call: Wakeup): Write[] {
 function rearm(desk: DeskContext, call: Wakeup): Write[] {
   const { time } = desk
   // After an outage every day that was missed is filed as such, a month back at most.
-  const next = nextDay(time, time.shiftDays(call.wall, 1), desk.nowMs - daysFiled * dayMs)
+  const tomorrow = { ...call, wall: time.shiftDays(call.wall, 1) }
+  const next = nextOccurrence(time, tomorrow, desk.nowMs - daysFiled * dayMs)
+  if (!next) return deleteCall(desk, call, `its last day was ${call.until}`)
   // A second series for the same room and time of day has caught up with this one: one is enough.
   if (desk.read.pendingAt(call.room, next.ms, dailyAtOf(call)) !== undefined)
     return [
@@ -103,6 +111,8 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
     wall: next.wall,
     dueMs: next.ms,
     lateMs: -1,
+    toldStaff: 0,
+    isRingAsked: false,
   }
   return [{ put: 'wakeup', record: armed }]
 }

@@ -22,7 +22,7 @@ export function openPropertyDesk({ desk, space, ...parts }: PropertyDeskParts): 
   return new PropertyDesk({
     ...parts,
     newId,
-    capacityOf: (extension) => desk.capacityOf(extension),
+    capacityOf: (extensions) => desk.capacityOf(extensions),
     isShort: () => space.isShort(),
   })
 }

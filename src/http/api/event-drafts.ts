@@ -76,6 +76,7 @@ export function draftEvent(
     case 'status':
     case 'user':
     case 'prompt':
+    case 'group':
       return listEvent(write.put, write.record.tenant)
     default:
       return undefined
@@ -97,4 +98,5 @@ const listTables = {
   status: true,
   user: true,
   prompt: true,
+  group: true,
 }

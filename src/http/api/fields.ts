@@ -1,6 +1,18 @@
-import { methods, roomLists } from '../../core/model/room.ts'
+import { rangeOf } from '../../core/groups.ts'
+import { methods, needs, roomLists } from '../../core/model/room.ts'
 import { isPrice } from '../../core/money.ts'
-import { digits, list, oneOf, optional, readBy, required, text, whole } from './params.ts'
+import {
+  digits,
+  joined,
+  type Kind,
+  list,
+  oneOf,
+  optional,
+  readBy,
+  required,
+  text,
+  whole,
+} from './params.ts'
 
 /** The fields of the lists that an administrator keeps, in forms and in CSV files alike. */
 export const roomNumber = text({
@@ -16,6 +28,41 @@ export const tenant = readBy(
   (value) => (value === '' || /^[0-9a-f-]{36}$/.test(value) ? value : undefined),
   { should: 'the id of a tenant, or empty', example: '' },
 )
+
+/** No slash: those are names of groups of property systems. */
+const groupName = text({
+  min: 1,
+  max: 40,
+  pattern: /^[^,@/]+$/u,
+  should: 'a name of 1 to 40 characters without commas, slashes and @',
+  example: 'Tour 12',
+})
+
+/** A room, or the name of a group behind an `@`. */
+export const roomOrGroup: Kind<string> = {
+  ...roomNumber,
+  parse: (value) => (/^@[^,]{1,100}$/u.test(value) ? value : roomNumber.parse(value)),
+  should: `${roomNumber.should}, or @ and the name of a group`,
+}
+
+/** A room, or several as `101-110`. */
+const roomOrRange: Kind<string> = {
+  ...roomNumber,
+  parse: (value) => {
+    const isRange = rangeOf(value) !== undefined && value.length <= 65
+    return isRange ? value : roomNumber.parse(value)
+  },
+  should: `${roomNumber.should}, or a range such as 101-110`,
+}
+
+export const newGroup = {
+  name: required(groupName, 'Its name.'),
+  rooms: required(
+    joined(list(roomOrRange, { min: 1, max: 1_000 })),
+    'Room numbers and ranges of them, such as `101-110,115`.',
+  ),
+  tenant: optional(tenant, 'The tenant it belongs to.'),
+}
 
 const description = text({ min: 1, max: 200, example: 'Mineral water' })
 
@@ -40,19 +87,40 @@ const methodOrSite = readBy(
   { should: `one of ${methods.join(', ')}, or empty`, example: 'automatic' },
 )
 
+/** The name of a profile; empty for none. */
+export const profileName = text({
+  max: 32,
+  pattern: /^[A-Za-z0-9_-]*$/,
+  should: 'the name of a profile, or empty',
+  example: 'vip',
+})
+
+/** So many telephones of a room ring together. */
+const maxExtensions = 8
+
+const extension = text({
+  min: 1,
+  max: 32,
+  pattern: /^[0-9A-Za-z*#+._-]+$/,
+  should: 'an extension',
+  example: '101',
+})
+
 export const roomFields = {
   extension: optional(
-    text({
-      min: 1,
-      max: 32,
-      pattern: /^[0-9A-Za-z*#+._-]+$/,
-      should: 'an extension',
-      example: '101',
-    }),
-    'What to dial. The room number when not given.',
+    joined(list(extension, { min: 1, max: maxExtensions })),
+    'What to dial; several, joined by commas, ring together. The room number when not given.',
   ),
   language: optional(languageTag, "The guest's language; empty for the site's."),
   method: optional(methodOrSite, "Who makes the call; empty for the site's method."),
+  profile: optional(
+    profileName,
+    "The profile that guests are woken by; empty for the site's rules.",
+  ),
+  needs: optional(
+    joined(list(oneOf(needs), { min: 0, max: needs.length })),
+    'What its guests need besides the telephone: `knock`, `flash`; empty for nothing.',
+  ),
   tenant: optional(tenant, 'The tenant the room belongs to.'),
   list: optional(
     list(oneOf(roomLists), { min: 1, max: 2 }),

@@ -167,6 +167,8 @@ interface ListShape<T extends CatalogueTable> {
   /** What the list is called in a reply. */
   readonly key: string
   readonly view: (entry: SmallTables[T]) => unknown
+  /** A few entries that are not kept, and stand behind the others. */
+  readonly more: readonly unknown[]
 }
 
 /** The texts of the small lists, kept until one of their entries changes. */
@@ -203,10 +205,14 @@ export class ListTexts {
   of<T extends CatalogueTable>(shape: ListShape<T>, actor: Actor): Reply {
     const text = this.#textOf(shape.table, actor)
     const head = `{${JSON.stringify(shape.key)}:[`
-    if (text.ids.length <= chunkSize)
-      return { json: `${head}${this.#chunk(text, { shape, actor, start: 0 })}]}` }
+    const more = shape.more.map((entry) => JSON.stringify(entry))
+    if (text.ids.length <= chunkSize) {
+      const entries = [this.#chunk(text, { shape, actor, start: 0 }), ...more].filter(Boolean)
+      return { json: `${head}${entries.join(',')}]}` }
+    }
     const chunks = this.#chunksOf(text, shape, actor)
-    return { chunks: longList({ head, tail: () => ']}' }, [], chunks), chunksMs: chunksMs }
+    const tail = () => [...more.map((entry) => `,${entry}`), ']}'].join('')
+    return { chunks: longList({ head, tail }, [], chunks), chunksMs: chunksMs }
   }
 
   #textOf(table: CatalogueTable, actor: Actor): ListText {

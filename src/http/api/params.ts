@@ -132,6 +132,18 @@ export function list<T>(of: Kind<T>, limits: { min: number; max: number }): Kind
   }
 }
 
+/** The values of a list as one text, none of them twice; `arrange` may put them in an order. */
+export function joined<T extends string>(
+  of: Kind<T[]>,
+  arrange: (values: readonly T[]) => readonly T[] = (values) => values,
+): Kind<string> {
+  const parse = (text: string) => {
+    const values = of.parse(text)
+    return values && arrange([...new Set(values)]).join(',')
+  }
+  return { ...of, parse }
+}
+
 /** A value that something else reads, such as the site's calendar. */
 export function readBy<T>(
   parse: (value: string) => T | undefined,

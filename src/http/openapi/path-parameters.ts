@@ -11,6 +11,7 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   'list/:type': { about: 'pending, answered, failed or today.', example: 'pending' },
   'alert/:id': { about: 'The id of the alert.', example: callId },
   'room/:id': { about: 'The number of the room.', example: '101' },
+  'group/:id': { about: 'The name of the group.', example: 'Tour 12' },
   'item/:id': { about: 'The id of the item.', example: '1' },
   'category/:id': { about: 'The id of the category.', example: '1' },
   'status/:id': { about: 'The id of the status.', example: '1' },
@@ -23,8 +24,8 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   ':id/:language': { about: 'The language it is spoken in.', example: 'de' },
   'voice/:name': { about: 'The name of the voice.', example: 'anna-de' },
   ':name/:clip': { about: 'The name of the clip.', example: 'goodbye' },
-  'import/:kind': { about: 'rooms, items, categories or statuses.', example: 'rooms' },
-  'export/:kind': { about: 'rooms, items, categories or statuses.', example: 'rooms' },
+  'import/:kind': { about: 'rooms, items, categories, statuses or groups.', example: 'rooms' },
+  'export/:kind': { about: 'rooms, items, categories, statuses or groups.', example: 'rooms' },
 }
 
 /** The parameters of a path, as openapi.json describes them. */

@@ -52,6 +52,20 @@ const wakeup = notice('WakeupNotice', oneOf(['wakeup.answered', 'wakeup.failed']
   }),
 })
 
+const assist = notice(
+  'AssistNotice',
+  { const: 'wakeup.assist' },
+  {
+    wakeup: object({
+      id: string('019a8f2c-6d1e-7b40-9c55-2f0a1e7d3b88'),
+      scheduled: time,
+      daily: boolean,
+      needs: string('knock'),
+      due: boolean,
+    }),
+  },
+)
+
 const answer = notice(
   'WakeupAnswerNotice',
   { const: 'wakeup.answer' },
@@ -66,6 +80,11 @@ export const webhooks = {
   charge: webhook('chargeNotice', 'A charge, for a connector of kind webhook.', charge),
   status: webhook('statusNotice', 'A room has a new status, for push servers.', status),
   wakeup: webhook('wakeupNotice', 'A wakeup call was answered, or has failed.', wakeup),
+  assist: webhook(
+    'assistNotice',
+    'A guest needs more than the telephone: five minutes ahead, and at the time (`due`).',
+    assist,
+  ),
   answer: webhook('answerNotice', 'How a call ended that a property system asked for.', answer),
 }
 

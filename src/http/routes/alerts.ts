@@ -1,5 +1,5 @@
 import type { Alert } from '../../core/model/alert.ts'
-import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
+import { callOfAlert, confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'
@@ -10,7 +10,11 @@ const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
 export function alertRoutes(api: ApiContext): Operation[] {
   const alertText = ({ id, kind, room, calls, atMs, detail = '' }: Alert) => {
-    const { scheduled = null, result = null, attempts = 0 } = api.store.wakeup(id) ?? {}
+    const {
+      scheduled = null,
+      result = null,
+      attempts = 0,
+    } = api.store.wakeup(callOfAlert(id)) ?? {}
     const time = api.time.iso(atMs)
     return JSON.stringify({ id, kind, room, scheduled, result, attempts, calls, time, detail })
   }
@@ -23,7 +27,7 @@ export function alertRoutes(api: ApiContext): Operation[] {
       isLong: true,
       about:
         'What needs a person: calls that failed or were missed, calls that staff make, calls of rooms ' +
-        'that are said to be empty, guest lists that wait, the clock.',
+        'that are said to be empty, guests who need more than the telephone, guest lists that wait, the clock.',
       reply: {
         status: 200,
         about: 'Alerts that nobody has dealt with, of the last hours.',

@@ -1,5 +1,6 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
 import { requireSpace } from '../../core/list-limits.ts'
+import type { Actor } from '../../core/tenancy.ts'
 import type { ListTexts } from '../api/lists.ts'
 import { emptyReply, type Operation, operation, type ReplyShape } from '../api/operation.ts'
 import { allOptional } from '../api/params.ts'
@@ -19,7 +20,7 @@ const warningReply: ReplyShape = {
 /** Looking at and editing one of the administrator's lists. */
 export function catalogueRoutes(api: ApiContext, texts: ListTexts, list: Catalogue): Operation[] {
   return [
-    listEntriesOperation(list, texts),
+    listEntriesOperation(api, list, texts),
     getEntryOperation(api, list),
     addEntryOperation(api, list),
     changeEntryOperation(api, list),
@@ -27,8 +28,9 @@ export function catalogueRoutes(api: ApiContext, texts: ListTexts, list: Catalog
   ]
 }
 
-function listEntriesOperation(list: Catalogue, texts: ListTexts): Operation {
+function listEntriesOperation(api: ApiContext, list: Catalogue, texts: ListTexts): Operation {
   const { table, names, path, key, schema } = list
+  const derived = (actor: Actor) => list.derived?.(api, actor) ?? []
   return operation({
     ...toRead(list),
     id: `list${names}`,
@@ -41,7 +43,7 @@ function listEntriesOperation(list: Catalogue, texts: ListTexts): Operation {
       about: `All ${list.plural} in the order of their ids.`,
       schema: listOf(key, schema),
     },
-    handle: ({ actor }) => texts.of({ table, key, view: list.view }, actor),
+    handle: ({ actor }) => texts.of({ table, key, view: list.view, more: derived(actor) }, actor),
   })
 }
 
@@ -55,9 +57,11 @@ function getEntryOperation(api: ApiContext, list: Catalogue): Operation {
     path: `${path}/:id`,
     about: `One of the ${list.plural}.`,
     reply: { status: 200, about: 'The entry.', schema },
-    handle: ({ actor, path: { id = '' } }) => ({
-      json: JSON.stringify(list.view(requireEntry(api.store, actor, table, id))),
-    }),
+    handle: ({ actor, path: { id = '' } }) => {
+      const derived = list.derived?.(api, actor).find((entry) => entry[list.idName] === id)
+      const entry = derived ?? list.view(requireEntry(api.store, actor, table, id))
+      return { json: JSON.stringify(entry) }
+    },
   })
 }
 

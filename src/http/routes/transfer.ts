@@ -27,7 +27,7 @@ function importListOperation(api: ApiContext): Operation {
     errors: [104, 206, 304, 312],
     method: 'POST',
     path: '/rest/import/:kind',
-    about: 'Takes rooms, items, categories or statuses from a CSV file: all rows, or none.',
+    about: 'Takes rooms, items, categories, statuses or groups from a CSV file: all rows, or none.',
     permissions: ['administrator'],
     takes: 'csv',
     reply: { status: 200, about: 'How many were taken.', schema: schemas.imported },
@@ -59,7 +59,8 @@ function exportListOperation(api: ApiContext): Operation {
     method: 'GET',
     path: '/rest/export/:kind',
     isLong: true,
-    about: 'Gives rooms, items, categories or statuses as a CSV file that can be imported again.',
+    about:
+      'Gives rooms, items, categories, statuses or groups as a CSV file that can be imported again.',
     permissions: ['administrator'],
     reply: { status: 200, about: 'A CSV file.', type: 'text/csv' },
     checkPath: requireKind,
@@ -67,7 +68,7 @@ function exportListOperation(api: ApiContext): Operation {
     handle: ({ actor, path }) => {
       const list = requireKind(path)
       requireLicence(api, list.licence)
-      const columns = Object.keys(list.fields)
+      const columns = columnsOf(list, api.store)
       const lineOf = (record: SmallTables[CatalogueTable]) => {
         const view = list.view(record)
         return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
@@ -77,6 +78,19 @@ function exportListOperation(api: ApiContext): Operation {
       return csvReply(columns, textsOf(records, lineOf))
     },
   })
+}
+
+/** The columns of an exported file; those that few hotels use only where an entry has them. */
+function columnsOf(
+  { table, fields, sparse = [] }: Catalogue,
+  store: ApiContext['store'],
+): string[] {
+  const used = new Set(Object.keys(fields).filter((name) => !sparse.includes(name)))
+  for (const record of store.each(table)) {
+    if (sparse.every((name) => used.has(name))) break
+    for (const name of sparse) if (record[name as keyof typeof record]) used.add(name)
+  }
+  return Object.keys(fields).filter((name) => used.has(name))
 }
 
 function getBackupOperation(api: ApiContext): Operation {

@@ -161,6 +161,7 @@ export class Call implements PortUser {
     this.#timer.stop()
     clearInterval(this.#renewing)
     this.#stage = 'talking'
+    this.#parts.request.onAnswered?.()
     report(`Answered at port ${port.number}.`)
     report(`Sound is G.711 A-law, keys by ${this.#audio.isInband ? 'tones' : 'the bridge'}.`)
     this.#promptSession.begin(this.#audio)

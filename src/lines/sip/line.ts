@@ -223,6 +223,7 @@ export class SipLine implements LineDriver {
       ...parts,
       onAnswer: (answered) => {
         session = answered.session
+        parts.request.onAnswered?.()
         dialog.start(stream, { ...answered, sound })
         prompt.begin(stream)
       },

@@ -39,6 +39,10 @@ function particulars(notice: Notice): Fields {
       const { id, scheduled, daily, attempts, result } = notice.wakeup
       return { wakeup: { id, scheduled, daily, attempts, result } }
     }
+    case 'wakeup.assist': {
+      const { id, scheduled, daily, needs, due } = notice.wakeup
+      return { wakeup: { id, scheduled, daily, needs, due } }
+    }
     case 'wakeup.answer': {
       const { date, time } = notice.asked
       return { asked: { date, time }, answer: notice.answer }

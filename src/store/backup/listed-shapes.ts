@@ -1,5 +1,6 @@
 /** What calls, charges, deliveries and lines of the log are made of, for those that come with a backup. */
 import {
+  type AssistNotice,
   type Charge,
   type Delivery,
   deliveryStates,
@@ -30,6 +31,7 @@ import {
   isTimeMs,
   isWithin,
   listOf,
+  optional,
 } from '../../lib/shapes.ts'
 import type { LogTurn } from '../memory.ts'
 import { isPriceText } from './record-shapes.ts'
@@ -42,6 +44,8 @@ function isWall(value: unknown): boolean {
   const ms = isText(value) ? Date.parse(`${value}Z`) : Number.NaN
   return isTimeMs(ms) && new Date(ms).toISOString().slice(0, 19) === value
 }
+
+type Stamp = NonNullable<PropertyRequest['movedTo']>
 
 const hasCallFields = having<Wakeup>({
   id: isText,
@@ -62,8 +66,21 @@ const hasCallFields = having<Wakeup>({
   dueMs: isTimeMs,
   lateMs: isWithin(-1, Number.MAX_SAFE_INTEGER),
   tries: isCount,
-  asked: listOf(having<PropertyRequest>({ property: isText, date: isText, time: isText })),
+  asked: listOf(
+    having<PropertyRequest>({
+      property: isText,
+      date: isText,
+      time: isText,
+      movedTo: optional(having<Stamp>({ date: isText, time: isText })),
+    }),
+  ),
   guests: listOf(isText),
+  profile: optional(isText),
+  needs: optional(isText),
+  days: optional(isText),
+  until: optional(isText),
+  toldStaff: isCount,
+  isRingAsked: isFlag,
 })
 
 export function isCall(value: unknown): boolean {
@@ -113,6 +130,18 @@ const isWakeupNotice = having<WakeupNotice>({
   }),
 })
 
+const isAssistNotice = having<AssistNotice>({
+  ...head,
+  type: isOneOf(['wakeup.assist']),
+  wakeup: having<AssistNotice['wakeup']>({
+    id: isText,
+    scheduled: isText,
+    daily: isFlag,
+    needs: isText,
+    due: isFlag,
+  }),
+})
+
 const isWakeupAnswer = having<WakeupAnswer>({
   ...head,
   type: isOneOf(['wakeup.answer']),
@@ -120,8 +149,10 @@ const isWakeupAnswer = having<WakeupAnswer>({
   answer: isOneOf(wakeupAnswers),
 })
 
+const notices = [isCharge, isStatusChange, isWakeupNotice, isAssistNotice, isWakeupAnswer]
+
 function isNotice(value: unknown): value is Notice {
-  return [isCharge, isStatusChange, isWakeupNotice, isWakeupAnswer].some((is) => is(value))
+  return notices.some((is) => is(value))
 }
 
 export const isDelivery = having<Delivery>({

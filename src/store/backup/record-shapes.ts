@@ -5,7 +5,8 @@ import { type Alert, alertKinds } from '../../core/model/alert.ts'
 import type { Category, Item } from '../../core/model/catalogue.ts'
 import type { CallTimes, DeskRecord } from '../../core/model/desk.ts'
 import type { DialledCharges } from '../../core/model/dialled-charges.ts'
-import type { Occupancy, Property, WithheldList } from '../../core/model/guest.ts'
+import type { Group } from '../../core/model/group.ts'
+import type { Occupancy, Property, Stay, WithheldList } from '../../core/model/guest.ts'
 import type { Installation } from '../../core/model/installation.ts'
 import type { Prompt } from '../../core/model/prompt.ts'
 import {
@@ -64,6 +65,8 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     extension: isText,
     language: isText,
     method: isOneOf([...methods, '']),
+    profile: optional(isText),
+    needs: optional(isText),
     list: listOf(isOneOf(roomLists)),
     tenant: isText,
   }),
@@ -127,6 +130,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     room: isText,
     reservations: listOf(isText),
     isShared: isFlag,
+    stays: optional(listOf(having<Stay>({ reservation: isText, vip: isText, group: isText }))),
     lastLeft: isText,
     change: isCount,
   }),
@@ -138,5 +142,6 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
   }),
   session: having<Session>({ id: isText, user: isText, startedMs: isTimeMs }),
   usedCode: having<UsedCode>({ user: isText, step: isCount }),
+  group: having<Group>({ name: isText, rooms: isText, tenant: isText }),
   dialledCharges: having<DialledCharges>({ user: isText, charges: listOf(dialledCharge) }),
 }

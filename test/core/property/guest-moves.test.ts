@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Result, Source, Status } from '../../../src/core/model/wakeup.ts'
-import { remove } from '../../../src/core/wakeup/book.ts'
+import { remove } from '../../../src/core/wakeup/edit.ts'
 import { endRing } from '../../../src/core/wakeup/ring.ts'
 import { guest, openPropertyScene, written } from './property-scene.ts'
 

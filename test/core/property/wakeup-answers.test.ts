@@ -1,7 +1,7 @@
 import t from 'tap'
 import { queueLimit } from '../../../src/core/delivery/review.ts'
 import { Result, Status, type Wakeup } from '../../../src/core/model/wakeup.ts'
-import { remove, update } from '../../../src/core/wakeup/book.ts'
+import { remove, update } from '../../../src/core/wakeup/edit.ts'
 import { endRing, miss } from '../../../src/core/wakeup/ring.ts'
 import { cancel, finish } from '../../../src/core/wakeup/settle.ts'
 import { onlyCall, openPropertyScene } from './property-scene.ts'

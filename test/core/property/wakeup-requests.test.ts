@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Result, Source } from '../../../src/core/model/wakeup.ts'
-import { update } from '../../../src/core/wakeup/book.ts'
+import { update } from '../../../src/core/wakeup/edit.ts'
 import { onlyCall, openPropertyScene } from './property-scene.ts'
 
 const sevenMs = Date.parse('2026-11-15T07:00:00+01:00')

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { PendingCall, Reads } from '../../../src/core/ports/reads.ts'
 import { byOrder, type Capacity, Forecast, minuteOf } from '../../../src/core/wakeup/capacity.ts'
+import type { ProfiledCall } from '../../../src/core/wakeup/profile.ts'
 import { Ranks } from '../../../src/core/wakeup/ranks.ts'
 import { atOnce } from '../../../src/lib/turns/pieces.ts'
 import { call as wakeup } from '../../store/records.ts'
@@ -25,6 +26,7 @@ function madeCalls(random: Random, count: number): PendingCall[] {
       status,
       tries,
       tenant: '',
+      ...{ profile: '', needs: '', toldStaff: 0, isRingAsked: false },
     }
   })
 }
@@ -38,7 +40,7 @@ function readsOf(calls: readonly PendingCall[]): Reads {
 
 /** One channel and calls of a second each: the wait tells how many are ahead. */
 const plain = { meanMs: 1_000, deviationMs: 0 }
-const isOdd = (room: string) => Number(room) % 2 === 1
+const isOdd = ({ room }: ProfiledCall) => Number(room) % 2 === 1
 
 t.test('a call waits for all that ring before it, however many are asked for', async (t) => {
   const random = new Random(seed)
@@ -51,7 +53,10 @@ t.test('a call waits for all that ring before it, however many are asked for', a
         bottlenecks: [{ key: `${isWantedBy?.name}`, channels: 1, isWantedBy }],
       }
       const first = calls
-        .filter(({ room, dueMs }) => (isWantedBy?.(room) ?? true) && dueMs < baseMs + 60_000)
+        .filter(
+          ({ room, dueMs }) =>
+            (isWantedBy?.({ room, profile: '' }) ?? true) && dueMs < baseMs + 60_000,
+        )
         .sort(byOrder)
       const wrong = first.filter((call, rank) => {
         // Read again, as a decision reads it, it is another object.
@@ -66,13 +71,13 @@ t.test('a call waits for all that ring before it, however many are asked for', a
 t.test('what is expected is found out bit by bit, and known then', async (t) => {
   const calls = madeCalls(new Random(seed), 20_000)
   let looks = 0
-  const isWantedBy = (room: string) => {
+  const isWantedBy = (call: ProfiledCall) => {
     looks += 1
-    return isOdd(room)
+    return isOdd(call)
   }
   const bottlenecks = [{ key: 'one', channels: 1, isWantedBy }]
   const forecast = new Forecast(readsOf(calls), nowMs)
-  const call = calls.find(({ room }) => isOdd(room))
+  const call = calls.find(isOdd)
   if (!call) throw new Error('no call')
   const work = forecast.findOut(call, { ...plain, bottlenecks })
   let max = 0

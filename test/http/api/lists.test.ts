@@ -28,7 +28,7 @@ async function manyRooms(t: Test) {
   await write(names.map((name) => put(name, 'old')))
   const texts = new ListTexts(store)
   const list = (actor: Actor) =>
-    texts.of({ table: 'room', key: 'rooms', view: (entry) => entry }, actor)
+    texts.of({ table: 'room', key: 'rooms', view: (entry) => entry, more: [] }, actor)
   return { store, write, put, list }
 }
 
@@ -127,7 +127,7 @@ t.test('so much of the texts is kept, and what was asked for lately', async (t) 
   /** How many entries had to be made into text. */
   const madeFor = async (texts: ListTexts, tenant: string) => {
     made = 0
-    const list = texts.of({ table: 'room', key: 'rooms', view }, reader('maid', tenant))
+    const list = texts.of({ table: 'room', key: 'rooms', view, more: [] }, reader('maid', tenant))
     t.equal(JSON.parse(await restOf(piecesOf(list))).rooms.length, count)
     return made
   }

@@ -57,8 +57,8 @@ t.test('over TLS a guest hears it to the end, and the porter hangs up', async (t
 t.test('the operator hears which room was not reached, and confirms with a key', async (t) => {
   const scene = await openScene(t, 'udp', { wakeup: 'attempts = 1\noperator = "101"' })
   const { hotel, phone } = scene
-  const more = { failed: false, due: false }
-  const alert = { kind: 'alert', failed: ['102'], due: [], more, clock: false } as const
+  const more = { failed: false, due: false, assist: false }
+  const alert = { kind: 'alert', failed: ['102'], due: [], assist: [], more, clock: false } as const
   const sound = hotel.daemon.announcements.announcer.sound(alert, 'en')
   const id = await wake(scene, 102)
   await settled(scene, id, ({ status }) => status === Status.finished)

@@ -38,14 +38,22 @@ export const imported = named('Imported', object({ ...success, imported: integer
 
 export const roomEntry = named(
   'Room',
-  object({
-    room,
-    extension: string('101'),
-    language: string('de'),
-    method: { type: 'string', enum: ['automatic', 'manual', 'backup', ''] },
-    tenant,
-    list: string('mailbox'),
-  }),
+  object(
+    {
+      room,
+      extension: string('101'),
+      language: string('de'),
+      method: { type: 'string', enum: ['automatic', 'manual', 'backup', ''] },
+      tenant,
+      list: string('mailbox'),
+    },
+    { profile: string('vip'), needs: string('knock') },
+  ),
+)
+
+export const group = named(
+  'Group',
+  object({ name: string('Tour 12'), rooms: string('101-110,115'), property: empty, tenant }),
 )
 
 export const category = named(

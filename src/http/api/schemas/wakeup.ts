@@ -1,4 +1,5 @@
 import { alertKinds } from '../../../core/model/alert.ts'
+import { methods } from '../../../core/model/room.ts'
 import { Result, Source, Status } from '../../../core/model/wakeup.ts'
 import {
   array,
@@ -36,12 +37,23 @@ const fields = {
   tenant,
 }
 
-export const wakeup = named('Wakeup', object(fields))
+/** What few calls have. */
+const options = {
+  profile: string('vip'),
+  needs: string('knock'),
+  days: string('mon,tue,wed,thu,fri'),
+  until: string('20261224'),
+}
+
+/** The profile that a call rings by, and what names it; not there where the site's rules hold. */
+const effective = object({ profile: string('vip'), from: oneOf(['booking', 'guest', 'room']) })
+
+export const wakeup = named('Wakeup', object(fields, options))
 
 /** One call, with when it will really ring while it is pending, and how many seconds late it rang. */
 export const oneWakeup = named(
   'WakeupInDetail',
-  object({ ...fields, expected: orNull(time), late }),
+  object({ ...fields, expected: orNull(time), late }, { ...options, effective }),
 )
 
 /** A day's calls and what became of them. */
@@ -65,7 +77,33 @@ export const booked = named(
     error: { const: 0 },
     description: string('Wakeup call booked.'),
     id,
-    wakeups: array(object({ id, room, scheduled: time, expected: time })),
+    wakeups: array(object({ id, room, scheduled: time, expected: time }, { effective })),
+  }),
+)
+
+export const rung = named(
+  'Rung',
+  object({
+    error: { const: 0 },
+    description: string('The telephone rings as soon as a line is free.'),
+    id,
+  }),
+)
+
+/** Durations are in seconds. */
+export const profile = named(
+  'Profile',
+  object({
+    name: string('vip'),
+    method: oneOf(methods),
+    ring: integer(60),
+    attempts: integer(5),
+    retry: integer(120),
+    snooze: integer(600),
+    snoozes: integer(3),
+    confirm: boolean,
+    late: integer(1_800),
+    prompt: integer(0),
   }),
 )
 

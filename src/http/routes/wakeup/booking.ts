@@ -1,14 +1,15 @@
 import { Fault } from '../../../core/fault.ts'
+import { extensionsOf } from '../../../core/model/room.ts'
 import type { Store } from '../../../core/ports/store.ts'
 import { type Booked, book, roomsAtOnce } from '../../../core/wakeup/book.ts'
 import { isOutOfReach } from '../../../core/wakeup/capacity.ts'
-import { lastPrompt } from '../../../core/wakeup/prompt.ts'
-import { roomNumber } from '../../api/fields.ts'
+import { roomOrGroup } from '../../api/fields.ts'
 import { type Operation, operation } from '../../api/operation.ts'
-import { bool, list, optional, readBy, required, whole } from '../../api/params.ts'
+import { list, required } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
-import { common, isoDateTime } from './common.ts'
+import { callFields, requireDaily, whenOf } from './call-fields.ts'
+import { common } from './common.ts'
 
 /** An expected delay above this is said in words. */
 const worthSayingMs = 5 * 60_000
@@ -24,92 +25,63 @@ export function bookWakeupOperation(api: ApiContext): Operation {
     about: 'Books a wakeup call for one room or several: all of them, or none.',
     form: {
       room: required(
-        list(roomNumber, { min: 1, max: roomsAtOnce }),
-        'Room number, or several joined by commas.',
+        list(roomOrGroup, { min: 1, max: roomsAtOnce }),
+        'Room number, or several joined by commas; `@name` is a group.',
       ),
-      datetime: optional(
-        readBy((value) => api.time.parse(value), isoDateTime),
-        'ISO 8601. Use this, or `date` and `time`.',
-      ),
-      date: optional(
-        readBy((value) => (/^\d{8}$/.test(value) ? value : undefined), {
-          should: 'a date as YYYYMMDD',
-          example: '20261118',
-        }),
-        '`YYYYMMDD`; today when not given.',
-      ),
-      time: optional(
-        readBy((value) => (/^\d{4}$/.test(value) ? value : undefined), {
-          should: 'a time as HHMM',
-          example: '0645',
-        }),
-        '`HHMM`.',
-      ),
-      daily: optional(bool, 'Repeats every day at that wall time. Default false.'),
-      prompt: optional(
-        whole({ min: 0, max: lastPrompt }),
-        "What is said; `GET /rest/prompt` lists them. Default 0, the site's announcement.",
-      ),
+      ...callFields(api.time),
     },
     example: { room: '101', date: '20261118', time: '0645' },
     reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
     handle: ({ actor, nowMs, form, commit }) => {
+      const { room: rooms, datetime, date, time, daily = false, ...options } = form
       // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
       const heldUntilMs = api.desk.state().clockHeldUntilMs
       const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
-      const when = whenOf(api, bookedMs, form)
+      const when = whenOf(api.time, { datetime, date, time }, api.time.today(bookedMs))
+      if (!when)
+        throw new Fault(
+          201,
+          'The parameter time is missing; give datetime, or time with or without date.',
+        )
+      requireDaily(daily, options)
       return commit(function* (read) {
         const { change, booked } = yield* book(deskOf(api, read, { actor, nowMs: bookedMs }), {
-          rooms: form.room,
+          ...options,
+          rooms,
           when,
-          daily: form.daily ?? false,
-          prompt: form.prompt,
-          capacityOf: (extension) => api.desk.capacityOf(extension),
+          daily,
+          capacityOf: (extensions) => api.desk.capacityOf(extensions),
         })
-        const description =
-          heldUntilMs === undefined
-            ? confirmation(api, booked)
-            : 'Booked, but nothing rings until the clock is right; see the journal.'
-        const id = booked.map((call) => call.id).join(',')
-        return {
-          change,
-          reply: {
-            status: 201,
-            location: `/rest/wakeup/${booked[0]?.id}`,
-            json: JSON.stringify({ error: 0, description, id, wakeups: booked }),
-          },
-        }
+        const done =
+          booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
+        return { change, reply: bookedReply(api, booked, done) }
       })
     },
   })
 }
 
-type WhenForm = {
-  datetime: { ms: number; wall: string } | undefined
-  date: string | undefined
-  time: string | undefined
+/** The reply to whoever has booked calls, or moved one. */
+export function bookedReply(api: ApiContext, booked: readonly Booked[], done: string) {
+  const isHeld = api.desk.state().clockHeldUntilMs !== undefined
+  const description = isHeld
+    ? 'Booked, but nothing rings until the clock is right; see the journal.'
+    : confirmation(api, booked, done)
+  const id = booked.map((call) => call.id).join(',')
+  return {
+    status: 201,
+    location: `/rest/wakeup/${booked[0]?.id}`,
+    json: JSON.stringify({ error: 0, description, id, wakeups: booked }),
+  }
 }
 
-function whenOf({ time: siteTime }: ApiContext, nowMs: number, { datetime, date, time }: WhenForm) {
-  if (datetime && (date !== undefined || time !== undefined))
-    throw new Fault(203, 'Give datetime, or date and time, but not both.')
-  if (datetime) return datetime
-  if (time === undefined)
-    throw new Fault(
-      201,
-      'The parameter time is missing; give datetime, or time with or without date.',
-    )
-  const when = siteTime.parsePair(date ?? siteTime.today(nowMs), time)
-  if (!when)
-    throw new Fault(202, 'The date or the time is not valid; there is no such day or time.')
-  return when
-}
-
-function confirmation({ store, desk }: ApiContext, booked: readonly Booked[]): string {
-  const done = booked.length === 1 ? 'Wakeup call booked.' : `${booked.length} wakeup calls booked.`
+function confirmation(
+  { store, desk }: ApiContext,
+  booked: readonly Booked[],
+  done: string,
+): string {
   const unreached = booked
     .map(({ room }) => store.get('room', room))
-    .filter((room) => room && isOutOfReach(desk.capacityOf(room.extension)))
+    .filter((room) => room && isOutOfReach(desk.capacityOf(extensionsOf(room, room.room))))
     .map((room) => room?.room)
   const silent = booked.map(({ room }) => room).filter((room) => hasNoExtension(store, room))
   if (silent.length > 0)

@@ -33,8 +33,8 @@ export function wakeupCapacityRoute(api: ApiContext): Operation {
       const possible = callsPossible(quarterMs, all)
       const isWanted = all.bottlenecks[0]?.isWantedBy ?? (() => true)
       // A tenant's account sees its own calls only.
-      const isCounted = ({ room }: PendingCall) =>
-        isWanted(room) && owns(actor, store.get('room', room) ?? { tenant: '' })
+      const isCounted = (call: PendingCall) =>
+        isWanted(call) && owns(actor, store.get('room', call.room) ?? { tenant: '' })
       const firstMs = Math.floor(nowMs / quarterMs) * quarterMs
       const booked = await inPieces(countDue(store, firstMs, isCounted), () => nextTurnOf(actor))
       const capacity = booked.map((count, index) => {

@@ -1,6 +1,6 @@
 import { listOf, Result, type Wakeup, wakeupLists } from '../../../core/model/wakeup.ts'
 import type { SiteTime } from '../../../core/site-time.ts'
-import { lateSeconds } from '../../../core/wakeup/book.ts'
+import { lateSeconds } from '../../../core/wakeup/edit.ts'
 import { framedList, textsOf } from '../../api/lists.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy } from '../../api/params.ts'

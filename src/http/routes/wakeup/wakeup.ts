@@ -1,16 +1,18 @@
 import { Fault } from '../../../core/fault.ts'
+import { extensionsOf } from '../../../core/model/room.ts'
 import { viewOf, type Wakeup } from '../../../core/model/wakeup.ts'
 import type { Actor } from '../../../core/tenancy.ts'
+import { Forecast } from '../../../core/wakeup/capacity.ts'
 import {
-  expectedRing,
   lateSeconds,
   operatorResults,
   remove,
   requireCall,
   requireScheduled,
   update,
-} from '../../../core/wakeup/book.ts'
-import { Forecast } from '../../../core/wakeup/capacity.ts'
+} from '../../../core/wakeup/edit.ts'
+import { expectedRing } from '../../../core/wakeup/expected.ts'
+import { profileOf } from '../../../core/wakeup/profile.ts'
 import { inPieces } from '../../../lib/turns/in-pieces.ts'
 import { OneByOne } from '../../../lib/turns/one-by-one.ts'
 import { emptyReply, type Operation, operation } from '../../api/operation.ts'
@@ -21,8 +23,11 @@ import { type ApiContext, deskOf } from '../../context.ts'
 import { bookWakeupOperation } from './booking.ts'
 import { common, isoDateTime } from './common.ts'
 import { listWakeupsOfTypeOperation, listWakeupsOperation } from './lists.ts'
+import { moveWakeupOperation } from './move.ts'
+import { listProfilesOperation } from './profiles.ts'
+import { ringWakeupOperation } from './ring-again.ts'
 
-/** Booking, looking at, settling and deleting wakeup calls. */
+/** Booking, looking at, settling, moving, ringing and deleting wakeup calls. */
 export function wakeupRoutes(api: ApiContext): Operation[] {
   return [
     bookWakeupOperation(api),
@@ -31,6 +36,9 @@ export function wakeupRoutes(api: ApiContext): Operation[] {
     getWakeupOperation(api),
     setWakeupResultOperation(api),
     deleteWakeupOperation(api),
+    moveWakeupOperation(api),
+    ringWakeupOperation(api),
+    listProfilesOperation(api),
   ]
 }
 
@@ -51,7 +59,13 @@ function getWakeupOperation(api: ApiContext): Operation {
       const times = await forecasts.run(actor.name, async () =>
         signal.aborted ? {} : ringTimes(api, nowMs, { call, reader: actor }),
       )
-      return { json: JSON.stringify({ ...viewOf(call), ...times }) }
+      const effective = profileOf(
+        { read: api.store, rules: api.rules },
+        { room: call.room, profile: call.profile ?? '' },
+      )
+      return {
+        json: JSON.stringify({ ...viewOf(call), ...times, ...(effective && { effective }) }),
+      }
     },
   })
 }
@@ -124,9 +138,9 @@ async function ringTimes(
   const late = lateSeconds(call)
   const pending = store.pendingCall(call.id)
   if (!pending) return { expected: null, late }
-  const extension = store.get('room', call.room)?.extension ?? call.room
+  const extensions = extensionsOf(store.get('room', call.room), call.room)
   const forecast = new Forecast(store, nowMs)
-  const capacity = desk.capacityOf(extension)
+  const capacity = desk.capacityOf(extensions)
   await inPieces(forecast.findOut(pending, capacity), () => nextTurnOf(reader))
   const asked = { read: store, nowMs, rules }
   const expectedMs = expectedRing(asked, pending, { forecast, capacity })

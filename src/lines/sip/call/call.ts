@@ -74,9 +74,12 @@ export class Call {
   #hasRung = false
   #isOver = false
   #answered: Session | undefined
+  /** What the PBX is asked for. */
+  readonly #dialled: string
 
   constructor(parts: CallParts) {
     this.#parts = parts
+    this.#dialled = parts.request.dial ?? parts.request.extension
     this.#stopListening = parts.agent.onceDown((reason) => {
       this.#finalResponse.resolve()
       if (this.#answered || this.#isOver) return
@@ -110,8 +113,8 @@ export class Call {
     const { agent, request } = this.#parts
     this.#after(Math.min(request.ringMs, responseTimeoutMs), () => this.#expectResponse())
     this.#after(request.ringMs, () => this.#cancelAndWait({ kind: 'unanswered' }))
-    this.#parts.report(`Calling ${request.extension} …`)
-    this.#send(agent.uri(encodeURIComponent(request.extension)))
+    this.#parts.report(`Calling ${this.#dialled} …`)
+    this.#send(agent.uri(encodeURIComponent(this.#dialled)))
   }
 
   /** Stops ringing at once, whatever comes after. */
@@ -128,9 +131,9 @@ export class Call {
 
   /** Sends the INVITE, or the same call once more with other headers, after the `previous` one. */
   #send(target: URI, previous?: OutgoingRequestMessage): void {
-    const { agent, request, sound, onUpdate } = this.#parts
+    const { agent, sound, onUpdate } = this.#parts
     const message = makeInvite(agent, {
-      extension: request.extension,
+      extension: this.#dialled,
       target,
       body: sound.body,
       minSeconds: this.#minSeconds,
@@ -199,7 +202,7 @@ export class Call {
     }
     const { request, report, onAnswer } = this.#parts
     const { user } = this.#parts.agent
-    const other = otherParty(message, request.extension, user)
+    const other = otherParty(message, [request.extension, this.#dialled], user)
     if (other !== undefined) {
       session.bye()
       this.#settle({
@@ -228,9 +231,9 @@ export class Call {
       this.#settle(this.#cancelled)
       return
     }
-    const { agent, request, report } = this.#parts
+    const { agent, report } = this.#parts
     const redirect = redirectOf(response, {
-      extension: request.extension,
+      extension: this.#dialled,
       redirects: this.#redirects,
     })
     if (redirect.kind === 'end') {

@@ -5,11 +5,11 @@ import { plain } from './outcome.ts'
 
 /**
  * Who took the call, where the PBX says so and it is somebody else than was called: a voicemail, or
- * a phone that calls are forwarded to. Undefined when it is the room, or nothing is said.
+ * a phone that calls are forwarded to. Undefined when it is one of those called, or nothing is said.
  */
 export function otherParty(
   message: IncomingMessage,
-  extension: string,
+  called: readonly string[],
   ourselves: string,
 ): string | undefined {
   if (message.hasHeader('diversion')) return 'another phone'
@@ -19,7 +19,10 @@ export function otherParty(
     .filter((entry) => /[;?&](?:cause|Reason)=/i.test(entry))
   const parties = [...moved, ...identitiesOf(message)].map(userIn)
   const other = parties.find(
-    (user) => user !== undefined && user !== ourselves && !isSameParty(user, extension),
+    (user) =>
+      user !== undefined &&
+      user !== ourselves &&
+      !called.some((number) => isSameParty(user, number)),
   )
   return other === undefined ? undefined : plain(other)
 }

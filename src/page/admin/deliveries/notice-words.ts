@@ -22,6 +22,8 @@ export function noticeWords(notice: Notice, words: Words, shown: ShownTime): str
       return says.wakeup(room, true)
     case 'wakeup.failed':
       return says.wakeup(room, false)
+    case 'wakeup.assist':
+      return says.assist(room)
     case 'wakeup.answer':
       return says.wakeupAnswer(room)
   }

@@ -51,6 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Storniert',
     missed: 'Verpasst',
     escalated: 'An die Zentrale gegeben',
+    assist: 'Personal gerufen',
     called: 'Hat das System angerufen',
   },
   details: {

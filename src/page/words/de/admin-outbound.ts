@@ -29,6 +29,7 @@ export const deliveries: Words['admin']['deliveries'] = {
   status: (room, status) => `Zimmer ${room}: ${status}`,
   wakeup: (room, isAnswered) =>
     `Zimmer ${room}: Weckruf ${isAnswered ? 'angenommen' : 'fehlgeschlagen'}`,
+  assist: (room: string) => `Zimmer ${room}: Hilfe beim Wecken`,
   wakeupAnswer: (room) => `Zimmer ${room}: Antwort auf einen Weckwunsch`,
 }
 

@@ -57,6 +57,7 @@ export const log = {
     cancelled: 'Cancelled',
     missed: 'Missed',
     escalated: 'Handed to the operator',
+    assist: 'Staff called for help',
     called: 'Called the system',
   },
   /** What the log says of an event. */

@@ -34,6 +34,7 @@ export const deliveries = {
   status: (room: string, status: string) => `Room ${room}: ${status}`,
   wakeup: (room: string, isAnswered: boolean) =>
     `Room ${room}: wakeup call ${isAnswered ? 'answered' : 'failed'}`,
+  assist: (room: string) => `Room ${room}: help with waking`,
   wakeupAnswer: (room: string) => `Room ${room}: answer to a wakeup request`,
 }
 

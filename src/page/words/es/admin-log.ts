@@ -51,6 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Cancelada',
     missed: 'Perdida',
     escalated: 'Pasada a la centralita',
+    assist: 'Personal avisado',
     called: 'Ha llamado al sistema',
   },
   details: {

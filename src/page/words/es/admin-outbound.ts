@@ -29,6 +29,7 @@ export const deliveries: Words['admin']['deliveries'] = {
   status: (room, status) => `Habitación ${room}: ${status}`,
   wakeup: (room, isAnswered) =>
     `Habitación ${room}: llamada despertador ${isAnswered ? 'contestada' : 'fallida'}`,
+  assist: (room: string) => `Habitación ${room}: ayuda para despertar`,
   wakeupAnswer: (room) => `Habitación ${room}: respuesta a una petición de despertador`,
 }
 

@@ -51,6 +51,7 @@ export const log: Words['admin']['log'] = {
     cancelled: 'Annulé',
     missed: 'Manqué',
     escalated: 'Transmis au standard',
+    assist: 'Personnel appelé',
     called: 'A appelé le système',
   },
   details: {

@@ -28,6 +28,7 @@ export const deliveries: Words['admin']['deliveries'] = {
     `Chambre ${room} : ${quantity} × ${item}, ${amount}`,
   status: (room, status) => `Chambre ${room} : ${status}`,
   wakeup: (room, isAnswered) => `Chambre ${room} : réveil ${isAnswered ? 'décroché' : 'échoué'}`,
+  assist: (room: string) => `Chambre ${room} : aide au réveil`,
   wakeupAnswer: (room) => `Chambre ${room} : réponse à une demande de réveil`,
 }
 

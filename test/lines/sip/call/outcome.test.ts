@@ -23,7 +23,7 @@ function answer(...headers: string[]) {
 }
 
 t.test('who answered is believed when the PBX says so', (t) => {
-  const other = (...headers: string[]) => otherParty(answer(...headers), '101', '8001')
+  const other = (...headers: string[]) => otherParty(answer(...headers), ['101'], '8001')
   t.equal(other(), undefined)
   t.equal(other('P-Asserted-Identity: "Room 101" <sip:101@pbx>'), undefined)
   t.equal(other('P-Asserted-Identity: <tel:+431555101>'), undefined)

@@ -1,0 +1,8 @@
+import type { Tenanted } from './tenanted.ts'
+
+/** Rooms that are booked together under a name. */
+export interface Group extends Tenanted {
+  readonly name: string
+  /** Numbers of rooms and ranges of them, joined by commas: `101-110,115`. */
+  readonly rooms: string
+}

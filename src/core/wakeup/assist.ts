@@ -1,0 +1,64 @@
+/** Guests who need more than a telephone: staff are told ahead and at the time. */
+
+import { minuteMs } from '../../lib/units.ts'
+import { noticeOf } from '../delivery/notice.ts'
+import { makeSpace } from '../delivery/review.ts'
+import type { AssistNotice } from '../model/delivery.ts'
+import type { Wakeup } from '../model/wakeup.ts'
+import type { Change, Write } from '../ports/change.ts'
+import type { PendingCall, Reads } from '../ports/reads.ts'
+import { assistAlertId, raise } from './alert.ts'
+import { type DeskContext, logged } from './context.ts'
+import { lateMsOf } from './profile.ts'
+
+/** So long before the time staff are told. */
+export const tellAheadMs = 5 * minuteMs
+
+/** What the guest of a call needs, by the booking and by the room, joined by commas; empty for nothing. */
+export function needsOf(read: Reads, { room, needs = '' }: Pick<Wakeup, 'room' | 'needs'>): string {
+  const ofRoom = read.get('room', room)?.needs ?? ''
+  if (ofRoom === '' || needs === '') return ofRoom || needs
+  return [...new Set([...ofRoom.split(','), ...needs.split(',')])].join(',')
+}
+
+/** When staff are to be told next; undefined when there is nothing to tell, or all of it was told. */
+export function tellStaffAtMs(read: Reads, call: PendingCall): number | undefined {
+  if (call.toldStaff > 1 || needsOf(read, call) === '') return undefined
+  return call.toldStaff === 0 ? call.scheduledMs - tellAheadMs : call.scheduledMs
+}
+
+/** Alerts staff, and queues it for the push servers that want it. A call that is missed has an alert of its own. */
+export function tellStaff(desk: DeskContext, call: Wakeup): Change {
+  const { read, nowMs } = desk
+  const { id, room, tenant, scheduledMs, profile = '' } = call
+  const needs = needsOf(read, call)
+  const lastMs = scheduledMs + lateMsOf(desk, { room, profile })
+  if (needs === '' || nowMs > lastMs) return []
+  const isDue = nowMs >= scheduledMs
+  const when = isDue ? 'now' : `at ${call.scheduled}`
+  return [
+    { put: 'wakeup', record: { ...call, toldStaff: isDue ? 2 : 1 } },
+    logged(desk, call, 'assist', { detail: `${needs.replaceAll(',', ' and ')}, ${when}` }),
+    ...raise(desk, { id: assistAlertId(id), kind: 'assist', room, tenant, detail: needs }),
+    ...announceNeed(desk, call, { needs, isDue }),
+  ]
+}
+
+function announceNeed(
+  desk: DeskContext,
+  call: Wakeup,
+  { needs, isDue }: { needs: string; isDue: boolean },
+): Write[] {
+  const { id, scheduled, daily } = call
+  const notice: AssistNotice = {
+    type: 'wakeup.assist',
+    ...noticeOf(desk, call),
+    wakeup: { id, scheduled, daily, needs, due: isDue },
+  }
+  return desk.pushServers
+    .filter(({ events }) => events.includes(notice.type))
+    .flatMap(({ name }): Write[] => [
+      ...makeSpace(desk.read, name, desk.nowMs),
+      { queue: notice, destination: name },
+    ])
+}

@@ -1,0 +1,114 @@
+/** A pending call is moved to another time or room: the new one is booked and the old one deleted in one step. */
+
+import type { Pieces } from '../../lib/turns/pieces.ts'
+import { Fault } from '../fault.ts'
+import { extensionsOf } from '../model/room.ts'
+import { type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
+import type { Change } from '../ports/change.ts'
+import type { When } from '../site-time.ts'
+import {
+  type Booked,
+  type Booking,
+  bookedAs,
+  type CallOptions,
+  expectedOfNew,
+  newCall,
+  optionsText,
+  pendingLike,
+  rebook,
+  requireMailbox,
+  requireOptions,
+} from './book.ts'
+import { requireBelowLimits } from './booking-limits.ts'
+import { Forecast } from './capacity.ts'
+import { type DeskContext, logged } from './context.ts'
+import { requireCall } from './edit.ts'
+import { expectedRing } from './expected.ts'
+import { firstRing, seriesText } from './series.ts'
+import { deleteCall } from './settle.ts'
+
+/** What is to be another; the rest stays as it was booked. */
+export interface NewBooking extends Omit<CallOptions, 'daily'>, Pick<Booking, 'capacityOf'> {
+  readonly daily?: boolean | undefined
+  readonly room?: string | undefined
+  readonly when?: When | undefined
+}
+
+/** Throws Fault 310 once the telephone has been rung for the call, or it has ended. */
+export function* move(
+  desk: DeskContext,
+  id: string,
+  wanted: NewBooking,
+): Pieces<{ change: Change; booked: Booked }> {
+  const old = requireCall(desk.read, desk.actor, id)
+  requireUntouched(old)
+  const options = optionsOf(old, wanted)
+  requireOptions(desk, options)
+  const first = firstRing(desk, options)
+  const room = requireMailbox(desk, wanted.room ?? old.room)
+  const place = { room, first, capacity: wanted.capacityOf(extensionsOf(room, room.room)) }
+  const asked = old.asked.map((request) => movedRequest(desk, request, first))
+  const forecast = new Forecast(desk.read, desk.nowMs)
+  const met = pendingLike(desk.read, options, place)
+  if (met && met.id !== old.id) {
+    yield* forecast.findOut(met, place.capacity)
+    const to = `moved to room ${room.room}, where ${met.id} rings at that time`
+    return {
+      change: [...deleteCall(desk, old, to), ...rebook(desk, met, { ...options, asked })],
+      booked: bookedAs(desk, met, expectedRing(desk, met, { forecast, ...place })),
+    }
+  }
+  if (room.room !== old.room) requireBelowLimits(desk.read, room.room, 0)
+  const { actor, created, source } = old
+  const made = newCall(desk, { ...options, asked, capacityOf: wanted.capacityOf }, place)
+  const guests = room.room === old.room ? old.guests : made.guests
+  const moved: Wakeup = { ...made, actor, created, source, guests }
+  const booked = bookedAs(desk, moved, expectedOfNew(desk, moved, { forecast, ...place }))
+  const from = `moved from ${old.id} (room ${old.room}, ${old.scheduled}), booked by ${actor} at ${created}`
+  const what = `for ${moved.scheduled}${seriesText(moved)}${optionsText(moved, booked.effective)}`
+  return {
+    change: [
+      ...deleteCall(desk, old, `moved to ${moved.id} (room ${moved.room}, ${moved.scheduled})`),
+      { put: 'wakeup', record: moved },
+      logged(desk, moved, 'created', { detail: `${what}, ${from}` }),
+    ],
+    booked,
+  }
+}
+
+function requireUntouched({ result, status, attempts }: Wakeup): void {
+  if (result !== Result.pending)
+    throw new Fault(310, 'The call has ended; book a new one for another time.')
+  if (status === Status.ringing)
+    throw new Fault(310, 'The telephone is ringing; the call cannot be moved any more.')
+  if (attempts > 0)
+    throw new Fault(
+      310,
+      'The telephone has been rung for this call already; set its result, and book a new one.',
+    )
+}
+
+/** What the new call is like: what was asked for, and the rest as it was. */
+function optionsOf(old: Wakeup, wanted: NewBooking) {
+  const daily = wanted.daily ?? old.daily
+  return {
+    when: wanted.when ?? { ms: old.scheduledMs, wall: old.wall },
+    daily,
+    days: daily ? (wanted.days ?? old.days ?? '') : '',
+    until: daily ? (wanted.until ?? old.until ?? '') : '',
+    prompt: wanted.prompt ?? old.prompt,
+    profile: wanted.profile ?? old.profile ?? '',
+    needs: wanted.needs ?? old.needs ?? '',
+  }
+}
+
+/** Its property system gets how the call of the new time ends. */
+function movedRequest(
+  { time }: DeskContext,
+  request: PropertyRequest,
+  { ms }: When,
+): PropertyRequest {
+  const { year, month, day, hour, minute, second } = time.clockAt(ms)
+  const movedTo = { date: `${year.slice(2)}${month}${day}`, time: `${hour}${minute}${second}` }
+  return { ...request, movedTo }
+}

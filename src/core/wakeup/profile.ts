@@ -1,0 +1,88 @@
+import { Fault } from '../fault.ts'
+import type { Reads } from '../ports/reads.ts'
+import type { RingRules, WakeupRules } from './context.ts'
+
+/** What can name the profile of a call, the nearest first. */
+export type ProfileSource = 'booking' | 'guest' | 'room'
+
+export interface NamedProfile {
+  readonly profile: string
+  readonly from: ProfileSource
+}
+
+/** A call, or one that is being booked. */
+export interface ProfiledCall {
+  readonly room: string
+  /** The profile that the booking names, or empty. */
+  readonly profile: string
+}
+
+interface Site {
+  readonly read: Reads
+  readonly rules: WakeupRules
+}
+
+/**
+ * The profile that a call rings by: that of the booking, of the guest's VIP code or of the room, the
+ * nearest that the site file knows; undefined where the site's own rules hold.
+ */
+export function profileOf(
+  { read, rules }: Site,
+  { room, profile }: ProfiledCall,
+): NamedProfile | undefined {
+  const { profiles } = rules
+  if (profiles.size === 0) return undefined
+  if (profiles.has(profile)) return { profile, from: 'booking' }
+  const ofGuest = vipProfileOf({ read, rules }, room)
+  if (ofGuest !== undefined) return { profile: ofGuest, from: 'guest' }
+  const ofRoom = read.get('room', room)?.profile ?? ''
+  return profiles.has(ofRoom) ? { profile: ofRoom, from: 'room' } : undefined
+}
+
+/** How late a call may ring. */
+export function lateMsOf(site: Site, call: ProfiledCall): number {
+  const named = profileOf(site, call)
+  const ofProfile = named && site.rules.profiles.get(named.profile)
+  return ofProfile?.lateMs ?? site.rules.lateMs
+}
+
+/** The rules that a call rings by. A room's own method is nearer than that of its profile. */
+export function rulesOf(site: Site, call: ProfiledCall): RingRules {
+  const { read, rules } = site
+  const named = profileOf(site, call)
+  const ofProfile = named && rules.profiles.get(named.profile)
+  const method =
+    (named?.from !== 'room' && ofProfile?.method) ||
+    read.get('room', call.room)?.method ||
+    ofProfile?.method ||
+    rules.method
+  return !ofProfile && method === rules.method ? rules : { ...rules, ...ofProfile, method }
+}
+
+/** Throws Fault 312 unless the site file has the profile; an empty name is none. */
+export function requireProfile({ profiles }: Pick<WakeupRules, 'profiles'>, name: string): void {
+  if (name === '' || profiles.has(name)) return
+  const known = [...profiles.keys()].join(', ')
+  throw new Fault(
+    312,
+    known === ''
+      ? 'There is no such profile; the site file has none.'
+      : `There is no such profile; the site file has ${known}.`,
+  )
+}
+
+/** What is dialled to ring an extension. */
+export function dialled({ dial }: Pick<RingRules, 'dial'>, extension: string): string {
+  return dial.replaceAll('{extension}', extension)
+}
+
+/** The profile of the first guest of a room whose VIP code has one. */
+function vipProfileOf({ read, rules }: Site, room: string): string | undefined {
+  if (rules.vipProfiles.size === 0) return undefined
+  for (const { property, stays = [] } of read.occupanciesOf(room))
+    for (const { vip } of stays) {
+      const profile = rules.vipProfiles.get(property)?.get(vip)
+      if (profile !== undefined && rules.profiles.has(profile)) return profile
+    }
+  return undefined
+}

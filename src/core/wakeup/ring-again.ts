@@ -1,0 +1,99 @@
+/** Somebody asks for a ring: now, or in some minutes. */
+
+import { hourMs } from '../../lib/units.ts'
+import { Fault } from '../fault.ts'
+import { listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
+import type { Change } from '../ports/change.ts'
+import { withdraw } from './alert.ts'
+import { requireBelowLimits } from './booking-limits.ts'
+import { type DeskContext, logged } from './context.ts'
+import { requireCall } from './edit.ts'
+import { rulesOf } from './profile.ts'
+
+/** Later than this, somebody else may be in the room. */
+const longestMs = 12 * hourMs
+
+export interface AskedRing {
+  /** How long to wait before it. */
+  readonly afterMs: number
+  /** How many attempts were on the record that somebody looked at; a ring since then is the one asked for. */
+  readonly seenAttempts?: number | undefined
+}
+
+/** What becomes of a call that somebody wants to be rung, in words for them as well. */
+export interface RingAsked {
+  readonly change: Change
+  readonly description: string
+}
+
+/**
+ * A pending call rings at the time asked for; one that failed or was missed is pending again for one more
+ * attempt. Where the telephone rings already, or has rung since somebody looked, nothing changes.
+ */
+export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): RingAsked {
+  const call = requireCall(desk.read, desk.actor, id)
+  if (call.status === Status.ringing) return unchanged('The telephone is ringing.')
+  if (asked.seenAttempts !== undefined && call.attempts > asked.seenAttempts)
+    return unchanged('The telephone has been rung meanwhile.')
+  const dueMs = desk.nowMs + asked.afterMs
+  const isWaiting = call.isRingAsked && call.dueMs <= dueMs
+  if (isWaiting)
+    return unchanged(`Somebody has asked for it already: ${ringText(desk, call.dueMs)}`)
+  const rung = call.result === Result.pending ? call : reopened(desk, call)
+  const record: Wakeup = { ...rung, status: Status.waiting, dueMs, isRingAsked: true }
+  const detail = `asked for, at ${desk.time.iso(dueMs)}`
+  return {
+    change: [
+      { put: 'wakeup', record },
+      logged(desk, record, 'retry', { detail }),
+      ...withdraw(desk.read, id),
+    ],
+    description: ringText(desk, dueMs),
+  }
+}
+
+function unchanged(description: string): RingAsked {
+  return { change: [], description }
+}
+
+function ringText({ nowMs, time }: DeskContext, dueMs: number): string {
+  if (dueMs <= nowMs) return 'The telephone rings as soon as a line is free.'
+  return `The telephone rings at ${time.wallAt(dueMs).slice(11, 16)}.`
+}
+
+/** The call as it is when it is pending again: its property system was answered, its series goes on without it. */
+function reopened(desk: DeskContext, call: Wakeup): Wakeup {
+  requireFailed(desk, call)
+  const { attempts } = rulesOf(desk, { room: call.room, profile: call.profile ?? '' })
+  const { days, until, ...single } = call
+  return {
+    ...single,
+    daily: false,
+    result: Result.pending,
+    tries: attempts - 1,
+    asked: [],
+  }
+}
+
+/** Throws Fault 310 when a call that has ended cannot be rung again. */
+function requireFailed({ read, nowMs }: DeskContext, call: Wakeup): void {
+  const { room, scheduledMs } = call
+  if (listOf(call.result) !== 'failed')
+    throw new Fault(310, 'Only a call that failed or was missed can be rung again; book a new one.')
+  if (nowMs - scheduledMs > longestMs)
+    throw new Fault(310, 'That call is too old to be rung again; book a new one.')
+  const other = read.pendingAt(room, scheduledMs, '')
+  if (other !== undefined)
+    throw new Fault(310, `The call ${other} of that room and time is pending; ring that one.`)
+  requireSameGuests(read.occupanciesOf(room), call)
+  requireBelowLimits(read, room, 0)
+}
+
+function requireSameGuests(
+  occupancies: readonly { readonly reservations: readonly string[] }[],
+  { guests }: Wakeup,
+): void {
+  const there = new Set(occupancies.flatMap(({ reservations }) => reservations))
+  if (there.size > 0 && guests.length > 0 && !guests.some((number) => there.has(number)))
+    throw new Fault(310, 'The guest of that call has left the room; book a new one.')
+}

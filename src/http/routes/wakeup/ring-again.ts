@@ -1,0 +1,38 @@
+import { ringAgain } from '../../../core/wakeup/ring-again.ts'
+import { minuteMs } from '../../../lib/units.ts'
+import { type Operation, operation } from '../../api/operation.ts'
+import { optional, whole } from '../../api/params.ts'
+import * as schemas from '../../api/schemas/wakeup.ts'
+import { type ApiContext, deskOf } from '../../context.ts'
+import { common } from './common.ts'
+
+/** Rings a call again that failed or was missed, or one that is pending before its time. */
+export function ringWakeupOperation(api: ApiContext): Operation {
+  return operation({
+    ...common,
+    id: 'ringWakeup',
+    errors: [301, 306, 310],
+    method: 'POST',
+    path: '/rest/wakeup/:id/ring',
+    about:
+      'Rings a call that failed or was missed once more, or one that is pending before its time: now, or ' +
+      'after some minutes. Two who ask at once have it rung once.',
+    form: {
+      minutes: optional(whole({ min: 0, max: 240 }), 'How long to wait; 0, the default, is now.'),
+      attempts: optional(
+        whole({ min: 0, max: 1_000_000 }),
+        'The attempts on the record that you have seen: where the telephone was rung since, it is not rung again.',
+      ),
+    },
+    example: { minutes: 5 },
+    reply: { status: 200, about: 'It rings, and that is on disk.', schema: schemas.rung },
+    handle: ({ actor, nowMs, form, path: { id = '' }, commit }) =>
+      commit((read) => {
+        const { change, description } = ringAgain(deskOf(api, read, { actor, nowMs }), id, {
+          afterMs: (form.minutes ?? 0) * minuteMs,
+          seenAttempts: form.attempts,
+        })
+        return { change, reply: { json: JSON.stringify({ error: 0, description, id }) } }
+      }),
+  })
+}

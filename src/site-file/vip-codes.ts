@@ -1,0 +1,15 @@
+import { type Kind, mistake, noted, tableOf, text } from './reader.ts'
+
+/** Names of profiles by the VIP codes of a property system. */
+const readCodes: Kind<Record<string, string>> = (node, position) => {
+  const entries = [...(tableOf(node, position)?.entries ?? [])]
+  const read = entries.map(([code, value]): [string, string] => {
+    const at = { ...position, path: `${position.path}.${code}`, line: value.line }
+    if (/^[A-Za-z0-9_-]{1,20}$/.test(code)) return [code, text()(value, at)]
+    mistake(at, 'should be a VIP code of 1 to 20 letters and digits, such as 1.')
+    return [code, '']
+  })
+  return Object.fromEntries(read)
+}
+
+export const vipCodes = noted(readCodes, { default: '{}' })
