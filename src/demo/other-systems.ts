@@ -45,7 +45,7 @@ export class OtherSystems {
   /** The guests check in; the hotel must have its rooms by then. */
   checkInGuests(): void {
     for (const [index, { room, language }] of demoGuests.entries())
-      this.#property.checkIn(room, String(firstReservation + index), language)
+      this.#property.checkIn(room, String(firstReservation + index), { language })
   }
 
   async close(): Promise<void> {

@@ -165,7 +165,7 @@ t.test('a charge whose guest has left while the link was down waits for a person
 t.test('a wakeup call that the property system wants rings, and is answered once', async (t) => {
   const { hotel, opera, minibar, settled } = await openConnectedHotel(t)
   const { desk, store } = hotel.daemon
-  opera.checkIn('101', '4711', 'GE')
+  opera.checkIn('101', '4711', { language: 'GE' })
   opera.wake('101', '261115', '071000')
   opera.wake('102', '261115', '071000')
   opera.wake('999', '261115', '071000')
@@ -218,8 +218,8 @@ t.test('rooms that are imported know the guests who are in them', async (t) => {
     rooms,
     onEvent: ({ words }) => reported.push(words.join(' ')),
   })
-  opera.checkIn('5001', '4711', 'GE')
-  opera.checkIn('5300', '4712', 'FR')
+  opera.checkIn('5001', '4711', { language: 'GE' })
+  opera.checkIn('5300', '4712', { language: 'FR' })
   const port = await opera.listen({ host: '127.0.0.1', port: 0 })
   const { hotel, settled } = await furnish(t, opera, `tcp://127.0.0.1:${port}`)
   const { store } = hotel.daemon

@@ -6,7 +6,7 @@ const resync = 'DR|DA261115|TI120000|'
 
 t.test('guests come, share, move and leave', async (t) => {
   const { property, client } = await setScene(t)
-  property.checkIn('101', '4711', 'GE')
+  property.checkIn('101', '4711', { language: 'GE' })
   await client.receives(/^<GI\|RN101\|G#4711\|GNSmith\|GLGE\|GSN\|>$/)
   property.checkIn('101', '4712')
   await client.receives(/<GI\|RN101\|G#4712\|GN[^|]+\|GLEA\|GSY\|>/)
@@ -25,7 +25,7 @@ t.test('guests come, share, move and leave', async (t) => {
 
 t.test('a resync lists guests and vacant rooms', async (t) => {
   const { property, port } = await openProperty(t)
-  property.checkIn('101', '1', 'FR')
+  property.checkIn('101', '1', { language: 'FR' })
   property.checkIn('101', '2')
   property.checkIn('103', '3')
   const client = await connectFias(t, port)

@@ -7,6 +7,10 @@ export interface Guest {
   readonly language: string
   /** Whether the room is shared with other reservations; undefined when it was not reported. */
   readonly shares: boolean | undefined
+  /** The code for guests of importance, empty for none; not there when it was not reported. */
+  readonly vip?: string
+  /** The group that the guest travels with, likewise. */
+  readonly group?: string
 }
 
 /** A wakeup call that the property system wants or does not want any more; the time as FIAS writes it. */

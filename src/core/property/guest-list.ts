@@ -14,9 +14,11 @@ import {
   isBack,
   isEmpty,
   maxReservations,
+  noteStays,
   occupancyOf,
   putOccupancy,
   setLanguage,
+  staysWith,
 } from './occupancy.ts'
 
 /** All guests, received after the link was lost at `lostMs`. */
@@ -85,23 +87,26 @@ function compareRoom(desk: DeskContext, room: Room, list: MovedList): Write[] {
   const guests = list.guestsOf.get(name) ?? []
   const before = occupancyOf(desk, name)
   if (!before && guests.length === 0) return []
+  const stays = staysWith(before?.stays, guests)
   const reported = guests.findLast(({ language }) => language !== '')?.language
   const { now, gone, isSame, isOther } = differenceOf(before, guests, list.reservations)
   // Who was there before nobody knows: charges made before wait for a person.
   if (!before)
     return [
       ...setLanguage(room, reported ?? room.language),
-      putOccupancy(desk, name, { ...now, lastLeft: '' }),
+      putOccupancy(desk, name, { ...now, lastLeft: '', stays }),
     ]
   if (isSame)
     return [
       ...setLanguage(room, reported ?? room.language),
-      ...(now.reservations.includes('') ? [putOccupancy(desk, name, before)] : []),
+      ...(now.reservations.includes('')
+        ? [putOccupancy(desk, name, { ...before, stays })]
+        : noteStays(desk, name, guests)),
     ]
   return [
     // What the guest before spoke says nothing of the next one.
     ...setLanguage(room, reported ?? (isOther && guests.length > 0 ? '' : room.language)),
-    putOccupancy(desk, name, { ...now, lastLeft: gone.at(-1) ?? before.lastLeft }),
+    putOccupancy(desk, name, { ...now, lastLeft: gone.at(-1) ?? before.lastLeft, stays }),
     ...(isOther ? endCalls(desk, name, list) : keepCalls(desk, name, before.reservations)),
   ]
 }

@@ -1,5 +1,6 @@
 /** Who stays in the rooms, as a property system reports it, and what follows for their calls. */
 
+import type { Room } from '../model/room.ts'
 import type { Write } from '../ports/change.ts'
 import type { Guest } from '../ports/property.ts'
 import type { DeskContext } from '../wakeup/context.ts'
@@ -10,9 +11,11 @@ import {
   isKnownToAnother,
   isKnownToStay,
   maxReservations,
+  noteStays,
   occupancyOf,
   putOccupancy,
   setLanguage,
+  staysWith,
   vacant,
 } from './occupancy.ts'
 
@@ -47,7 +50,15 @@ export function checkOut(desk: DeskContext, name: string, reservation: string): 
 export function changeGuest(desk: DeskContext, guest: Guest, oldRoom: string): Write[] {
   const room = desk.read.get('room', guest.room)
   if (oldRoom !== '' && oldRoom !== guest.room) return moveGuest(desk, { guest, oldRoom })
-  return room ? setLanguage(room, guest.language || room.language) : []
+  return room ? sameGuest(desk, room, guest) : []
+}
+
+/** What is reported of a guest who is where they were. */
+function sameGuest(desk: DeskContext, room: Room, guest: Guest): Write[] {
+  return [
+    ...setLanguage(room, guest.language || room.language),
+    ...noteStays(desk, room.room, [guest]),
+  ]
 }
 
 export interface GuestMove {
@@ -69,11 +80,15 @@ export function moveGuest(
   const isThere = occupancyOf(desk, guest.room)?.reservations.includes(reservation) ?? false
   const isRepeated =
     !left?.reservations.includes(reservation) && (room ? isThere : left !== undefined)
-  if (isRepeated) return room ? setLanguage(room, guest.language || room.language) : []
+  if (isRepeated) return room ? sameGuest(desk, room, guest) : []
   const staying = left?.reservations.filter((other) => other !== reservation) ?? []
   const isFirst = isEmpty(occupancyOf(desk, guest.room))
   // Two who swap rooms are in one for a moment: whoever is there is not taken to have left.
-  const sharing = { ...guest, shares: guest.shares || undefined }
+  const [stay = {}] = staysWith(
+    left?.stays?.filter((other) => other.reservation === reservation),
+    [guest],
+  )
+  const sharing = { ...guest, ...stay, shares: guest.shares || undefined }
   const arrival = room ? arrive(desk, sharing, beforeMs) : { change: [], clearedMs: 0 }
   const known = isFirst ? (oldRoom?.language ?? '') : (room?.language ?? '')
   return [
@@ -106,16 +121,18 @@ interface Arrival {
 }
 
 /** A reservation comes to a room that is known. */
-function arrive(
-  desk: DeskContext,
-  { room, reservation, shares }: Guest,
-  beforeMs = Number.POSITIVE_INFINITY,
-): Arrival {
+function arrive(desk: DeskContext, guest: Guest, beforeMs = Number.POSITIVE_INFINITY): Arrival {
+  const { room, reservation, shares } = guest
   const before = occupancyOf(desk, room)
+  const stays = staysWith(before?.stays, [guest])
   const there = before?.reservations ?? []
   if (before && there.includes(reservation)) {
     // Without a number it may be the same guest, or the next.
-    return { change: reservation === '' ? [putOccupancy(desk, room, before)] : [], clearedMs: 0 }
+    const change =
+      reservation === ''
+        ? [putOccupancy(desk, room, { ...before, stays })]
+        : noteStays(desk, room, [guest])
+    return { change, clearedMs: 0 }
   }
   // Whoever has the room alone has it after the others, whose check-out was lost.
   const isReplacing = there.length > 0 && shares === false && before?.isShared === false
@@ -131,7 +148,7 @@ function arrive(
   const clearedMs = isReplacing || isNext ? beforeMs : 0
   const why = `another guest has come to room ${room}`
   const change = [
-    putOccupancy(desk, room, { reservations, isShared, lastLeft }),
+    putOccupancy(desk, room, { reservations, isShared, lastLeft, stays }),
     ...(clearedMs > 0
       ? cancelCalls(desk, room, { why, beforeMs: clearedMs, staying: new Set([reservation]) })
       : keepCalls(desk, room, there)),

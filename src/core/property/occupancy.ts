@@ -1,8 +1,9 @@
 /** What is known of who stays in a room, and how it is recorded. */
 
-import { type Occupancy, occupancyId } from '../model/guest.ts'
+import { type Occupancy, occupancyId, type Stay } from '../model/guest.ts'
 import type { Room } from '../model/room.ts'
 import type { Write } from '../ports/change.ts'
+import type { Guest } from '../ports/property.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 
@@ -52,7 +53,7 @@ export function occupancyOf({ read, actor }: DeskContext, room: string): Occupan
   return read.get('occupancy', occupancyId(actor.name, room))
 }
 
-type State = Pick<Occupancy, 'reservations' | 'isShared' | 'lastLeft'>
+type State = Pick<Occupancy, 'reservations' | 'isShared' | 'lastLeft' | 'stays'>
 
 export const vacant: State = { reservations: [], isShared: false, lastLeft: '' }
 
@@ -60,10 +61,43 @@ export const vacant: State = { reservations: [], isShared: false, lastLeft: '' }
 export function putOccupancy({ read, actor }: DeskContext, room: string, state: State): Write {
   const { isShared, lastLeft, reservations } = state
   const change = read.guestChanges() + 1
-  return {
-    put: 'occupancy',
-    record: { property: actor.name, room, reservations, isShared, lastLeft, change },
+  const record = { property: actor.name, room, reservations, isShared, lastLeft, change }
+  return { put: 'occupancy', record: { ...record, ...staysIn(state) } }
+}
+
+/** Something is reported of guests who are there already: that is no change of guests. */
+export function noteStays(desk: DeskContext, room: string, guests: readonly Guest[]): Write[] {
+  const before = occupancyOf(desk, room)
+  if (!before) return []
+  const { stays: known, ...same } = before
+  const now = staysIn({ ...before, stays: staysWith(before.stays, guests) })
+  const isSame = JSON.stringify(now.stays ?? []) === JSON.stringify(known ?? [])
+  return isSame ? [] : [{ put: 'occupancy', record: { ...same, ...now } }]
+}
+
+/** What is known of reservations, with what is reported of some of them; what is not reported stays. */
+export function staysWith(
+  stays: readonly Stay[] | undefined,
+  guests: readonly Guest[],
+): readonly Stay[] {
+  const known = new Map((stays ?? []).map((stay) => [stay.reservation, stay]))
+  for (const { reservation, vip, group } of guests) {
+    const stay = known.get(reservation) ?? { reservation, vip: '', group: '' }
+    known.set(reservation, {
+      ...stay,
+      ...(vip !== undefined && { vip }),
+      ...(group !== undefined && { group }),
+    })
   }
+  return [...known.values()]
+}
+
+/** Of the reservations that are there, those of which there is something to keep. */
+function staysIn({ reservations, stays = [] }: State): Pick<Occupancy, 'stays'> {
+  const kept = stays.filter(
+    ({ reservation, vip, group }) => reservations.includes(reservation) && `${vip}${group}` !== '',
+  )
+  return kept.length > 0 ? { stays: kept } : {}
 }
 
 export function setLanguage(room: Room, language: string): Write[] {

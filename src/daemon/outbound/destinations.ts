@@ -77,6 +77,7 @@ function makeFias(config: FiasConfig, { product, ...parts }: DestinationParts): 
     ...config,
     type: config.interface,
     canRepeat: config.unanswered === 'resend',
+    usesVip: Object.keys(config.vip).length > 0,
     version: product.version,
   })
 }

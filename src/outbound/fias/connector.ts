@@ -37,6 +37,8 @@ export interface FiasOptions {
   readonly charset: Charset
   /** Language tags by the site's own codes (GL), beside those of the protocol. */
   readonly languages: Readonly<Record<string, string>>
+  /** Whether the site has profiles for its VIP codes (GV). */
+  readonly usesVip: boolean
   readonly canRepeat: boolean
   readonly version: string
   readonly journal: Journal

@@ -9,7 +9,13 @@ export interface Reservation {
   readonly name: string
   /** GL */
   readonly language: string
+  /** GV and GG; empty for none. */
+  readonly vip: string
+  readonly group: string
 }
+
+/** What is known of a guest who arrives. */
+export type Arriving = Partial<Pick<Reservation, 'language' | 'vip' | 'group'>>
 
 export type BookResult =
   | { kind: 'done'; reservation: Reservation; isShared: boolean }
@@ -32,12 +38,13 @@ export class GuestBook {
     return [...this.#reservations.values()].filter((reservation) => reservation.room === room)
   }
 
-  checkIn(room: string, number: string, language: string): BookResult {
+  checkIn(room: string, number: string, arriving: Arriving = {}): BookResult {
+    const { language = 'EA', vip = '', group = '' } = arriving
     const known = this.#reservations.get(number)
     if (known) return refuse(`Reservation ${number} is in room ${known.room} already.`)
     if (this.#reservations.size >= maxReservations) return refuse('The hotel is full.')
     const name = surnames[this.#reservations.size % surnames.length] ?? ''
-    return this.#put({ room, number, name, language })
+    return this.#put({ room, number, name, language, vip, group })
   }
 
   checkOut(room: string, number: string): BookResult {

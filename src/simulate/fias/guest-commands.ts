@@ -8,14 +8,16 @@ import { dateFields } from './record.ts'
 export function guestCommands(simulator: PropertySimulator): ConsoleCommand[] {
   return [
     {
-      usage: 'checkin ROOM RESERVATION [LANGUAGE]',
+      usage: 'checkin ROOM RESERVATION [LANGUAGE [VIP [GROUP]]]',
       meaning: 'a guest arrives (EA, FR, GE, IT, JA, SP, …)',
-      run([room, reservation, typed = 'EA', ...rest]) {
+      run([room, reservation, typed = 'EA', vip, group, ...rest]) {
         const language = typed.toUpperCase()
         if (!isName(room) || !isName(reservation) || rest.length > 0) return undefined
         // Sites have codes of their own beside those of the protocol.
         if (!/^[A-Z][A-Z0-9]$/.test(language)) return undefined
-        return resultText(simulator.checkIn(room, reservation, language), `is in room ${room}`)
+        if (![vip, group].every((word) => word === undefined || isName(word))) return undefined
+        const arriving = { language, ...(vip && { vip }), ...(group && { group }) }
+        return resultText(simulator.checkIn(room, reservation, arriving), `is in room ${room}`)
       },
     },
     {

@@ -4,7 +4,7 @@ import { type SimulatorEvent, sentence } from '../../lib/simulator/message.ts'
 import { ProblemList } from '../../lib/simulator/problem-list.ts'
 import { listenAt } from '../listen.ts'
 import { Behaviour } from './behaviour.ts'
-import { type BookResult, GuestBook } from './guest-book.ts'
+import { type Arriving, type BookResult, GuestBook } from './guest-book.ts'
 import { Ledger } from './ledger.ts'
 import { Link } from './link.ts'
 import type { PropertyContext } from './property-context.ts'
@@ -119,8 +119,8 @@ export class PropertySimulator {
     await Promise.all([closed, port?.close()])
   }
 
-  checkIn(room: string, reservation: string, language = 'EA'): BookResult {
-    return this.#offerGuest('GI', this.guests.checkIn(room, reservation, language))
+  checkIn(room: string, reservation: string, arriving: Arriving = {}): BookResult {
+    return this.#offerGuest('GI', this.guests.checkIn(room, reservation, arriving))
   }
 
   checkOut(room: string, reservation: string): BookResult {

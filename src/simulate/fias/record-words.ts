@@ -29,6 +29,8 @@ const fieldNames: Record<string, string> = {
   'G#': 'reservation',
   GN: 'name',
   GL: 'language',
+  GV: 'VIP',
+  GG: 'group',
   GS: 'shared',
   PT: 'type',
   MA: 'article',

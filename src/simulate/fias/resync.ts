@@ -16,6 +16,8 @@ export function guestFields(reservation: Reservation, isShared: boolean): Fields
     ['G#', reservation.number],
     ['GN', reservation.name],
     ['GL', reservation.language],
+    ['GV', reservation.vip],
+    ['GG', reservation.group],
     ['GS', isShared ? 'Y' : 'N'],
   ]
 }

@@ -48,6 +48,7 @@ export async function openScene(
     outlet: '100',
     charset: 'cp850',
     languages: {},
+    usesVip: false,
     canRepeat: false,
     version: '1.2.3',
     journal,

@@ -55,7 +55,24 @@ function readRequest(
 function guestOf(record: FiasRecord, room: string, languages: Languages): Guest {
   const shares = { Y: true, N: false }[textOf(record, 'GS')]
   const language = languages.get(textOf(record, 'GL')) ?? ''
-  return { room, reservation: reservationOf(record), language, shares }
+  return {
+    room,
+    reservation: reservationOf(record),
+    language,
+    shares,
+    ...reported('vip', record, 'GV'),
+    ...reported('group', record, 'GG'),
+  }
+}
+
+/** What a field says, where the record has it; it may have it empty. */
+function reported<K extends string>(
+  key: K,
+  record: FiasRecord,
+  field: string,
+): Partial<Record<K, string>> {
+  const text = fieldOf(record, field)?.trim().slice(0, maxNameLength)
+  return text === undefined ? {} : ({ [key]: text } as Record<K, string>)
 }
 
 /** The code of a language that is not known. */

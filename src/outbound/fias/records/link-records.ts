@@ -10,6 +10,8 @@ export interface Introduction {
   readonly type: InterfaceType
   readonly posting: 'article' | 'amount'
   readonly wakeups: boolean
+  /** Whether codes for guests of importance are of any use here. */
+  readonly usesVip: boolean
 }
 
 /** Date and time of an instant, as records carry them. */
@@ -35,14 +37,15 @@ export function introduce(about: Introduction, stamp: FiasRecord['fields']): Fia
 }
 
 /** The fields that we use of each record. Never GN: names are used for nothing. */
-function usedRecords({ posting, wakeups }: Introduction): Record<string, string> {
+function usedRecords({ posting, wakeups, usesVip }: Introduction): Record<string, string> {
   const byArticle = posting === 'article' ? 'MAM#' : ''
+  const vip = usesVip ? 'GV' : ''
   return {
     PS: `RNPT${byArticle}SOTACTIDX1DATIP#`,
     PA: 'RNASP#CTDATI',
-    GI: 'RNG#GLGSSFDATI',
+    GI: `RNG#GLGG${vip}GSSFDATI`,
     GO: 'RNG#GSSFDATI',
-    GC: 'RNG#GLGSRODATI',
+    GC: `RNG#GLGG${vip}GSRODATI`,
     ...(wakeups && { WR: 'RNDATI', WC: 'RNDATI', WA: 'RNDATIAS' }),
     DR: 'DATI',
     DS: 'DATI',

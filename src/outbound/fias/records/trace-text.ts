@@ -30,6 +30,8 @@ const fieldNames: Record<string, string> = {
   RO: 'old room',
   'G#': 'reservation',
   GL: 'language',
+  GV: 'VIP',
+  GG: 'group',
   GS: 'shared',
   SF: 'resync',
   DA: 'date',
