@@ -134,7 +134,7 @@ function ordersOf(simulation: Simulation, ledger: Ledger): Order[] {
   const books = (name: string, room: string, when: string, daily = false): Order => ({
     atMs: startMs,
     do: async () => {
-      const [call] = (await simulation.clients.book([room], when, daily)) ?? []
+      const [call] = (await simulation.clients.book([room], when, { daily })) ?? []
       assert(call)
       ledger.acknowledged.push(call)
       ledger.ids[name] = call.id

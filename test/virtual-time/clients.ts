@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { type Result, Source } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
-import { book } from '../../src/core/wakeup/book.ts'
+import { tellAheadMs } from '../../src/core/wakeup/assist.ts'
+import { type Booked, book, type CallOptions } from '../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../src/core/wakeup/context.ts'
 import { remove, update } from '../../src/core/wakeup/edit.ts'
+import { move, type NewBooking } from '../../src/core/wakeup/move.ts'
+import { ringAgain } from '../../src/core/wakeup/ring-again.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
 import type { Acknowledged } from './options.ts'
 import type { Simulation } from './simulation.ts'
@@ -25,6 +28,8 @@ export class Clients {
     this.#hotel = hotel
   }
 
+  readonly #capacityOf = (extensions: readonly string[]) => this.#hotel.desk.capacityOf(extensions)
+
   #context(read: Reads): DeskContext {
     const hotel = this.#hotel
     return {
@@ -42,27 +47,63 @@ export class Clients {
   async book(
     rooms: readonly string[],
     text: string,
-    daily = false,
+    options: Partial<CallOptions> = {},
   ): Promise<Acknowledged[] | undefined> {
     const hotel = this.#hotel
     const when = hotel.site.parse(text)
     assert(when, text)
     const booked = await hotel.commit((read) => {
-      const capacityOf = (extensions: readonly string[]) => hotel.desk.capacityOf(extensions)
-      const made = atOnce(book(this.#context(read), { rooms, when, daily, prompt: 0, capacityOf }))
+      const booking = { daily: false, prompt: 0, ...options, rooms, when }
+      const made = atOnce(book(this.#context(read), { ...booking, capacityOf: this.#capacityOf }))
       return { change: made.change, value: made.booked }
     })
-    const acknowledged = booked?.map(({ id, room, scheduled, expected }) => ({
+    return booked && this.#acknowledge(booked, options)
+  }
+
+  /** Moves a call; undefined when the box went before it answered. Throws a Fault where it is refused. */
+  async move(id: string, changes: Omit<NewBooking, 'capacityOf'>): Promise<void> {
+    const hotel = this.#hotel
+    const moved = await hotel.commit((read) => {
+      const made = atOnce(
+        move(this.#context(read), id, { ...changes, capacityOf: this.#capacityOf }),
+      )
+      return { change: made.change, value: made.booked }
+    })
+    if (!moved) this.maybeDeleted.add(id)
+    else if (moved.id !== id) this.deleted.add(id)
+    const call = moved && hotel.store.wakeup(moved.id)
+    if (call) await this.#acknowledge([moved], { daily: call.daily, days: call.days })
+  }
+
+  /** Asks for a ring, as several people may at once. Throws a Fault where it is refused. */
+  async ringAgain(id: string, minutes: number): Promise<void> {
+    const hotel = this.#hotel
+    const asked = await hotel.commit((read) => {
+      const ring = ringAgain(this.#context(read), id, { afterMs: minutes * 60_000 })
+      if (ring.change.length > 0) this.settled.delete(id)
+      return { change: ring.change, value: true }
+    })
+    if (asked && minutes === 0 && !hotel.isDead) await hotel.tick()
+  }
+
+  async #acknowledge(
+    booked: readonly Booked[],
+    { daily = false, days }: Partial<CallOptions>,
+  ): Promise<Acknowledged[]> {
+    const hotel = this.#hotel
+    const acknowledged = booked.map(({ id, room, scheduled, expected }) => ({
       id,
       room,
       daily,
+      days,
       scheduledMs: Date.parse(scheduled),
       expectedMs: Date.parse(expected),
     }))
-    for (const call of acknowledged ?? []) this.acknowledged.set(call.id, call)
-    // Booked in its own minute, as the first of two that the clocks make: the next look rings it.
-    const isDueNow = acknowledged?.some(({ scheduledMs }) => scheduledMs <= hotel.time.now())
-    if (isDueNow && !hotel.isDead) await hotel.tick()
+    for (const call of acknowledged) this.acknowledged.set(call.id, call)
+    // What is due at once is rung by the next look, and staff are told of what is near.
+    const soonMs = hotel.time.now() + tellAheadMs
+    const isSoon = acknowledged.some(({ scheduledMs }) => scheduledMs <= soonMs)
+    if (isSoon && !hotel.isDead) await hotel.tick()
     return acknowledged
   }
 

@@ -1,3 +1,4 @@
+import { tellStaffAtMs } from '../../src/core/wakeup/assist.ts'
 import { lastMomentMs } from '../../src/core/wakeup/ring.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -11,8 +12,10 @@ export function untilNextMs({ time, store, rules, isClockTrusted }: Simulation):
   for (const call of store.pending()) {
     const { dueMs } = call
     const atMs = dueMs > nowMs ? dueMs : lastMomentMs({ read: store, rules }, call) + 1
-    const untilMs = atMs - nowMs
-    if (untilMs > 0 && untilMs < next) next = untilMs
+    for (const soonMs of [atMs, tellStaffAtMs(store, call) ?? atMs]) {
+      const untilMs = soonMs - nowMs
+      if (untilMs > 0 && untilMs < next) next = untilMs
+    }
   }
   const isWatched = store.all('alert').length > 0 || !isClockTrusted
   return Math.max(1, isWatched ? Math.min(next, lookMs) : next)

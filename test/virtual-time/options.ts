@@ -1,4 +1,4 @@
-import type { Method } from '../../src/core/model/room.ts'
+import type { Room } from '../../src/core/model/room.ts'
 import type { Change } from '../../src/core/ports/change.ts'
 import type { RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { WakeupRules } from '../../src/core/wakeup/context.ts'
@@ -28,12 +28,19 @@ export interface SimulatedLineOptions {
   readonly reaches: (extension: string) => boolean
 }
 
+export interface SimulatedRoom
+  extends Partial<Pick<Room, 'extension' | 'method' | 'profile' | 'needs'>> {
+  readonly room: string
+  /** The VIP code of its guest, who never leaves. */
+  readonly vip?: string
+}
+
 export interface SimulationOptions {
   readonly file: string
   readonly startMs: number
   readonly zone: string
   readonly rules?: Partial<WakeupRules>
-  readonly rooms: readonly { room: string; method?: Method }[]
+  readonly rooms: readonly SimulatedRoom[]
   readonly lines: readonly SimulatedLineOptions[]
   readonly channelLimit?: number
   /** No clock that is right shows an earlier time. */
@@ -53,6 +60,8 @@ export interface Acknowledged {
   readonly id: string
   readonly room: string
   readonly daily: boolean
+  /** The days of a daily one, where it has not all of them. */
+  readonly days?: string | undefined
   readonly scheduledMs: number
   readonly expectedMs: number
 }

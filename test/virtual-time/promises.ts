@@ -1,25 +1,31 @@
 /** What must hold at every moment of a simulation. Each throws when it does not. */
 import assert from 'node:assert/strict'
+import { extensionsOf } from '../../src/core/model/room.ts'
 import { Status } from '../../src/core/model/wakeup.ts'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
+import { needsOf, tellAheadMs } from '../../src/core/wakeup/assist.ts'
+import { lateMsOf, rulesOf } from '../../src/core/wakeup/profile.ts'
 import { nextStep } from '../../src/core/wakeup/ring.ts'
+import type { SimulatedRoom } from './options.ts'
 import type { Simulation } from './simulation.ts'
 
 const againMs = 10_000
 
 /** A phone is about to ring: for a call whose time has come, that nobody has settled, and only once. */
 export function checkRing(simulation: Simulation, extension: string): void {
-  const { store, lines, isClockTrusted } = simulation
+  const { store, rules, lines, isClockTrusted } = simulation
   const { deleted, settled } = simulation.clients
   const nowMs = simulation.time.now()
   const calls = ringingFor(simulation, extension)
   assert(calls.length > 0, `${extension} rings for no call`)
-  for (const { id, dueMs, scheduledMs } of calls) {
-    assert(dueMs <= nowMs && scheduledMs <= nowMs, `${id} rings early`)
+  for (const call of calls) {
+    const { id, dueMs, scheduledMs, isRingAsked } = call
+    assert(dueMs <= nowMs && (scheduledMs <= nowMs || isRingAsked), `${id} rings early`)
     assert(!deleted.has(id) && !settled.has(id), `${id} rings after it was settled`)
+    const { method } = rulesOf({ read: store, rules }, call)
+    assert(method !== 'manual' || isRingAsked, 'staff make this call')
   }
-  assert(store.get('room', extension)?.method !== 'manual', 'staff make this call')
   assert(isClockTrusted, 'a call rings by a clock that is not trusted')
   const isTwice = lines.some(({ driver }) => driver.ringing().includes(extension))
   assert(!isTwice, `${extension} is rung twice at once`)
@@ -28,21 +34,37 @@ export function checkRing(simulation: Simulation, extension: string): void {
 /** The operator is about to be called: every room that the line reaches still finds a free channel. */
 export function checkSpare(simulation: Simulation, line: Line): void {
   const { lines, options } = simulation
-  const freeOf = (other: Line) =>
-    other.channels - other.driver.state().callsNow - Number(other === line)
-  const up = lines.filter(({ driver }) => driver.isUp).map(({ line }) => line)
-  const isLeft = ({ room }: { room: string }) =>
-    !line.reaches(room) || up.some((other) => other.reaches(room) && freeOf(other) > 0)
-  const isSpare = callsNow(simulation) + 2 <= limitOf(simulation) && options.rooms.every(isLeft)
+  const up = lines.filter(({ driver }) => driver.isUp)
+  const freeOf = (other: SimulatedLine) =>
+    other.line.channels - roomsOn(simulation, other).size - Number(other.line === line)
+  const isLeft = ({ room, extension = room }: SimulatedRoom) =>
+    extension
+      .split(',')
+      .every(
+        (phone) =>
+          !line.reaches(phone) ||
+          up.some((other) => other.line.reaches(phone) && freeOf(other) > 0),
+      )
+  const isSpare = roomsNow(simulation) + 2 <= limitOf(simulation) && options.rooms.every(isLeft)
   assert(isSpare, 'the operator takes the last free channel')
 }
 
-/** No phone rings for a call that is settled, and no more than the licence allows. */
+/** No phone rings for a call that is settled, or beside one that is answered, or beyond the licence. */
 export function checkRinging(simulation: Simulation): void {
-  for (const extension of simulation.lines.flatMap(({ driver }) => driver.ringing()))
-    if (extension !== simulation.rules.operator)
+  const { lines, rules } = simulation
+  const ringing = lines.flatMap(({ driver }) => driver.ringing())
+  for (const extension of ringing)
+    if (extension !== rules.operator)
       assert(ringingFor(simulation, extension).length > 0, `${extension} rings for a settled call`)
-  assert(callsNow(simulation) <= limitOf(simulation), 'more calls than the licence allows')
+  for (const extension of lines.flatMap(({ driver }) => driver.talking())) {
+    const [room, neighbour] = roomsAt(simulation, extension)
+    // Nobody sees whom a telephone that two rooms share was answered for.
+    if (room === undefined || neighbour !== undefined) continue
+    const others = phonesOf(simulation, room).filter((phone) => phone !== extension)
+    const beside = others.filter((phone) => roomsAt(simulation, phone).length === 1)
+    assert(!beside.some((phone) => ringing.includes(phone)), `${room} rings though it is answered`)
+  }
+  assert(ringing.length <= limitOf(simulation), 'more calls than the licence allows')
 }
 
 /** Of the calls that were due when the desk last looked at the clock, none waits that could ring. */
@@ -53,32 +75,84 @@ export function checkWaiting(simulation: Simulation, nowMs: number): void {
     if (call.dueMs > nowMs || call.status === Status.ringing) continue
     const { kind } = nextStep({ read: store, rules, nowMs }, call)
     assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
-    if (kind === 'wait' || ringing.has(call.room)) continue
-    if (!hasChannelFor(simulation, call.room)) continue
+    const phones = phonesOf(simulation, call.room)
+    if (kind === 'wait' || phones.some((phone) => ringing.has(phone))) continue
+    if (!phones.some((phone) => hasChannelFor(simulation, phone))) continue
     // A line that fails though it is up is not rung on again at once.
-    const isResting = nowMs - lastRungMs(simulation, call.room) < againMs
+    const isResting = phones.some((phone) => nowMs - lastRungMs(simulation, phone) < againMs)
     assert(isResting, `${call.id} waits and a channel is idle`)
   }
+}
+
+/** Staff know of every guest who needs them: five minutes ahead, and at the time. */
+export function checkTold({ store, rules }: Simulation, nowMs: number): void {
+  for (const call of store.pending()) {
+    const { id, scheduledMs, toldStaff } = call
+    const isPast = nowMs > scheduledMs + lateMsOf({ read: store, rules }, call)
+    if (isPast || needsOf(store, call) === '') continue
+    if (nowMs >= scheduledMs - tellAheadMs) assert(toldStaff > 0, `nobody knows that ${id} is near`)
+    if (nowMs >= scheduledMs) assert(toldStaff > 1, `nobody knows that it is time for ${id}`)
+  }
+}
+
+type SimulatedLine = Simulation['lines'][number]
+
+function phonesOf({ store }: Simulation, room: string): string[] {
+  return extensionsOf(store.get('room', room), room)
 }
 
 function lastRungMs({ rung }: Simulation, extension: string): number {
   return rung.findLast((ring) => ring.extension === extension)?.atMs ?? Number.NEGATIVE_INFINITY
 }
 
-function ringingFor({ store }: Simulation, room: string): PendingCall[] {
-  return store.pendingOf(room).filter(({ status }) => status === Status.ringing)
+/** The calls that an extension may ring for now: two rooms may share one. */
+function ringingFor(simulation: Simulation, extension: string): PendingCall[] {
+  return roomsAt(simulation, extension)
+    .flatMap((room) => simulation.store.pendingOf(room))
+    .filter(({ status }) => status === Status.ringing)
+}
+
+const rooms = new WeakMap<Simulation, Map<string, string[]>>()
+
+/** The rooms that have an extension. */
+function roomsAt(simulation: Simulation, extension: string): string[] {
+  const known = rooms.get(simulation) ?? roomsByPhone(simulation)
+  rooms.set(simulation, known)
+  return known.get(extension) ?? []
+}
+
+function roomsByPhone({ options }: Simulation): Map<string, string[]> {
+  const byPhone = new Map<string, string[]>()
+  for (const { room, extension = room } of options.rooms)
+    for (const phone of extension.split(','))
+      byPhone.set(phone, [...(byPhone.get(phone) ?? []), room])
+  return byPhone
 }
 
 function hasChannelFor(simulation: Simulation, extension: string): boolean {
-  if (callsNow(simulation) >= limitOf(simulation)) return false
+  if (roomsNow(simulation) >= limitOf(simulation)) return false
   return simulation.lines.some(
-    ({ line, driver }) =>
-      line.reaches(extension) && driver.isUp && driver.state().callsNow < line.channels,
+    (each) =>
+      each.line.reaches(extension) &&
+      each.driver.isUp &&
+      roomsOn(simulation, each).size < each.line.channels,
   )
 }
 
-function callsNow({ lines }: Simulation): number {
-  return lines.reduce((sum, { driver }) => sum + driver.state().callsNow, 0)
+/** Who has a channel of a line: further phones of a room give way, and do not count. */
+function roomsOn(simulation: Simulation, { driver }: SimulatedLine): Set<string> {
+  return new Set(
+    driver.ringing().map((phone) => {
+      const ringing = new Set(ringingFor(simulation, phone).map(({ room }) => room))
+      const [room = phone] = ringing
+      // Of a phone that two rooms share nobody sees for which of them it rings.
+      return ringing.size > 1 ? phone : room
+    }),
+  )
+}
+
+function roomsNow(simulation: Simulation): number {
+  return new Set(simulation.lines.flatMap((line) => [...roomsOn(simulation, line)])).size
 }
 
 function limitOf({ options }: Simulation): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
-import type { Decide } from '../../src/core/ports/change.ts'
+import type { Decide, Write } from '../../src/core/ports/change.ts'
 import type { Line, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { SiteTime } from '../../src/core/site-time.ts'
@@ -11,12 +11,24 @@ import { Clients } from './clients.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
 import { untilNextMs } from './next-event.ts'
 import { defaultRules, type Rung, type SimulationOptions } from './options.ts'
-import { checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
+import { checkRing, checkRinging, checkSpare, checkTold, checkWaiting } from './promises.ts'
 import { Sight } from './sight.ts'
 import { VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
 import { WatchedJournal } from './watched-journal.ts'
 import { WeakDisk } from './weak-disk.ts'
+
+const noticeEvents = ['wakeup.failed', 'wakeup.answered', 'wakeup.assist']
+
+const plainRoom = { language: '', method: '', tenant: '', list: ['mailbox'] } as const
+
+/** A guest of importance, as a property system would report it. */
+function guestOf(room: string, vip: string): Write {
+  const reservation = `guest of ${room}`
+  const reported = { property: 'opera', room, isShared: false, lastLeft: '', change: 1 }
+  const stays = [{ reservation, vip, group: '' }]
+  return { put: 'occupancy', record: { ...reported, reservations: [reservation], stays } }
+}
 
 /**
  * A hotel in virtual time: a real desk on a real store, with lines whose phones are played. At every
@@ -131,7 +143,7 @@ export class Simulation {
       site: {
         time: this.site,
         rules: this.rules,
-        pushServers: [{ name: 'alarms', events: ['wakeup.failed', 'wakeup.answered'] }],
+        pushServers: [{ name: 'alarms', events: noticeEvents }],
         lines: this.lines.map(({ line }) => line),
         channelLimit: this.options.channelLimit ?? Number.POSITIVE_INFINITY,
         language: 'en',
@@ -184,13 +196,11 @@ export class Simulation {
   }
 
   async #furnish(): Promise<void> {
-    await this.store.commit(() => ({
-      change: this.options.rooms.map(({ room, method = '' as const }) => ({
-        put: 'room' as const,
-        record: { room, extension: room, language: '', method, tenant: '', list: ['mailbox'] },
-      })),
-      value: undefined,
-    }))
+    const change = this.options.rooms.flatMap(({ vip, ...room }): Write[] => [
+      { put: 'room', record: { ...plainRoom, extension: room.room, ...room } },
+      ...(vip === undefined ? [] : [guestOf(room.room, vip)]),
+    ])
+    await this.store.commit(() => ({ change, value: undefined }))
   }
 
   /** Ids in the order of booking, as real ones are. */
@@ -272,6 +282,8 @@ export class Simulation {
 
   #checkWaiting(nowMs: number): void {
     const isAble = !this.disk.isPausing() && !this.sight.isInterrupted && this.isClockTrusted
-    if (isAble) checkWaiting(this, nowMs)
+    if (!isAble) return
+    checkWaiting(this, nowMs)
+    checkTold(this, nowMs)
   }
 }

@@ -9,6 +9,8 @@ interface CallSummary {
   snoozes: number
   result: Result
   isDeleted: boolean
+  /** How often staff were told of what the guest needs. */
+  told: number
 }
 
 const emptySummary = (): CallSummary => ({
@@ -16,6 +18,7 @@ const emptySummary = (): CallSummary => ({
   snoozes: 0,
   result: Result.pending,
   isDeleted: false,
+  told: 0,
 })
 
 const endings: Partial<Record<LogLine['event'], Result>> = {
@@ -31,18 +34,26 @@ const endings: Partial<Record<LogLine['event'], Result>> = {
 function checkMissed(simulation: Simulation, { id, room, detail }: LogLine): void {
   const { store, rules } = simulation
   const { blindSpans } = simulation.sight
+  const profiles = [{}, ...rules.profiles.values()].map((own) => ({ ...rules, ...own }))
   const method = store.get('room', room)?.method
-  if (method === 'manual') return
+  const isByHand = method === 'manual' || mayBeByHand(simulation, id)
+  if (isByHand) return
   const dueMs = Date.parse(detail.slice('due '.length, 'due 2026-11-15T07:05:09+01:00'.length))
   // What staff were given of the time of a backup call is not added to its late limit.
-  const lastMs = [dueMs, ...(method === 'backup' ? [dueMs - rules.backupMs] : [])].map(
-    (ms) => ms + rules.lateMs,
+  const lastMs = [dueMs, ...(method === 'backup' ? [dueMs - rules.backupMs] : [])].flatMap((ms) =>
+    profiles.map(({ lateMs }) => ms + lateMs),
   )
   // The log tells the due time in whole seconds.
   const isExplained = lastMs.some((ms) =>
     blindSpans.some(({ fromMs, toMs }) => fromMs <= ms + 1_000 && toMs > ms),
   )
   assert(isExplained, `${id} was missed and nothing explains it: ${detail}`)
+}
+
+/** Whether a booking names a profile by which staff call; of one that is gone nobody knows. */
+function mayBeByHand({ store, rules }: Simulation, id: string): boolean {
+  const call = store.wakeup(id)
+  return !call || rules.profiles.get(call.profile ?? '')?.method === 'manual'
 }
 
 /** The story of every call as the log tells it: by its id, and by the ids that daily ones are filed under. */
@@ -68,9 +79,15 @@ async function storyOf(
         assert.equal(attempt, logged.attempts, `${id}: the log counts ${attempt} attempts`)
       }
       if (event === 'snoozed') logged.snoozes += 1
-      if (event === 'deleted') logged.isDeleted = true
+      if (event === 'deleted' && !detail.startsWith('its last day was')) logged.isDeleted = true
+      if (event === 'assist') {
+        logged.told += 1
+        assert(logged.told <= 2, `${id}: staff are told ahead and at the time, and no more`)
+      }
+      // With `confirm`, whoever hangs up without a key was not woken.
+      const isUnconfirmed = event === 'answered' && detail.startsWith('hung up without a key')
       const result =
-        endings[event] ??
+        (isUnconfirmed ? Result.noAnswer : endings[event]) ??
         (event === 'updated' ? Number(/^result (\d)/.exec(detail)?.[1]) : undefined)
       if (result !== undefined && !Number.isNaN(result)) logged.result = result as Result
       const filedAs = /filed as (\S+)$/.exec(detail)?.[1]
@@ -98,7 +115,7 @@ export async function checkStory(
       finished.set(call.id, call)
     }
 
-  for (const { id, daily } of acknowledged.values()) {
+  for (const { id, daily, days } of acknowledged.values()) {
     const isDeleted = deleted.has(id) || (maybeDeleted.has(id) && !store.wakeup(id))
     assert.equal(calls.get(id)?.isDeleted ?? false, isDeleted, `${id}: deleted or not`)
     if (isDeleted) assert.equal(store.wakeup(id), undefined, `${id} was deleted`)
@@ -108,6 +125,7 @@ export async function checkStory(
       checkDays(
         (filed.get(id) ?? []).map((name) => finished.get(name)),
         id,
+        days,
       )
   }
 
@@ -125,17 +143,21 @@ export async function checkStory(
   }
   return { finished: finished.size, results }
 
+  /** The next day that a call rings on. */
+  function dayAfter(wall: string, weekdays: string): string {
+    const next = site.shiftDays(wall, 1)
+    const name = new Date(`${next}Z`).toUTCString().slice(0, 3).toLowerCase()
+    const isOne = weekdays === '' || weekdays.split(',').includes(name)
+    return isOne ? next.slice(0, 10) : dayAfter(next, weekdays)
+  }
+
   /** Every day has one result: none twice, none left out. */
-  function checkDays(days: (Wakeup | undefined)[], id: string): void {
+  function checkDays(days: (Wakeup | undefined)[], id: string, weekdays = ''): void {
     for (const [index, day] of days.entries()) {
       assert(day, `${id}: a day that the log tells of is not filed`)
       const before = days[index - 1]
       if (before)
-        assert.equal(
-          day.wall.slice(0, 10),
-          site.shiftDays(before.wall, 1).slice(0, 10),
-          `${id}: day by day`,
-        )
+        assert.equal(day.wall.slice(0, 10), dayAfter(before.wall, weekdays), `${id}: day by day`)
     }
   }
 }

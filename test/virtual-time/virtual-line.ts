@@ -10,6 +10,8 @@ import type { VirtualTime } from './virtual-time.ts'
 export interface Behaviour {
   readonly outcome: RingOutcome | 'throws'
   readonly tookMs: number
+  /** When it is answered, if it is; at the end when not given. */
+  readonly answeredMs?: number
 }
 
 export interface VirtualLineOptions {
@@ -28,6 +30,7 @@ class HungUp extends Error {}
 export class VirtualLine implements LineDriver {
   readonly #options: VirtualLineOptions
   readonly #calls = new Map<RingRequest, { cancel: () => void; lose: () => void }>()
+  readonly #answered = new Set<RingRequest>()
   #isUp = true
 
   constructor(options: VirtualLineOptions) {
@@ -57,16 +60,22 @@ export class VirtualLine implements LineDriver {
     if (!this.isUp)
       return Promise.resolve({ kind: 'unreachable', reason: 'the line is down', isLineFault: true })
     if (this.#calls.size >= channels) onRing({ ...call, extension: 'more calls than channels' })
-    const { outcome, tookMs } = behave(call)
+    const { outcome, tookMs, answeredMs = tookMs } = behave(call)
+    const isAnswered = outcome !== 'throws' && outcome.kind === 'answered'
     return new Promise((resolve, reject) => {
-      const cancel = time.after(tookMs, () => {
-        this.#calls.delete(call)
+      const stopAnswer = isAnswered ? time.after(answeredMs, () => this.#answer(call)) : () => {}
+      const stopEnd = time.after(tookMs, () => {
+        this.#end(call)
         if (outcome === 'throws') reject(new Error('The driver has failed, as it was told to.'))
         else resolve(outcome)
       })
+      const cancel = () => {
+        stopAnswer()
+        stopEnd()
+      }
       const lose = () => {
         cancel()
-        this.#calls.delete(call)
+        this.#end(call)
         const isHow = outcome !== 'throws' && outcome.kind === 'unreachable'
         const reason = 'the line went down'
         resolve(isHow ? outcome : { kind: 'unreachable', reason, isLineFault: true })
@@ -74,7 +83,7 @@ export class VirtualLine implements LineDriver {
       this.#calls.set(call, { cancel, lose })
       signal.addEventListener('abort', () => {
         cancel()
-        this.#calls.delete(call)
+        this.#end(call)
         reject(new HungUp())
       })
     })
@@ -85,10 +94,26 @@ export class VirtualLine implements LineDriver {
     return [...this.#calls.keys()].map(({ extension }) => extension)
   }
 
+  /** Extensions whose phones are answered. */
+  talking(): string[] {
+    return [...this.#answered].map(({ extension }) => extension)
+  }
+
+  #answer(call: RingRequest): void {
+    this.#answered.add(call)
+    call.onAnswered?.()
+  }
+
+  #end(call: RingRequest): void {
+    this.#calls.delete(call)
+    this.#answered.delete(call)
+  }
+
   /** The box has gone: all phones fall silent, and nobody is told. */
   cut(): void {
     for (const { cancel } of this.#calls.values()) cancel()
     this.#calls.clear()
+    this.#answered.clear()
   }
 
   state(): LineState {

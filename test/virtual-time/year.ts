@@ -1,4 +1,3 @@
-import { Fault } from '../../src/core/fault.ts'
 import { Status } from '../../src/core/model/wakeup.ts'
 import type { RingOutcome, RingRequest } from '../../src/core/ports/line-driver.ts'
 import type { CrashPoint } from './doomed-store.ts'
@@ -6,6 +5,16 @@ import { Random } from './random.ts'
 import { Simulation } from './simulation.ts'
 import { checkStory } from './story.ts'
 import type { Behaviour } from './virtual-line.ts'
+import {
+  ignorePast,
+  moveOne,
+  optionsOf,
+  profiles,
+  RecentFailures,
+  ringOne,
+  rooms,
+  vipProfiles,
+} from './year-guests.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,17 +43,15 @@ export interface Year {
  */
 export async function liveThroughAYear(options: YearOptions): Promise<Year> {
   const random = new Random(options.seed)
-  const rooms = Array.from({ length: 1_000 }, (_, index) => {
-    const room = String(1_000 + index)
-    if (index % 50 === 7) return { room, method: 'manual' as const }
-    return index % 50 === 8 ? { room, method: 'backup' as const } : { room }
-  })
+  const failures = new RecentFailures()
   const annex = (extension: string) => extension.startsWith('19')
   const simulation = new Simulation({
     file: options.file,
     startMs: Date.parse(options.from),
     zone: options.zone,
     rooms,
+    rules: { profiles, vipProfiles },
+    onCommit: (change) => failures.note(change),
     lines: [
       { name: 'pbx', channels: 12, reaches: (extension) => !annex(extension) },
       { name: 'annex', channels: 3, reaches: annex },
@@ -57,7 +64,7 @@ export async function liveThroughAYear(options: YearOptions): Promise<Year> {
   const endMs = simulation.time.monotonic() + options.days * day
   while (simulation.time.monotonic() < endMs) {
     if (simulation.isDead) await recover(simulation, random)
-    await oneThing(simulation, random, rooms)
+    await oneThing(simulation, random, failures)
     if (!simulation.isDead)
       await simulation.run(random.whole(0, 240) * minute + random.whole(0, 59_999))
   }
@@ -97,15 +104,16 @@ async function recover(simulation: Simulation, random: Random, mayCrash = true):
 
 function behaviour(random: Random, { say, ringMs }: RingRequest): Behaviour {
   const answered = (key?: string): RingOutcome => ({ kind: 'answered', ...(key && { key }) })
-  const tookMs = random.whole(2_000, ringMs) + random.whole(3_000, 20_000)
+  const answeredMs = random.whole(2_000, ringMs)
+  const tookMs = answeredMs + random.whole(3_000, 20_000)
   const luck = random.next()
   if (say.kind === 'alert') {
-    if (luck < 0.6) return { outcome: answered('5'), tookMs }
+    if (luck < 0.6) return { outcome: answered('5'), tookMs, answeredMs }
     return { outcome: luck < 0.8 ? answered() : { kind: 'busy' }, tookMs: 4_000 }
   }
-  if (luck < 0.5) return { outcome: answered(), tookMs }
-  if (luck < 0.6) return { outcome: answered('1'), tookMs }
-  if (luck < 0.7) return { outcome: answered('3'), tookMs }
+  if (luck < 0.5) return { outcome: answered(), tookMs, answeredMs }
+  if (luck < 0.6) return { outcome: answered('1'), tookMs, answeredMs }
+  if (luck < 0.7) return { outcome: answered('3'), tookMs, answeredMs }
   if (luck < 0.8) return { outcome: { kind: 'busy' }, tookMs: random.whole(100, 3_000) }
   if (luck < 0.94) return { outcome: { kind: 'unanswered' }, tookMs: ringMs }
   if (luck < 0.98) return { outcome: { kind: 'unreachable', reason: 'not found' }, tookMs: 50 }
@@ -116,13 +124,15 @@ function behaviour(random: Random, { say, ringMs }: RingRequest): Behaviour {
 async function oneThing(
   simulation: Simulation,
   random: Random,
-  rooms: readonly { room: string }[],
+  failures: RecentFailures,
 ): Promise<void> {
   if (simulation.isDead) return
   const luck = random.next()
-  if (luck < 0.48) await bookOne(simulation, random, random.pick(rooms).room)
-  else if (luck < 0.5) await bookGroup(simulation, random, rooms)
-  else if (luck < 0.6) await bookTwice(simulation, random, random.pick(rooms).room)
+  if (luck < 0.4) await bookOne(simulation, random, random.pick(rooms).room)
+  else if (luck < 0.42) await bookGroup(simulation, random)
+  else if (luck < 0.5) await bookTwice(simulation, random, random.pick(rooms).room)
+  else if (luck < 0.55) await moveOne(simulation, random)
+  else if (luck < 0.62) await ringOne(simulation, random, failures)
   else if (luck < 0.75) await orderOne(simulation, random)
   else if (luck < 0.9) failLine(simulation, random)
   else if (luck < 0.93) {
@@ -137,11 +147,11 @@ function bookOne(simulation: Simulation, random: Random, room: string) {
   const text = random.chance(0.8)
     ? simulation.site.wallAt(Math.floor(dueMs / minute) * minute)
     : simulation.site.iso(dueMs)
-  return simulation.clients.book([room], text, random.chance(0.03)).catch(ignorePast)
+  return simulation.clients.book([room], text, optionsOf(simulation, random)).catch(ignorePast)
 }
 
 /** A coach party that wants to leave early, at a round hour. */
-function bookGroup(simulation: Simulation, random: Random, rooms: readonly { room: string }[]) {
+function bookGroup(simulation: Simulation, random: Random) {
   const count = random.whole(5, 120)
   const from = random.whole(0, rooms.length - count)
   const party = rooms.slice(from, from + count).map(({ room }) => room)
@@ -151,17 +161,12 @@ function bookGroup(simulation: Simulation, random: Random, rooms: readonly { roo
     .catch(ignorePast)
 }
 
-/** Half past may be over, and so may a wall time that occurs twice: its first occurrence counts. */
-function ignorePast(error: unknown): undefined {
-  if (!(error instanceof Fault) || error.code !== 306) throw error
-}
-
 /** The same room in the same minute: at different seconds, and once more every day. */
 async function bookTwice(simulation: Simulation, random: Random, room: string): Promise<void> {
   const atMs = Math.floor(simulation.time.now() / minute) * minute + random.whole(2, 300) * minute
   const wall = simulation.site.wallAt(atMs).slice(0, 17)
   const book = (second: string, daily = false) =>
-    simulation.clients.book([room], `${wall}${second}`, daily).catch(ignorePast)
+    simulation.clients.book([room], `${wall}${second}`, { daily }).catch(ignorePast)
   await book('00')
   if (!simulation.isDead) await book(String(random.whole(10, 59)))
   if (!simulation.isDead && random.chance(0.1)) await book('00', true)

@@ -62,7 +62,7 @@ export async function bookOne(
   when: string,
   daily = false,
 ): Promise<string> {
-  const [call] = (await night.clients.book([room], when, daily)) ?? []
+  const [call] = (await night.clients.book([room], when, { daily })) ?? []
   if (!call) throw new Error('not booked')
   return call.id
 }

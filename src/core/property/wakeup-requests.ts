@@ -8,6 +8,7 @@ import { type Booking, book } from '../wakeup/book.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
 import { answerRequests, isSameRequest } from '../wakeup/property-requests.ts'
 import { deleteCall } from '../wakeup/settle.ts'
+import { callsOf } from './guest-calls.ts'
 
 /** So much of a request that is refused is sent back. */
 const maxTextLength = 20
@@ -35,6 +36,7 @@ export function bookRequest(
   if (!isLicensed) return refuse(desk, request, 'Wakeup is not licensed on this system.')
   const when = readWhen(desk.time, request)
   if (!when) return refuse(desk, request, 'The date or time is none.')
+  if (isKnown(desk, request)) return { change: [], problem: '' }
   try {
     const asked = [propertyRequest(desk, request)]
     const rooms = [request.room]
@@ -48,13 +50,20 @@ export function bookRequest(
   }
 }
 
+/** Whether the call was moved here since it was asked for: asking again moves it back by no means. */
+function isKnown(desk: DeskContext, request: WakeupRequest): boolean {
+  const known = propertyRequest(desk, request)
+  return callsOf(desk.read, request.room).some(({ asked }) =>
+    asked.some((other) => other.movedTo && isSameRequest(other, known)),
+  )
+}
+
 /** Takes a request back, and the call with it unless somebody else wants it, too. Never answered. */
 export function clearRequest(desk: DeskContext, cleared: WakeupRequest): Write[] {
   const request = propertyRequest(desk, cleared)
-  const call = desk.read
-    .pendingOf(cleared.room)
-    .map(({ id }) => desk.read.wakeup(id))
-    .find((call) => call?.asked.some((other) => isSameRequest(other, request)))
+  const call = callsOf(desk.read, cleared.room).find(({ asked }) =>
+    asked.some((other) => isSameRequest(other, request)),
+  )
   if (!call) return []
   const asked = call.asked.filter((other) => !isSameRequest(other, request))
   const detail = `${request.property} does not want it any more`

@@ -22,8 +22,13 @@ export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }
 
-export function isSameRequest(one: PropertyRequest, other: PropertyRequest): boolean {
-  return one.property === other.property && one.date === other.date && one.time === other.time
+/** Whether a property system asks for what it has asked for: at the time then, or at that it was moved to. */
+export function isSameRequest(known: PropertyRequest, request: PropertyRequest): boolean {
+  const { property, date, time } = request
+  return (
+    known.property === property &&
+    [known, known.movedTo].some((stamp) => stamp?.date === date && stamp.time === time)
+  )
 }
 
 /** All requests, none of them twice. */

@@ -1,0 +1,98 @@
+import t, { type Test } from 'tap'
+import { openHotel, plainSite } from '../../../support/hotel.ts'
+
+// Sunday 15 November 2026, 07:05:09 in Vienna (+01:00).
+const site = `${plainSite}[wakeup]
+attempts = 1
+[[line]]
+name = "pbx"
+driver = "simulated"
+answer = "0s"
+`
+
+async function openFailed(t: Test) {
+  const hotel = await openHotel(t, { site })
+  const { desk, clock, daemon } = hotel
+  // Extensions that end in 8 are busy.
+  const form = { room: 108, datetime: '2026-11-15T07:10' }
+  const { id } = (await desk.post('/rest/wakeup', form).expect(201)).json
+  clock.set('2026-11-15T07:10:00+01:00')
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 1 })
+  return { ...hotel, id }
+}
+
+t.test(
+  'a failed call rings again at once: a new attempt, and the log says who asked',
+  async (t) => {
+    const { admin, desk, daemon, id } = await openFailed(t)
+    const { json } = await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(200)
+    t.same(json, { error: 0, description: 'The telephone rings as soon as a line is free.', id })
+    await daemon.desk.tick()
+    await daemon.desk.idle()
+    t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 2 })
+    const { log } = (await admin.get(`/rest/wakeup/log?id=${id}`).expect(200)).json
+    t.match(
+      log.find(({ event }: { event: string }) => event === 'retry'),
+      { actor: 'desk', detail: 'asked for, at 2026-11-15T07:10:00+01:00' },
+    )
+  },
+)
+
+t.test('after some minutes it rings then', async (t) => {
+  const { desk, clock, daemon, id } = await openFailed(t)
+  const { json } = await desk.post(`/rest/wakeup/${id}/ring`, { minutes: 5 }).expect(200)
+  t.equal(json.description, 'The telephone rings at 07:15.')
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  t.match((await desk.get(`/rest/wakeup/${id}`)).json, {
+    result: -1,
+    status: 2,
+    attempts: 1,
+    expected: '2026-11-15T07:15:00+01:00',
+  })
+  clock.set('2026-11-15T07:15:00+01:00')
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 2 })
+})
+
+t.test('whoever saw fewer attempts than were made since has it rung by that', async (t) => {
+  const { desk, admin, daemon, id } = await openFailed(t)
+  const seen = { attempts: 1 }
+  await desk.post(`/rest/wakeup/${id}/ring`, seen).expect(200)
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  const { json } = await admin.post(`/rest/wakeup/${id}/ring`, seen).expect(200)
+  t.equal(json.description, 'The telephone has been rung meanwhile.')
+  t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 2 })
+})
+
+t.test('only what failed, was missed or is pending can be rung', async (t) => {
+  const { desk, clock, daemon } = await openHotel(t, { site })
+  const form = { room: 101, datetime: '2026-11-15T07:10' }
+  const { id } = (await desk.post('/rest/wakeup', form).expect(201)).json
+  clock.set('2026-11-15T07:10:00+01:00')
+  await daemon.desk.tick()
+  await daemon.desk.idle()
+  await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(409, 310)
+  await desk.post('/rest/wakeup/none/ring', {}).expect(404, 301)
+  await desk.post(`/rest/wakeup/${id}/ring`, { minutes: 1_000 }).expect(400, 202)
+})
+
+t.test('a guest who has left the room is not rung again', async (t) => {
+  const { desk, daemon, id } = await openFailed(t)
+  const { store } = daemon
+  const call = store.wakeup(id)
+  if (!call) throw new Error('no call')
+  const occupancy = { property: 'opera', room: '108', isShared: false, lastLeft: '1', change: 2 }
+  await store.commit(() => ({
+    change: [
+      { put: 'wakeup', record: { ...call, guests: ['1'] } },
+      { put: 'occupancy', record: { ...occupancy, reservations: ['2'] } },
+    ],
+    value: undefined,
+  }))
+  await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(409, 310)
+})
