@@ -30,6 +30,9 @@ answer = "0s"
 name = "opera"
 protocol = "fias"
 address = "${address}"
+vip = { 1 = "vip" }
+[profile.vip]
+attempts = 5
 [[connector]]
 name = "minibar"
 protocol = "webhook"
@@ -229,6 +232,19 @@ t.test('rooms that are imported know the guests who are in them', async (t) => {
   t.equal(store.get('room', '5001')?.language, 'de')
   await settled('opera', { state: 'up' })
   t.equal(reported.filter((text) => text.startsWith('DR')).length, 2, 'the list is asked for once')
+  t.same(opera.problems, [])
+})
+
+t.test('a VIP code chooses a profile, and a group can be booked', async (t) => {
+  const { hotel, opera } = await openConnectedHotel(t)
+  const { store } = hotel.daemon
+  opera.checkIn('101', '4711', { vip: '1', group: 'ACME' })
+  opera.checkIn('102', '4712', { vip: '9', group: 'ACME' })
+  await until('both are known', () => store.get('occupancy', 'opera 102')?.stays)
+  const form = { room: '@opera/ACME', datetime: '2026-11-16T06:45' }
+  const { wakeups } = (await hotel.desk.post('/rest/wakeup', form).expect(201)).json
+  t.match(wakeups, [{ room: '101', effective: { profile: 'vip', from: 'guest' } }, { room: '102' }])
+  t.notOk('effective' in wakeups[1])
   t.same(opera.problems, [])
 })
 

@@ -224,3 +224,14 @@ t.test('the trace is for people, and never names a guest', async (t) => {
   t.match(shown('received', 'PA|ASUR|P#7|CTNo such room|'), /answer UR, P# 7, text No such room$/)
   t.notOk(shown('received', 'GI|RN\u001b[2J|').includes('\u001b'))
 })
+
+t.test('VIP code and group are read where a record has them, empty ones too', async (t) => {
+  const guestIn = (text: string) => {
+    const record = parseRecord(text)
+    const read = record && readGuestRecord(record, languagesOf({}))
+    return read?.kind === 'event' && 'guest' in read.event ? read.event.guest : undefined
+  }
+  t.match(guestIn('GI|RN101|G#4711|GV1|GGACME|GSN|'), { vip: '1', group: 'ACME' })
+  t.match(guestIn('GC|RN101|G#4711|GV|'), { vip: '' })
+  t.notOk('vip' in (guestIn('GC|RN101|G#4711|') ?? {}))
+})

@@ -1,0 +1,92 @@
+import t from 'tap'
+import { move } from '../../../src/core/wakeup/move.ts'
+import { finish } from '../../../src/core/wakeup/settle.ts'
+import { atOnce } from '../../../src/lib/turns/pieces.ts'
+import { guest, onlyCall, openPropertyScene, type PropertyScene } from './property-scene.ts'
+
+const stay = (reservation: string, vip = '', group = '') => ({ reservation, vip, group })
+
+t.test('VIP code and group of a guest are known as long as the guest is there', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1', { vip: '1', group: 'ACME' })
+  t.same(hotel.occupancy('101')?.stays, [stay('R1', '1', 'ACME')])
+  await hotel.checkIn('101', 'R2', { shares: true })
+  t.same(hotel.occupancy('101')?.stays, [stay('R1', '1', 'ACME')], 'nothing is kept of the other')
+  await hotel.checkOut('101', 'R1')
+  t.equal(hotel.occupancy('101')?.stays, undefined)
+})
+
+t.test('they go along when the guest moves, and change when that is reported', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1', { vip: '1', group: 'ACME' })
+  await hotel.move('101', '102', 'R1')
+  t.equal(hotel.occupancy('101')?.stays, undefined)
+  t.same(hotel.occupancy('102')?.stays, [stay('R1', '1', 'ACME')])
+  await hotel.move('', '102', 'R1', { vip: '' })
+  t.same(hotel.occupancy('102')?.stays, [stay('R1', '', 'ACME')], 'what is not reported stays')
+})
+
+t.test('a new code is no change of guests: no charge is held for it', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1', { vip: '1' })
+  const before = hotel.store.guestChanges()
+  await hotel.checkIn('101', 'R1', { vip: '2' })
+  await hotel.apply({ kind: 'change', guest: guest('101', 'R1', { group: 'ACME' }), oldRoom: '' })
+  t.same(hotel.occupancy('101')?.stays, [stay('R1', '2', 'ACME')])
+  t.equal(hotel.store.guestChanges(), before)
+})
+
+t.test('a guest list brings them', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1', { vip: '1' })
+  const list = (vip: string) => ({
+    kind: 'guest list' as const,
+    guests: [guest('101', 'R1', { vip }), guest('102', 'R2', { group: 'ACME' })],
+    lostMs: 0,
+  })
+  await hotel.apply(list('3'))
+  t.same(hotel.occupancy('101')?.stays, [stay('R1', '3')])
+  t.same(hotel.occupancy('102')?.stays, [stay('R2', '', 'ACME')])
+  const before = hotel.store.guestChanges()
+  await hotel.apply(list('4'))
+  t.same(hotel.occupancy('101')?.stays, [stay('R1', '4')])
+  t.equal(hotel.store.guestChanges(), before)
+})
+
+function moveCall(hotel: PropertyScene, room: string, text: string): Promise<void> {
+  const { id } = onlyCall(hotel, room)
+  const when = hotel.time.parse(text)
+  const capacityOf = () => ({ bottlenecks: [], meanMs: 30_000, deviationMs: 0 })
+  return hotel.decide((desk) => atOnce(move(desk, id, { when, capacityOf })).change)
+}
+
+t.test(
+  'a call of the property system that is moved here is answered for the new time',
+  async (t) => {
+    const hotel = await openPropertyScene(t)
+    await hotel.requestWakeup('101', '070000')
+    await moveCall(hotel, '101', '2026-11-16T07:30')
+    t.same(await hotel.answers(), [], 'not before it has ended')
+    await hotel.requestWakeup('101', '070000')
+    await hotel.requestWakeup('101', '073000', '261116')
+    const call = onlyCall(hotel, '101')
+    t.equal(call.scheduled, '2026-11-16T07:30:00+01:00', 'what is asked again makes no second call')
+    await hotel.decide((desk) => finish(desk, call, { result: 1, event: 'answered' }))
+    const answers = await hotel.answers()
+    t.match(answers, [{ answer: 'answered', asked: { date: '261116', time: '073000' } }])
+    t.equal(answers.length, 1)
+  },
+)
+
+t.test('it can be cleared by the time that was asked for, and by the new one', async (t) => {
+  for (const [time, date] of [
+    ['070000', '261115'],
+    ['073000', '261116'],
+  ] as const) {
+    const hotel = await openPropertyScene(t)
+    await hotel.requestWakeup('101', '070000')
+    await moveCall(hotel, '101', '2026-11-16T07:30')
+    await hotel.clearWakeup('101', time, date)
+    t.same(hotel.pending('101'), [])
+  }
+})
