@@ -7,8 +7,8 @@ import { DailyLife } from '../demo/daily-life.ts'
 import {
   type DemoPorts,
   demoAccount,
-  demoExtensions,
   demoLists,
+  demoPhones,
   demoSiteFile,
   demoUsers,
 } from '../demo/demo-hotel.ts'
@@ -48,7 +48,7 @@ export async function demo(
   }
   try {
     const phones = await RoomPhones.open({
-      extensions: demoExtensions,
+      extensions: demoPhones,
       account: demoAccount,
       journal,
       onReceived: (extension, heard) => journal.info(receivedSentence(extension, heard)),
@@ -106,7 +106,7 @@ async function openOnFreePort(ports: Omit<DemoPorts, 'http'>, opening: Opening):
 
 /** Brings the lists and the people, through the same door as an installer. */
 async function furnish(folder: string): Promise<void> {
-  for (const kind of ['rooms', 'categories', 'items', 'statuses'])
+  for (const kind of ['rooms', 'categories', 'items', 'statuses', 'groups'])
     await ask(folder, { method: 'POST', path: `/rest/import/${kind}`, csv: demoLists[kind] ?? '' })
   for (const { name, password, permissions } of demoUsers)
     await (name === 'admin'

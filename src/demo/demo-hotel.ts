@@ -19,6 +19,18 @@ const propertyLanguages: Readonly<Record<string, string>> = {
 /** Every room has a phone with its own number. */
 export const demoExtensions = rooms.map(String)
 
+/** The suite has a second one, beside the bath: both ring together. */
+const suite = { room: 401, secondPhone: '4011' }
+
+export const demoPhones = [...demoExtensions, suite.secondPhone]
+
+/** A guest who hardly hears: somebody knocks. */
+const knockRoom = 305
+
+/** A guest of importance, and a coach party, as the property system knows them. */
+const vipRoom = '314'
+const partyRooms: readonly string[] = ['401', '403', '405', '406', '407']
+
 /** Nobody stays in these: the property system refuses what is charged there. */
 export const vacantRooms: readonly string[] = ['110', '206', '307', '415']
 
@@ -34,7 +46,14 @@ export const guestRooms = demoExtensions.filter(
 export const demoGuests = demoExtensions.flatMap((room, index) =>
   vacantRooms.includes(room)
     ? []
-    : [{ room, language: propertyLanguages[languages[index % languages.length] ?? ''] ?? 'EA' }],
+    : [
+        {
+          room,
+          language: propertyLanguages[languages[index % languages.length] ?? ''] ?? 'EA',
+          ...(room === vipRoom && { vip: '1' }),
+          ...(partyRooms.includes(room) && { group: 'CHOIR' }),
+        },
+      ],
 )
 
 /** The account that the line has at the exchange of the room phones. */
@@ -45,9 +64,14 @@ export const demoSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 export const demoLists: Record<string, string> = {
   rooms: [
-    'room,extension,language',
-    ...rooms.map((room, index) => `${room},${room},${languages[index % languages.length]}`),
+    'room,extension,language,needs',
+    ...rooms.map((room, index) => {
+      const extension = room === suite.room ? `"${room},${suite.secondPhone}"` : room
+      const needs = room === knockRoom ? 'knock' : ''
+      return `${room},${extension},${languages[index % languages.length]},${needs}`
+    }),
   ].join('\n'),
+  groups: 'name,rooms\nFirst floor,101-115\n',
   categories: [
     'id,description,color',
     '1,Soft drinks,#1e88e5',
@@ -136,6 +160,13 @@ attempts = 2
 retry = "15s"
 snooze = "1m"
 
+[profile.vip]
+attempts = 4
+retry = "10s"
+
+[profile.key]
+confirm = true
+
 [telephone]
 staff = ["8100"]
 operator = "9"
@@ -153,6 +184,7 @@ channels = 4
 name = "opera"
 protocol = "fias"
 address = "tcp://127.0.0.1:${property}"
+vip = { 1 = "vip" }
 
 [[connector]]
 name = "minibar"

@@ -44,8 +44,8 @@ export class OtherSystems {
 
   /** The guests check in; the hotel must have its rooms by then. */
   checkInGuests(): void {
-    for (const [index, { room, language }] of demoGuests.entries())
-      this.#property.checkIn(room, String(firstReservation + index), { language })
+    for (const [index, { room, ...arriving }] of demoGuests.entries())
+      this.#property.checkIn(room, String(firstReservation + index), arriving)
   }
 
   async close(): Promise<void> {

@@ -113,6 +113,9 @@ t.test('the operator hears which rooms, spelled, and never for too long', async 
   t.ok(alert(['12A']) > alert(['12']))
   t.equal(alert(['12']), alert(['1-2']))
   const some = say(['101'])
+  const knocking = announcer.sound({ ...say([]), assist: ['101'] }, 'en')
+  const clip = shelf.voices('en')[0]?.get('assist') ?? new Int16Array(0)
+  t.ok(correlation(knocking, clip).value > 0.99, 'somebody is wanted at a door')
   const more = seconds(announcer.sound({ ...some, more: { ...noMore, failed: true } }, 'en'))
   t.ok(more > alert(['101']) + 0.5 && more < alert(['101']) + 1.5, 'and more')
   const unnamed = seconds(announcer.sound({ ...say([]), more: { ...noMore, failed: true } }, 'en'))
@@ -130,10 +133,11 @@ t.test('whatever rooms are called, the operator hears all in less than two minut
         const alerts = names(letters, letter).flatMap((room): Alert[] => [
           { id: `${room} f`, kind: 'failed', room, tenant: '', atMs: 0, calls: 0 },
           { id: `${room} d`, kind: 'due', room, tenant: '', atMs: 0, calls: 0 },
+          { id: `${room} a`, kind: 'assist', room, tenant: '', atMs: 0, calls: 0 },
         ])
         const say = announcementOf({ ...nameAlerts(alerts, ''), line: 'pbx' })
         const named = seconds(announcer.sound(say, language))
-        const rest = seconds(announcer.sound({ ...say, failed: [], due: [] }, language))
+        const rest = seconds(announcer.sound({ ...say, failed: [], due: [], assist: [] }, language))
         t.ok(named - rest < 80, `${language} ${letter} ${letters}: ${named - rest} s of names`)
         t.ok(named < 120)
       }

@@ -1,12 +1,12 @@
 import type { Command } from '../cli/command.ts'
 import { dataOption } from './shared-options.ts'
 
-const kinds = ['rooms', 'items', 'categories', 'statuses']
+const kinds = ['rooms', 'items', 'categories', 'statuses', 'groups']
 
 export const importCsv: Command = {
   name: 'import',
   forms: [`import ${kinds.join('|')} FILE.csv [--data DIR]`],
-  summary: 'rooms, minibar and statuses from a CSV file',
+  summary: 'rooms, minibar, statuses, groups from a CSV file',
   about: [
     'Takes all rows of the file, or none: every bad row is listed with its line. The first line names the columns as in REST; rows whose id is known change that entry. Categories come before the items that belong to them.',
     'The file is in UTF-8, with at most 10,000 rows.',

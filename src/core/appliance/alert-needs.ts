@@ -1,4 +1,4 @@
-import { propertyOfAlert } from '../wakeup/alert.ts'
+import { callOfAlert, propertyOfAlert } from '../wakeup/alert.ts'
 import type { Need, Step } from './state.ts'
 
 /** An alert as people see it. One about a room has the id of its call. */
@@ -22,6 +22,11 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
     what: `Room ${alert.room} is to be called by staff now (${timeOf(alert)}).`,
     remedy: 'Call the guest, then settle the call.',
     steps: [settle(alert)],
+  }),
+  assist: (alert) => ({
+    what: `Room ${alert.room} needs somebody (${timeOf(alert)})${detailOf(alert)}.`,
+    remedy: 'See to the guest, then dismiss the alert, or settle the call.',
+    steps: [dismiss(alert, 'dismiss it'), settle({ ...alert, id: callOfAlert(alert.id) })],
   }),
   clock: (alert) => ({
     what: `The clock was set, or was wrong, at ${alert.time}.`,

@@ -4,7 +4,7 @@ import type { Change } from '../../core/ports/change.ts'
 import type { About, Journal } from '../../core/ports/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Site } from '../../core/site.ts'
-import { alertText } from '../../core/wakeup/alert.ts'
+import { alertText, callOfAlert } from '../../core/wakeup/alert.ts'
 
 /** Logs once what is given up and what needs a person. */
 export function logAlerts(store: Store, journal: Journal): void {
@@ -19,7 +19,7 @@ export function logAlerts(store: Store, journal: Journal): void {
 
 /** An alert about a room has the id of its call. */
 function subjectOf({ id, room }: Alert): About {
-  return room === '' ? {} : { room, call: id }
+  return room === '' ? {} : { room, call: callOfAlert(id) }
 }
 
 /** A site file that can be used, but not for what it wants. */

@@ -14,6 +14,7 @@ import type { DaemonOptions } from '../options.ts'
 import type { Storage } from '../storage/storage.ts'
 import { logOperatorProblem } from './alert-log.ts'
 import { SiteLines } from './lines.ts'
+import { logUnknownProfiles } from './profile-log.ts'
 
 interface TelephonyParts {
   readonly site: CurrentSite
@@ -65,11 +66,13 @@ export async function openTelephony(options: DaemonOptions, { site, storage }: T
   try {
     site.lines = await lines.open(options.config.lines)
     logOperatorProblem(site, journal)
+    logUnknownProfiles(site, store, journal)
     await desk.start()
     site.onChanged((config) => {
       site.lines = lines.change(config.lines, (driver) => desk.whenFree(driver))
       desk.siteChanged()
       logOperatorProblem(site, journal)
+      logUnknownProfiles(site, store, journal)
     })
     return { announcements, media, lines, desk, reception, close }
   } catch (error) {

@@ -143,6 +143,11 @@ t.test('an alert says what to do with the call that it has the id of', async (t)
     'Room 204 is to be called by staff now (2026-11-15T06:30:00+01:00).',
     'settle it PUT /rest/wakeup/c-1 result=1',
   ])
+  t.same(stepsOf({ ...missed, id: 'assist c-1', kind: 'assist', detail: 'knock' }), [
+    'Room 204 needs somebody (2026-11-15T06:30:00+01:00): knock.',
+    'dismiss it DELETE /rest/alert/assist%20c-1 ',
+    'settle it PUT /rest/wakeup/c-1 result=1',
+  ])
   t.same(stepsOf({ ...missed, id: 'clock', kind: 'clock', room: '' }), [
     `The clock was set, or was wrong, at ${now}.`,
     'dismiss it DELETE /rest/alert/clock ',
@@ -158,8 +163,8 @@ t.test('an alert says what to do with the call that it has the id of', async (t)
     'accept it PUT /rest/property/opera list=accept',
     'dismiss it DELETE /rest/alert/guests%20opera ',
   ])
-  t.same(stepsOf({ ...missed, kind: 'assist', detail: 'knock' }), [
-    `Room 204, assist (${now}): knock.`,
+  t.same(stepsOf({ ...missed, kind: 'thunder', detail: 'knock' }), [
+    `Room 204, thunder (${now}): knock.`,
     'dismiss it DELETE /rest/alert/c-1 ',
   ])
   t.same(stepsOf({ ...missed, room: '', kind: 'pair', detail: '' }), [

@@ -3,7 +3,16 @@ import t from 'tap'
 import type { Notice } from '../../../src/core/model/delivery.ts'
 import { writeMessage } from '../../../src/outbound/webhook/message.ts'
 import { HandClock } from '../../support/hotel.ts'
-import { answered, charge, delivery, failed, newSecret, oldSecret, status } from './notices.ts'
+import {
+  answered,
+  assist,
+  charge,
+  delivery,
+  failed,
+  newSecret,
+  oldSecret,
+  status,
+} from './notices.ts'
 import { openReceiver, openWebhook } from './scene.ts'
 
 const begin = (type: string, id: string) =>
@@ -19,6 +28,10 @@ const texts: [Notice, string][] = [
   [status, `${begin('room.status', '0199-status')}"status":{"id":"01","description":"Clean"}}`],
   [answered, begin('wakeup.answered', '0199-answered') + wakeup],
   [failed, begin('wakeup.failed', '0199-failed') + wakeup],
+  [
+    assist,
+    `${begin('wakeup.assist', '0199-assist')}"wakeup":{"id":"w1","scheduled":"2026-11-15T07:05:09+01:00","daily":true,"needs":"knock,flash","due":false}}`,
+  ],
 ]
 
 const flat = (type: string, id: string) =>
@@ -34,6 +47,10 @@ const forms: [Notice, string][] = [
   [status, `${flat('room.status', '0199-status')}status_id=01&status_description=Clean`],
   [answered, flat('wakeup.answered', '0199-answered') + flatWakeup],
   [failed, flat('wakeup.failed', '0199-failed') + flatWakeup],
+  [
+    assist,
+    `${flat('wakeup.assist', '0199-assist')}wakeup_id=w1&wakeup_scheduled=2026-11-15T07%3A05%3A09%2B01%3A00&wakeup_daily=true&wakeup_needs=knock%2Cflash&wakeup_due=false`,
+  ],
 ]
 
 t.test('each kind of notice is posted byte for byte, as JSON and as a form', async (t) => {

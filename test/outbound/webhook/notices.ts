@@ -44,6 +44,13 @@ export const answered: Notice = {
 
 export const failed: Notice = { ...answered, type: 'wakeup.failed', id: '0199-failed' }
 
+export const assist: Notice = {
+  ...common,
+  type: 'wakeup.assist',
+  id: '0199-assist',
+  wakeup: { id: 'w1', scheduled: common.timestamp, daily: true, needs: 'knock,flash', due: false },
+}
+
 export function delivery(notice: Notice = status, sequence = 7): Delivery {
   return sending('minibar', sequence, notice)
 }
