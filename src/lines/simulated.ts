@@ -39,6 +39,7 @@ export class SimulatedLine implements LineDriver {
       await delay(Math.min(ringsMs[outcome.kind], call.ringMs), undefined, { signal })
       if (outcome.kind === 'answered') {
         call.onAnswered?.()
+        signal.throwIfAborted()
         call.onStep?.(`Answered by ${call.extension}.`)
       }
       return outcome

@@ -14,8 +14,15 @@ export interface LineBench {
     readonly silent: string
     /** Answers and hangs up at once; where there are phones at all. */
     readonly drops?: string
+    /** The one that `*78` and the extension of `answers` reaches. */
+    readonly overridden: string
   }
   readonly channels: number
+  /**
+   * Resolves when the next call that a telephone answers is over for it, with how much it was sent,
+   * silence included; where there are phones at all.
+   */
+  readonly sentMs?: (extension: string) => Promise<number>
   /** Where telephones can call us. */
   readonly callers?: Callers
 }

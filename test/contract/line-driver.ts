@@ -11,6 +11,7 @@ export function lineDriverContract(
   const open: Open = (t, pauses = {}) =>
     make(t, { leadMs: 40, betweenMs: 40, keyMs: 100, ...pauses })
   testOutcomes(t, open)
+  testAnswers(t, open)
   testRingsAtOnce(t, open)
   testLife(t, open)
   testIncomingCalls(t, open)
@@ -39,6 +40,44 @@ function testOutcomes(t: Test, open: Open): void {
       kind: 'unanswered',
       reason: 'answered, but hung up before the announcement was heard',
     })
+    await line.close()
+  })
+}
+
+/** What is known of an answer, and what is rung. */
+function testAnswers(t: Test, open: Open): void {
+  t.test('that a phone is answered is told once, and of no other phone', async (t) => {
+    const { line, phones } = await open(t)
+    await start(line)
+    const answered: string[] = []
+    for (const phone of [phones.answers, phones.busy, phones.silent])
+      await line.ring({ ...call(phone), onAnswered: () => answered.push(phone) }, never)
+    t.same(answered, [phones.answers])
+    await line.close()
+  })
+
+  t.test('who is hung up on as the phone is answered hears nothing at all', async (t) => {
+    const { line, phones, sentMs } = await open(t)
+    await start(line)
+    const heard = sentMs?.(phones.answers)
+    const hangUp = new AbortController()
+    const onAnswered = () => hangUp.abort()
+    await t.rejects(line.ring({ ...call(phones.answers), onAnswered }, hangUp.signal))
+    t.equal(line.state().callsNow, 0)
+    if (heard) t.equal(await heard, 0, 'and its phone is hung up')
+    const next = sentMs?.(phones.answers)
+    t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
+    if (next) t.ok((await next) > 0, 'the next call is heard')
+    await line.close()
+  })
+
+  t.test('an exchange is asked for what is to be dialled, a port is rung as it is', async (t) => {
+    const { line, phones, sentMs } = await open(t)
+    await start(line)
+    const heard = sentMs?.(phones.overridden)
+    const request = { ...call(phones.answers), dial: `*78${phones.answers}` }
+    t.match(await line.ring(request, never), { kind: 'answered' })
+    if (heard) t.ok((await heard) > 0)
     await line.close()
   })
 }

@@ -224,6 +224,8 @@ export class SipLine implements LineDriver {
       onAnswer: (answered) => {
         session = answered.session
         parts.request.onAnswered?.()
+        // A stream that is connected sends at once.
+        if (prompt.isOver) return
         dialog.start(stream, { ...answered, sound })
         prompt.begin(stream)
       },

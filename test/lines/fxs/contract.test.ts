@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { type Test, t } from 'tap'
 import type { Bridge } from '../../../hw/emulator/bridge.ts'
+import type { SimulatorEvent } from '../../../src/lib/simulator/message.ts'
 import { laws } from '../../../src/lines/media/g711.ts'
 import type { Pauses } from '../../../src/lines/prompt-session.ts'
 import { testIncomingCalls } from '../../contract/incoming-calls.ts'
@@ -37,8 +39,13 @@ async function openLine(
   t: Test,
   { detectsKeys = true, pauses }: { detectsKeys?: boolean; pauses?: Pauses },
 ): Promise<LineBench> {
+  const calls = new EventEmitter()
+  const onEvent = ({ words }: SimulatorEvent) => {
+    const [, port] = /^phone (\d+) is hung up/.exec(words.join(' ')) ?? []
+    if (port !== undefined) calls.emit(String(400 + Number(port)))
+  }
   const { line, bridge } = await openBench(t, {
-    bridge: { detectsKeys },
+    bridge: { detectsKeys, onEvent },
     line: pauses ? { pauses } : {},
   })
   bridge.phone(7).habit = { kind: 'hangs-up', afterMs: 0 }
@@ -46,8 +53,12 @@ async function openLine(
   bridge.phone(9).habit = { kind: 'away' }
   return {
     line,
-    phones: { answers: '401', busy: '408', silent: '409', drops: '407' },
+    phones: { answers: '401', busy: '408', silent: '409', drops: '407', overridden: '401' },
     channels: 10,
+    sentMs: async (extension) => {
+      await once(calls, extension)
+      return bridge.phone(Number(extension) - 400).playedMs
+    },
     callers: {
       extensions: ['402', '403'],
       hasSignalling: false,

@@ -26,7 +26,7 @@ async function openExchange(t: Test): Promise<Exchange> {
   const calls = new EventEmitter()
   const journal = new KeptJournal()
   const phones = await RoomPhones.open({
-    extensions: ['101', '102', '103', '104', '107', '108', '109'],
+    extensions: ['101', '102', '103', '104', '107', '108', '109', '*78101'],
     habits: { '107': { kind: 'drops' } },
     account,
     journal,
@@ -45,7 +45,13 @@ async function lineAt({ phones }: Exchange, t: Test, options: Partial<SipLineOpt
   return makeLine(t, { server, registers: true, ...account, ...options })
 }
 
-const phones = { answers: '101', busy: '108', silent: '109', drops: '107' }
+const phones = {
+  answers: '101',
+  busy: '108',
+  silent: '109',
+  drops: '107',
+  overridden: '*78101',
+}
 const refusals: Readonly<Record<number, Refusal>> = {
   403: 'forbidden',
   480: 'unavailable',
@@ -93,7 +99,8 @@ async function openBench(t: Test, keysAs: KeysAs, pauses?: Pauses): Promise<Line
     call: async (extension, dialled) =>
       new DemoPhone(await exchange.phones.dial(extension, dialled, { keysAs })),
   }
-  return { line, phones, channels: 8, callers }
+  const sentMs = async (extension: string) => (await exchange.heard(extension)).packets * 20
+  return { line, phones, channels: 8, callers, sentMs }
 }
 
 t.test('a SIP line keeps the contract with the phones of the demo hotel', async (t) => {
