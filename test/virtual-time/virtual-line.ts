@@ -61,7 +61,7 @@ export class VirtualLine implements LineDriver {
       return Promise.resolve({ kind: 'unreachable', reason: 'the line is down', isLineFault: true })
     if (this.#calls.size >= channels) onRing({ ...call, extension: 'more calls than channels' })
     const { outcome, tookMs, answeredMs = tookMs } = behave(call)
-    const isAnswered = outcome !== 'throws' && outcome.kind === 'answered'
+    const isAnswered = outcome !== 'throws' && outcome?.kind === 'answered'
     return new Promise((resolve, reject) => {
       const stopAnswer = isAnswered ? time.after(answeredMs, () => this.#answer(call)) : () => {}
       const stopEnd = time.after(tookMs, () => {

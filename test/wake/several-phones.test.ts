@@ -7,7 +7,7 @@ import { answered, bookOne, busy, logOf, openNight, ringsOf, runTo, silent } fro
 const isSilent: Behaviour = { outcome: silent, tookMs: 45_000 }
 const isBusy: Behaviour = { outcome: busy, tookMs: 1_000 }
 /** Lifted after five seconds, and listened to for twenty-five. */
-const isLifted: Behaviour = { outcome: answered, liftedMs: 5_000, tookMs: 30_000 }
+const isLifted: Behaviour = { outcome: answered, answeredMs: 5_000, tookMs: 30_000 }
 
 interface Rooms {
   /** The extensions of the rooms. */
@@ -155,7 +155,7 @@ t.test(
   async (t) => {
     const night = await openRooms(t, {
       rooms: { 102: '102,152', 103: '103', 104: '104' },
-      phones: { 152: { ...isLifted, liftedMs: 20_000 } },
+      phones: { 152: { ...isLifted, answeredMs: 20_000 } },
       channels: 2,
     })
     await bookOne(night, '102', '2026-11-15T07:00')
