@@ -72,6 +72,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'lines/sip/odd-pbx.long': 13,
   'lines/sip/registrar': 20,
   'lines/sip/rooms': 31,
+  'lines/sip/several-phones.long': 40,
   'page/admin/log/called.long': 10,
   'page/admin/lines/calls-in.long': 23,
   'page/admin/lists': 30,

@@ -34,6 +34,7 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'test/page/support/browser.ts': ['chromium-headless-shell'],
   'test/peers/baresip.ts': ['baresip-core'],
   'test/peers/cable.ts': ['socat'],
+  'test/peers/capture.ts': ['root', 'tcpdump'],
   'test/peers/certificates.ts': ['openssl'],
   'test/peers/kamailio/kamailio.ts': ['kamailio', 'kamailio-tls-modules'],
   'test/peers/namespace.ts': ['root', 'iproute2', 'nftables'],

@@ -58,6 +58,16 @@ t.test('the first answer hangs up the others at once, and says how it ended', as
   t.match(await ended, { outcome: { kind: 'answered', key: '2' } })
 })
 
+t.test('a phone that tells of its answer too late changes nothing', async (t) => {
+  const { ended, ring } = ringRoom()
+  ring('151').answer()
+  ring('101').answer()
+  t.notOk(ring('151').isHungUp)
+  ring('101').end({ kind: 'answered', key: '1' })
+  ring('151').end({ kind: 'answered', key: '2' })
+  t.match(await ended, { outcome: { kind: 'answered', key: '2' } })
+})
+
 t.test('an answer that was not heard to its end counts as it is', async (t) => {
   const { ended, ring } = ringRoom()
   ring('152').answer()

@@ -187,6 +187,18 @@ t.test('rooms that share a phone never ring it together', async (t) => {
     t.match(night.store.wakeup(id), { result: Result.noAnswer, attempts: 1, lateMs: 0 })
 })
 
+t.test('a room that comes due leaves a phone alone that rings for another', async (t) => {
+  const night = await openRooms(t, {
+    rooms: { 101: '101,150', 102: '102,150' },
+    channels: 8,
+  })
+  await bookOne(night, '101', '2026-11-15T07:00')
+  await bookOne(night, '102', '2026-11-15T07:00:10')
+  await runTo(night, '2026-11-15T07:00:10')
+  t.same(ringing(night), ['101', '102', '150'])
+  t.equal(night.rung.length, 3)
+})
+
 t.test('a room whose only phone rings for another waits until it has ended', async (t) => {
   const night = await openRooms(t, { rooms: { 101: '101,150', 103: '150' }, channels: 8 })
   await bookOne(night, '101', '2026-11-15T07:00')

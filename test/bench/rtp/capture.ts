@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PortRange } from '../../../src/lines/media/worker/messages.ts'
+import { readCapture } from '../../peers/pcap.ts'
 import { benchFolder } from '../hotel.ts'
-import { readCapture } from './pcap.ts'
 
 /** A stream that is first seen so late was not there when the capture began. */
 const lateMs = 200
