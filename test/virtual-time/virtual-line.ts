@@ -65,6 +65,7 @@ export class VirtualLine implements LineDriver {
     return new Promise((resolve, reject) => {
       const stopAnswer = isAnswered ? time.after(answeredMs, () => this.#answer(call)) : () => {}
       const stopEnd = time.after(tookMs, () => {
+        if (!this.#calls.has(call)) return
         this.#end(call)
         if (outcome === 'throws') reject(new Error('The driver has failed, as it was told to.'))
         else resolve(outcome)
@@ -100,6 +101,8 @@ export class VirtualLine implements LineDriver {
   }
 
   #answer(call: RingRequest): void {
+    // Another phone may have been answered in the same moment.
+    if (!this.#calls.has(call)) return
     this.#answered.add(call)
     call.onAnswered?.()
   }
