@@ -7,8 +7,10 @@ import type {
   Category,
   ClockReading,
   Item,
+  Profile,
   Quarter,
   Room,
+  RoomGroup,
   RoomStatus,
   StatusType,
   SystemReport,
@@ -41,6 +43,9 @@ export class Hotel {
   readonly events: Events
   readonly system
   readonly rooms: LiveList<readonly Room[]>
+  readonly groups: LiveList<readonly RoomGroup[]>
+  /** The ways to wake guests that a booking or a room may name. */
+  readonly profiles: LiveList<readonly Profile[]>
   readonly items: LiveList<readonly Item[]>
   readonly categories: LiveList<readonly Category[]>
   readonly statuses: LiveList<readonly StatusType[]>
@@ -69,6 +74,8 @@ export class Hotel {
     this.clock = new SiteClock(reading)
     this.events = new Events(rest, this.#left.signal, () => this.clock.nowMs())
     this.rooms = this.#list('/rest/room', 'rooms', ['room'])
+    this.groups = this.#list('/rest/group', 'groups', ['group'])
+    this.profiles = this.#list('/rest/profile', 'profiles', [])
     this.items = this.#list('/rest/isi/item', 'items', ['item'])
     this.categories = this.#list('/rest/isi/category', 'categories', ['category'])
     this.statuses = this.#list('/rest/rsi/status', 'items', ['status'])
@@ -100,8 +107,10 @@ export class Hotel {
       after: { events: ['wakeup'] },
       gatherMs: 2_000,
     })
-    const { rooms, items, categories, statuses, users, tenants, board, alerts, capacity } = this
-    const lists = [rooms, items, categories, statuses, users, tenants, board, alerts, capacity]
+    const lists = [
+      ...[this.rooms, this.groups, this.profiles, this.items, this.categories, this.statuses],
+      ...[this.users, this.tenants, this.board, this.alerts, this.capacity],
+    ]
     this.behindSinceMs = computed(() => {
       const sinces = [...lists, this.calls].map(({ failedSinceMs }) => failedSinceMs.value)
       const failed = sinces.filter((ms) => ms !== 0)

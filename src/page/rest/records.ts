@@ -31,6 +31,31 @@ export interface Room {
   readonly method: string
   readonly tenant: string
   readonly list: string
+  /** The profile that its guests are woken by. */
+  readonly profile?: string
+  /** What its guests need besides the telephone, joined by commas. */
+  readonly needs?: string
+}
+
+/** Rooms that are booked by one name. */
+export interface RoomGroup {
+  readonly name: string
+  /** Room numbers and ranges of them: `101-110,115`. */
+  readonly rooms: string
+  /** The property system that reports it; empty for one that the hotel keeps. */
+  readonly property: string
+  readonly tenant: string
+}
+
+/** A way to wake guests that the site file names. */
+export interface Profile {
+  readonly name: string
+}
+
+/** The profile that a call rings by, and what names it. */
+export interface EffectiveProfile {
+  readonly profile: string
+  readonly from: 'booking' | 'guest' | 'room'
 }
 
 export interface Item {
@@ -68,7 +93,7 @@ export interface RoomStatus {
 
 export interface Alert {
   readonly id: string
-  /** `failed`, `missed`, `due`, `clock`, `vacant`, `guests`, or what a newer system says. */
+  /** `failed`, `missed`, `due`, `clock`, `vacant`, `guests`, `assist`, or what a newer system says. */
   readonly kind: string
   /** Empty where it is about no room. */
   readonly room: string
@@ -79,7 +104,7 @@ export interface Alert {
   /** How often the operator was called about it. */
   readonly calls: number
   readonly time: string
-  /** More about it, in English. */
+  /** More about it, in English; of `assist` what the guest needs, joined by commas. */
   readonly detail?: string
 }
 
@@ -149,5 +174,7 @@ export interface BookingReply {
     readonly room: string
     readonly scheduled: string
     readonly expected: string
+    /** Where it does not ring by the site's rules. */
+    readonly effective?: EffectiveProfile
   }[]
 }

@@ -1,3 +1,4 @@
+import { weekdays } from '../../core/model/wakeup.ts'
 import type { Wall } from './wall.ts'
 
 /** Writes days and times the way the reader's language does. */
@@ -6,6 +7,7 @@ export class ShownTime {
   readonly #exactTime: Intl.DateTimeFormat
   readonly #day: Intl.DateTimeFormat
   readonly #longDay: Intl.DateTimeFormat
+  readonly #weekday: Intl.DateTimeFormat
   readonly #number: Intl.NumberFormat
 
   readonly #locale: string
@@ -22,6 +24,7 @@ export class ShownTime {
       month: 'short',
     })
     this.#longDay = new Intl.DateTimeFormat(locale, { ...inUtc, dateStyle: 'full' })
+    this.#weekday = new Intl.DateTimeFormat(locale, { ...inUtc, weekday: 'short' })
     this.#number = new Intl.NumberFormat(locale)
   }
 
@@ -38,6 +41,17 @@ export class ShownTime {
   /** With weekday and year, in words. */
   longDay(date: string): string {
     return this.#longDay.format(Date.parse(`${date}T00:00Z`))
+  }
+
+  /** Of `mon,tue`, in the order of the week: `Mon, Tue`. */
+  weekdays(days: string): string {
+    const chosen = days.split(',')
+    // The first of January 2001 was a Monday.
+    return weekdays
+      .map((day, index) => ({ day, ms: Date.UTC(2001, 0, 1 + index) }))
+      .filter(({ day }) => chosen.includes(day))
+      .map(({ ms }) => this.#weekday.format(ms))
+      .join(', ')
   }
 
   dayAndTime({ date, time }: Wall): string {

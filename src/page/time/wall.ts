@@ -1,3 +1,4 @@
+import { weekdays } from '../../core/model/wakeup.ts'
 import { dayMs } from '../../lib/units.ts'
 
 /** A day and a time of day as the clocks of the hotel show them. */
@@ -7,6 +8,8 @@ export interface Wall {
   /** `HH:MM` */
   readonly time: string
 }
+
+export type Weekday = (typeof weekdays)[number]
 
 /** The wall time that an ISO 8601 text of the interface carries: its own digits, whatever zone the browser is in. */
 export function wallOf(iso: string): Wall {
@@ -50,6 +53,17 @@ export function isKnownZone(zone: string): boolean {
 /** The day that lies `days` after another. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The day of the week of a date. */
+export function weekdayOf(date: string): Weekday {
+  const sundayFirst = new Date(`${date}T00:00Z`).getUTCDay()
+  return weekdays[(sundayFirst + 6) % 7] ?? 'mon'
+}
+
+/** `2026-12-24` of `20261224`, as the interface writes days. */
+export function dashed(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 }
 
 let known: { zone: string; format: Intl.DateTimeFormat } | undefined

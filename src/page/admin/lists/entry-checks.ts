@@ -1,3 +1,4 @@
+import { rangeOf } from '../../../core/groups.ts'
 import { isPrice } from '../../../core/money.ts'
 import type { Words } from '../../words/words.ts'
 import type { EntryField } from './list-kinds.ts'
@@ -14,7 +15,11 @@ function fieldTrouble(field: EntryField, text: string, words: Words): string | u
     case 'room':
       return /^[^,\s/]{1,32}$/u.test(text) ? undefined : said.notRoom
     case 'extension':
-      return /^[0-9A-Za-z*#+._-]{1,32}$/.test(text) ? undefined : said.notExtension
+      return isExtensions(text) ? undefined : said.notExtension
+    case 'groupName':
+      return /^[^,@/]{1,40}$/u.test(text) ? undefined : said.notGroupName
+    case 'rooms':
+      return isRooms(text) ? undefined : said.notRooms
     case 'number':
       return /^\d{1,15}$/.test(text) ? undefined : said.notNumber
     case 'price':
@@ -26,6 +31,23 @@ function fieldTrouble(field: EntryField, text: string, words: Words): string | u
     default:
       return undefined
   }
+}
+
+/** So many telephones of a room ring together. */
+const maxExtensions = 8
+
+/** One, or several joined by commas. */
+function isExtensions(text: string): boolean {
+  const all = text.split(',').map((one) => one.trim())
+  return all.length <= maxExtensions && all.every((one) => /^[0-9A-Za-z*#+._-]{1,32}$/.test(one))
+}
+
+/** Room numbers and ranges of them, joined by commas. */
+function isRooms(text: string): boolean {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => /^[^,\s/]{1,32}$/u.test(part) || rangeOf(part) !== undefined)
 }
 
 /** What is wrong, by the name of the field; empty when nothing is. */

@@ -7,6 +7,7 @@ import { useFirstWrong } from '../../parts/use-first-wrong.ts'
 import { useKey } from '../../parts/use-key.ts'
 import { FormEnd } from '../form-end.tsx'
 import { type Entered, entryTroubles, formFor } from './entry-checks.ts'
+import { EntryChoices, type EntryChoicesProps } from './entry-choices.tsx'
 import { EntryInput } from './entry-input.tsx'
 import { type Warned, warningText } from './language-warning.ts'
 import {
@@ -17,7 +18,6 @@ import {
   nameOf,
 } from './list-kinds.ts'
 import { listOf } from './list-of.ts'
-import { UseChoices, type UseChoicesProps } from './use-choices.tsx'
 
 export interface EntryFormProps {
   readonly kind: ListKind
@@ -62,7 +62,7 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
     setBusy(false)
     if (answer.kind === 'refused' && answer.error === 308)
       return setWrong({ [kind.idName]: words.faults.byCode[308] ?? answer.description })
-    const name = text.kinds[kind.name].one(trimmed.description ?? trimmed.room ?? '')
+    const name = text.kinds[kind.name].one(trimmed.description ?? trimmed[kind.idName] ?? '')
     if (answer.kind === 'refused' && answer.error === 309) return setTrouble(text.roomInUse(name))
     if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
     const warning = warningText(answer.value, words)
@@ -100,14 +100,14 @@ export function EntryForm({ kind, fields, entry, onClose }: EntryFormProps) {
   )
 }
 
-interface EntryFieldProps extends UseChoicesProps {
-  readonly field: FieldKind
+interface EntryFieldProps extends EntryChoicesProps {
   readonly isFixed: boolean
 }
 
 function EntryField({ field, value, error, isFixed, onChange }: EntryFieldProps) {
   const { adminLists: text } = usePage().words
-  if (field.input === 'list') return <UseChoices value={value} error={error} onChange={onChange} />
+  if (field.input === 'list' || field.input === 'needs')
+    return <EntryChoices field={field} value={value} error={error} onChange={onChange} />
   const hint = field.hint === undefined || isFixed ? undefined : text.hints[field.hint]
   return (
     <Field label={text.fields[field.name]} error={error} {...(hint !== undefined && { hint })}>

@@ -26,6 +26,8 @@ export function EntryInput(props: EntryInputProps) {
       return <CategoryChoice {...props} />
     case 'tenant':
       return <TenantChoice {...props} />
+    case 'profile':
+      return <ProfileChoice {...props} />
     case 'method': {
       const own = methods.map((method) => ({ id: method, name: words.methods[method] }))
       return <Choice {...props} choices={[{ id: '', name: words.ofSite }, ...own]} />
@@ -117,6 +119,16 @@ function TenantChoice(props: EntryInputProps) {
   const { tenants } = useHotel()
   const choices = [{ id: '', name: words.wholeSite }, ...tenants.valueOr([])]
   return <Choice {...props} choices={choices} />
+}
+
+/** The profiles of the site file, and the one that the room has. */
+function ProfileChoice(props: EntryInputProps) {
+  const { adminLists: words } = useWords()
+  const [before] = useState(props.value)
+  const known = useHotel().profiles.valueOr([])
+  const names = new Set([...known.map(({ name }) => name), before].filter((name) => name !== ''))
+  const choices = [...names].map((name) => ({ id: name, name }))
+  return <Choice {...props} choices={[{ id: '', name: words.ofSite }, ...choices]} />
 }
 
 /** A browser's own colour input has no way to say "none". */

@@ -13,6 +13,7 @@ import {
   type ListKind,
   listKinds,
   nameOf,
+  propertyOf,
 } from './list-kinds.ts'
 import { listOf } from './list-of.ts'
 import { RemoveEntry } from './remove-entry.tsx'
@@ -112,11 +113,15 @@ function Buttons({ kind, onDo }: ButtonsProps) {
   )
 }
 
-/** The fields of the list; tenants only where there are some to choose from. */
+/** The fields of the list; tenants and profiles only where there are some to choose from. */
 function useFields(kind: ListKind): readonly EntryField[] {
-  const { account, tenants } = useHotel()
+  const { account, tenants, profiles, may } = useHotel()
   const hasTenants = account.tenant === '' && tenants.valueOr([]).length > 0
-  return hasTenants ? kind.fields : kind.fields.filter(({ input }) => input !== 'tenant')
+  const isWithProfiles = may.wake && kind.fields.some(({ input }) => input === 'profile')
+  const hasProfiles = isWithProfiles && profiles.valueOr([]).length > 0
+  return kind.fields.filter(
+    ({ input }) => (input !== 'tenant' || hasTenants) && (input !== 'profile' || hasProfiles),
+  )
 }
 
 interface ColumnParts extends ButtonsProps {
@@ -133,6 +138,8 @@ function useColumns({ kind, fields, show, onDo }: ColumnParts): readonly Column<
     key: 'do',
     head: text.actions,
     cell: (entry) => {
+      const property = propertyOf(entry)
+      if (property !== '') return <span class="hint">{text.fromProperty(property)}</span>
       if (!isOwn(entry)) return <span class="hint">{text.readOnly}</span>
       const name = text.kinds[kind.name].one(nameOf(entry))
       return (

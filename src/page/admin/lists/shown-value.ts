@@ -1,11 +1,13 @@
 import { useHotel, useWords } from '../../live/context.ts'
+import { needWords } from '../../parts/need-words.ts'
 import { type Entry, type EntryField, fieldText } from './list-kinds.ts'
 
 /** Writes a field of an entry for a person. */
 export type ShowValue = (field: EntryField, entry: Entry) => string
 
 export function useShowValue(fields: readonly EntryField[]): ShowValue {
-  const { language, adminLists: words } = useWords()
+  const all = useWords()
+  const { language, adminLists: words } = all
   const { categories, tenants } = useHotel()
   const has = (input: EntryField['input']) => fields.some((field) => field.input === input)
   const nameOfCategory = has('category')
@@ -29,6 +31,10 @@ export function useShowValue(fields: readonly EntryField[]): ShowValue {
           .split(',')
           .map((part) => listName(part, words))
           .join(', ')
+      case 'profile':
+        return value === '' ? words.ofSite : value
+      case 'needs':
+        return needWords(value, all)
       case 'max':
         return value === '0' ? words.noLimit : value
       default:

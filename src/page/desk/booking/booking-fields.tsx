@@ -104,9 +104,7 @@ export function DayFields({ desk: { booking } }: { readonly desk: Desk }) {
         <input
           type="checkbox"
           checked={booking.isDaily.value}
-          onChange={(event) => {
-            booking.isDaily.value = event.currentTarget.checked
-          }}
+          onChange={(event) => booking.setDaily(event.currentTarget.checked)}
         />
         {book.daily}
       </label>

@@ -5,8 +5,9 @@ import { readTypedTime } from '../../time/typed-time.ts'
 import type { Words } from '../../words/words.ts'
 import type { Desk } from '../desk.ts'
 import { DayFields, TimeField } from './booking-fields.tsx'
-import { outcomeOf, previewOf } from './booking-words.ts'
+import { outcomeOf, previewOf, seriesOf } from './booking-words.ts'
 import { KeepGroup, ManageGroups } from './group-dialogs.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { RoomField } from './room-field.tsx'
 import { useTypingAnywhere } from './typing-anywhere.ts'
 
@@ -37,7 +38,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
     const { sentence, wrong } = previewOf(desk, hotel, page)
     // The line says already what is wrong with it.
     if (wrong !== undefined) return time.current?.focus()
-    const isDaily = booking.isDaily.value
+    const series = seriesOf(booking, page)
     const sending = booking.send()
     rooms.current?.focus()
     const { answer, isBack } = await sending
@@ -49,7 +50,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
     }
     const { text, warning } = outcomeOf(
       answer.value,
-      { now: hotel.clock.now(), isDaily, known },
+      { now: hotel.clock.now(), series, known },
       page,
     )
     if (warning === undefined) notices.done(text)
@@ -81,6 +82,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
           {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
         </button>
         <ManageGroups desk={desk} onUse={() => time.current?.focus()} />
+        <MoreFields desk={desk} />
       </form>
       <Preview desk={desk} trouble={trouble} />
     </section>

@@ -1,11 +1,13 @@
 import type { Page } from '../../live/context.ts'
 import type { Hotel } from '../../live/hotel.ts'
+import { needWords } from '../../parts/need-words.ts'
 import type { BookingReply } from '../../rest/records.ts'
 import { type Wall, wallAt, wallOf } from '../../time/wall.ts'
 import { dayWords, whenWords } from '../calls/call-words.ts'
 import type { Desk } from '../desk.ts'
 import { fullnessOf, quarterAt } from '../quarters.ts'
 import { shortList } from '../short-list.ts'
+import type { Booking } from './booking.ts'
 import { maxRooms } from './chosen-rooms.ts'
 
 const maxTimes = 3
@@ -38,12 +40,37 @@ export function previewOf(desk: Desk, { clock }: Hotel, page: Page): Preview {
   if (!when) return { sentence: roomWords(rooms, page), wrong, hints }
   const day = dayWords(when.date, now, page)
   const sentence = book.sentence(roomWords(rooms, page), day, page.shown.time(when.time))
-  const full = booking.isDaily.value ? `${sentence}, ${book.everyDay}` : sentence
   return {
-    sentence: full,
+    sentence: [sentence, ...seriesOf(booking, page)].join(', '),
     wrong,
-    hints: [...clockChange(desk, clock.wallZone, page), ...fullness(desk, page), ...hints],
+    hints: [
+      ...optionHints(booking, page),
+      ...clockChange(desk, clock.wallZone, page),
+      ...fullness(desk, page),
+      ...hints,
+    ],
   }
+}
+
+/** On which days a booking rings after the first one; nothing for one that rings once. */
+export function seriesOf({ isDaily, options }: Booking, { words, shown }: Page): string[] {
+  if (!isDaily.value) return []
+  const { days, until } = options.value
+  const { everyOf, untilDay } = words.options
+  return [
+    days.length === 0 ? words.desk.book.everyDay : everyOf(shown.weekdays(days.join(','))),
+    ...(until === '' ? [] : [untilDay(shown.day(until))]),
+  ]
+}
+
+/** What is chosen besides: it may be out of sight by now. */
+function optionHints({ options }: Booking, { words }: Page): string[] {
+  const { needs, profile } = options.value
+  const { toldStaff, wokenBy } = words.options
+  return [
+    ...(needs.length === 0 ? [] : [toldStaff(needWords(needs.join(','), words))]),
+    ...(profile === '' ? [] : [wokenBy(profile)]),
+  ]
 }
 
 function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string | undefined {
@@ -52,7 +79,9 @@ function wrongOf({ booking }: Desk, now: Wall, { words, shown }: Page): string |
   const when = booking.when.value
   if (rooms.length > maxRooms) return book.tooMany(shown.number(maxRooms))
   if (!when) return undefined
-  return `${when.date}${when.time}` < `${now.date}${now.time}` ? book.passed : undefined
+  if (`${when.date}${when.time}` < `${now.date}${now.time}`) return book.passed
+  const { until } = booking.options.value
+  return until !== '' && until < when.date ? words.options.untilOver : undefined
 }
 
 /** What becomes of a time in the night in which the clocks change. */
@@ -135,29 +164,39 @@ export interface Outcome {
 
 export interface Asked {
   readonly now: Wall
-  readonly isDaily: boolean
+  /** On which days it rings after the first one. */
+  readonly series: readonly string[]
   /** The calls that were there before. */
   readonly known: ReadonlySet<string>
 }
 
-export function outcomeOf(
-  reply: BookingReply,
-  { now, isDaily, known }: Asked,
-  page: Page,
-): Outcome {
-  const { wakeups } = reply
+export function outcomeOf(reply: BookingReply, { now, series, known }: Asked, page: Page): Outcome {
   const { book } = page.words.desk
+  const sentence = sentenceOf(reply, { now, series }, page)
+  const isNew = reply.wakeups.some(({ id }) => !known.has(id))
+  const text = isNew ? book.done(sentence) : book.doneBefore(sentence)
+  return { text, warning: warningOf(reply, page) }
+}
+
+/** What is booked now, in words. */
+export function sentenceOf(
+  { wakeups }: BookingReply,
+  { now, series }: Pick<Asked, 'now' | 'series'>,
+  page: Page,
+): string {
   const scheduled = wallOf(wakeups[0]?.scheduled ?? '')
   const rooms = roomWords(
     wakeups.map(({ room }) => room),
     page,
   )
   const day = dayWords(scheduled.date, now, page)
-  const first = book.sentence(rooms, day, page.shown.time(scheduled.time))
-  const sentence = isDaily ? `${first}, ${book.everyDay}` : first
-  const isNew = wakeups.some(({ id }) => !known.has(id))
-  const text = isNew ? book.done(sentence) : book.doneBefore(sentence)
-  return { text, warning: lateWords(reply, page) ?? addedTo(reply.description) }
+  const first = page.words.desk.book.sentence(rooms, day, page.shown.time(scheduled.time))
+  return [first, ...series].join(', ')
+}
+
+/** That phones will ring later than asked, or what else the system warns of. */
+export function warningOf(reply: BookingReply, page: Page): string | undefined {
+  return lateWords(reply, page) ?? addedTo(reply.description)
 }
 
 function lateWords({ wakeups }: BookingReply, { words, shown }: Page): string | undefined {

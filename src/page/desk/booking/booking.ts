@@ -3,10 +3,10 @@ import type { SiteClock } from '../../live/site-clock.ts'
 import { newKey } from '../../parts/new-key.ts'
 import type { Answer } from '../../rest/answer.ts'
 import type { BookingReply } from '../../rest/records.ts'
-import type { Rest } from '../../rest/rest.ts'
+import type { Rest, Values } from '../../rest/rest.ts'
 import { type RingTime, ringTimeOf } from '../../time/ring-time.ts'
 import { nextAt, readTypedTime } from '../../time/typed-time.ts'
-import { dayAfter, isoAt, type Wall } from '../../time/wall.ts'
+import { dayAfter, isoAt, type Wall, type Weekday, weekdayOf } from '../../time/wall.ts'
 import { type Chosen, chooseRooms, maxRooms, type Rooms } from './chosen-rooms.ts'
 
 /** `next`: when the clock shows that time next. */
@@ -29,7 +29,21 @@ export interface Sent {
   readonly isBack: boolean
 }
 
+/** What a call is like, beside its rooms and its time. */
+export interface BookingOptions {
+  /** Empty for that of the guest, the room or the site. */
+  readonly profile: string
+  readonly needs: readonly string[]
+  /** Of a daily call; none are all. */
+  readonly days: readonly Weekday[]
+  /** The last day of a daily call, `YYYY-MM-DD`, or empty. */
+  readonly until: string
+}
+
+const noOptions: BookingOptions = { profile: '', needs: [], days: [], until: '' }
+
 interface Typed {
+  readonly options: BookingOptions
   readonly roomsText: string
   readonly timeText: string
   readonly day: DayChoice
@@ -48,6 +62,7 @@ export class Booking {
    */
   readonly date = signal('')
   readonly isDaily = signal(false)
+  readonly options = signal(noOptions)
   /** How many bookings are on their way. */
   readonly underWay = signal(0)
   readonly chosen: ReadonlySignal<Chosen>
@@ -80,7 +95,8 @@ export class Booking {
       if (date === today) return 'today'
       return date === dayAfter(today, 1) ? 'tomorrow' : 'date'
     })
-    const fields = [this.roomsText, this.timeText, this.day, this.date, this.isDaily]
+    const { roomsText, timeText, day, date, isDaily, options } = this
+    const fields = [roomsText, timeText, day, date, isDaily, options]
     effect(() => {
       for (const field of fields) field.value
       this.#sent = nothingSent
@@ -116,12 +132,25 @@ export class Booking {
     }
   }
 
+  /** A call with days or a last day is a daily one. */
+  setOptions(chosen: Partial<BookingOptions>): void {
+    this.options.value = { ...this.options.value, ...chosen }
+    const { days, until } = this.options.value
+    if (days.length > 0 || until !== '') this.isDaily.value = true
+  }
+
+  setDaily(isDaily: boolean): void {
+    this.isDaily.value = isDaily
+    if (!isDaily) this.setOptions({ days: [], until: '' })
+  }
+
   clear(): void {
     this.roomsText.value = ''
     this.timeText.value = ''
     this.day.value = 'next'
     this.date.value = ''
     this.isDaily.value = false
+    this.options.value = noOptions
   }
 
   /**
@@ -139,6 +168,7 @@ export class Booking {
         ? { datetime: isoAt(rings.ms, '+00:00') }
         : { date: when?.date.replaceAll('-', ''), time: when?.time.replace(':', '') }),
       daily: this.isDaily.value ? 1 : undefined,
+      ...this.#optionsForm(),
     }
     const text = JSON.stringify(form)
     const isSame = this.#sent.text === text && Date.now() - this.#sent.atMs < sameForMs
@@ -155,30 +185,48 @@ export class Booking {
     return { answer, isBack }
   }
 
+  /** What is not chosen is not sent. */
+  #optionsForm(): Values {
+    const { profile, needs, days, until } = this.options.value
+    return {
+      profile: profile || undefined,
+      needs: needs.join(',') || undefined,
+      days: days.join(',') || undefined,
+      until: until.replaceAll('-', '') || undefined,
+    }
+  }
+
   #isEmpty(): boolean {
     return this.roomsText.value === '' && this.timeText.value === ''
   }
 
   #typed(): Typed {
-    const { roomsText, timeText, day, date, isDaily } = this
+    const { roomsText, timeText, day, date, isDaily, options } = this
     return {
       roomsText: roomsText.value,
       timeText: timeText.value,
       day: day.value,
       date: date.value,
       isDaily: isDaily.value,
+      options: options.value,
     }
   }
 
-  #putBack({ roomsText, timeText, day, date, isDaily }: Typed): void {
+  #putBack({ roomsText, timeText, day, date, isDaily, options }: Typed): void {
     this.roomsText.value = roomsText
     this.timeText.value = timeText
     this.day.value = day
     this.date.value = date
     this.isDaily.value = isDaily
+    this.options.value = options
   }
 
   #wallOf(time: string, now: Wall): Wall | undefined {
+    const first = this.#firstDay(time, now)
+    return first && onOneOf(this.options.value.days, first)
+  }
+
+  #firstDay(time: string, now: Wall): Wall | undefined {
     if (this.day.value === 'next') return nextAt(time, now)
     const date = this.date.value
     if (date === '') return undefined
@@ -186,4 +234,11 @@ export class Booking {
     const isOver = `${date}${time}` < `${now.date}${now.time}`
     return isOver && this.isDaily.value ? nextAt(time, now) : { date, time }
   }
+}
+
+/** The first of the days, from that of a wall time on. */
+function onOneOf(days: readonly Weekday[], { date, time }: Wall): Wall {
+  const ahead = [0, 1, 2, 3, 4, 5, 6].map((count) => dayAfter(date, count))
+  const first = ahead.find((day) => days.includes(weekdayOf(day)))
+  return { date: first ?? date, time }
 }

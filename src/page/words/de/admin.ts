@@ -18,6 +18,7 @@ export const admin: Words['admin'] = {
     voices: 'Stimmen',
     users: 'Benutzer',
     rooms: 'Zimmer',
+    groups: 'Gruppen',
     items: 'Artikel',
     categories: 'Kategorien',
     statuses: 'Zimmerstatus',

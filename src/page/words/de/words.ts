@@ -3,10 +3,12 @@ import { admin } from './admin.ts'
 import { adminLists } from './admin-lists.ts'
 import { adminSystem } from './admin-system.ts'
 import { adminUsers } from './admin-users.ts'
+import { changes } from './changes.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { faults } from './faults.ts'
 import { housekeeping } from './housekeeping.ts'
+import { options, tasks } from './options.ts'
 import { pins } from './pins.ts'
 import { shell } from './shell.ts'
 
@@ -17,6 +19,9 @@ export const words: Words = {
   pins,
   faults,
   desk,
+  options,
+  changes,
+  tasks,
   housekeeping,
   admin,
   adminLists,

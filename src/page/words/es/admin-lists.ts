@@ -9,6 +9,7 @@ export const adminLists: Words['adminLists'] = {
   removeOf: (name) => `Eliminar: ${name}`,
   actions: 'Editar o eliminar',
   readOnly: 'De todo el hotel',
+  fromProperty: (property) => `De ${property}`,
   nothingFound: 'Nada coincide con la búsqueda.',
   exportFile: 'Guardar como archivo',
   importFile: 'Importar un archivo',
@@ -24,7 +25,10 @@ export const adminLists: Words['adminLists'] = {
   notPrice: 'Escriba un precio como 4,50: cifras, una coma y como máximo 3 decimales.',
   notMax: 'Escriba un número entero de 0 a 1.000.000.',
   notRoom: 'Como máximo 32 caracteres, sin espacios, comas ni barras.',
-  notExtension: 'Escriba lo que marca un teléfono: cifras, letras, * # + . _ -',
+  notExtension:
+    'Escriba lo que marca un teléfono: cifras, letras, * # + . _ - Varias, 8 como máximo, se separan con comas.',
+  notGroupName: 'Como máximo 40 caracteres, sin comas, barras ni @.',
+  notRooms: 'Números de habitación y rangos, por ejemplo 101-110,115.',
   noChoice: 'Elija al menos uno.',
   kinds: {
     rooms: {
@@ -34,6 +38,15 @@ export const adminLists: Words['adminLists'] = {
       one: (name) => `Habitación ${name}`,
       imported: (count, text) =>
         count === 1 ? 'Se ha importado una habitación.' : `Se han importado ${text} habitaciones.`,
+    },
+    groups: {
+      about:
+        'Habitaciones que se programan con un solo nombre, como un grupo de viaje. La recepción también lleva grupos.',
+      add: 'Añadir un grupo',
+      none: 'Todavía no hay grupos. Añada uno o importe un archivo.',
+      one: (name) => `Grupo ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Se ha importado un grupo.' : `Se han importado ${text} grupos.`,
     },
     items: {
       about: 'Lo que se puede cargar de un minibar. Los precios quedan como se escriben.',
@@ -66,6 +79,10 @@ export const adminLists: Words['adminLists'] = {
     language: 'Idioma',
     method: 'Quién despierta',
     list: 'Se usa para',
+    profile: 'Cómo despertar',
+    needs: 'Además del teléfono',
+    name: 'Nombre',
+    rooms: 'Habitaciones',
     tenant: 'Establecimiento',
     id: 'Número',
     description: 'Descripción',
@@ -75,7 +92,11 @@ export const adminLists: Words['adminLists'] = {
     color: 'Color',
   },
   hints: {
-    extension: 'Lo que se marca. Vacío: el número de la habitación.',
+    extension:
+      'Lo que se marca. Varias, separadas por comas, suenan a la vez. Vacío: el número de la habitación.',
+    profile: 'Cómo se despierta a los huéspedes de esta habitación.',
+    groupName: 'No se puede cambiar después.',
+    groupRooms: 'Por ejemplo 101-110,115.',
     language: 'En qué idioma se despierta al huésped.',
     method: 'Quién despierta al huésped de esta habitación.',
     id: 'Vacío: el siguiente número libre. Después no se puede cambiar.',

@@ -9,6 +9,7 @@ export const adminLists: Words['adminLists'] = {
   removeOf: (name) => `Supprimer : ${name}`,
   actions: 'Modifier ou supprimer',
   readOnly: 'À tout l’hôtel',
+  fromProperty: (property) => `De ${property}`,
   nothingFound: 'Rien ne correspond à la recherche.',
   exportFile: 'Enregistrer un fichier',
   importFile: 'Importer un fichier',
@@ -26,7 +27,10 @@ export const adminLists: Words['adminLists'] = {
   notPrice: 'Saisissez un prix comme 4,50 : des chiffres, une virgule et au plus 3 décimales.',
   notMax: 'Saisissez un nombre entier de 0 à 1 000 000.',
   notRoom: 'Au plus 32 caractères, sans espace, virgule ni barre oblique.',
-  notExtension: 'Saisissez ce que compose un téléphone : chiffres, lettres, * # + . _ -',
+  notExtension:
+    'Saisissez ce que compose un téléphone : chiffres, lettres, * # + . _ - Plusieurs, 8 au plus, sont séparés par des virgules.',
+  notGroupName: 'Au plus 40 caractères, sans virgules, barres obliques ni @.',
+  notRooms: 'Des numéros de chambre et des plages, par exemple 101-110,115.',
   noChoice: 'Choisissez-en au moins un.',
   kinds: {
     rooms: {
@@ -36,6 +40,15 @@ export const adminLists: Words['adminLists'] = {
       one: (name) => `Chambre ${name}`,
       imported: (count, text) =>
         count === 1 ? 'Une chambre a été importée.' : `${text} chambres ont été importées.`,
+    },
+    groups: {
+      about:
+        'Des chambres programmées sous un seul nom, comme un groupe de voyage. La réception en tient aussi.',
+      add: 'Ajouter un groupe',
+      none: 'Aucun groupe. Ajoutez-en un, ou importez un fichier.',
+      one: (name) => `Groupe ${name}`,
+      imported: (count, text) =>
+        count === 1 ? 'Un groupe a été importé.' : `${text} groupes ont été importés.`,
     },
     items: {
       about: 'Ce qui peut être facturé d’un minibar. Les prix restent tels qu’ils sont écrits.',
@@ -68,6 +81,10 @@ export const adminLists: Words['adminLists'] = {
     language: 'Langue',
     method: 'Qui réveille',
     list: 'Usage',
+    profile: 'Façon de réveiller',
+    needs: 'En plus du téléphone',
+    name: 'Nom',
+    rooms: 'Chambres',
     tenant: 'Établissement',
     id: 'Numéro',
     description: 'Désignation',
@@ -77,7 +94,11 @@ export const adminLists: Words['adminLists'] = {
     color: 'Couleur',
   },
   hints: {
-    extension: 'Ce qu’il faut composer. Vide : le numéro de la chambre.',
+    extension:
+      'Ce qu’il faut composer. Plusieurs, séparés par des virgules, sonnent ensemble. Vide : le numéro de la chambre.',
+    profile: 'Façon de réveiller les clients de cette chambre.',
+    groupName: 'Ne peut pas être changé plus tard.',
+    groupRooms: 'Par exemple 101-110,115.',
     language: 'Dans quelle langue le client est réveillé.',
     method: 'Qui réveille le client de cette chambre.',
     id: 'Vide : le prochain numéro libre. Il ne pourra plus être changé.',

@@ -18,6 +18,7 @@ export const admin: Words['admin'] = {
     voices: 'Voix',
     users: 'Utilisateurs',
     rooms: 'Chambres',
+    groups: 'Groupes',
     items: 'Articles',
     categories: 'Catégories',
     statuses: 'États des chambres',

@@ -1,0 +1,90 @@
+import t from 'tap'
+import { fullSite, openHotel } from '../../support/hotel.ts'
+import { requireAccessible } from '../support/accessible.ts'
+import { openPage, sharedBrowser } from '../support/browser.ts'
+
+const browser = await sharedBrowser()
+
+t.test('a room gets several telephones, a way to wake, and what its guests need', async (t) => {
+  const hotel = await openHotel(t, { site: `${fullSite}\n[profile.vip]\nattempts = 5\n` })
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/rooms' })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('columnheader', { name: 'How to wake' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Room 101' }).click()
+  await dialog.getByLabel('Extension').fill('101,1 02')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Enter what a telephone dials').waitFor()
+  await dialog.getByLabel('Extension').fill('101, 2101')
+  await dialog.getByLabel('How to wake').selectOption('vip')
+  await dialog.getByLabel('flashing lamp').check()
+  await requireAccessible(t, page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const roomOf = async () => (await hotel.admin.get('/rest/room/101').expect(200)).json
+  t.match(await roomOf(), { extension: '101,2101', profile: 'vip', needs: 'flash' })
+  await page.getByRole('row', { name: /^101 101,2101 .* vip flashing lamp/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit Room 101' }).click()
+  await dialog.getByLabel('How to wake').selectOption('As the hotel')
+  await dialog.getByLabel('flashing lamp').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { profile = '', needs = '' } = await roomOf()
+  t.strictSame({ profile, needs }, { profile: '', needs: '' })
+})
+
+t.test('a site without ways to wake offers none for its rooms', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/rooms' })
+  await page.getByRole('button', { name: 'Edit Room 101' }).click()
+  await page.getByRole('dialog').getByLabel('knock at the door').waitFor()
+  t.equal(await page.getByRole('dialog').getByLabel('How to wake').count(), 0)
+  t.equal(await page.getByRole('columnheader', { name: 'How to wake' }).count(), 0)
+})
+
+t.test('groups are added, changed, imported and removed', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'admin/groups' })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await dialog.getByLabel('Name').fill('Tour/12')
+  await dialog.getByLabel('Rooms').fill('101-105,1 10')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('without commas, slashes and @').waitFor()
+  await dialog.getByText('Room numbers and ranges, such as').waitFor()
+  await dialog.getByLabel('Name').fill('Tour 12')
+  await dialog.getByLabel('Rooms').fill('101-105,110')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Tour 12 101-105,110/ }).waitFor()
+  await requireAccessible(t, page)
+  await page.getByRole('button', { name: 'Edit Group Tour 12' }).click()
+  await dialog.getByLabel('Rooms').fill('101-106')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const groupOf = (name: string) => hotel.desk.get(`/rest/group/${encodeURIComponent(name)}`)
+  t.match((await groupOf('Tour 12').expect(200)).json, { rooms: '101-106' })
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const buffer = Buffer.from('Name;Rooms\nCrew;"107,108"\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'groups.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await page.getByText('One group was imported.').waitFor()
+  t.match((await groupOf('Crew').expect(200)).json, { rooms: '107,108' })
+  await page.getByRole('button', { name: 'Remove Group Crew' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Group Crew was removed.').waitFor()
+  await groupOf('Crew').expect(404, 312)
+})
+
+t.test('a group of a property system is shown, and nobody edits it here', async (t) => {
+  const hotel = await openHotel(t)
+  const page = await openPage(t, { browser, hotel, as: 'admin', view: 'desk' })
+  const group = { name: 'opera/77', rooms: '101,102', property: 'opera', tenant: '' }
+  await page.route('**/rest/group', (route) => route.fulfill({ json: { groups: [group] } }))
+  await page.goto(`${new URL(page.url()).origin}/#/admin/groups`)
+  await page.reload()
+  await page.getByRole('row', { name: /opera\/77 101,102 .*From opera/ }).waitFor()
+  t.equal(await page.getByRole('button', { name: /Edit Group|Remove Group/ }).count(), 0)
+})
