@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { useHotel, usePage } from '../live/context.ts'
 import { linkTo } from '../shell/route.ts'
 import { BookingLine } from './booking/booking-line.tsx'
+import { TakeOverGroups } from './booking/take-over.tsx'
 import { CallLists } from './calls/call-lists.tsx'
 import { Desk } from './desk.ts'
 import { Timeline } from './timeline.tsx'
@@ -15,6 +16,7 @@ export function DeskView() {
     <div class="desk">
       <h1 class="unseen">{words.desk.title}</h1>
       <NoRooms />
+      <TakeOverGroups />
       <BookingLine desk={desk} />
       <Timeline desk={desk} />
       <CallLists desk={desk} />

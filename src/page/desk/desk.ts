@@ -5,7 +5,7 @@ import type { Room } from '../rest/records.ts'
 import type { Words } from '../words/words.ts'
 import { Booking } from './booking/booking.ts'
 import { type Rooms, roomsToChoose } from './booking/chosen-rooms.ts'
-import { Groups } from './booking/groups.ts'
+import { type KeptGroup, keptGroups } from './booking/groups.ts'
 import { floorGroups } from './booking/named-rooms.ts'
 import { groupedBy } from './grouped-by.ts'
 import { quarterMs, quartersOf, type ShownQuarter } from './quarters.ts'
@@ -15,8 +15,9 @@ const noCalls: CallGroups = { now: [], pending: [], answered: [], failed: [], ca
 /** What the desk looks at: the calls, how full the night is, and what is being booked. */
 export class Desk {
   readonly booking: Booking
-  readonly groups = new Groups()
   readonly rooms: ReadonlySignal<Rooms>
+  /** Those of the hotel and of its property systems. */
+  readonly groups: ReadonlySignal<readonly KeptGroup[]>
   readonly quarters: ReadonlySignal<readonly ShownQuarter[]>
   /** The calls that are still to ring, by room. */
   readonly openCalls: ReadonlySignal<ReadonlyMap<string, readonly ListedCall[]>>
@@ -30,13 +31,22 @@ export class Desk {
 
   constructor(hotel: Hotel, words: Words) {
     const { clock, account, rest } = hotel
-    this.rooms = computed(() => {
-      const names = hotel.rooms.valueOr([]).filter((room) => canRing(room, account.tenant))
-      return roomsToChoose(
-        names.map(({ room }) => room),
-        (rooms) => [...this.groups.list, ...floorGroups(rooms, words.desk.floor)],
-      )
-    })
+    const { tenant } = account
+    const names = computed(() =>
+      hotel.rooms
+        .valueOr([])
+        .filter((room) => canRing(room, tenant))
+        .map(({ room }) => room),
+    )
+    this.groups = computed(() =>
+      keptGroups(hotel.groups.valueOr([]), { rooms: names.value, tenant }),
+    )
+    this.rooms = computed(() =>
+      roomsToChoose(names.value, (rooms) => [
+        ...this.groups.value,
+        ...floorGroups(rooms, words.desk.floor),
+      ]),
+    )
     this.booking = new Booking({ rest, rooms: this.rooms, clock })
     this.allCalls = computed(() => {
       const state = hotel.calls.state.value

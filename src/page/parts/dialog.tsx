@@ -22,7 +22,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     setDepth(notices.dialogs.value)
     return () => {
       notices.dialogs.value -= 1
-      if (before instanceof HTMLElement) before.focus()
+      // Whoever closed it may have led the focus elsewhere already.
+      const focused = document.activeElement
+      const isElsewhere = focused && focused !== document.body && !focused.closest('dialog')
+      if (before instanceof HTMLElement && !isElsewhere) before.focus()
     }
   }, [notices])
   // What had the focus may have gone: it stays in the dialog.

@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   chooseRooms,
+  groupTextOf,
   roomsToChoose,
   withLastPart,
 } from '../../../src/page/desk/booking/chosen-rooms.ts'
@@ -24,6 +25,8 @@ t.test('rooms, lists, ranges, beginnings, floors and groups are understood', (t)
     '301,302': '301 302',
     '301-310': '301 302 303 310',
     '301-301': '301',
+    '300-309': '301 302 303',
+    '300–302': '301 302',
     '301 - 303': '301 302 303',
     '30*': '301 302 303',
     'floor 3': '301 302 303 310',
@@ -40,6 +43,21 @@ t.test('rooms, lists, ranges, beginnings, floors and groups are understood', (t)
   }
   for (const [text, rooms] of Object.entries(meant))
     t.match(chosen(text), { rooms, unknown: '' }, `"${text}"`)
+  t.end()
+})
+
+t.test('a group keeps a range where the system reads the same rooms from it', (t) => {
+  const kept: Record<string, string> = {
+    '301-303, 201': '301-303,201',
+    '300 – 305': '300-305',
+    '301-1001': '301-1001',
+    '1001-süd': '1001,A-12,A-13,Süd',
+    'a-12-a-13': 'A-12,A-13',
+    '30*,301': '301,302,303',
+    'Floor 3': '301,302,303,310',
+    'tour bus;101': '302,101',
+  }
+  for (const [text, rooms] of Object.entries(kept)) t.equal(groupTextOf(text, known), rooms, text)
   t.end()
 })
 

@@ -117,29 +117,6 @@ t.test('a suggestion is chosen with the mouse, and the time comes next', async (
   await page.locator('.suggestions').waitFor({ state: 'hidden' })
 })
 
-t.test('rooms are kept as a group of this desk, chosen by name and deleted', async (t) => {
-  const page = await open(t)
-  await rooms(page).fill('101,103,105')
-  await page.getByRole('button', { name: 'Keep these rooms as a group' }).click()
-  await page.getByLabel('Name of the group').fill('Tour bus')
-  await requireAccessible(t, page)
-  await page.keyboard.press('Enter')
-  await said(page, 'The group “Tour bus” is kept').waitFor()
-  await page.reload()
-  await page
-    .getByRole('button', { name: /06:45 to 07:00/ })
-    .first()
-    .waitFor()
-  await page.keyboard.type('tour bus615')
-  await said(page, /^3 rooms \(101, 103, 105\): tomorrow, Mon 16 Nov, 06:15/).waitFor()
-  await page.keyboard.press('Enter')
-  await said(page, /^Booked/).waitFor()
-  t.equal((await pendingOf(hotel, '105')).length, 1)
-  await page.getByRole('button', { name: 'Groups' }).click()
-  await page.getByRole('button', { name: 'Delete the group Tour bus' }).click()
-  await page.getByText('No groups yet').waitFor()
-})
-
 t.test('an unknown room is named at once, and what was typed stays', async (t) => {
   const page = await open(t)
   await page.keyboard.type('999 ')
@@ -245,6 +222,7 @@ t.test('trying again after a lost answer books once', async (t) => {
 })
 
 t.test('a quarter of the timeline is reached by arrow keys and fills in its time', async (t) => {
+  await hotel.desk.post('/rest/wakeup', { room: 105, datetime: '2026-11-16T06:15' }).expect(201)
   const page = await open(t)
   const quarter = page.getByRole('button', { name: /06:45 to 07:00/ }).first()
   await page

@@ -6,7 +6,7 @@ import type { Words } from '../../words/words.ts'
 import type { Desk } from '../desk.ts'
 import { DayFields, TimeField } from './booking-fields.tsx'
 import { outcomeOf, previewOf, seriesOf } from './booking-words.ts'
-import { KeepGroup, ManageGroups } from './group-dialogs.tsx'
+import { GroupsDialog, KeepGroup } from './manage-groups.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { RoomField } from './room-field.tsx'
 import { useTypingAnywhere } from './typing-anywhere.ts'
@@ -21,6 +21,7 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
   const line = useRef<HTMLFormElement>(null)
   const hasJumped = useRef(false)
   const [trouble, setTrouble] = useState('')
+  const [isManaging, setManaging] = useState(false)
   const { booking } = desk
   useTypingAnywhere({ booking, line, rooms, time })
 
@@ -81,9 +82,18 @@ export function BookingLine({ desk }: { readonly desk: Desk }) {
         >
           {booking.underWay.value > 0 ? words.desk.book.doing : words.desk.book.do}
         </button>
-        <ManageGroups desk={desk} onUse={() => time.current?.focus()} />
+        <button type="button" onClick={() => setManaging(true)}>
+          {words.desk.group.manage}
+        </button>
         <MoreFields desk={desk} />
       </form>
+      {isManaging && (
+        <GroupsDialog
+          desk={desk}
+          onUse={() => time.current?.focus()}
+          onClose={() => setManaging(false)}
+        />
+      )}
       <Preview desk={desk} trouble={trouble} />
     </section>
   )

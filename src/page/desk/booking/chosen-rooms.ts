@@ -1,3 +1,4 @@
+import { isInRange, rangeOf } from '../../../core/groups.ts'
 import { byNumber } from '../../parts/floors.ts'
 import { type Group, isNamed } from './named-rooms.ts'
 
@@ -73,18 +74,37 @@ function roomsOf(part: string, known: Rooms): readonly string[] {
   const place = known.places.get(part.toLowerCase())
   if (place !== undefined) return known.rooms.slice(place, place + 1)
   if (part.endsWith('*')) return startingWith(part.slice(0, -1), known)
-  return rangeOf(part, known)
+  return rangeOfRooms(part, known)
 }
 
-/** A room number may hold a dash itself: every dash is tried. */
-function rangeOf(part: string, { rooms, places }: Rooms): readonly string[] {
+/** A room number may hold a dash itself: every dash is tried. Where no such rooms are, by their numbers. */
+function rangeOfRooms(part: string, { rooms, places }: Rooms): readonly string[] {
   for (const { index } of part.matchAll(/[-–]/g)) {
     const first = places.get(part.slice(0, index).toLowerCase())
     const last = places.get(part.slice(index + 1).toLowerCase())
     if (first !== undefined && last !== undefined && last >= first)
       return rooms.slice(first, last + 1)
   }
-  return []
+  const range = rangeOf(plainDash(part).toLowerCase())
+  return range ? rooms.filter((room) => isInRange(range, room.toLowerCase())) : []
+}
+
+function plainDash(part: string): string {
+  return part.replace('–', '-')
+}
+
+/**
+ * The rooms that a text names as the system keeps a group: a range stays one where the system reads the
+ * same rooms from it.
+ */
+export function groupTextOf(text: string, known: Rooms): string {
+  const parts = partsOf(text, known).flatMap((part) => {
+    const rooms = roomsOf(part, known)
+    const range = known.places.has(part.toLowerCase()) ? undefined : rangeOf(plainDash(part))
+    const read = range && known.rooms.filter((room) => isInRange(range, room))
+    return read?.join() === rooms.join() ? [plainDash(part)] : rooms
+  })
+  return [...new Set(parts)].join(',')
 }
 
 export function startingWith(start: string, { rooms }: Rooms): readonly string[] {

@@ -1,51 +1,84 @@
-import { signal } from '@preact/signals'
-import { keep, readKept } from '../../shell/kept.ts'
-import { type Group, isNamed } from './named-rooms.ts'
+import { isInRange, rangeOf } from '../../../core/groups.ts'
+import type { Answer } from '../../rest/answer.ts'
+import type { RoomGroup } from '../../rest/records.ts'
+import type { Rest } from '../../rest/rest.ts'
+import type { Group } from './named-rooms.ts'
 
-const maxGroups = 50
-const keptAs = 'groups'
-
-/** Groups that this desk has named, kept in this browser. */
-export class Groups {
-  readonly #list = signal<readonly Group[]>(readGroups())
-
-  get list(): readonly Group[] {
-    return this.#list.value
-  }
-
-  /** Under a name that is there already, the rooms are replaced. False when there is no space for it. */
-  add(group: Group): boolean {
-    const others = this.list.filter(({ name }) => !isNamed(name, group.name))
-    return others.length < maxGroups && this.#keep([...others, group])
-  }
-
-  remove(name: string): void {
-    this.#keep(this.list.filter((group) => group.name !== name))
-  }
-
-  #keep(groups: readonly Group[]): boolean {
-    const isKept = keep(keptAs, groups.length === 0 ? '' : JSON.stringify(groups))
-    if (isKept) this.#list.value = groups
-    return isKept
-  }
+/** A group that the system keeps, or that a property system reports. */
+export interface KeptGroup extends Group {
+  readonly record: RoomGroup
+  /** Not one of a property system, nor the whole site's for somebody of a tenant. */
+  readonly canEdit: boolean
 }
 
-/** What was kept may be of another version, or changed by hand. */
-function readGroups(): readonly Group[] {
-  try {
-    const kept: unknown = JSON.parse(readKept(keptAs) || '[]')
-    return Array.isArray(kept) ? kept.filter(isGroup).slice(0, maxGroups) : []
-  } catch {
-    return []
-  }
+export interface GroupsOf {
+  /** Those that can be rung. */
+  readonly rooms: readonly string[]
+  /** The tenant of whoever looks; empty for the whole site. */
+  readonly tenant: string
 }
 
-function isGroup(kept: unknown): kept is Group {
-  if (typeof kept !== 'object' || kept === null) return false
-  const rooms: unknown = Reflect.get(kept, 'rooms')
-  return (
-    typeof Reflect.get(kept, 'name') === 'string' &&
-    Array.isArray(rooms) &&
-    rooms.every((room) => typeof room === 'string')
-  )
+/** The groups with the rooms that each means. */
+export function keptGroups(
+  records: readonly RoomGroup[],
+  { rooms, tenant }: GroupsOf,
+): readonly KeptGroup[] {
+  const known = new Set(rooms)
+  return records.map((record) => ({
+    name: record.name,
+    rooms: [...new Set(record.rooms.split(',').flatMap((part) => expanded(part, rooms, known)))],
+    record,
+    canEdit: record.property === '' && (tenant === '' || record.tenant === tenant),
+  }))
+}
+
+/** As the system reads it: a room's number comes before a range that is written the same. */
+function expanded(
+  part: string,
+  rooms: readonly string[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const range = known.has(part) ? undefined : rangeOf(part)
+  return range ? rooms.filter((room) => isInRange(range, room)) : [part]
+}
+
+/** What somebody wants a group to be. */
+export interface WantedGroup {
+  readonly name: string
+  /** `101-110,115` */
+  readonly rooms: string
+}
+
+export function addGroup(
+  rest: Rest,
+  group: WantedGroup & { readonly tenant?: string },
+  idempotencyKey: string,
+): Promise<Answer<void>> {
+  const { name, rooms, tenant } = group
+  return rest.post('/rest/group', { name, rooms, tenant: tenant || undefined }, { idempotencyKey })
+}
+
+/** Sets its rooms; its name is what it is known by, and stays. */
+export function changeGroup(rest: Rest, { name, rooms }: WantedGroup): Promise<Answer<void>> {
+  return rest.put(pathOf(name), { rooms })
+}
+
+export function removeGroup(rest: Rest, name: string): Promise<Answer<void>> {
+  return rest.remove(pathOf(name))
+}
+
+/** Of several spaces one; a comma would part it from the next room. */
+export function cleanName(typed: string): string {
+  return typed.trim().replaceAll(/[\s,;]+/g, ' ')
+}
+
+export const maxNameLength = 40
+
+/** Whether the system takes such a name. */
+export function isGroupName(name: string): boolean {
+  return name !== '' && name.length <= maxNameLength && !/[,@/]/.test(name)
+}
+
+function pathOf(name: string): string {
+  return `/rest/group/${encodeURIComponent(name)}`
 }

@@ -60,14 +60,32 @@ export const desk = {
   group: {
     keep: 'Keep these rooms as a group',
     manage: 'Groups',
-    title: 'Groups of this desk',
     none: 'No groups yet. Type several rooms, then keep them as a group.',
     name: 'Name of the group',
     nameHint: 'Choose it later by typing this name.',
-    kept: (name: string) => `The group “${name}” is kept in this browser.`,
-    full: 'It could not be kept. Delete a group you no longer need; at most 50 are kept.',
+    rooms: 'Rooms of the group',
+    roomsHint: 'Such as 101-110,115.',
+    kept: (name: string) => `The group “${name}” is kept, for every desk.`,
+    taken: 'There is a group of this name. Choose another name.',
+    halfRenamed: (name: string) =>
+      `The group has its new name, but the old one is still there: delete ${name}.`,
+    fromProperty: (property: string) => `from ${property}`,
     use: 'Choose',
+    useOf: (name: string) => `Choose the group ${name}`,
+    change: (name: string) => `Edit the group ${name}`,
     remove: (name: string) => `Delete the group ${name}`,
+    removeTitle: (name: string) => `Delete the group ${name}?`,
+    removeSure: 'It goes from every desk. Calls that are booked stay.',
+    /** Those that an older page has kept in one browser alone. */
+    browserGroups: {
+      title: 'Groups of this browser',
+      ask: (names: string) =>
+        `This browser alone still keeps groups: ${names}. Take them over, and every desk can use them.`,
+      take: 'Take over',
+      forget: 'Not now, forget them',
+      taken: 'The groups were taken over. Every desk can use them.',
+      left: (names: string) => `Not taken over, please try again: ${names}.`,
+    },
   },
   timeline: {
     title: 'Tonight and tomorrow',

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks'
+import { type Page, useHotel, usePage } from '../../live/context.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { failureWords } from '../../parts/failure-words.ts'
+import { Field } from '../../parts/field.tsx'
+import { useFirstWrong } from '../../parts/use-first-wrong.ts'
+import { useKey } from '../../parts/use-key.ts'
+import type { Answer } from '../../rest/answer.ts'
+import type { Desk } from '../desk.ts'
+import { shortList } from '../short-list.ts'
+import { chooseRooms, groupTextOf } from './chosen-rooms.ts'
+import {
+  addGroup,
+  changeGroup,
+  cleanName,
+  isGroupName,
+  type KeptGroup,
+  maxNameLength,
+  removeGroup,
+  type WantedGroup,
+} from './groups.ts'
+import { isNamed } from './named-rooms.ts'
+
+export interface GroupFormProps {
+  readonly desk: Desk
+  readonly title: string
+  /** The rooms that are in the form first, as they were typed. */
+  readonly rooms: string
+  /** The one to change; without it one is added. */
+  readonly group?: KeptGroup
+  readonly onClose: () => void
+}
+
+interface Wrong {
+  readonly name?: string | undefined
+  readonly rooms?: string | undefined
+}
+
+/** Names rooms as a group, or changes one, for every desk. */
+export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFormProps) {
+  const page = usePage()
+  const { rest, groups } = useHotel()
+  const { words, notices } = page
+  const text = words.desk.group
+  const [name, setName] = useState(group?.name ?? '')
+  const [rooms, setRooms] = useState(first)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [trouble, setTrouble] = useState('')
+  const form = useFirstWrong(wrong)
+  const keyOf = useKey()
+  const save = async () => {
+    const clean = cleanName(name)
+    const found = wrongOf({ name: clean, rooms }, { desk, group, page })
+    setWrong(found)
+    setTrouble('')
+    if (found.name !== undefined || found.rooms !== undefined) return
+    const wanted = { name: clean, rooms: groupTextOf(rooms, desk.rooms.value) }
+    const key = keyOf(JSON.stringify(wanted))
+    const answer =
+      group && group.name === clean
+        ? await changeGroup(rest, wanted)
+        : await addGroup(rest, { ...wanted, tenant: group?.record.tenant ?? '' }, key)
+    if (answer.kind === 'refused' && answer.error === 308) return setWrong({ name: text.taken })
+    if (answer.kind !== 'ok') return setTrouble(failureWords(answer, words))
+    const removed: Answer<void> | undefined =
+      group && group.name !== clean ? await removeGroup(rest, group.name) : undefined
+    if (group && removed && removed.kind !== 'ok') notices.trouble(text.halfRenamed(group.name))
+    else notices.done(text.kept(clean))
+    void groups.reload()
+    onClose()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={text.name} hint={text.nameHint} error={wrong.name}>
+          {(ties) => (
+            <input
+              {...ties}
+              autofocus
+              required
+              maxLength={maxNameLength}
+              autocomplete="off"
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={text.rooms} hint={text.roomsHint} error={wrong.rooms}>
+          {(ties) => (
+            <input
+              {...ties}
+              required
+              autocomplete="off"
+              value={rooms}
+              onInput={(event) => setRooms(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <p role="alert" class="wrong">
+          {trouble}
+        </p>
+        <div class="actions">
+          <button type="submit" class="main">
+            {words.shell.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface Surroundings {
+  readonly desk: Desk
+  readonly group: KeptGroup | undefined
+  readonly page: Page
+}
+
+function wrongOf({ name, rooms }: WantedGroup, { desk, group, page }: Surroundings): Wrong {
+  const { words } = page
+  const { rooms: chosen, unknown } = chooseRooms(rooms, desk.rooms.value)
+  const isTaken = desk.rooms.value.groups.some(
+    (other) => other.name !== group?.name && isNamed(other.name, name),
+  )
+  const unknownText = words.desk.book.unknown(shortList(unknown))
+  return {
+    name: isGroupName(name)
+      ? isTaken
+        ? words.desk.group.taken
+        : undefined
+      : words.adminLists.notGroupName,
+    rooms:
+      unknown.length > 0 ? unknownText : chosen.length === 0 ? words.adminLists.missing : undefined,
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { useHotel, usePage } from '../../live/context.ts'
+import { newKey } from '../../parts/new-key.ts'
+import { shortList } from '../short-list.ts'
+import { keepBrowserGroups, readBrowserGroups, takeOver } from './browser-groups.ts'
+import { addGroup, type WantedGroup } from './groups.ts'
+
+/** Groups that this browser alone still keeps, until somebody has decided about them. */
+export function TakeOverGroups() {
+  const { words, notices } = usePage()
+  const { rest, groups } = useHotel()
+  const { browserGroups: text } = words.desk.group
+  const [kept, setKept] = useState(readBrowserGroups)
+  const [isBusy, setBusy] = useState(false)
+  // A name is free when no group that the system knows has it.
+  if (kept.length === 0 || groups.state.value.kind !== 'ready') return null
+  const names = (list: readonly WantedGroup[]) => shortList(list.map(({ name }) => name))
+  const settle = (left: readonly WantedGroup[]) => {
+    keepBrowserGroups(left)
+    setKept(left)
+  }
+  const take = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const left = await takeOver(kept, {
+      known: groups.valueOr([]),
+      add: (group) => addGroup(rest, group, newKey()),
+    })
+    setBusy(false)
+    settle(left)
+    void groups.reload()
+    if (left.length > 0) notices.trouble(text.left(names(left)))
+    else notices.done(text.taken)
+  }
+  return (
+    <section class="card row take-over" aria-label={text.title}>
+      <p>{text.ask(names(kept))}</p>
+      <button type="button" class="main" aria-disabled={isBusy} onClick={() => void take()}>
+        {text.take}
+      </button>
+      <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && settle([])}>
+        {text.forget}
+      </button>
+    </section>
+  )
+}
