@@ -23,7 +23,6 @@ const componentOf: Record<AdminPage, FunctionComponent> = {
   voices: VoicesPage,
   users: UsersPage,
   rooms: ListPage,
-  groups: ListPage,
   items: ListPage,
   categories: ListPage,
   statuses: ListPage,

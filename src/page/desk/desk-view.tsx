@@ -5,6 +5,7 @@ import { BookingLine } from './booking/booking-line.tsx'
 import { TakeOverGroups } from './booking/take-over.tsx'
 import { CallLists } from './calls/call-lists.tsx'
 import { Desk } from './desk.ts'
+import { Tasks } from './tasks/tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Books wakeup calls, shows the night ahead, and what becomes of each call. */
@@ -18,6 +19,7 @@ export function DeskView() {
       <NoRooms />
       <TakeOverGroups />
       <BookingLine desk={desk} />
+      <Tasks desk={desk} />
       <Timeline desk={desk} />
       <CallLists desk={desk} />
     </div>

@@ -7,6 +7,7 @@ import { Booking } from './booking/booking.ts'
 import { type Rooms, roomsToChoose } from './booking/chosen-rooms.ts'
 import { type KeptGroup, keptGroups } from './booking/groups.ts'
 import { floorGroups } from './booking/named-rooms.ts'
+import { type RoomNeeds, roomNeedsOf } from './calls/needs.ts'
 import { groupedBy } from './grouped-by.ts'
 import { quarterMs, quartersOf, type ShownQuarter } from './quarters.ts'
 
@@ -18,6 +19,7 @@ export class Desk {
   readonly rooms: ReadonlySignal<Rooms>
   /** Those of the hotel and of its property systems. */
   readonly groups: ReadonlySignal<readonly KeptGroup[]>
+  readonly roomNeeds: ReadonlySignal<RoomNeeds>
   readonly quarters: ReadonlySignal<readonly ShownQuarter[]>
   /** The calls that are still to ring, by room. */
   readonly openCalls: ReadonlySignal<ReadonlyMap<string, readonly ListedCall[]>>
@@ -47,6 +49,7 @@ export class Desk {
         ...floorGroups(rooms, words.desk.floor),
       ]),
     )
+    this.roomNeeds = computed(() => roomNeedsOf(hotel.rooms.valueOr([])))
     this.booking = new Booking({ rest, rooms: this.rooms, clock })
     this.allCalls = computed(() => {
       const state = hotel.calls.state.value

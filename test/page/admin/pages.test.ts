@@ -22,7 +22,7 @@ t.test('an administrator sees the pages that the account may use', (t) => {
   )
   t.strictSame(
     pagesOf('administrator,inventory', '', ['Wakeup', 'Room status']),
-    without('summary', 'log', 'groups', 'statuses'),
+    without('summary', 'log', 'statuses'),
   )
   t.end()
 })

@@ -45,7 +45,13 @@ const bad: NeedFacts = {
       ...{ queue: 1, held: 0, refused: 0, error: '' },
     },
   ],
-  alerts: [alert('missed'), alert('due'), alert('vacant'), alert('guests', 'guests opera')],
+  alerts: [
+    alert('missed'),
+    alert('due'),
+    alert('vacant'),
+    alert('guests', 'guests opera'),
+    { ...alert('assist'), detail: 'knock,flash' },
+  ],
 }
 
 t.test('what the system needs is said in the reader’s words, in its order', async (t) => {
@@ -59,6 +65,7 @@ t.test('what the system needs is said in the reader’s words, in its order', as
       /Room 204 is to be called by staff now/,
       /Room 204 is empty, says the property system/,
       /guest list of opera is in doubt/,
+      /guest of room 204 needs help of staff \(.*06:30\): knock at the door, flashing lamp\./,
       /line pbx is down \(It does not answer\)\./,
       /telephone 405 on the line annex has a fault \(over-current\)/,
       /disk is full \(2 GB free\)/,
@@ -71,7 +78,7 @@ t.test('what the system needs is said in the reader’s words, in its order', as
       /certificate ends on Friday,? 20 November 2026/,
     ],
   )
-  t.equal(troubles.length, 16)
+  t.equal(troubles.length, 17)
   const refused = troubles.find(({ text }) => text.includes('refused'))
   t.strictSame(refused?.at, ['charges', 'review'])
   t.match(troubles.at(-2)?.details, ['nightporter.toml:3: no'])
@@ -98,13 +105,13 @@ t.test('every kind of need has words in every language', async (t) => {
 })
 
 t.test('what this page does not know is told as the system tells it', async (t) => {
-  const assist = [...needsOf({ ...bad, alerts: [{ ...alert('assist'), detail: 'knock' }] })]
+  const strangeAlert = [...needsOf({ ...bad, alerts: [{ ...alert('flood'), detail: 'knock' }] })]
   t.match(
-    troublesOf(assist, words, shown).map(({ text }) => text),
+    troublesOf(strangeAlert, words, shown).map(({ text }) => text),
     [
       /cannot write/,
       /clock/,
-      `Room 204, assist (${now}): knock. See to it, then dismiss the alert.`,
+      `Room 204, flood (${now}): knock. See to it, then dismiss the alert.`,
     ],
   )
   const [need] = needsOf(bad)

@@ -16,6 +16,7 @@ t.test('a call that staff must make now comes first, then what came last', (t) =
     alert('d', 'failed', '06:20'),
   ]
   t.equal(idsOf(inOrder(alerts)), 'cbda')
+  t.equal(idsOf(inOrder([...alerts, alert('e', 'assist', '05:55')])), 'cebda', 'or a guest to help')
   t.end()
 })
 
@@ -26,6 +27,7 @@ t.test('of many, those that are due or have just come are never left out', (t) =
   t.equal(idsOf(withoutOlder(many('failed', '06:40'), nowMs)), 'abcdef')
   t.equal(idsOf(withoutOlder(many('failed', '06:55'), nowMs)), 'abcdefgh')
   t.equal(idsOf(withoutOlder(many('due', '06:40'), nowMs)), 'abcdefgh')
+  t.equal(idsOf(withoutOlder(many('assist', '06:40'), nowMs)), 'abcdefgh')
   t.end()
 })
 

@@ -1,4 +1,3 @@
-import { rangeOf } from '../../../core/groups.ts'
 import { isPrice } from '../../../core/money.ts'
 import type { Words } from '../../words/words.ts'
 import type { EntryField } from './list-kinds.ts'
@@ -16,10 +15,6 @@ function fieldTrouble(field: EntryField, text: string, words: Words): string | u
       return /^[^,\s/]{1,32}$/u.test(text) ? undefined : said.notRoom
     case 'extension':
       return isExtensions(text) ? undefined : said.notExtension
-    case 'groupName':
-      return /^[^,@/]{1,40}$/u.test(text) ? undefined : said.notGroupName
-    case 'rooms':
-      return isRooms(text) ? undefined : said.notRooms
     case 'number':
       return /^\d{1,15}$/.test(text) ? undefined : said.notNumber
     case 'price':
@@ -40,14 +35,6 @@ const maxExtensions = 8
 function isExtensions(text: string): boolean {
   const all = text.split(',').map((one) => one.trim())
   return all.length <= maxExtensions && all.every((one) => /^[0-9A-Za-z*#+._-]{1,32}$/.test(one))
-}
-
-/** Room numbers and ranges of them, joined by commas. */
-function isRooms(text: string): boolean {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .every((part) => /^[^,\s/]{1,32}$/u.test(part) || rangeOf(part) !== undefined)
 }
 
 /** What is wrong, by the name of the field; empty when nothing is. */

@@ -1,8 +1,8 @@
-import type { Category, Item, Room, RoomGroup, StatusType } from '../../rest/records.ts'
+import type { Category, Item, Room, StatusType } from '../../rest/records.ts'
 import type { Words } from '../../words/words.ts'
 
 /** An entry of one of the lists that an administrator keeps. */
-export type Entry = Room | Item | Category | StatusType | RoomGroup
+export type Entry = Room | Item | Category | StatusType
 
 type FieldName = keyof Words['adminLists']['fields']
 
@@ -23,8 +23,6 @@ export interface EntryField {
     | 'list'
     | 'profile'
     | 'needs'
-    | 'groupName'
-    | 'rooms'
     | 'tenant'
   readonly hint?: keyof Words['adminLists']['hints']
   /** A new entry cannot do without. */
@@ -37,7 +35,7 @@ export type ListName = keyof Words['adminLists']['kinds']
 export interface ListKind {
   readonly name: ListName
   readonly path: string
-  readonly idName: 'id' | 'room' | 'name'
+  readonly idName: 'id' | 'room'
   /** The first one is its name. */
   readonly fields: readonly EntryField[]
   /** Rows of an example file. */
@@ -66,20 +64,6 @@ export const listKinds: readonly ListKind[] = [
     example: [
       ['101', '101', 'de', '', 'mailbox'],
       ['102', '2102', '', 'manual', 'mailbox,custom'],
-    ],
-  },
-  {
-    name: 'groups',
-    path: '/rest/group',
-    idName: 'name',
-    fields: [
-      { name: 'name', input: 'groupName', hint: 'groupName', isRequired: true },
-      { name: 'rooms', input: 'rooms', hint: 'groupRooms', isRequired: true },
-      tenant,
-    ],
-    example: [
-      ['Tour 12', '101-110,115'],
-      ['Crew', '201,203'],
     ],
   },
   {
@@ -127,13 +111,7 @@ export function fieldText(entry: Entry, name: string): string {
   return value === undefined ? '' : String(value)
 }
 
-/** How an entry is called: a room by its number, a group by its name, others by what they are. */
+/** How an entry is called: a room by its number, others by what they are. */
 export function nameOf(entry: Entry): string {
-  if ('rooms' in entry) return entry.name
   return 'room' in entry ? entry.room : entry.description
-}
-
-/** The property system that an entry comes from, which alone may change it; empty for the hotel's own. */
-export function propertyOf(entry: Entry): string {
-  return 'property' in entry ? entry.property : ''
 }

@@ -13,7 +13,6 @@ import {
   type ListKind,
   listKinds,
   nameOf,
-  propertyOf,
 } from './list-kinds.ts'
 import { listOf } from './list-of.ts'
 import { RemoveEntry } from './remove-entry.tsx'
@@ -138,8 +137,6 @@ function useColumns({ kind, fields, show, onDo }: ColumnParts): readonly Column<
     key: 'do',
     head: text.actions,
     cell: (entry) => {
-      const property = propertyOf(entry)
-      if (property !== '') return <span class="hint">{text.fromProperty(property)}</span>
       if (!isOwn(entry)) return <span class="hint">{text.readOnly}</span>
       const name = text.kinds[kind.name].one(nameOf(entry))
       return (

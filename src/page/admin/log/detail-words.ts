@@ -2,6 +2,7 @@ import type { ShownTime } from '../../time/shown-time.ts'
 import { wallOf } from '../../time/wall.ts'
 import type { Words } from '../../words/words.ts'
 import { calledWords } from './called-words.ts'
+import { optionWords, withDaysTogether } from './option-words.ts'
 
 /** A piece of a log line's detail; what the page has no words for stays in English. */
 export interface DetailPart {
@@ -12,7 +13,7 @@ export interface DetailPart {
 /** The detail of a log line in the reader's words, and its times as the hotel's clocks show them. */
 export function detailWords(detail: string, words: Words, shown: ShownTime): readonly DetailPart[] {
   if (detail === '') return []
-  const pieces = detail.split(', ')
+  const pieces = withDaysTogether(detail).split(', ')
   const parts: DetailPart[] = []
   for (let at = 0; at < pieces.length; ) {
     const { part, end } = partAt(pieces, at, (text) => said(text, words, shown))
@@ -80,7 +81,7 @@ function said(part: string, words: Words, shown: ShownTime): string | undefined 
     case 'operator called:':
       return details.operatorCalled(details.reasons[named] ?? named)
     default:
-      return calledWords(part, words, shown)
+      return optionWords(part, words, shown) ?? calledWords(part, words, shown)
   }
 }
 

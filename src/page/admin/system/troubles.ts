@@ -1,4 +1,5 @@
 import type { Need } from '../../../core/appliance/state.ts'
+import { needWords } from '../../parts/need-words.ts'
 import type { ShownTime } from '../../time/shown-time.ts'
 import { wallOf } from '../../time/wall.ts'
 import type { Words } from '../../words/words.ts'
@@ -89,6 +90,8 @@ function alertSaid(need: AlertNeed, words: Words, shown: ShownTime): Said | unde
       return { text: text.due(room, at) }
     case 'clock':
       return { text: text.clock }
+    case 'assist':
+      return { text: text.assist(room, at, needWords(detail, words)) }
     case 'vacant':
       return { text: text.vacant(room, at, why(detail)) }
     case 'guests':

@@ -5,7 +5,7 @@ import { marks } from '../calls/call-actions.ts'
 import { MarkButtons } from '../calls/call-buttons.tsx'
 import { alarmWords, scheduledOf } from './alarm-words.ts'
 import { hideAlert } from './hide-alert.ts'
-import { GuestsButtons, VacantButtons } from './question-buttons.tsx'
+import { DoneButton, GuestsButtons, VacantButtons } from './question-buttons.tsx'
 
 export interface AlarmProps {
   readonly alert: Alert
@@ -20,7 +20,7 @@ export function AlarmLine({ alert }: AlarmProps) {
     <li class={`alarm ${alert.kind}`}>
       <p>
         {text}
-        {alert.detail && <span lang="en"> {alert.detail}</span>}
+        {alert.detail && alert.kind !== 'assist' && <span lang="en"> {alert.detail}</span>}
       </p>
       <AlarmButtons alert={alert} text={text} />
     </li>
@@ -47,6 +47,8 @@ function AlarmButtons({ alert, text }: AlarmButtonsProps) {
       )
     case 'vacant':
       return <VacantButtons alert={alert} />
+    case 'assist':
+      return <DoneButton alert={alert} />
     case 'guests':
       return <GuestsButtons alert={alert} />
     default:

@@ -11,6 +11,11 @@ export function isQuestion({ kind }: Kind): boolean {
   return kind === 'vacant' || kind === 'guests'
 }
 
+/** Whether staff must do something now that nobody else does: it is not hidden with others. */
+export function isStaffsTask({ kind }: Kind): boolean {
+  return kind === 'due' || kind === 'assist'
+}
+
 /** What staff must do now comes first and what they are asked last; in between, what came last. */
 export function inOrder(alerts: readonly Alert[]): readonly Alert[] {
   return [...alerts].sort(
@@ -22,11 +27,14 @@ export function inOrder(alerts: readonly Alert[]): readonly Alert[] {
 export function withoutOlder(ordered: readonly Alert[], nowMs: number): readonly Alert[] {
   return ordered.filter(
     ({ kind, time }, at) =>
-      at < maxOlder || kind === 'due' || kind === 'guests' || nowMs - Date.parse(time) < newMs,
+      at < maxOlder ||
+      isStaffsTask({ kind }) ||
+      kind === 'guests' ||
+      nowMs - Date.parse(time) < newMs,
   )
 }
 
 function rankOf(alert: Kind): number {
-  if (alert.kind === 'due') return 0
+  if (isStaffsTask(alert)) return 0
   return isQuestion(alert) ? 2 : 1
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../../live/context.ts'
 import type { Hotel } from '../../live/hotel.ts'
+import { needWords } from '../../parts/need-words.ts'
 import type { Alert } from '../../rest/records.ts'
 import { type Wall, wallOf } from '../../time/wall.ts'
 import { atWords } from '../calls/call-words.ts'
@@ -18,6 +19,16 @@ export function scheduledOf({ id, kind, scheduled }: Alert, { calls }: Hotel): s
   if (state.kind !== 'ready') return undefined
   return [...state.value.pending, ...state.value.now].find(({ call }) => call.id === id)?.call
     .scheduled
+}
+
+/** Staff are told so long ahead at most; a minute more for a busy system. */
+const toldAheadMs = 6 * 60_000
+
+/** When staff are to help. A daily call waits for its next day by then: the alert is of the day that it was raised on. */
+export function assistTime({ scheduled, time }: Pick<Alert, 'scheduled' | 'time'>): string {
+  const isOfAnotherDay =
+    scheduled === null || Date.parse(scheduled) - Date.parse(time) > toldAheadMs
+  return isOfAnotherDay ? time : scheduled
 }
 
 export interface AlarmSurroundings {
@@ -44,6 +55,10 @@ export function alarmWords(
     case 'failed': {
       const why = Object.entries(alarms.why).find(([code]) => Number(code) === result)?.[1]
       return `${alarms.failed(room, when, why ?? alarms.why[2])} (${alarms.tries(attempts)})`
+    }
+    case 'assist': {
+      const at = atWords(assistTime(alert), now, page)
+      return page.words.tasks.alarm(room, at, needWords(alert.detail ?? '', page.words))
     }
     case 'vacant':
       return scheduled === undefined ? alarms.vacantCall(room) : alarms.vacant(room, when)

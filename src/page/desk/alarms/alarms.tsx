@@ -6,7 +6,7 @@ import { focusWork } from '../../parts/focus-work.ts'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
 import type { Alert } from '../../rest/records.ts'
 import { AlarmLine } from './alarm-line.tsx'
-import { inOrder, isQuestion, withoutOlder } from './alarm-order.ts'
+import { inOrder, isQuestion, isStaffsTask, withoutOlder } from './alarm-order.ts'
 import { hideAlert } from './hide-alert.ts'
 import { Siren } from './siren.ts'
 
@@ -22,7 +22,7 @@ export function Alarms() {
   const siren = useSiren(loud)
   const ordered = inOrder(open)
   const few = withoutOlder(ordered, clock.minute.value * 60_000)
-  const canHide = loud.filter(({ kind }) => kind !== 'due')
+  const canHide = loud.filter((alert) => !isStaffsTask(alert))
   useKeptFocus({ place, entries: 'li', onEmpty: focusWork })
   return (
     <section class="alarms" aria-label={alarms.title} hidden={open.length === 0} ref={place}>
@@ -118,7 +118,8 @@ function useSiren(open: readonly Alert[]): Siren {
   const siren = useMemo(() => new Siren(), [])
   const known = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const keys = open.map(({ id, kind }) => `${id} ${kind}`)
+    // One that is raised again, as when it is time to knock, is a new one.
+    const keys = open.map(({ id, kind, time }) => `${id} ${kind} ${time}`)
     const isNew = keys.some((key) => !known.current.has(key))
     known.current = new Set(keys)
     if (keys.length === 0) siren.end()

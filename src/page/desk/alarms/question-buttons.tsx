@@ -32,6 +32,13 @@ export function VacantButtons({ alert }: QuestionProps) {
   )
 }
 
+/** Somebody has knocked, or set up the lamp. */
+export function DoneButton({ alert }: QuestionProps) {
+  const { tasks, desk } = usePage().words
+  const keep = useKeep(alert)
+  return <Answer label={desk.alarms.markOf(tasks.done, alert.room)} says={tasks.done} do={keep} />
+}
+
 /** A guest list would end much: it is taken as it is, or not at all. */
 export function GuestsButtons({ alert }: QuestionProps) {
   const { words, notices } = usePage()
@@ -53,7 +60,7 @@ export function GuestsButtons({ alert }: QuestionProps) {
   )
 }
 
-/** Everything stays as it is, and nobody is asked any more. */
+/** Everything stays as it is, and nobody is told any more. */
 function useKeep(alert: Alert): () => Promise<void> {
   const { words, notices } = usePage()
   const { rest, alerts } = useHotel()

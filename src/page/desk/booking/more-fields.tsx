@@ -27,13 +27,12 @@ export function MoreFields({ desk: { booking } }: { readonly desk: Desk }) {
         <ProfileField booking={booking} />
         <Choices
           legend={text.days}
-          hint={text.daysHint}
           all={weekdays}
           chosen={days}
           nameOf={(day) => shown.weekdays(day)}
           onChange={(days) => booking.setOptions({ days })}
         />
-        <Field label={text.until} hint={text.untilHint}>
+        <Field label={text.until}>
           {(ties) => (
             <input
               {...ties}
@@ -55,7 +54,7 @@ function ProfileField({ booking }: { readonly booking: Booking }) {
   const profiles = useHotel().profiles.valueOr([])
   if (profiles.length === 0) return null
   return (
-    <Field label={text.profile} hint={text.profileHint}>
+    <Field label={text.profile}>
       {(ties) => (
         <select
           {...ties}

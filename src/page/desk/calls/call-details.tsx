@@ -2,22 +2,31 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
+import { needWords } from '../../parts/need-words.ts'
 import type { Answer } from '../../rest/answer.ts'
-import type { Call } from '../../rest/records.ts'
+import type { Call, EffectiveProfile } from '../../rest/records.ts'
+import type { Desk } from '../desk.ts'
 import { BookedBy } from './booked-by.tsx'
 import { marks } from './call-actions.ts'
 import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallTag } from './call-tag.tsx'
 import { whenWords } from './call-words.ts'
+import { canMove, MoveDialog } from './move-dialog.tsx'
+import { needsOf } from './needs.ts'
+import { canRingAgain, RingButtons } from './ring-buttons.tsx'
+import { seriesWords } from './series-words.ts'
 
 /** A call with what only itself tells. */
 interface FullCall extends Call {
   readonly expected: string | null
   /** Seconds. */
   readonly late: number | null
+  /** Where it does not ring by the site's rules. */
+  readonly effective?: EffectiveProfile
 }
 
 export interface CallDetailsProps {
+  readonly desk: Desk
   /** As the lists know it now; undefined when it has gone from them. */
   readonly call: Call | undefined
   readonly id: string
@@ -25,11 +34,12 @@ export interface CallDetailsProps {
 }
 
 /** Everything about one call, and everything that can be done with it. */
-export function CallDetails({ call, id, onClose }: CallDetailsProps) {
+export function CallDetails({ desk, call, id, onClose }: CallDetailsProps) {
   const page = usePage()
   const { rest } = useHotel()
   const { words } = page
   const [answer, setAnswer] = useState<Answer<FullCall>>()
+  const [isMoving, setMoving] = useState(false)
   useEffect(() => {
     if (!call) return
     let isLooking = true
@@ -53,8 +63,27 @@ export function CallDetails({ call, id, onClose }: CallDetailsProps) {
     )
   return (
     <Dialog title={title} onClose={onClose}>
-      <Facts call={call} full={answer?.kind === 'ok' ? answer.value : undefined} />
+      <Facts desk={desk} call={call} full={answer?.kind === 'ok' ? answer.value : undefined} />
       {answer && answer.kind !== 'ok' && <p class="wrong">{failureWords(answer, words)}</p>}
+      {(canRingAgain(call) || canMove(call)) && (
+        <div class="actions">
+          {canRingAgain(call) && <RingButtons call={call} />}
+          {canMove(call) && (
+            <button type="button" onClick={() => setMoving(true)}>
+              {words.changes.move}
+            </button>
+          )}
+        </div>
+      )}
+      {/* It stays open when the telephone rings meanwhile: the system then says why it is too late. */}
+      {isMoving && (
+        <MoveDialog
+          call={call}
+          rooms={desk.rooms.value}
+          onMoved={onClose}
+          onClose={() => setMoving(false)}
+        />
+      )}
       <div class="actions">
         <MarkButtons call={call} marks={marks} />
         <DeleteButton call={call} onDeleted={onClose} />
@@ -63,11 +92,17 @@ export function CallDetails({ call, id, onClose }: CallDetailsProps) {
   )
 }
 
-function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | undefined }) {
+interface FactsProps {
+  readonly desk: Desk
+  readonly call: Call
+  readonly full: FullCall | undefined
+}
+
+function Facts({ desk, call, full }: FactsProps) {
   const page = usePage()
   const { clock } = useHotel()
   const { words, shown } = page
-  const { details, calls } = words.desk
+  const { details } = words.desk
   const when = (iso: string) => whenWords(iso, clock.now(), page)
   const lateMinutes = Math.floor((full?.late ?? 0) / 60)
   return (
@@ -79,7 +114,7 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
       <dt>{details.scheduled}</dt>
       <dd>
         {when(call.scheduled)}
-        {call.daily && `, ${calls.daily}`}
+        {call.daily && `, ${seriesWords(call, page)}`}
       </dd>
       {full?.expected && (
         <>
@@ -93,6 +128,7 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
           <dd>{lateMinutes === 0 ? details.onTime : details.lateBy(shown.number(lateMinutes))}</dd>
         </>
       )}
+      <OptionFacts needs={needsOf(call, desk.roomNeeds.value)} effective={full?.effective} />
       <dt>{details.tries}</dt>
       <dd>{shown.number(call.attempts)}</dd>
       <dt>{details.snoozes}</dt>
@@ -104,5 +140,32 @@ function Facts({ call, full }: { readonly call: Call; readonly full: FullCall | 
       <dt>{details.created}</dt>
       <dd>{when(call.created)}</dd>
     </dl>
+  )
+}
+
+interface OptionFactsProps {
+  /** Joined by commas. */
+  readonly needs: string
+  readonly effective: EffectiveProfile | undefined
+}
+
+function OptionFacts({ needs, effective }: OptionFactsProps) {
+  const { words } = usePage()
+  const { options } = words
+  return (
+    <>
+      {needs !== '' && (
+        <>
+          <dt>{options.needs}</dt>
+          <dd>{needWords(needs, words)}</dd>
+        </>
+      )}
+      {effective && (
+        <>
+          <dt>{options.profile}</dt>
+          <dd>{options.profileFrom[effective.from](effective.profile)}</dd>
+        </>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { CallGroup, ListedCall } from '../../live/calls.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeptFocus } from '../../parts/kept-focus.ts'
+import { needWords } from '../../parts/need-words.ts'
 import type { Desk } from '../desk.ts'
 import { BookedBy } from './booked-by.tsx'
 import { type Mark, marks } from './call-actions.ts'
@@ -10,6 +11,8 @@ import { DeleteButton, MarkButtons } from './call-buttons.tsx'
 import { CallDetails } from './call-details.tsx'
 import { CallTag } from './call-tag.tsx'
 import { whenWords } from './call-words.ts'
+import { needsOf, type RoomNeeds } from './needs.ts'
+import { daysWords } from './series-words.ts'
 
 /** What is offered in the rows of a list; all of it is offered with the details. */
 const marksIn: Record<CallGroup, readonly Mark[]> = {
@@ -28,7 +31,7 @@ export function CallTable({ desk, group }: { readonly desk: Desk; readonly group
   const [openId, setOpenId] = useState<string>()
   const rows = desk.shownCalls.value[group]
   const isFiltered = desk.search.value !== '' || desk.quarter.value !== undefined
-  const columns = useColumns(group, setOpenId)
+  const columns = useColumns(group, { roomNeeds: desk.roomNeeds.value, onOpen: setOpenId })
   useKeptFocus({
     place,
     entries: 'tbody tr:not(.gap)',
@@ -50,7 +53,15 @@ export function CallTable({ desk, group }: { readonly desk: Desk; readonly group
   )
 }
 
-function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Column<ListedCall>[] {
+interface ColumnParts {
+  readonly roomNeeds: RoomNeeds
+  readonly onOpen: (id: string) => void
+}
+
+function useColumns(
+  group: CallGroup,
+  { roomNeeds, onOpen }: ColumnParts,
+): readonly Column<ListedCall>[] {
   const page = usePage()
   const { clock } = useHotel()
   const { words, shown } = page
@@ -78,7 +89,8 @@ function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Co
         cell: ({ call }) => (
           <>
             {whenWords(call.scheduled, now, page)}
-            {call.daily && <span class="tag repeats">↻ {calls.daily}</span>}
+            {call.daily && <span class="tag repeats">↻ {daysWords(call, page)}</span>}
+            <NeedsSign needs={needsOf(call, roomNeeds)} />
           </>
         ),
       },
@@ -109,7 +121,18 @@ function useColumns(group: CallGroup, onOpen: (id: string) => void): readonly Co
         ),
       },
     ],
-    [group, now.date, page],
+    [group, now.date, page, roomNeeds],
+  )
+}
+
+/** That a call is more than a ring. */
+function NeedsSign({ needs }: { readonly needs: string }) {
+  const { words } = usePage()
+  if (needs === '') return null
+  return (
+    <span class="tag warn repeats">
+      <span aria-hidden="true">⚑</span> {needWords(needs, words)}
+    </span>
   )
 }
 
@@ -126,5 +149,5 @@ function OpenCall({
   const found = Object.values(desk.allCalls.value)
     .flat()
     .find(({ call }) => call.id === id)
-  return <CallDetails call={found?.call} id={id} onClose={onClose} />
+  return <CallDetails desk={desk} call={found?.call} id={id} onClose={onClose} />
 }

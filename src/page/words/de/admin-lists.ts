@@ -9,7 +9,6 @@ export const adminLists: Words['adminLists'] = {
   removeOf: (name) => `Entfernen: ${name}`,
   actions: 'Bearbeiten oder entfernen',
   readOnly: 'Gehört dem ganzen Haus',
-  fromProperty: (property) => `Von ${property}`,
   nothingFound: 'Zur Suche passt nichts.',
   exportFile: 'Als Datei sichern',
   importFile: 'Datei importieren',
@@ -31,7 +30,6 @@ export const adminLists: Words['adminLists'] = {
   notExtension:
     'Geben Sie ein, was ein Telefon wählt: Ziffern, Buchstaben, * # + . _ - Mehrere, höchstens 8, trennen Kommas.',
   notGroupName: 'Höchstens 40 Zeichen, ohne Kommas, Schrägstriche und @.',
-  notRooms: 'Zimmernummern und Bereiche, zum Beispiel 101-110,115.',
   noChoice: 'Wählen Sie mindestens eines.',
   kinds: {
     rooms: {
@@ -41,15 +39,6 @@ export const adminLists: Words['adminLists'] = {
       one: (name) => `Zimmer ${name}`,
       imported: (count, text) =>
         count === 1 ? 'Ein Zimmer wurde importiert.' : `${text} Zimmer wurden importiert.`,
-    },
-    groups: {
-      about:
-        'Zimmer, die unter einem Namen gebucht werden, etwa eine Reisegruppe. Auch die Rezeption führt Gruppen.',
-      add: 'Gruppe anlegen',
-      none: 'Noch keine Gruppen. Legen Sie eine an, oder importieren Sie eine Datei.',
-      one: (name) => `Gruppe ${name}`,
-      imported: (count, text) =>
-        count === 1 ? 'Eine Gruppe wurde importiert.' : `${text} Gruppen wurden importiert.`,
     },
     items: {
       about: 'Was aus einer Minibar gebucht werden kann. Preise bleiben, wie sie geschrieben sind.',
@@ -84,8 +73,6 @@ export const adminLists: Words['adminLists'] = {
     list: 'Verwendung',
     profile: 'Wie wecken',
     needs: 'Außer dem Telefon',
-    name: 'Name',
-    rooms: 'Zimmer',
     tenant: 'Mandant',
     id: 'Nummer',
     description: 'Bezeichnung',
@@ -98,8 +85,6 @@ export const adminLists: Words['adminLists'] = {
     extension:
       'Was gewählt wird. Mehrere, mit Kommas getrennt, läuten zusammen. Leer: die Nummer des Zimmers.',
     profile: 'Wie Gäste dieses Zimmers geweckt werden.',
-    groupName: 'Später nicht mehr änderbar.',
-    groupRooms: 'Zum Beispiel 101-110,115.',
     language: 'In welcher Sprache der Gast geweckt wird.',
     method: 'Wer den Gast in diesem Zimmer weckt.',
     id: 'Leer: die nächste freie Nummer. Sie lässt sich später nicht ändern.',

@@ -36,6 +36,8 @@ export const adminSystem: Words['adminSystem'] = {
     removed: (name, count) =>
       `${name} steht nicht mehr in der Konfigurationsdatei; es warten noch: ${count}. Erledigen Sie jede Meldung, oder lassen Sie es Ihren Techniker wieder eintragen.`,
     alert: {
+      assist: (room, at, what) =>
+        `Der Gast von Zimmer ${room} braucht Hilfe des Personals (${at}): ${what}. Kümmern Sie sich darum und melden Sie es an der Rezeption als erledigt.`,
       notWoken: (room, at) =>
         `Zimmer ${room} wurde nicht geweckt (${at}). Rufen Sie den Gast an und tragen Sie es ein.`,
       due: (room, at) =>

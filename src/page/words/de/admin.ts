@@ -18,7 +18,6 @@ export const admin: Words['admin'] = {
     voices: 'Stimmen',
     users: 'Benutzer',
     rooms: 'Zimmer',
-    groups: 'Gruppen',
     items: 'Artikel',
     categories: 'Kategorien',
     statuses: 'Zimmerstatus',

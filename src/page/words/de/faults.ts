@@ -25,7 +25,7 @@ export const faults: Words['faults'] = {
     307: 'Das ist mehr, als auf einmal gebucht werden darf.',
     308: 'Diesen Namen oder diese Nummer gibt es schon.',
     309: 'Es wird noch gebraucht.',
-    310: 'Zimmer und Zeit eines Weckrufs sind fest. Löschen Sie ihn und buchen Sie neu.',
+    310: 'Das ist mit diesem Weckruf nicht mehr möglich. Buchen Sie einen neuen.',
     311: 'Das wurde schon mit anderem Inhalt gesendet.',
     312: 'Diesen Eintrag gibt es nicht mehr.',
     501: 'Das System kann gerade nichts speichern. Nichts wurde geändert. Rufen Sie Ihren Techniker.',

@@ -7,7 +7,6 @@ export const adminLists = {
   removeOf: (name: string) => `Remove ${name}`,
   actions: 'Edit or remove',
   readOnly: 'Of the whole site',
-  fromProperty: (property: string) => `From ${property}`,
   nothingFound: 'Nothing matches the search.',
   exportFile: 'Save as file',
   importFile: 'Import a file',
@@ -27,7 +26,6 @@ export const adminLists = {
   notExtension:
     'Enter what a telephone dials: digits, letters, * # + . _ - Several, at most 8, are joined by commas.',
   notGroupName: 'At most 40 characters, without commas, slashes and @.',
-  notRooms: 'Room numbers and ranges, such as 101-110,115.',
   noChoice: 'Choose at least one.',
   kinds: {
     rooms: {
@@ -37,14 +35,6 @@ export const adminLists = {
       one: (name: string) => `Room ${name}`,
       imported: (count: number, text: string) =>
         count === 1 ? 'One room was imported.' : `${text} rooms were imported.`,
-    },
-    groups: {
-      about: 'Rooms that are booked by one name, such as a tour. Front desks keep groups, too.',
-      add: 'Add a group',
-      none: 'There are no groups yet. Add one, or import a file.',
-      one: (name: string) => `Group ${name}`,
-      imported: (count: number, text: string) =>
-        count === 1 ? 'One group was imported.' : `${text} groups were imported.`,
     },
     items: {
       about: 'What can be charged from a minibar. Prices are kept as they are written.',
@@ -79,8 +69,6 @@ export const adminLists = {
     list: 'Used for',
     profile: 'How to wake',
     needs: 'Besides the phone',
-    name: 'Name',
-    rooms: 'Rooms',
     tenant: 'Tenant',
     id: 'Number',
     description: 'Description',
@@ -93,8 +81,6 @@ export const adminLists = {
     extension:
       'What to dial. Several, joined by commas, ring together. Left empty: the number of the room.',
     profile: 'How guests of this room are woken.',
-    groupName: 'It cannot be changed later.',
-    groupRooms: 'Such as 101-110,115.',
     language: 'In which language the guest is woken.',
     method: 'Who makes the wakeup call to this room.',
     id: 'Left empty: the next free number. It cannot be changed later.',

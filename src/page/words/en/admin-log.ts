@@ -81,6 +81,7 @@ export const log = {
     nobodyConfirmed: 'nobody confirmed; given up',
     reasons: {
       'the call failed': 'the call failed',
+      'the guest needs more than the telephone': 'the guest needs more than the phone',
       'the call was missed': 'the call was missed',
       'staff are to make the call': 'staff are to make the call',
       'the clock is wrong or was set': 'the clock is wrong or was set',
@@ -91,6 +92,18 @@ export const log = {
     guestLeft: (room: string) => `the guest of room ${room} has left`,
     guestCame: (room: string) => `another guest has come to room ${room}`,
     alsoFor: (name: string) => `also asked for by ${name}`,
+    every: (days: string) => `every ${days}`,
+    lastDay: (day: string) => `until ${day}`,
+    lastDayWas: (day: string) => `its last day was ${day}`,
+    profile: (name: string) => `how to wake: ${name}`,
+    atPhones: (extensions: string) => `at ${extensions}`,
+    needs: (needs: string) => `needs: ${needs}`,
+    now: 'now',
+    ringAsked: 'asked for',
+    movedTo: (room: string, time: string) => `moved to room ${room}, ${time}`,
+    movedInto: (room: string) => `moved to room ${room}, which has a call at that time`,
+    movedFromCall: (room: string, time: string) => `moved from room ${room}, ${time}`,
+    bookedBy: (name: string, time: string) => `booked by ${name} on ${time}`,
   },
   /** What the log says of a call to the system. */
   called: {

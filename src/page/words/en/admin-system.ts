@@ -33,6 +33,8 @@ export const adminSystem = {
     removed: (name: string, count: string) =>
       `${name} is not in the site file any more; still waiting: ${count}. Settle each, or ask your technician to put it back.`,
     alert: {
+      assist: (room: string, at: string, what: string) =>
+        `The guest of room ${room} needs help of staff (${at}): ${what}. See to it, then say at the front desk that it is done.`,
       notWoken: (room: string, at: string) =>
         `Room ${room} was not woken (${at}). Call the guest, then mark the call.`,
       due: (room: string, at: string) =>

@@ -16,7 +16,6 @@ export const admin = {
     voices: 'Voices',
     users: 'Users',
     rooms: 'Rooms',
-    groups: 'Groups',
     items: 'Items',
     categories: 'Categories',
     statuses: 'Room statuses',

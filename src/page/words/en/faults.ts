@@ -23,7 +23,7 @@ export const faults = {
     307: 'That is more than may be charged at once.',
     308: 'There is one with this name or number already.',
     309: 'It is still in use.',
-    310: 'Room and time of a call cannot be changed. Delete it and book another one.',
+    310: 'This is not possible with this call any more. Book a new one.',
     311: 'This was sent before with other content.',
     312: 'There is no such entry any more.',
     501: 'The system cannot store anything now. Nothing was changed. Call your technician.',

@@ -7,11 +7,8 @@ export const options = {
     knock: 'knock at the door',
     flash: 'flashing lamp',
   } as Readonly<Record<string, string>>,
-  /** As short as can be, for a list. */
-  needSign: { knock: 'knock', flash: 'lamp' } as Readonly<Record<string, string>>,
   toldStaff: (needs: string) => `Staff are told: ${needs}.`,
   profile: 'How to wake',
-  profileHint: 'As usual: as it is set for the guest or the room.',
   asUsual: 'As usual',
   wokenBy: (profile: string) => `How to wake: ${profile}.`,
   /** What names the profile that a call rings by. */
@@ -21,9 +18,7 @@ export const options = {
     room: (profile: string) => `${profile} (of the room)`,
   },
   days: 'Only on these days',
-  daysHint: 'None chosen: every day.',
   until: 'Last day',
-  untilHint: 'Left empty: without end.',
   untilOver: 'The last day is over before the phone rings once. Choose a later one.',
   everyOf: (days: string) => `and then every ${days}`,
   untilDay: (day: string) => `until ${day}`,
@@ -32,11 +27,6 @@ export const options = {
 /** What staff do for guests who need more than the phone. */
 export const tasks = {
   title: 'To do for guests',
-  hint: 'These guests need more than the phone. An alarm tells when it is time.',
-  head: { time: 'Time', room: 'Room', what: 'What to do', do: 'Done?' },
-  now: 'now',
-  later: 'not yet',
   done: 'Done',
-  settled: (room: string) => `Room ${room}: done.`,
   alarm: (room: string, at: string, what: string) => `Room ${room} ${at}: ${what}.`,
 }

@@ -9,7 +9,6 @@ export const adminLists: Words['adminLists'] = {
   removeOf: (name) => `Eliminar: ${name}`,
   actions: 'Editar o eliminar',
   readOnly: 'De todo el hotel',
-  fromProperty: (property) => `De ${property}`,
   nothingFound: 'Nada coincide con la búsqueda.',
   exportFile: 'Guardar como archivo',
   importFile: 'Importar un archivo',
@@ -28,7 +27,6 @@ export const adminLists: Words['adminLists'] = {
   notExtension:
     'Escriba lo que marca un teléfono: cifras, letras, * # + . _ - Varias, 8 como máximo, se separan con comas.',
   notGroupName: 'Como máximo 40 caracteres, sin comas, barras ni @.',
-  notRooms: 'Números de habitación y rangos, por ejemplo 101-110,115.',
   noChoice: 'Elija al menos uno.',
   kinds: {
     rooms: {
@@ -38,15 +36,6 @@ export const adminLists: Words['adminLists'] = {
       one: (name) => `Habitación ${name}`,
       imported: (count, text) =>
         count === 1 ? 'Se ha importado una habitación.' : `Se han importado ${text} habitaciones.`,
-    },
-    groups: {
-      about:
-        'Habitaciones que se programan con un solo nombre, como un grupo de viaje. La recepción también lleva grupos.',
-      add: 'Añadir un grupo',
-      none: 'Todavía no hay grupos. Añada uno o importe un archivo.',
-      one: (name) => `Grupo ${name}`,
-      imported: (count, text) =>
-        count === 1 ? 'Se ha importado un grupo.' : `Se han importado ${text} grupos.`,
     },
     items: {
       about: 'Lo que se puede cargar de un minibar. Los precios quedan como se escriben.',
@@ -81,8 +70,6 @@ export const adminLists: Words['adminLists'] = {
     list: 'Se usa para',
     profile: 'Cómo despertar',
     needs: 'Además del teléfono',
-    name: 'Nombre',
-    rooms: 'Habitaciones',
     tenant: 'Establecimiento',
     id: 'Número',
     description: 'Descripción',
@@ -95,8 +82,6 @@ export const adminLists: Words['adminLists'] = {
     extension:
       'Lo que se marca. Varias, separadas por comas, suenan a la vez. Vacío: el número de la habitación.',
     profile: 'Cómo se despierta a los huéspedes de esta habitación.',
-    groupName: 'No se puede cambiar después.',
-    groupRooms: 'Por ejemplo 101-110,115.',
     language: 'En qué idioma se despierta al huésped.',
     method: 'Quién despierta al huésped de esta habitación.',
     id: 'Vacío: el siguiente número libre. Después no se puede cambiar.',

@@ -34,6 +34,8 @@ export const adminSystem: Words['adminSystem'] = {
     removed: (name, count) =>
       `${name} ya no está en el archivo de configuración; aún en espera: ${count}. Deje resuelto cada envío o pida a su técnico que lo ponga de nuevo.`,
     alert: {
+      assist: (room, at, what) =>
+        `El huésped de la habitación ${room} necesita al personal (${at}): ${what}. Ocúpese y marque en la recepción que está hecho.`,
       notWoken: (room, at) =>
         `La habitación ${room} no fue despertada (${at}). Llame al huésped y anote el resultado.`,
       due: (room, at) =>

@@ -18,7 +18,6 @@ export const admin: Words['admin'] = {
     voices: 'Voces',
     users: 'Usuarios',
     rooms: 'Habitaciones',
-    groups: 'Grupos',
     items: 'Artículos',
     categories: 'Categorías',
     statuses: 'Estados de habitación',

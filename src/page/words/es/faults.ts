@@ -25,7 +25,7 @@ export const faults: Words['faults'] = {
     307: 'Es más de lo que se puede cargar de una vez.',
     308: 'Ese nombre o número ya existe.',
     309: 'Todavía está en uso.',
-    310: 'La habitación y la hora de una llamada no cambian. Elimínela y programe otra.',
+    310: 'Ya no es posible con esta llamada. Programe una nueva.',
     311: 'Esto ya se envió con otro contenido.',
     312: 'Esa entrada ya no existe.',
     501: 'El sistema no puede guardar nada ahora. No cambió nada. Llame a su técnico.',

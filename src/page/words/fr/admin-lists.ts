@@ -9,7 +9,6 @@ export const adminLists: Words['adminLists'] = {
   removeOf: (name) => `Supprimer : ${name}`,
   actions: 'Modifier ou supprimer',
   readOnly: 'À tout l’hôtel',
-  fromProperty: (property) => `De ${property}`,
   nothingFound: 'Rien ne correspond à la recherche.',
   exportFile: 'Enregistrer un fichier',
   importFile: 'Importer un fichier',
@@ -30,7 +29,6 @@ export const adminLists: Words['adminLists'] = {
   notExtension:
     'Saisissez ce que compose un téléphone : chiffres, lettres, * # + . _ - Plusieurs, 8 au plus, sont séparés par des virgules.',
   notGroupName: 'Au plus 40 caractères, sans virgules, barres obliques ni @.',
-  notRooms: 'Des numéros de chambre et des plages, par exemple 101-110,115.',
   noChoice: 'Choisissez-en au moins un.',
   kinds: {
     rooms: {
@@ -40,15 +38,6 @@ export const adminLists: Words['adminLists'] = {
       one: (name) => `Chambre ${name}`,
       imported: (count, text) =>
         count === 1 ? 'Une chambre a été importée.' : `${text} chambres ont été importées.`,
-    },
-    groups: {
-      about:
-        'Des chambres programmées sous un seul nom, comme un groupe de voyage. La réception en tient aussi.',
-      add: 'Ajouter un groupe',
-      none: 'Aucun groupe. Ajoutez-en un, ou importez un fichier.',
-      one: (name) => `Groupe ${name}`,
-      imported: (count, text) =>
-        count === 1 ? 'Un groupe a été importé.' : `${text} groupes ont été importés.`,
     },
     items: {
       about: 'Ce qui peut être facturé d’un minibar. Les prix restent tels qu’ils sont écrits.',
@@ -83,8 +72,6 @@ export const adminLists: Words['adminLists'] = {
     list: 'Usage',
     profile: 'Façon de réveiller',
     needs: 'En plus du téléphone',
-    name: 'Nom',
-    rooms: 'Chambres',
     tenant: 'Établissement',
     id: 'Numéro',
     description: 'Désignation',
@@ -97,8 +84,6 @@ export const adminLists: Words['adminLists'] = {
     extension:
       'Ce qu’il faut composer. Plusieurs, séparés par des virgules, sonnent ensemble. Vide : le numéro de la chambre.',
     profile: 'Façon de réveiller les clients de cette chambre.',
-    groupName: 'Ne peut pas être changé plus tard.',
-    groupRooms: 'Par exemple 101-110,115.',
     language: 'Dans quelle langue le client est réveillé.',
     method: 'Qui réveille le client de cette chambre.',
     id: 'Vide : le prochain numéro libre. Il ne pourra plus être changé.',

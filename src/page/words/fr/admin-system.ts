@@ -36,6 +36,8 @@ export const adminSystem: Words['adminSystem'] = {
     removed: (name, count) =>
       `${name} n’est plus dans le fichier de configuration ; encore en attente : ${count}. Classez chaque envoi, ou demandez à votre technicien de le remettre.`,
     alert: {
+      assist: (room, at, what) =>
+        `Le client de la chambre ${room} a besoin du personnel (${at}) : ${what}. Occupez-vous-en, puis signalez à la réception que c’est fait.`,
       notWoken: (room, at) =>
         `La chambre ${room} n’a pas été réveillée (${at}). Appelez le client, puis notez le résultat.`,
       due: (room, at) =>

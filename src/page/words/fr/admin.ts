@@ -18,7 +18,6 @@ export const admin: Words['admin'] = {
     voices: 'Voix',
     users: 'Utilisateurs',
     rooms: 'Chambres',
-    groups: 'Groupes',
     items: 'Articles',
     categories: 'Catégories',
     statuses: 'États des chambres',

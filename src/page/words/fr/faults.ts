@@ -25,7 +25,7 @@ export const faults: Words['faults'] = {
     307: 'C’est plus que ce qui peut être facturé en une fois.',
     308: 'Ce nom ou ce numéro existe déjà.',
     309: 'C’est encore utilisé.',
-    310: 'La chambre et l’heure d’un réveil ne changent pas. Supprimez-le et programmez-en un autre.',
+    310: 'Ce n’est plus possible pour ce réveil. Programmez-en un nouveau.',
     311: 'Cela a déjà été envoyé avec un autre contenu.',
     312: 'Cette entrée n’existe plus.',
     501: 'Le système ne peut rien enregistrer. Rien n’a changé. Appelez votre technicien.',

@@ -124,6 +124,51 @@ t.test('details are told in the reader’s words, and the unknown in English', a
       'hung up: the line was needed for a call',
       'aufgelegt: die Leitung wurde für einen Anruf gebraucht',
     ],
+    [
+      'for 2026-11-16T06:45:00+01:00, every mon, tue, until 20261224, profile vip of the guest, needs knock and flash',
+      'für Mo., 16. Nov., 06:45',
+      'jeden Mo, Di',
+      'bis Do., 24. Dez.',
+      'wie wecken: vip (vom Gast)',
+      'braucht: an die Tür klopfen, Blinklampe',
+    ],
+    [
+      '0.4 s late, profile quiet of the room, at 101 and 102',
+      '0,4 s verspätet',
+      'wie wecken: quiet (vom Zimmer)',
+      'an 101, 102',
+    ],
+    [
+      'moved to 019a-8f (room 102, 2026-11-16T07:15:00+01:00)',
+      'verlegt auf Zimmer 102, Mo., 16. Nov., 07:15',
+    ],
+    [
+      'for 2026-11-16T07:15:00+01:00, moved from 019a-8e (room 101, 2026-11-16T06:45:00+01:00), booked by Huber, Anna at 2026-11-15T22:10:09+01:00',
+      'für Mo., 16. Nov., 07:15',
+      'verlegt von Zimmer 101, Mo., 16. Nov., 06:45',
+      'gebucht von Huber, Anna am So., 15. Nov., 22:10',
+    ],
+    [
+      'moved to room 102, where 019a-8f rings at that time',
+      'verlegt auf Zimmer 102, das zu dieser Zeit einen Weckruf hat',
+    ],
+    ['asked for, at 2026-11-16T01:27:15Z', 'verlangt', 'am Mo., 16. Nov., 01:27'],
+    ['knock, now', 'an die Tür klopfen', 'jetzt'],
+    [
+      'knock and flash, at 2026-11-16T06:45:00+01:00',
+      'an die Tür klopfen, Blinklampe',
+      'am Mo., 16. Nov., 06:45',
+    ],
+    [
+      'profile vip, needs knock,flash',
+      'wie wecken: vip',
+      'braucht: an die Tür klopfen, Blinklampe',
+    ],
+    [
+      'its last day was 20261224, filed as x',
+      'sein letzter Tag war Do., 24. Dez.',
+      'abgelegt als x',
+    ],
     ['toString', 'en: toString'],
     ['at the bar', 'en: at the bar'],
   ] as const)

@@ -1,0 +1,33 @@
+import { useHotel, usePage } from '../../live/context.ts'
+import { needWords } from '../../parts/need-words.ts'
+import { DoneButton } from '../alarms/question-buttons.tsx'
+import { atWords } from '../calls/call-words.ts'
+import type { Desk } from '../desk.ts'
+import { tasksOf } from './task-list.ts'
+
+/** What staff are to do for guests, and when. */
+export function Tasks({ desk }: { readonly desk: Desk }) {
+  const page = usePage()
+  const { alerts, clock } = useHotel()
+  const { tasks: text } = page.words
+  const tasks = tasksOf({
+    calls: desk.allCalls.value.pending,
+    alerts: alerts.valueOr([]),
+    roomNeeds: desk.roomNeeds.value,
+    nowMs: clock.minute.value * 60_000,
+  })
+  if (tasks.length === 0) return null
+  return (
+    <section class="card tasks" aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <ul class="groups">
+        {tasks.map(({ id, room, at, needs, alert }) => (
+          <li key={`${id} ${at}`}>
+            <p>{text.alarm(room, atWords(at, clock.now(), page), needWords(needs, page.words))}</p>
+            {alert && <DoneButton alert={alert} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
