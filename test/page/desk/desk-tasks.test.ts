@@ -1,6 +1,7 @@
 import t from 'tap'
 import { assistTime } from '../../../src/page/desk/alarms/alarm-words.ts'
 import { openHotel } from '../../support/hotel.ts'
+import { until } from '../../support/until.ts'
 import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
 import { openPage, sharedBrowser } from '../support/browser.ts'
 import { untilCount } from '../support/until-true.ts'
@@ -38,7 +39,10 @@ t.test('what staff do for guests is listed, alarms when it is time, and is done'
   t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
 
   hotel.clock.advance(5 * minute)
-  await hotel.daemon.desk.tick()
+  await until('staff are told that it is time', async () => {
+    await hotel.daemon.desk.tick()
+    return (await hotel.desk.get('/rest/alert').expect(200)).json.alerts.length > 0
+  })
   await alarms(page).getByRole('button', { name: 'Done: room 108' }).click()
   await alarms(page).waitFor({ state: 'hidden' })
   t.same((await hotel.desk.get('/rest/alert').expect(200)).json.alerts, [])
