@@ -20,6 +20,8 @@ t.test('the focus is where one types next: in a group, and after one is deleted'
   await page.getByRole('status').getByText('The group “Tour bus” is kept').waitFor()
   await page.getByRole('button', { name: 'Groups' }).press('Enter')
   await page.getByRole('button', { name: 'Delete the group Tour bus' }).press('Enter')
+  await page.locator(':focus').filter({ hasText: 'Cancel' }).waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().press('Enter')
   await page.getByText('No groups yet').waitFor()
   await focused(page, 'dialog button')
 })
