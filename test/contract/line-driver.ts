@@ -24,9 +24,10 @@ function testOutcomes(t: Test, open: Open): void {
     async (t) => {
       const { line, phones } = await open(t)
       await start(line)
-      t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
-      t.match(await line.ring(call(phones.busy), never), { kind: 'busy' })
-      t.match(await line.ring(call(phones.silent), never), { kind: 'unanswered' })
+      const kinds: string[] = []
+      for (const phone of [phones.answers, phones.busy, phones.silent])
+        kinds.push((await line.ring(call(phone), never)).kind)
+      t.same(kinds, ['answered', 'busy', 'unanswered'])
       await line.close()
     },
   )
@@ -66,7 +67,7 @@ function testAnswers(t: Test, open: Open): void {
     t.equal(line.state().callsNow, 0)
     if (heard) t.equal(await heard, 0, 'and its phone is hung up')
     const next = sentMs?.(phones.answers)
-    t.match(await line.ring(call(phones.answers), never), { kind: 'answered' })
+    t.equal((await line.ring(call(phones.answers), never)).kind, 'answered')
     if (next) t.ok((await next) > 0, 'the next call is heard')
     await line.close()
   })
@@ -76,7 +77,7 @@ function testAnswers(t: Test, open: Open): void {
     await start(line)
     const heard = sentMs?.(phones.overridden)
     const request = { ...call(phones.answers), dial: `*78${phones.answers}` }
-    t.match(await line.ring(request, never), { kind: 'answered' })
+    t.equal((await line.ring(request, never)).kind, 'answered')
     if (heard) t.ok((await heard) > 0)
     await line.close()
   })

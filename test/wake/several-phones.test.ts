@@ -47,12 +47,12 @@ t.test(
     t.same(ringing(night), ['151'])
     await runTo(night, '2026-11-15T07:10')
     t.match(night.store.wakeup(id), { result: Result.complete, attempts: 1, tries: 1 })
-    t.match(await logOf(night, id), [
-      { event: 'created' },
-      { event: 'due' },
-      { event: 'ringing', line: 'pbx', detail: '0.0 s late, at 101 and 151 and 152' },
-      { event: 'answered', line: 'pbx' },
-    ])
+    const log = await logOf(night, id)
+    t.same(
+      log.map(({ event }) => event),
+      ['created', 'due', 'ringing', 'answered'],
+    )
+    t.match(log[2], { line: 'pbx', detail: /^0\.0 s late, at 101 and 151 and 152$/ })
     t.equal(night.rung.length, 3, 'and nobody is rung again')
   },
 )

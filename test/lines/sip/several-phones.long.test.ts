@@ -79,12 +79,12 @@ async function finished({ hotel }: Scene, id: string) {
 }
 
 /** What the log says of a ring, and of what came of it. */
-async function logOf({ hotel }: Scene, id: string): Promise<string[][]> {
+async function logOf({ hotel }: Scene, id: string): Promise<string[]> {
   const { json } = await hotel.admin.get(`/rest/wakeup/log?id=${id}`).expect(200)
-  return json.log.map(({ event, detail }: Record<string, string>) => [event, detail])
+  return json.log.map(({ event, detail }: Record<string, string>) => `${event} ${detail}`.trim())
 }
 
-const ringing = ['ringing', '0.0 s late, at 101 and 102 and 103']
+const ringing = 'ringing 0.0 s late, at 101 and 102 and 103'
 
 for (const lifted of [0, 2] as const)
   t.test(`three phones of a room ring at once, and ${extensions[lifted]} is lifted`, async (t) => {
@@ -135,9 +135,9 @@ for (const lifted of [0, 2] as const)
     t.ok(correlation(samples, wanted).value > 0.99, 'it was the announcement')
     for (const other of others) await t.rejects(other.recording(), 'the others heard nothing')
 
-    t.match(
-      await logOf(scene, id),
-      [['created'], ['due'], ringing, ['answered'], ['confirmed', 'key 2']],
+    t.same(
+      (await logOf(scene, id)).slice(1),
+      ['due', ringing, 'answered', 'confirmed key 2'],
       'one ring, and one answer',
     )
     t.equal(phones.filter((each) => each.events.some(isSecondCall)).length, 0)
@@ -173,7 +173,7 @@ t.test('two phones that are lifted together are one conversation', async (t) => 
     await wire.sees('ACK', (one) => isRequest(one, 'ACK') && one.toPort === port)
     await wire.sees('BYE', (one) => isRequest(one, 'BYE') && one.toPort === port)
   }
-  t.match(await logOf(scene, id), [['created'], ['due'], ringing, ['answered']])
+  t.same((await logOf(scene, id)).slice(1), ['due', ringing, 'answered'])
 })
 
 for (const [what, modes, result, event] of [
@@ -190,8 +190,7 @@ for (const [what, modes, result, event] of [
     const id = await wake(scene)
     t.match(await finished(scene, id), { result, attempts: 1 })
     const log = await logOf(scene, id)
-    t.match(log, [['created'], ['due'], ringing, [event]])
-    t.equal(log.filter(([each]) => each === event).length, 1)
+    t.same(log.slice(1), ['due', ringing, `${event} the last attempt`])
     t.same(
       scene.wire.packets().filter(({ fromPort }) => isOurSound(fromPort)),
       [],

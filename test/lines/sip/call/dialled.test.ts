@@ -32,7 +32,7 @@ for (const named of ['101', '*78101'])
       else if (asked.method === 'BYE') pbx.answer(asked, 'SIP/2.0 200 OK')
     })
     const { ring } = await openLine(t, pbx)
-    t.match(await ring('101', { dial: '*78101' }), { kind: 'answered' })
+    t.same(await ring('101', { dial: '*78101' }), { kind: 'answered' })
   })
 
 t.test('without a word of what to dial, the extension is dialled', async (t) => {
