@@ -68,7 +68,7 @@ function testAnswers(t: Test, open: Open): void {
     if (heard) t.equal(await heard, 0, 'and its phone is hung up')
     const next = sentMs?.(phones.answers)
     t.equal((await line.ring(call(phones.answers), never)).kind, 'answered')
-    if (next) t.ok((await next) > 0, 'the next call is heard')
+    if (next) t.ok((await next) > 0, 'and the next call is heard')
     await line.close()
   })
 

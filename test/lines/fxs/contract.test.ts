@@ -57,7 +57,13 @@ async function openLine(
     channels: 10,
     sentMs: async (extension) => {
       await once(calls, extension)
-      return bridge.phone(Number(extension) - 400).playedMs
+      const { playedMs } = bridge.phone(Number(extension) - 400)
+      // A bridge waits for a while, as it may be a flash, before it says that a receiver is down.
+      await until('its port is idle', () => {
+        const port = line.state().ports?.find((port) => port.extension === extension)
+        return port?.state === 'idle'
+      })
+      return playedMs
     },
     callers: {
       extensions: ['402', '403'],
