@@ -5,7 +5,7 @@ import { Fault } from './fault.ts'
 import type { Group } from './model/group.ts'
 import type { Room } from './model/room.ts'
 import type { Reads } from './ports/reads.ts'
-import { type Actor, canSee, seen } from './tenancy.ts'
+import { type Actor, seen } from './tenancy.ts'
 
 /** A group that nobody here keeps: the rooms whose guests a property system reports as one. */
 export interface PropertyGroup extends Group {
@@ -15,30 +15,37 @@ export interface PropertyGroup extends Group {
 /** A part of a group's rooms: `101-110`, or `A1-A9`. */
 interface RoomRange {
   readonly prefix: string
-  readonly first: string
-  readonly last: string
+  /** How many digits a number has at least: `001-010` are numbers with zeros before them. */
+  readonly digits: number
+  readonly first: number
+  readonly last: number
 }
+
+/** So many numbers a range may have. */
+const maxRange = 2_000
+/** So many rooms are looked for at once, in all groups that a booking names. */
+const maxLookups = 20_000
 
 /** The range that a text stands for; undefined where it is none. */
 export function rangeOf(text: string): RoomRange | undefined {
   const match = /^(\D*)(\d{1,9})-(\D*)(\d{1,9})$/.exec(text)
   if (!match) return undefined
-  const [, prefix = '', first = '', secondPrefix = '', last = ''] = match
+  const [, prefix = '', from = '', secondPrefix = '', to = ''] = match
+  const [first, last] = [Number(from), Number(to)]
   const isPlain = secondPrefix === '' || secondPrefix === prefix
-  return isPlain && Number(first) <= Number(last) ? { prefix, first, last } : undefined
+  const isRange = isPlain && first <= last && last - first < maxRange
+  return isRange ? { prefix, digits: from.length, first, last } : undefined
 }
 
-/** Whether a room lies in a range: by its number, and by how many digits that has. */
-export function isInRange({ prefix, first, last }: RoomRange, room: string): boolean {
-  const digits = room.slice(prefix.length)
-  return (
-    room.startsWith(prefix) &&
-    /^\d{1,9}$/.test(digits) &&
-    digits.length >= first.length &&
-    digits.length <= last.length &&
-    Number(digits) >= Number(first) &&
-    Number(digits) <= Number(last)
-  )
+/** Whether a room lies in a range. */
+export function isInRange({ prefix, digits, first, last }: RoomRange, room: string): boolean {
+  const text = room.slice(prefix.length)
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return number >= first && number <= last && room === `${prefix}${padded(number, digits)}`
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0')
 }
 
 interface Asking {
@@ -48,74 +55,104 @@ interface Asking {
 
 /**
  * The rooms that a booking names, each once: room numbers, and groups behind an `@`. Throws Fault 312
- * where there is no such group, and Fault 202 where there are more than `max` rooms.
+ * where there is no such group, Fault 302 where it has no room, and Fault 202 where there are more
+ * than `max` rooms.
  */
 export function* roomsNamed(
   asking: Asking,
   names: readonly string[],
   max: number,
 ): Pieces<Set<string>> {
+  const { read } = asking
+  const isGroup = (name: string) => name.startsWith('@') && !read.get('room', name)
+  const wanted = new Set(names)
+  const groupNames = [...wanted].filter(isGroup).map((name) => name.slice(1))
+  const groups = yield* findGroups(asking, groupNames)
   const rooms = new Set<string>()
+  let lookups = 0
+  for (const name of wanted) {
+    yield
+    const group = isGroup(name) ? groups.get(name.slice(1)) : undefined
+    const parts = group ? partsOf(read, group) : [name]
+    lookups += parts.reduce((sum, part) => sum + sizeOf(part), 0)
+    if (lookups > maxLookups) throw tooMany(max)
+    const found = parts.flatMap((part) => roomsIn(asking, part))
+    if (group && found.length === 0)
+      throw new Fault(302, `No room is in the group ${group.name}; check the rooms of the group.`)
+    for (const room of found) rooms.add(room)
+    if (rooms.size > max) throw tooMany(max)
+  }
+  return rooms
+}
+
+function tooMany(max: number): Fault {
+  return new Fault(202, `That is more than ${max} rooms at once; book them in parts.`)
+}
+
+function* findGroups(asking: Asking, names: readonly string[]): Pieces<Map<string, Group>> {
+  const groups = new Map<string, Group>()
   for (const name of names) {
-    if (!name.startsWith('@')) rooms.add(name)
-    else for (const room of yield* roomsOfGroup(asking, name.slice(1))) rooms.add(room)
-    if (rooms.size > max)
-      throw new Fault(202, `That is more than ${max} rooms at once; book them in parts.`)
+    const own = seen(asking.actor, asking.read.get('group', name))
+    if (own) groups.set(name, own)
   }
-  return rooms
+  if (groups.size < names.length)
+    for (const group of yield* propertyGroups(asking))
+      if (names.includes(group.name)) groups.set(group.name, group)
+  const missing = names.find((name) => !groups.has(name))
+  if (missing !== undefined)
+    throw new Fault(312, `There is no group ${missing}; GET /rest/group lists the groups.`)
+  return groups
 }
 
-function* roomsOfGroup(asking: Asking, name: string): Pieces<string[]> {
-  const group = findGroup(asking, name)
-  if (!group) throw new Fault(312, `There is no group ${name}; GET /rest/group lists the groups.`)
-  const rooms = yield* expand(asking, group)
-  if (rooms.length === 0)
-    throw new Fault(302, `No room is in the group ${name}; check the rooms of the group.`)
-  return rooms
+/** The rooms and ranges of a group; a room may be called like a range. */
+function partsOf(read: Reads, { rooms }: Group): (string | RoomRange)[] {
+  return rooms.split(',').map((part) => (read.get('room', part) ? part : (rangeOf(part) ?? part)))
 }
 
-function findGroup({ read, actor }: Asking, name: string): Group | undefined {
-  const own = seen(actor, read.get('group', name))
-  return own ?? propertyGroups({ read, actor }).find((group) => group.name === name)
+function sizeOf(part: string | RoomRange): number {
+  return typeof part === 'string' ? 1 : part.last - part.first + 1
 }
 
-/** The rooms of a group: those that it names, and those that its ranges reach. */
-function* expand({ read, actor }: Asking, { rooms }: Group): Pieces<string[]> {
-  const found: string[] = []
-  for (const part of rooms.split(',')) {
-    const range = read.get('room', part) ? undefined : rangeOf(part)
-    if (!range) {
-      found.push(part)
-      continue
-    }
-    for (const room of read.all('room')) {
-      yield
-      if (isRung(room) && canSee(actor, room) && isInRange(range, room.room)) found.push(room.room)
-    }
-  }
-  return found
+/** A room as it is named; of a range those that exist and can be rung. */
+function roomsIn({ read, actor }: Asking, part: string | RoomRange): string[] {
+  if (typeof part === 'string') return [part]
+  const { prefix, digits, first } = part
+  const names = Array.from(
+    { length: sizeOf(part) },
+    (_, index) => `${prefix}${padded(first + index, digits)}`,
+  )
+  return names.filter((name) => {
+    const room = seen(actor, read.get('room', name))
+    return room !== undefined && isRung(room)
+  })
 }
 
 function isRung({ list }: Room): boolean {
   return list.includes('mailbox')
 }
 
+/** So many rooms are looked at before other work may get its turn. */
+const atATime = 500
+
 /** The groups that property systems report, with the rooms that this person may see. */
-export function propertyGroups({ read, actor }: Asking): PropertyGroup[] {
-  const rooms = new Map<string, Set<string>>()
-  const properties = new Map<string, string>()
-  for (const { property, room, stays = [] } of read.each('occupancy'))
+export function* propertyGroups({ read, actor }: Asking): Pieces<PropertyGroup[]> {
+  const groups = new Map<string, { property: string; rooms: Set<string> }>()
+  let looked = 0
+  for (const { property, room, stays = [] } of read.each('occupancy')) {
+    looked += 1
+    if (looked % atATime === 0) yield
     for (const { group } of stays) {
       const known = group === '' ? undefined : seen(actor, read.get('room', room))
       if (!known || !isRung(known)) continue
       const name = propertyGroupName(property, group)
-      properties.set(name, property)
-      rooms.set(name, (rooms.get(name) ?? new Set()).add(room))
+      const found = groups.get(name) ?? { property, rooms: new Set() }
+      groups.set(name, found)
+      found.rooms.add(room)
     }
-  return [...rooms]
-    .map(([name, of]) => {
-      const property = properties.get(name) ?? ''
-      return { name, rooms: [...of].sort().join(','), tenant: '', property }
+  }
+  return [...groups]
+    .map(([name, { property, rooms }]) => {
+      return { name, rooms: [...rooms].sort().join(','), tenant: '', property }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }

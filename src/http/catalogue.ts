@@ -8,9 +8,11 @@ import type { SmallTables } from '../core/model/small-tables.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
 import { requireProfile } from '../core/wakeup/profile.ts'
+import { inPieces } from '../lib/turns/in-pieces.ts'
 import { newCategory, newGroup, newItem, newRoom, newStatus } from './api/fields.ts'
 import type { Area } from './api/operation.ts'
 import type { Params, Values } from './api/params.ts'
+import { nextTurnOf } from './api/read-turns.ts'
 import * as schemas from './api/schemas/hotel.ts'
 import type { Schema } from './api/schemas/schema.ts'
 import type { ApiContext } from './context.ts'
@@ -43,7 +45,7 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   /** Columns that are not in an exported file where no entry has them. */
   readonly sparse?: readonly string[]
   /** Entries that are not kept but follow from something else, as this person may see them. */
-  derived?(api: ApiContext, actor: Actor): Record<string, string>[]
+  derived?(api: ApiContext, actor: Actor): Promise<Record<string, string>[]>
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
@@ -196,8 +198,10 @@ export const groups = catalogue({
   schema: schemas.group,
   make: ({ name, rooms }, { tenant }) => ({ name, rooms, tenant }),
   view: ({ name, rooms, tenant }) => ({ name, rooms, property: '', tenant }),
-  derived: ({ store }, actor) =>
-    propertyGroups({ read: store, actor }).map((group) => ({ ...group })),
+  derived: async ({ store }, actor) => {
+    const groups = await inPieces(propertyGroups({ read: store, actor }), () => nextTurnOf(actor))
+    return groups.map((group) => ({ ...group }))
+  },
 })
 
 export const catalogues = [rooms, items, categories, statuses, groups]

@@ -114,7 +114,8 @@ export class DueCalls {
           this.#settled(id)
           this.#wheel.arm(id, dueMs)
         }
-      } else if ('put' in write && write.put === 'room') {
+      } else if ('put' in write && (write.put === 'room' || write.put === 'occupancy')) {
+        if (write.put === 'occupancy' && !this.#hasVipProfiles) continue
         // Who makes the calls of a room, or its extension, may have changed.
         for (const { id, dueMs, status } of this.#parts.store.pendingOf(write.record.room)) {
           if (status === Status.ringing) continue
@@ -123,6 +124,10 @@ export class DueCalls {
         }
       }
     }
+  }
+
+  get #hasVipProfiles(): boolean {
+    return this.#parts.site.rules.vipProfiles.size > 0
   }
 
   /** Starts what is due at `nowMs`. The promises resolve when what was decided is on disk. */

@@ -6,6 +6,11 @@ export type Method = (typeof methods)[number]
 /** What staff do for guests who may not hear a telephone: knock at the door, or have a lamp flash. */
 export const needs = ['knock', 'flash'] as const
 
+/** All needs of two that are joined by commas, none of them twice. */
+export function needsOfBoth(one = '', other = ''): string {
+  return [...new Set([...one.split(','), ...other.split(',')])].filter(Boolean).join(',')
+}
+
 export const roomLists = ['mailbox', 'custom'] as const
 export type RoomList = (typeof roomLists)[number]
 

@@ -4,6 +4,7 @@ import { minuteMs } from '../../lib/units.ts'
 import { noticeOf } from '../delivery/notice.ts'
 import { makeSpace } from '../delivery/review.ts'
 import type { AssistNotice } from '../model/delivery.ts'
+import { needsOfBoth } from '../model/room.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
@@ -17,8 +18,7 @@ export const tellAheadMs = 5 * minuteMs
 /** What the guest of a call needs, by the booking and by the room, joined by commas; empty for nothing. */
 export function needsOf(read: Reads, { room, needs = '' }: Pick<Wakeup, 'room' | 'needs'>): string {
   const ofRoom = read.get('room', room)?.needs ?? ''
-  if (ofRoom === '' || needs === '') return ofRoom || needs
-  return [...new Set([...ofRoom.split(','), ...needs.split(',')])].join(',')
+  return ofRoom === '' ? needs : needsOfBoth(ofRoom, needs)
 }
 
 /** When staff are to be told next; undefined when there is nothing to tell, or all of it was told. */

@@ -1,7 +1,7 @@
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
 import { roomsNamed } from '../groups.ts'
-import { extensionsOf, type Room } from '../model/room.ts'
+import { extensionsOf, needsOfBoth, type Room } from '../model/room.ts'
 import {
   dailyAtOf,
   type PropertyRequest,
@@ -96,7 +96,10 @@ export interface Place {
 }
 
 /** Throws Fault 312 when there is no such prompt or profile. */
-export function requireOptions({ read, rules }: DeskContext, options: Partial<CallOptions>): void {
+export function requireOptions(
+  { read, rules }: DeskContext,
+  options: Pick<CallOptions, 'prompt' | 'profile'>,
+): void {
   requirePrompt(read, options.prompt ?? 0)
   requireProfile(rules, options.profile ?? '')
 }
@@ -198,10 +201,13 @@ export function rebook(
 ): Write[] {
   const call = desk.read.wakeup(found.id)
   if (!call) return []
-  const isOpen = found.status === Status.pending && found.dueMs > desk.nowMs
+  const isOpen = found.status !== Status.ringing && found.scheduledMs > desk.nowMs
   const { prompt, profile, needs, asked = [] } = booking
   const options = isOpen
-    ? { ...(prompt !== undefined && { prompt }), ...definedOf({ profile, needs }) }
+    ? {
+        ...(prompt !== undefined && { prompt }),
+        ...definedOf({ profile, needs: needsOfBoth(call.needs, needs) }),
+      }
     : {}
   const wanted: Wakeup = {
     ...call,
@@ -213,7 +219,7 @@ export function rebook(
   const changes = [
     ...(wanted.prompt === call.prompt ? [] : [`prompt ${prompt}`]),
     ...(wanted.profile === call.profile ? [] : [`profile ${profile}`]),
-    ...(wanted.needs === call.needs ? [] : [`needs ${needs}`]),
+    ...(wanted.needs === call.needs ? [] : [`needs ${wanted.needs}`]),
     ...(isForTheSame(wanted, call) ? [] : [`also asked for by ${desk.actor.name}`]),
   ]
   if (changes.length === 0) return []

@@ -18,12 +18,14 @@ import {
   rebook,
   requireMailbox,
   requireOptions,
+  sourceOfBoth,
 } from './book.ts'
 import { requireBelowLimits } from './booking-limits.ts'
 import { Forecast } from './capacity.ts'
 import { type DeskContext, logged } from './context.ts'
 import { requireCall } from './edit.ts'
 import { expectedRing } from './expected.ts'
+import { answerRequests } from './property-requests.ts'
 import { firstRing, seriesText } from './series.ts'
 import { deleteCall } from './settle.ts'
 
@@ -41,27 +43,35 @@ export function* move(
   wanted: NewBooking,
 ): Pieces<{ change: Change; booked: Booked }> {
   const old = requireCall(desk.read, desk.actor, id)
-  requireUntouched(old)
+  requireUntouched(desk, old)
+  requireOptions(desk, wanted)
   const options = optionsOf(old, wanted)
-  requireOptions(desk, options)
   const first = firstRing(desk, options)
   const room = requireMailbox(desk, wanted.room ?? old.room)
   const place = { room, first, capacity: wanted.capacityOf(extensionsOf(room, room.room)) }
-  const asked = old.asked.map((request) => movedRequest(desk, request, first))
+  const isSameRoom = room.room === old.room
+  const asked = isSameRoom ? old.asked.map((request) => movedRequest(desk, request, first)) : []
+  // Its property system could not find the call in another room: to it the call is gone.
+  const answers = answerRequests(desk, old, isSameRoom ? undefined : 'deleted')
   const forecast = new Forecast(desk.read, desk.nowMs)
   const met = pendingLike(desk.read, options, place)
   if (met && met.id !== old.id) {
     yield* forecast.findOut(met, place.capacity)
     const to = `moved to room ${room.room}, where ${met.id} rings at that time`
     return {
-      change: [...deleteCall(desk, old, to), ...rebook(desk, met, { ...options, asked })],
+      change: [
+        ...deleteCall(desk, old, to),
+        ...rebook(desk, met, { ...wanted, needs: options.needs, asked }),
+        ...answers.change,
+      ],
       booked: bookedAs(desk, met, expectedRing(desk, met, { forecast, ...place })),
     }
   }
-  if (room.room !== old.room) requireBelowLimits(desk.read, room.room, 0)
-  const { actor, created, source } = old
+  if (!isSameRoom) requireBelowLimits(desk.read, room.room, -1)
+  const { actor, created } = old
+  const source = isSameRoom ? old.source : sourceOfBoth(old.source, desk.actor.source)
   const made = newCall(desk, { ...options, asked, capacityOf: wanted.capacityOf }, place)
-  const guests = room.room === old.room ? old.guests : made.guests
+  const guests = isSameRoom ? old.guests : made.guests
   const moved: Wakeup = { ...made, actor, created, source, guests }
   const booked = bookedAs(desk, moved, expectedOfNew(desk, moved, { forecast, ...place }))
   const from = `moved from ${old.id} (room ${old.room}, ${old.scheduled}), booked by ${actor} at ${created}`
@@ -71,12 +81,14 @@ export function* move(
       ...deleteCall(desk, old, `moved to ${moved.id} (room ${moved.room}, ${moved.scheduled})`),
       { put: 'wakeup', record: moved },
       logged(desk, moved, 'created', { detail: `${what}, ${from}` }),
+      ...answers.change,
     ],
     booked,
   }
 }
 
-function requireUntouched({ result, status, attempts }: Wakeup): void {
+function requireUntouched({ nowMs }: DeskContext, call: Wakeup): void {
+  const { result, status, attempts, daily, scheduledMs } = call
   if (result !== Result.pending)
     throw new Fault(310, 'The call has ended; book a new one for another time.')
   if (status === Status.ringing)
@@ -86,6 +98,8 @@ function requireUntouched({ result, status, attempts }: Wakeup): void {
       310,
       'The telephone has been rung for this call already; set its result, and book a new one.',
     )
+  if (daily && scheduledMs <= nowMs)
+    throw new Fault(310, "Today's call is due; set its result first, and move the days after it.")
 }
 
 /** What the new call is like: what was asked for, and the rest as it was. */

@@ -22,12 +22,15 @@ export function answerTo(result: Result): Answer | undefined {
   return answers[result]
 }
 
-/** Whether a property system asks for what it has asked for: at the time then, or at that it was moved to. */
-export function isSameRequest(known: PropertyRequest, request: PropertyRequest): boolean {
-  const { property, date, time } = request
+/** Whether two requests are for the same: at the time asked for, or at that which a call was moved to. */
+export function isSameRequest(one: PropertyRequest, other: PropertyRequest): boolean {
+  const times = [one, one.movedTo].filter((stamp) => stamp !== undefined)
+  const others = [other, other.movedTo].filter((stamp) => stamp !== undefined)
   return (
-    known.property === property &&
-    [known, known.movedTo].some((stamp) => stamp?.date === date && stamp.time === time)
+    one.property === other.property &&
+    times.some(({ date, time }) =>
+      others.some((stamp) => stamp.date === date && stamp.time === time),
+    )
   )
 }
 

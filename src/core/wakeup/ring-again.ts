@@ -5,7 +5,8 @@ import { Fault } from '../fault.ts'
 import { listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change } from '../ports/change.ts'
 import { withdraw } from './alert.ts'
-import { requireBelowLimits } from './booking-limits.ts'
+import { requireMailbox } from './book.ts'
+import { requireBelowLimits, requireShare } from './booking-limits.ts'
 import { type DeskContext, logged } from './context.ts'
 import { requireCall } from './edit.ts'
 import { rulesOf } from './profile.ts'
@@ -76,7 +77,8 @@ function reopened(desk: DeskContext, call: Wakeup): Wakeup {
 }
 
 /** Throws Fault 310 when a call that has ended cannot be rung again. */
-function requireFailed({ read, nowMs }: DeskContext, call: Wakeup): void {
+function requireFailed(desk: DeskContext, call: Wakeup): void {
+  const { read, nowMs } = desk
   const { room, scheduledMs } = call
   if (listOf(call.result) !== 'failed')
     throw new Fault(310, 'Only a call that failed or was missed can be rung again; book a new one.')
@@ -86,14 +88,20 @@ function requireFailed({ read, nowMs }: DeskContext, call: Wakeup): void {
   if (other !== undefined)
     throw new Fault(310, `The call ${other} of that room and time is pending; ring that one.`)
   requireSameGuests(read.occupanciesOf(room), call)
+  // The room may be gone by now, or be another tenant's.
+  requireMailbox(desk, room)
+  requireShare(desk, 1)
   requireBelowLimits(read, room, 0)
 }
 
+/** Throws Fault 310 where the guests of the call are known to have left. */
 function requireSameGuests(
   occupancies: readonly { readonly reservations: readonly string[] }[],
   { guests }: Wakeup,
 ): void {
   const there = new Set(occupancies.flatMap(({ reservations }) => reservations))
-  if (there.size > 0 && guests.length > 0 && !guests.some((number) => there.has(number)))
+  const isVacant = occupancies.length > 0 && there.size === 0
+  const isOther = there.size > 0 && guests.length > 0 && !guests.some((number) => there.has(number))
+  if (isVacant || isOther)
     throw new Fault(310, 'The guest of that call has left the room; book a new one.')
 }

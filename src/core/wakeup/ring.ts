@@ -1,4 +1,5 @@
 import { minuteMs } from '../../lib/units.ts'
+import type { LogEvent } from '../model/log.ts'
 import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
@@ -81,12 +82,14 @@ export function comeDue(desk: DeskContext, call: Wakeup, reason: string): Change
 /** Nobody rang within the late limit. */
 export function miss(desk: DeskContext, call: Wakeup): Change {
   const detail = `due ${desk.time.iso(call.dueMs)}`
+  if (isEarly(desk, call)) return atItsTime(desk, call, { event: 'missed', detail })
   return finish(desk, call, { result: Result.missed, event: 'missed', alert: 'missed', detail })
 }
 
 /** No line was free within the late limit, for the reason given. */
 export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = ''): Write[] {
   const detail = `no line within the late limit: ${reason}`
+  if (isEarly(desk, call)) return atItsTime(desk, call, { event: 'unreachable', line, detail })
   return finish(desk, call, {
     result: Result.noLine,
     event: 'unreachable',
@@ -94,6 +97,30 @@ export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = '
     line,
     detail,
   })
+}
+
+/** Whether the time that was booked is still to come: somebody has asked for an earlier ring. */
+function isEarly({ nowMs }: DeskContext, { scheduledMs }: Wakeup): boolean {
+  return scheduledMs > nowMs
+}
+
+/** An earlier ring that reached nobody changes nothing: the call rings at its time, with all attempts. */
+function atItsTime(
+  desk: DeskContext,
+  call: Wakeup,
+  { event, ...details }: LogDetails & { event: LogEvent },
+): Write[] {
+  const { scheduled, scheduledMs } = call
+  const dueMs = scheduledMs
+  const record: Wakeup = {
+    ...call,
+    ...{ status: Status.pending, tries: 0, dueMs, lateMs: -1, isRingAsked: false },
+  }
+  return [
+    logged(desk, call, event, details),
+    { put: 'wakeup', record },
+    logged(desk, record, 'retry', { detail: `at ${scheduled}` }),
+  ]
 }
 
 /** A ring is for every call of the room that is due in the same minute. */
@@ -248,14 +275,17 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: R
 }
 
 function snooze(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
-  const dueMs = later(desk, call, rulesOfCall(desk, call).snoozeMs)
+  const { snoozeMs } = rulesOfCall(desk, call)
+  // Whoever was rung before the time, as somebody asked, is rung again before it.
+  const isEarlier = isEarly(desk, call)
+  const dueMs = isEarlier ? desk.nowMs + snoozeMs : later(desk, call, snoozeMs)
   const snoozed: Wakeup = {
     ...call,
     status: Status.snoozed,
     snoozes: call.snoozes + 1,
     tries: 0,
     dueMs,
-    isRingAsked: false,
+    isRingAsked: isEarlier,
   }
   const { line = '' } = details
   return [
@@ -282,6 +312,7 @@ function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Writ
 type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
+  if (isEarly(desk, call)) return atItsTime(desk, call, failure)
   const { attempts, retryMs } = rulesOfCall(desk, call)
   if (call.tries >= attempts) {
     const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')

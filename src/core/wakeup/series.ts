@@ -50,9 +50,11 @@ export function nextOccurrence(
   fromMs: number,
 ): When | undefined {
   let next = nextDay(time, wall, fromMs)
-  while (!isOver({ until }, next.wall) && !isOnDay({ days }, next.wall))
+  for (const _ of weekdays) {
+    if (isOnDay({ days, until }, next.wall)) return next
     next = nextDay(time, time.shiftDays(next.wall, 1), fromMs)
-  return isOver({ until }, next.wall) ? undefined : next
+  }
+  return undefined
 }
 
 /** Whether a daily call rings on the day of a wall time. */

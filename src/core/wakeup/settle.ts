@@ -53,7 +53,7 @@ export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
   const detail = [why, answers.note].filter(Boolean).join(', ')
   return [
     logged(desk, call, 'cancelled', { detail }),
-    { put: 'wakeup', record: { ...call, result, status: Status.finished } },
+    { put: 'wakeup', record: { ...call, result, status: Status.finished, isRingAsked: false } },
     ...withdrawAll(desk.read, call.id),
     ...answers.change,
   ]
@@ -111,6 +111,8 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
     wall: next.wall,
     dueMs: next.ms,
     lateMs: -1,
+    // Each of them was answered.
+    asked: [],
     toldStaff: 0,
     isRingAsked: false,
   }

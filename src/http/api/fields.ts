@@ -33,8 +33,9 @@ export const tenant = readBy(
 const groupName = text({
   min: 1,
   max: 40,
-  pattern: /^[^,@/]+$/u,
-  should: 'a name of 1 to 40 characters without commas, slashes and @',
+  // A URL cannot name `.` and `..`: they would mean the folder.
+  pattern: /^(?!\.{1,2}$)[^,@/]+$/u,
+  should: 'a name of 1 to 40 characters without commas, slashes and @, not . or ..',
   example: 'Tour 12',
 })
 

@@ -1,6 +1,5 @@
 import { addEntry, changeEntry, dropEntry, requireEntry } from '../../core/catalogue.ts'
 import { requireSpace } from '../../core/list-limits.ts'
-import type { Actor } from '../../core/tenancy.ts'
 import type { ListTexts } from '../api/lists.ts'
 import { emptyReply, type Operation, operation, type ReplyShape } from '../api/operation.ts'
 import { allOptional } from '../api/params.ts'
@@ -30,7 +29,6 @@ export function catalogueRoutes(api: ApiContext, texts: ListTexts, list: Catalog
 
 function listEntriesOperation(api: ApiContext, list: Catalogue, texts: ListTexts): Operation {
   const { table, names, path, key, schema } = list
-  const derived = (actor: Actor) => list.derived?.(api, actor) ?? []
   return operation({
     ...toRead(list),
     id: `list${names}`,
@@ -43,7 +41,10 @@ function listEntriesOperation(api: ApiContext, list: Catalogue, texts: ListTexts
       about: `All ${list.plural} in the order of their ids.`,
       schema: listOf(key, schema),
     },
-    handle: ({ actor }) => texts.of({ table, key, view: list.view, more: derived(actor) }, actor),
+    handle: async ({ actor }) => {
+      const more = (await list.derived?.(api, actor)) ?? []
+      return texts.of({ table, key, view: list.view, more }, actor)
+    },
   })
 }
 
@@ -57,9 +58,12 @@ function getEntryOperation(api: ApiContext, list: Catalogue): Operation {
     path: `${path}/:id`,
     about: `One of the ${list.plural}.`,
     reply: { status: 200, about: 'The entry.', schema },
-    handle: ({ actor, path: { id = '' } }) => {
-      const derived = list.derived?.(api, actor).find((entry) => entry[list.idName] === id)
-      const entry = derived ?? list.view(requireEntry(api.store, actor, table, id))
+    handle: async ({ actor, path: { id = '' } }) => {
+      const isKept = api.store.get(table, id) !== undefined
+      const derived = (!isKept && (await list.derived?.(api, actor))) || []
+      const entry =
+        derived.find((entry) => entry[list.idName] === id) ??
+        list.view(requireEntry(api.store, actor, table, id))
       return { json: JSON.stringify(entry) }
     },
   })

@@ -12,6 +12,7 @@ import {
 } from '../../core/model/delivery.ts'
 import type { IdempotencyRecord } from '../../core/model/idempotency.ts'
 import { type LogLine, logEvents } from '../../core/model/log.ts'
+import { needs } from '../../core/model/room.ts'
 import {
   finishedLists,
   type PropertyRequest,
@@ -19,6 +20,7 @@ import {
   Source,
   Status,
   type Wakeup,
+  weekdays,
 } from '../../core/model/wakeup.ts'
 import type { LogHead } from '../../core/ports/reads.ts'
 import { lastPrompt } from '../../core/wakeup/prompt.ts'
@@ -44,6 +46,14 @@ function isWall(value: unknown): boolean {
   const ms = isText(value) ? Date.parse(`${value}Z`) : Number.NaN
   return isTimeMs(ms) && new Date(ms).toISOString().slice(0, 19) === value
 }
+
+/** Some of these, joined by commas. */
+const isListOf =
+  (words: readonly string[]) =>
+  (value: unknown): value is string =>
+    isText(value) && value.split(',').every((word) => words.includes(word))
+
+const isDate = (value: unknown): value is string => isText(value) && /^\d{8}$/.test(value)
 
 type Stamp = NonNullable<PropertyRequest['movedTo']>
 
@@ -76,9 +86,9 @@ const hasCallFields = having<Wakeup>({
   ),
   guests: listOf(isText),
   profile: optional(isText),
-  needs: optional(isText),
-  days: optional(isText),
-  until: optional(isText),
+  needs: optional(isListOf(needs)),
+  days: optional(isListOf(weekdays)),
+  until: optional(isDate),
   toldStaff: isCount,
   isRingAsked: isFlag,
 })

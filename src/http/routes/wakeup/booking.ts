@@ -9,7 +9,7 @@ import { list, required } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
 import { callFields, requireDaily, whenOf } from './call-fields.ts'
-import { common } from './common.ts'
+import { common, trustedMs } from './common.ts'
 
 /** An expected delay above this is said in words. */
 const worthSayingMs = 5 * 60_000
@@ -34,9 +34,7 @@ export function bookWakeupOperation(api: ApiContext): Operation {
     reply: { status: 201, about: 'Booked, and on disk.', schema: schemas.booked },
     handle: ({ actor, nowMs, form, commit }) => {
       const { room: rooms, datetime, date, time, daily = false, ...options } = form
-      // A clock that is not believed shows no time to book by; the last one seen is nearer the truth.
-      const heldUntilMs = api.desk.state().clockHeldUntilMs
-      const bookedMs = Math.max(nowMs, heldUntilMs ?? 0)
+      const bookedMs = trustedMs(api, nowMs)
       const when = whenOf(api.time, { datetime, date, time }, api.time.today(bookedMs))
       if (!when)
         throw new Fault(

@@ -8,7 +8,7 @@ import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
 import { bookedReply } from './booking.ts'
 import { callFields, requireDaily, whenOf } from './call-fields.ts'
-import { common } from './common.ts'
+import { common, trustedMs } from './common.ts'
 
 /** Moves a call to another time or room. */
 export function moveWakeupOperation(api: ApiContext): Operation {
@@ -35,7 +35,7 @@ export function moveWakeupOperation(api: ApiContext): Operation {
       if (Object.values(form).every((value) => value === undefined))
         throw new Fault(201, 'There is nothing to change; give a time, a room, or what else.')
       return commit(function* (read) {
-        const desk = deskOf(api, read, { actor, nowMs })
+        const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
         const old = requireCall(read, actor, id)
         requireDaily(options.daily ?? old.daily, options)
         const wall = api.time.wallAt(old.scheduledMs)

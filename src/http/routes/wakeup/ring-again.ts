@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../api/operation.ts'
 import { optional, whole } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
-import { common } from './common.ts'
+import { common, trustedMs } from './common.ts'
 
 /** Rings a call again that failed or was missed, or one that is pending before its time. */
 export function ringWakeupOperation(api: ApiContext): Operation {
@@ -28,7 +28,8 @@ export function ringWakeupOperation(api: ApiContext): Operation {
     reply: { status: 200, about: 'It rings, and that is on disk.', schema: schemas.rung },
     handle: ({ actor, nowMs, form, path: { id = '' }, commit }) =>
       commit((read) => {
-        const { change, description } = ringAgain(deskOf(api, read, { actor, nowMs }), id, {
+        const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
+        const { change, description } = ringAgain(desk, id, {
           afterMs: (form.minutes ?? 0) * minuteMs,
           seenAttempts: form.attempts,
         })

@@ -61,7 +61,7 @@ function guestOf(record: FiasRecord, room: string, languages: Languages): Guest 
     language,
     shares,
     ...reported('vip', record, 'GV'),
-    ...reported('group', record, 'GG'),
+    ...groupOf(record),
   }
 }
 
@@ -73,6 +73,12 @@ function reported<K extends string>(
 ): Partial<Record<K, string>> {
   const text = fieldOf(record, field)?.trim().slice(0, maxNameLength)
   return text === undefined ? {} : ({ [key]: text } as Record<K, string>)
+}
+
+/** What separates names of groups from others has no place in one. */
+function groupOf(record: FiasRecord): { group?: string } {
+  const { group } = reported('group', record, 'GG')
+  return group === undefined ? {} : { group: group.replace(/[,@/]/g, '-') }
 }
 
 /** The code of a language that is not known. */
