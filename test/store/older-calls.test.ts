@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { isCall } from '../../src/store/backup/listed-shapes.ts'
 import { openTables, wakeupFromText, wakeupKey, wakeupToText } from '../../src/store/lmdb/tables.ts'
 import { tempFolder } from '../support/hotel.ts'
 import { call, open } from './records.ts'
@@ -38,4 +39,12 @@ t.test('an older store opens as it is, and its calls ring', async (t) => {
   t.match(store.pendingCall('c1'), { room: '101', dailyAt: '07:00:00', profile: '', needs: '' })
   t.equal(store.pendingAt('101', 1_000, '07:00:00'), 'c1')
   t.same(store.all('group'), [])
+})
+
+t.test('days, needs and a date that are none do not come with a backup', async (t) => {
+  const whole = call('c1', { daily: true, wall: '2026-11-15T07:00:00' })
+  t.ok(isCall({ ...whole, days: 'mon,sun', needs: 'knock', until: '20261224' }))
+  t.notOk(isCall({ ...whole, days: 'monday' }))
+  t.notOk(isCall({ ...whole, needs: 'sing' }))
+  t.notOk(isCall({ ...whole, until: 'tomorrow' }))
 })

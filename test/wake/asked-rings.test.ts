@@ -126,3 +126,47 @@ t.test('a ring that was asked for survives a crash', async (t) => {
   await runTo(night, '2026-11-15T07:05')
   t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
 })
+
+t.test('an early ring that reaches nobody takes nothing from the call', async (t) => {
+  const rules = { attempts: 1 }
+  const night = await openNight(t, { rules, phones: { 101: [silent, answered] } })
+  const id = await bookOne(night, '101', '2026-11-15T10:00')
+  await night.clients.ringAgain(id, 0)
+  await runTo(night, '2026-11-15T06:10')
+  t.match(night.store.wakeup(id), { result: Result.pending, status: Status.pending, tries: 0 })
+  await runTo(night, '2026-11-15T10:01')
+  t.same(ringsOf(night, '101'), ['06:00:00', '10:00:00'])
+  t.match(night.store.wakeup(id), { result: Result.complete, lateMs: 0 })
+})
+
+t.test(
+  'an early ring that an outage or a dead line has missed leaves the call at its time',
+  async (t) => {
+    for (const isLineDead of [false, true]) {
+      const night = await openNight(t)
+      const id = await bookOne(night, '101', '2026-11-15T10:00', true)
+      for (const { driver } of night.lines) driver.isUp = !isLineDead
+      await night.clients.ringAgain(id, 2)
+      if (isLineDead) await runTo(night, '2026-11-15T07:00')
+      else {
+        await night.kill()
+        night.time.pass(50 * minute)
+        await night.open()
+      }
+      for (const { driver } of night.lines) driver.isUp = true
+      await runTo(night, '2026-11-15T09:59')
+      t.match(night.store.wakeup(id), { result: Result.pending, status: Status.pending })
+      await runTo(night, '2026-11-15T10:01')
+      t.same(ringsOf(night, '101'), ['10:00:00'])
+    }
+  },
+)
+
+t.test('who snoozes an early ring is rung again early', async (t) => {
+  const night = await openNight(t, { phones: { 101: [key('1'), answered] } })
+  const id = await bookOne(night, '101', '2026-11-15T10:00')
+  await night.clients.ringAgain(id, 0)
+  await runTo(night, '2026-11-15T10:30')
+  t.same(ringsOf(night, '101'), ['06:00:00', '06:10:10'])
+  t.match(night.store.wakeup(id), { result: Result.complete, snoozes: 1 })
+})

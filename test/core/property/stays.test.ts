@@ -53,11 +53,13 @@ t.test('a guest list brings them', async (t) => {
   t.equal(hotel.store.guestChanges(), before)
 })
 
-function moveCall(hotel: PropertyScene, room: string, text: string): Promise<void> {
-  const { id } = onlyCall(hotel, room)
+const capacityOf = () => ({ bottlenecks: [], meanMs: 30_000, deviationMs: 0 })
+
+/** Moves a call, or the one of a room. */
+function moveCall(hotel: PropertyScene, which: string, text: string, room?: string): Promise<void> {
+  const id = hotel.store.wakeup(which)?.id ?? onlyCall(hotel, which).id
   const when = hotel.time.parse(text)
-  const capacityOf = () => ({ bottlenecks: [], meanMs: 30_000, deviationMs: 0 })
-  return hotel.decide((desk) => atOnce(move(desk, id, { when, capacityOf })).change)
+  return hotel.decide((desk) => atOnce(move(desk, id, { when, room, capacityOf })).change)
 }
 
 t.test(
@@ -89,4 +91,44 @@ t.test('it can be cleared by the time that was asked for, and by the new one', a
     await hotel.clearWakeup('101', time, date)
     t.same(hotel.pending('101'), [])
   }
+})
+
+t.test('in another room the property system cannot find it: it is deleted there', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '070000')
+  await moveCall(hotel, '101', '2026-11-15T07:30', '102')
+  t.match(await hotel.answers(), [{ room: '101', answer: 'deleted', asked: { time: '070000' } }])
+  const call = onlyCall(hotel, '102')
+  t.same(call.asked, [])
+  await hotel.decide((desk) => finish(desk, call, { result: 1, event: 'answered' }))
+  t.equal((await hotel.answers()).length, 1)
+})
+
+t.test('two requests that meet by a move have one answer, in whichever order', async (t) => {
+  for (const isMovedFirst of [true, false]) {
+    const hotel = await openPropertyScene(t)
+    await hotel.requestWakeup('101', '070000')
+    const early = onlyCall(hotel, '101').id
+    const later = () => hotel.requestWakeup('101', '080000')
+    if (!isMovedFirst) await later()
+    await moveCall(hotel, early, '2026-11-15T08:00')
+    if (isMovedFirst) await later()
+    const call = onlyCall(hotel, '101')
+    await hotel.decide((desk) => finish(desk, call, { result: 1, event: 'answered' }))
+    const answers = await hotel.answers()
+    t.equal(answers.length, 1)
+    t.match(answers, [{ asked: { date: '261115', time: '080000' } }])
+  }
+})
+
+t.test('one that becomes daily is answered once', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.requestWakeup('101', '070000')
+  const { id } = onlyCall(hotel, '101')
+  await hotel.decide((desk) => atOnce(move(desk, id, { daily: true, capacityOf })).change)
+  for (let day = 0; day < 3; day += 1) {
+    const call = onlyCall(hotel, '101')
+    await hotel.decide((desk) => finish(desk, call, { result: 1, event: 'answered' }))
+  }
+  t.equal((await hotel.answers()).length, 1)
 })

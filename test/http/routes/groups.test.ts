@@ -35,7 +35,7 @@ t.test('room=@name books the rooms of a group, each once, all or none', async (t
 
 t.test('names and rooms that cannot be meant are refused', async (t) => {
   const { desk } = await openHotel(t)
-  for (const name of ['a,b', '@a', 'opera/1', 'x'.repeat(41)])
+  for (const name of ['a,b', '@a', 'opera/1', '.', '..', 'x'.repeat(41)])
     await desk.post('/rest/group', { name, rooms: '101' }).expect(400, 202)
   await desk.post('/rest/group', { name: 'none' }).expect(400, 201)
   const many = Array.from({ length: 1_001 }, (_, n) => n).join()
@@ -102,3 +102,36 @@ t.test('groups go through CSV files and come back', async (t) => {
   await admin.csv('/rest/import/groups', text).expect(200)
   t.equal((await desk.get('/rest/group')).json.groups.length, 2)
 })
+
+t.test('whatever a group is made of, finding its rooms takes little', async (t) => {
+  const { desk } = await openHotel(t)
+  const ranges = Array.from({ length: 900 }, (_, n) => `${n * 2_000}-${n * 2_000 + 1_999}`).join()
+  await desk.post('/rest/group', { name: 'wide', rooms: ranges }).expect(201)
+  const at = { datetime: '2026-11-16T06:45' }
+  await desk.post('/rest/wakeup', { room: '@wide', ...at }).expect(400, 202)
+  await desk.post('/rest/group', { name: 'far', rooms: '101-5000' }).expect(201)
+  await desk.post('/rest/wakeup', { room: '@far', ...at }).expect(404, 302)
+  await desk.post('/rest/group', { name: 'two', rooms: '101,102' }).expect(201)
+  const often = Array.from({ length: 1_000 }, () => '@two').join()
+  const { wakeups } = (await desk.post('/rest/wakeup', { room: often, ...at }).expect(201)).json
+  t.equal(wakeups.length, 2)
+})
+
+t.test(
+  'a range has as many digits as its first number, and a room goes before a group',
+  async (t) => {
+    const { admin, desk } = await openHotel(t)
+    await admin.csv('/rest/import/rooms', 'room\n8\n08\n9\n10\n@5\n').expect(200)
+    await desk.post('/rest/group', { name: 'a', rooms: '8-10' }).expect(201)
+    await desk.post('/rest/group', { name: 'b', rooms: '08-10' }).expect(201)
+    const roomsOf = async (room: string) =>
+      (
+        await desk.post('/rest/wakeup', { room, datetime: '2026-11-16T06:45' }).expect(201)
+      ).json.wakeups
+        .map(({ room }: { room: string }) => room)
+        .join()
+    t.equal(await roomsOf('@a'), '8,9,10')
+    t.equal(await roomsOf('@b'), '08,10')
+    t.equal(await roomsOf('@5'), '@5')
+  },
+)

@@ -11,7 +11,7 @@ export function ringWakeupOperation(api: ApiContext): Operation {
   return operation({
     ...common,
     id: 'ringWakeup',
-    errors: [301, 306, 310],
+    errors: [102, 301, 302, 306, 310],
     method: 'POST',
     path: '/rest/wakeup/:id/ring',
     about:

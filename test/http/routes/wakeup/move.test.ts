@@ -131,3 +131,34 @@ t.test('the same move with the same key is made once', async (t) => {
   const first = (await move().expect(201)).json
   t.same((await move().expect(201)).json, first)
 })
+
+t.test('no need of either call is lost where two become one', async (t) => {
+  const { desk } = await openHotel(t)
+  const book = async (time: string, needs: string) => {
+    const form = { room: 101, date: '20261116', time, needs }
+    return (await desk.post('/rest/wakeup', form).expect(201)).json.id
+  }
+  const [first, second] = [await book('0645', 'flash'), await book('0700', 'knock')]
+  await desk.post(`/rest/wakeup/${first}/move`, { time: '0700' }).expect(201)
+  t.equal((await desk.get(`/rest/wakeup/${second}`)).json.needs, 'knock,flash')
+})
+
+t.test('the day of a daily call that is due is not moved away', async (t) => {
+  const { admin, desk, clock, daemon } = await openHotel(t)
+  await admin.put('/rest/room/101', { method: 'manual' }).expect(200)
+  const form = { room: 101, datetime: '2026-11-15T07:10', daily: 1 }
+  const { id } = (await desk.post('/rest/wakeup', form).expect(201)).json
+  clock.set('2026-11-15T07:12:00+01:00')
+  await daemon.desk.tick()
+  await desk.post(`/rest/wakeup/${id}/move`, { room: 104 }).expect(409, 310)
+  await desk.put(`/rest/wakeup/${id}`, { result: 1 }).expect(200)
+  await desk.post(`/rest/wakeup/${id}/move`, { room: 104 }).expect(201)
+})
+
+t.test('a call whose profile has left the site file can be moved', async (t) => {
+  const before = await openHotel(t, { site: `${plainSite}[profile.vip]\n` })
+  const form = { room: 101, datetime: '2026-11-16T06:45', profile: 'vip' }
+  const { id } = (await before.desk.post('/rest/wakeup', form).expect(201)).json
+  const { desk } = await before.reopen(plainSite)
+  await desk.post(`/rest/wakeup/${id}/move`, { time: '0700' }).expect(201)
+})

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { openHotel, plainSite } from '../../../support/hotel.ts'
+import { annex, lodge, openHotel, plainSite } from '../../../support/hotel.ts'
 
 // Sunday 15 November 2026, 07:05:09 in Vienna (+01:00).
-const site = `${plainSite}[wakeup]
+const plain = `${plainSite}[wakeup]
 attempts = 1
 [[line]]
 name = "pbx"
@@ -10,7 +10,14 @@ driver = "simulated"
 answer = "0s"
 `
 
-async function openFailed(t: Test) {
+const tenants = `${plain}
+[[tenant]]
+id = "${annex}"
+[[tenant]]
+id = "${lodge}"
+`
+
+async function openFailed(t: Test, site = plain) {
   const hotel = await openHotel(t, { site })
   const { desk, clock, daemon } = hotel
   // Extensions that end in 8 are busy.
@@ -70,7 +77,7 @@ t.test('whoever saw fewer attempts than were made since has it rung by that', as
 })
 
 t.test('only what failed, was missed or is pending can be rung', async (t) => {
-  const { desk, clock, daemon } = await openHotel(t, { site })
+  const { desk, clock, daemon } = await openHotel(t, { site: plain })
   const form = { room: 101, datetime: '2026-11-15T07:10' }
   const { id } = (await desk.post('/rest/wakeup', form).expect(201)).json
   clock.set('2026-11-15T07:10:00+01:00')
@@ -95,4 +102,30 @@ t.test('a guest who has left the room is not rung again', async (t) => {
     value: undefined,
   }))
   await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(409, 310)
+})
+
+t.test('a room that is vacant, gone or of another tenant is not rung again', async (t) => {
+  const { admin, addUser, daemon, id } = await openFailed(t, tenants)
+  const bound = await addUser('annex', '', annex)
+  await admin.put('/rest/room/108', { tenant: lodge }).expect(200)
+  const { store } = daemon
+  const call = store.wakeup(id)
+  if (!call) throw new Error('no call')
+  const put = (record: typeof call) =>
+    store.commit(() => ({ change: [{ put: 'wakeup', record }], value: undefined }))
+  await put({ ...call, tenant: annex })
+  await bound.post(`/rest/wakeup/${id}/ring`, {}).expect(404, 302)
+  await put(call)
+  const vacant = { property: 'opera', room: '108', isShared: false, lastLeft: '1', change: 2 }
+  await store.commit(() => ({
+    change: [{ put: 'occupancy', record: { ...vacant, reservations: [] } }],
+    value: undefined,
+  }))
+  await admin.post(`/rest/wakeup/${id}/ring`, {}).expect(409, 310)
+  await store.commit(() => ({
+    change: [{ remove: 'occupancy', id: 'opera 108', tenant: '' }],
+    value: undefined,
+  }))
+  await admin.delete('/rest/room/108').expect(200)
+  await admin.post(`/rest/wakeup/${id}/ring`, {}).expect(404, 302)
 })
