@@ -33,6 +33,9 @@ export interface ActiveRingsParts {
   readonly onCallMade: (tookMs: number) => void
 }
 
+/** Made once: without a reason each abort makes an error of its own, with its stack. */
+const hungUp = new Error('nobody waits for this ring any more')
+
 /** A room that is being rung. */
 interface Ringing {
   readonly lead: PendingCall
@@ -70,7 +73,7 @@ export class ActiveRings {
   settled(id: string): void {
     const ringing = this.#byCall.get(id)
     this.#byCall.delete(id)
-    if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort()
+    if (ringing?.ids.delete(id) && ringing.ids.size === 0) ringing.hangUp.abort(hungUp)
   }
 
   /** Writes down that the phones ring, then rings them. Resolves when it is written. */
