@@ -48,7 +48,8 @@ interface Ringing {
 /** The rooms whose phones ring or talk now, one ring for each. */
 export class ActiveRings {
   readonly #parts: ActiveRingsParts
-  readonly #phones = new Set<string>()
+  /** Which ring has a telephone, by its extension. */
+  readonly #phones = new Map<string, Ringing>()
   readonly #byCall = new Map<string, Ringing>()
   readonly #rooms = new Set<string>()
 
@@ -82,7 +83,7 @@ export class ActiveRings {
     const { call: lead, isDueLogged } = turn
     const phones = this.#phonesFor(turn)
     const ringing: Ringing = { lead, ids: new Set(), phones, hangUp: new AbortController() }
-    for (const { extension } of phones) this.#phones.add(extension)
+    for (const { extension } of phones) this.#phones.set(extension, ringing)
     this.#rooms.add(lead.room)
     let isBegun = false
     try {
@@ -151,6 +152,7 @@ export class ActiveRings {
       signal,
       journal: about(journal, { room, call }),
       onFree,
+      onStopped: (phone) => this.#free(ringing, phone),
     })
     const ended = await ring.run()
     try {
@@ -169,8 +171,14 @@ export class ActiveRings {
     }
   }
 
-  #remove({ phones, ids, lead }: Ringing): void {
-    for (const { extension } of phones) this.#phones.delete(extension)
+  /** The telephone may ring for another room, which may have it already. */
+  #free(ringing: Ringing, { extension }: Phone): void {
+    if (this.#phones.get(extension) === ringing) this.#phones.delete(extension)
+  }
+
+  #remove(ringing: Ringing): void {
+    const { phones, ids, lead } = ringing
+    for (const phone of phones) this.#free(ringing, phone)
     this.#rooms.delete(lead.room)
     for (const id of ids) this.#byCall.delete(id)
   }

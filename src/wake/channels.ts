@@ -87,9 +87,13 @@ export class Channels {
 
   /** A channel that leaves a free one to each of these extensions that its line reaches. */
   takeSparing(extension: string, guests: () => readonly string[]): Channel | undefined {
-    if (this.#total + 1 >= this.#site.channelLimit) return undefined
+    const isSpare = ({ isCaller }: Preemptible) => !isCaller
+    const spares = [...this.#preemptible].filter(isSpare).length
+    if (this.#total + spares + 1 >= this.#site.channelLimit) return undefined
     const line = this.#site.lines.find((line) => {
-      const free = line.reaches(extension) ? this.#freeOf(line) : 0
+      // No telephone of a guest stops for this one.
+      const unused = this.#freeOf(line) - this.#countOf(line.driver, isSpare)
+      const free = line.reaches(extension) ? unused : 0
       return free > 1 || (free === 1 && guests().every((guest) => this.#isLeft(guest, line)))
     })
     return line && this.#give(line, extension)

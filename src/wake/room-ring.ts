@@ -22,6 +22,8 @@ export interface RoomRingParts {
   readonly journal: Journal
   /** Called when a channel has become free. */
   readonly onFree: () => void
+  /** Called with a telephone that has stopped while others of the room go on. */
+  readonly onStopped: (phone: Phone) => void
 }
 
 /** How a ring ended, at whichever telephone. */
@@ -80,6 +82,7 @@ export class RoomRing {
       other.stop.abort()
       this.#ringing.delete(other)
       other.channel.release()
+      this.#parts.onStopped(other)
     }
     // Before anybody hears that channels are free: this one must not be taken.
     keepChannel(phone)
@@ -98,6 +101,7 @@ export class RoomRing {
     if (!this.#ringing.delete(phone)) return
     phone.channel.release()
     const [next] = this.#ringing
+    if (next) this.#parts.onStopped(phone)
     if (next && !this.#answered) keepChannel(next)
     this.#parts.onFree()
   }

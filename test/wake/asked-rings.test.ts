@@ -170,3 +170,11 @@ t.test('who snoozes an early ring is rung again early', async (t) => {
   t.same(ringsOf(night, '101'), ['06:00:00', '06:10:10'])
   t.match(night.store.wakeup(id), { result: Result.complete, snoozes: 1 })
 })
+
+t.test('a call is not put off by asking for it', async (t) => {
+  const night = await openNight(t)
+  const id = await bookOne(night, '101', '2026-11-15T06:02')
+  await t.rejects(night.clients.ringAgain(id, 5), { code: 310 })
+  await runTo(night, '2026-11-15T06:03')
+  t.same(ringsOf(night, '101'), ['06:02:00'])
+})

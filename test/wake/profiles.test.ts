@@ -181,3 +181,39 @@ t.test('a ring of several telephones that a crash cuts short is rung again', asy
   await runTo(night, '2026-11-15T07:05')
   t.match(night.store.wakeup(id), { result: Result.complete })
 })
+
+t.test('a telephone that has stopped may ring for the room beside', async (t) => {
+  const night = await openNight(t, {
+    rooms: suite,
+    behave: ({ extension }) =>
+      extension === '301'
+        ? { outcome: answered, answeredMs: 3_000, tookMs: 60_000 }
+        : { outcome: silent, tookMs: 45_000 },
+  })
+  await bookOne(night, '301', '2026-11-15T07:00:00')
+  await bookOne(night, '302', '2026-11-15T07:00:20')
+  await runTo(night, '2026-11-15T07:00:30')
+  t.same(night.lines[0]?.driver.ringing().sort(), ['301', '302'])
+  t.same(ringsOf(night, '302'), ['07:00:00', '07:00:20'])
+})
+
+t.test('staff of a backup room have their time, and then the telephone rings', async (t) => {
+  const backup = [{ room: '201', method: 'backup' as const }]
+  const night = await openNight(t, { rules, rooms: backup })
+  const [call] = (await night.clients.book(['201'], '2026-11-15T07:00', { profile: 'short' })) ?? []
+  await runTo(night, '2026-11-15T07:30')
+  t.same(ringsOf(night, '201'), ['07:10:00'])
+  t.match(night.store.wakeup(call?.id ?? ''), { result: Result.complete })
+})
+
+t.test('the operator is not called in place of a telephone of a guest', async (t) => {
+  const lines = [{ name: 'pbx', channels: 3, reaches: () => true }]
+  const phones = { 301: [silent], 302: [silent], 303: [silent], 9: [key('5')] }
+  const needy = [{ ...suite[0], room: '301', extension: '301,302,303', needs: 'knock' }]
+  const night = await openNight(t, { rooms: needy, lines, phones })
+  await bookOne(night, '301', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:40')
+  t.equal(night.lines[0]?.driver.ringing().length, 3)
+  await runTo(night, '2026-11-15T07:01')
+  t.equal(night.operatorCalls.length, 2, 'ahead, and when a channel was free')
+})

@@ -38,6 +38,7 @@ function ringRoom({ channels: count = 3, onFree = () => {}, isSplit = false } = 
     signal: hangUp.signal,
     journal: new KeptJournal(),
     onFree,
+    onStopped: () => undefined,
   }).run()
   const ring = (extension: string) => {
     const line = lines.find(({ line }) => line.name === extension) ?? lines[0]

@@ -1,10 +1,10 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
 
-import type { Room } from '../model/room.ts'
+import { needsOfBoth, type Room } from '../model/room.ts'
 import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
-import { raise, withdraw, withdrawKind } from '../wakeup/alert.ts'
+import { raise, withdrawAll, withdrawKind } from '../wakeup/alert.ts'
 import { sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
 import { isRoomFull, isSiteFull } from '../wakeup/booking-limits.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
@@ -141,7 +141,7 @@ function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
   return [
     { put: 'wakeup', record: moved },
     logged(desk, moved, 'updated', { detail: `moved from room ${call.room}` }),
-    ...withdraw(desk.read, call.id),
+    ...withdrawAll(desk.read, call.id),
   ]
 }
 
@@ -165,6 +165,7 @@ function copy(
 function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
   const joined: Wakeup = {
     ...met,
+    ...neededByBoth(met, call),
     asked: joinRequests(met.asked, call.asked),
     source: sourceOfBoth(met.source, call.source),
   }
@@ -177,10 +178,21 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
 }
 
 /** The call of the new room is from now on also that of the guest who came with another. */
-function ringForBoth(desk: DeskContext, met: Wakeup, { room, guests }: Wakeup): Write[] {
-  const record: Wakeup = { ...met, guests: guestsOfBoth(met.guests, guests) }
+function ringForBoth(desk: DeskContext, met: Wakeup, call: Wakeup): Write[] {
+  const { room, guests } = call
+  const record: Wakeup = {
+    ...met,
+    ...neededByBoth(met, call),
+    guests: guestsOfBoth(met.guests, guests),
+  }
   const detail = `also for the guest who moved from room ${room}`
   return [{ put: 'wakeup', record }, logged(desk, record, 'updated', { detail })]
+}
+
+/** What either guest needs besides the telephone is needed where one call rings for both. */
+function neededByBoth(one: Wakeup, other: Wakeup): Pick<Wakeup, 'needs'> {
+  const needs = needsOfBoth(one.needs, other.needs)
+  return needs === '' ? {} : { needs }
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */
@@ -199,7 +211,11 @@ function fail(desk: DeskContext, call: Wakeup, detail: string): Write[] {
  * attempt, and begins at once in the new one.
  */
 function inRoom(desk: DeskContext, call: Wakeup, room: Room): Wakeup {
-  const moved = { ...call, room: room.room, tenant: tenantOfCalls(desk.read, room) }
+  // Staff are told of the new room.
+  const moved = {
+    ...call,
+    ...{ room: room.room, tenant: tenantOfCalls(desk.read, room), toldStaff: 0 },
+  }
   const dueMs = Math.max(desk.nowMs, call.scheduledMs)
   if (call.status === Status.ringing)
     return { ...moved, status: Status.waiting, tries: call.tries - 1, dueMs }

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { RingRules, WakeupRules } from './context.ts'
@@ -42,8 +43,12 @@ export function profileOf(
 /** How late a call may ring. */
 export function lateMsOf(site: Site, call: ProfiledCall): number {
   const named = profileOf(site, call)
-  const ofProfile = named && site.rules.profiles.get(named.profile)
-  return ofProfile?.lateMs ?? site.rules.lateMs
+  const { rules } = site
+  const lateMs = named && rules.profiles.get(named.profile)?.lateMs
+  if (lateMs === undefined) return rules.lateMs
+  // Staff have their time first, and then there is some to ring in.
+  const isBackup = rulesOf(site, call).method === 'backup'
+  return isBackup ? Math.max(lateMs, rules.backupMs + minuteMs) : lateMs
 }
 
 /** The rules that a call rings by. A room's own method is nearer than that of its profile. */

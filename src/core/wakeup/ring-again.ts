@@ -40,6 +40,7 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
   if (isWaiting)
     return unchanged(`Somebody has asked for it already: ${ringText(desk, call.dueMs)}`)
+  requireSooner(desk, call, dueMs)
   const rung = call.result === Result.pending ? call : reopened(desk, call)
   const record: Wakeup = { ...rung, status: Status.waiting, dueMs, isRingAsked: true }
   const detail = `asked for, at ${desk.time.iso(dueMs)}`
@@ -51,6 +52,16 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
     ],
     description: ringText(desk, dueMs),
   }
+}
+
+/** Throws Fault 310 when a pending call would ring by itself before that. */
+function requireSooner({ nowMs, time }: DeskContext, call: Wakeup, dueMs: number): void {
+  const { result, scheduledMs } = call
+  if (result === Result.pending && scheduledMs > nowMs && dueMs >= scheduledMs)
+    throw new Fault(
+      310,
+      `The call rings by itself at ${time.wallAt(scheduledMs).slice(11, 16)}; move it to ring later.`,
+    )
 }
 
 function unchanged(description: string): RingAsked {

@@ -100,8 +100,8 @@ export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = '
 }
 
 /** Whether the time that was booked is still to come: somebody has asked for an earlier ring. */
-function isEarly({ nowMs }: DeskContext, { scheduledMs }: Wakeup): boolean {
-  return scheduledMs > nowMs
+function isEarly({ nowMs }: DeskContext, { scheduledMs, isRingAsked }: Wakeup): boolean {
+  return isRingAsked && scheduledMs > nowMs
 }
 
 /** An earlier ring that reached nobody changes nothing: the call rings at its time, with all attempts. */

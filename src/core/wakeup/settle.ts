@@ -93,7 +93,11 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
   // After an outage every day that was missed is filed as such, a month back at most.
   const tomorrow = { ...call, wall: time.shiftDays(call.wall, 1) }
   const next = nextOccurrence(time, tomorrow, desk.nowMs - daysFiled * dayMs)
-  if (!next) return deleteCall(desk, call, `its last day was ${call.until}`)
+  if (!next)
+    return [
+      { remove: 'wakeup', id: call.id },
+      logged(desk, call, 'deleted', { detail: `its last day was ${call.until}` }),
+    ]
   // A second series for the same room and time of day has caught up with this one: one is enough.
   if (desk.read.pendingAt(call.room, next.ms, dailyAtOf(call)) !== undefined)
     return [

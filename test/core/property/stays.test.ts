@@ -132,3 +132,19 @@ t.test('one that becomes daily is answered once', async (t) => {
   }
   t.equal((await hotel.answers()).length, 1)
 })
+
+t.test('what a guest who moves needs goes along, and staff are told of the new room', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1')
+  const id = await hotel.book('101', '2026-11-15T07:00')
+  await hotel.decide((desk) => {
+    const call = desk.read.wakeup(id)
+    const told = call && { ...call, needs: 'knock', toldStaff: 2 }
+    return told ? [{ put: 'wakeup', record: told }] : []
+  })
+  await hotel.book('102', '2026-11-15T07:00')
+  await hotel.move('101', '103', 'R1')
+  t.match(onlyCall(hotel, '103'), { needs: 'knock', toldStaff: 0 })
+  await hotel.move('103', '102', 'R1')
+  t.match(onlyCall(hotel, '102'), { needs: 'knock' })
+})

@@ -58,6 +58,7 @@ async function openRoom(t: Test, scenarios: readonly (readonly Step[])[]): Promi
     signal: new AbortController().signal,
     journal: new KeptJournal(),
     onFree: () => undefined,
+    onStopped: () => undefined,
   })
   return { sipps, wire, ring, steps }
 }

@@ -38,7 +38,7 @@ export function moveWakeupOperation(api: ApiContext): Operation {
         const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
         const old = requireCall(read, actor, id)
         requireDaily(options.daily ?? old.daily, options)
-        const wall = api.time.wallAt(old.scheduledMs)
+        const wall = old.wall || api.time.wallAt(old.scheduledMs)
         const given = date !== undefined && time === undefined
         const asked = { datetime, date, time: given ? wall.slice(11, 16).replace(':', '') : time }
         const when = whenOf(api.time, asked, wall.slice(0, 10).replaceAll('-', ''))

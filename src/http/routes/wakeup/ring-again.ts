@@ -1,10 +1,11 @@
+import { requireScheduled } from '../../../core/wakeup/edit.ts'
 import { ringAgain } from '../../../core/wakeup/ring-again.ts'
 import { minuteMs } from '../../../lib/units.ts'
 import { type Operation, operation } from '../../api/operation.ts'
-import { optional, whole } from '../../api/params.ts'
+import { optional, readBy, whole } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
-import { common, trustedMs } from './common.ts'
+import { common, isoDateTime, trustedMs } from './common.ts'
 
 /** Rings a call again that failed or was missed, or one that is pending before its time. */
 export function ringWakeupOperation(api: ApiContext): Operation {
@@ -18,6 +19,10 @@ export function ringWakeupOperation(api: ApiContext): Operation {
       'Rings a call that failed or was missed once more, or one that is pending before its time: now, or ' +
       'after some minutes. Two who ask at once have it rung once.',
     form: {
+      scheduled: optional(
+        readBy((value) => api.time.parse(value), isoDateTime),
+        'The time of the call that is meant: a daily call that waits for another day by now is left alone.',
+      ),
       minutes: optional(whole({ min: 0, max: 240 }), 'How long to wait; 0, the default, is now.'),
       attempts: optional(
         whole({ min: 0, max: 1_000_000 }),
@@ -29,6 +34,7 @@ export function ringWakeupOperation(api: ApiContext): Operation {
     handle: ({ actor, nowMs, form, path: { id = '' }, commit }) =>
       commit((read) => {
         const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
+        if (form.scheduled) requireScheduled(desk, id, form.scheduled.ms)
         const { change, description } = ringAgain(desk, id, {
           afterMs: (form.minutes ?? 0) * minuteMs,
           seenAttempts: form.attempts,

@@ -97,7 +97,7 @@ function setWakeupResultOperation(api: ApiContext): Operation {
       if (Object.values(fixed).some((value) => value !== undefined))
         throw new Fault(
           310,
-          'Room, date and time of a call cannot be changed; delete it and book another one.',
+          'Room, date and time of a call cannot be changed; move it with POST …/move, or delete it and book another one.',
         )
       if (result === undefined)
         throw new Fault(201, 'The parameter result is missing; it should be 1, 2 or 3.')
