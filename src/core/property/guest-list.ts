@@ -87,9 +87,14 @@ function compareRoom(desk: DeskContext, room: Room, list: MovedList): Write[] {
   const guests = list.guestsOf.get(name) ?? []
   const before = occupancyOf(desk, name)
   if (!before && guests.length === 0) return []
-  const stays = staysWith(before?.stays, guests)
   const reported = guests.findLast(({ language }) => language !== '')?.language
   const { now, gone, isSame, isOther } = differenceOf(before, guests, list.reservations)
+  // A list may name thousands in one room; of those who are kept there are few.
+  const kept = new Set(now.reservations)
+  const reporting = guests
+    .filter(({ reservation }) => kept.has(reservation))
+    .slice(-maxReservations)
+  const stays = staysWith(before?.stays, reporting)
   // Who was there before nobody knows: charges made before wait for a person.
   if (!before)
     return [
@@ -101,7 +106,7 @@ function compareRoom(desk: DeskContext, room: Room, list: MovedList): Write[] {
       ...setLanguage(room, reported ?? room.language),
       ...(now.reservations.includes('')
         ? [putOccupancy(desk, name, { ...before, stays })]
-        : noteStays(desk, name, guests)),
+        : noteStays(desk, name, reporting)),
     ]
   return [
     // What the guest before spoke says nothing of the next one.
