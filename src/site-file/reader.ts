@@ -156,32 +156,6 @@ export function tables<T>(kind: Kind<T>): Kind<T[]> {
   return noted(read, { ...kind.notes, isRepeated: true })
 }
 
-/** Any number of tables, each under a name of its own. */
-export function tablesByName<T>(
-  kind: Kind<T>,
-  checkName: (name: string, position: Position) => void,
-): Kind<ReadonlyMap<string, T>> {
-  const read: Kind<ReadonlyMap<string, T>> = (node, position) => {
-    const entries = [...(tableOf(node, position)?.entries ?? [])]
-    return new Map(
-      entries.map(([name, value]) => {
-        const at = { ...position, path: `${position.path}.${name}`, line: value.line }
-        checkName(name, at)
-        return [name, kind(value, at)]
-      }),
-    )
-  }
-  return noted(read, { ...kind.notes, isNamed: true })
-}
-
-/** The same, or nothing where it is not given: then it holds as elsewhere in the file. */
-export function inherited<T>(kind: Kind<T>): Kind<T | undefined> {
-  const read: Kind<T | undefined> = (node, position) =>
-    node === undefined ? undefined : kind(node, position)
-  const { about = '' } = kind.notes ?? {}
-  return noted(read, { about })
-}
-
 function scalar<T>(is: (value: Scalar['value']) => T | undefined, should: string) {
   return (fallback: T | undefined, shown = JSON.stringify(fallback)): Kind<T> => {
     const read: Kind<T> = (node, position) => {

@@ -5,18 +5,44 @@ import {
   bool,
   checkedText,
   duration,
-  inherited,
   type Kind,
   key,
   mismatch,
   mistake,
   noted,
   oneOf,
+  type Position,
   table,
-  tablesByName,
+  tableOf,
   text,
   whole,
 } from './reader.ts'
+
+/** Any number of tables, each under a name of its own. */
+function tablesByName<T>(
+  kind: Kind<T>,
+  checkName: (name: string, position: Position) => void,
+): Kind<ReadonlyMap<string, T>> {
+  const read: Kind<ReadonlyMap<string, T>> = (node, position) => {
+    const entries = [...(tableOf(node, position)?.entries ?? [])]
+    return new Map(
+      entries.map(([name, value]) => {
+        const at = { ...position, path: `${position.path}.${name}`, line: value.line }
+        checkName(name, at)
+        return [name, kind(value, at)]
+      }),
+    )
+  }
+  return noted(read, { ...kind.notes, isNamed: true })
+}
+
+/** The same, or nothing where it is not given: then it holds as elsewhere in the file. */
+function inherited<T>(kind: Kind<T>): Kind<T | undefined> {
+  const read: Kind<T | undefined> = (node, position) =>
+    node === undefined ? undefined : kind(node, position)
+  const { about = '' } = kind.notes ?? {}
+  return noted(read, { about })
+}
 
 const defaultBackup = '10m'
 const defaultLate = '30m'

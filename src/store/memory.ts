@@ -149,7 +149,7 @@ function addUp(counts: Map<number, number>, key: number, by: number): void {
 
 /** What the desk needs to know of a pending call without reading it. */
 export function pendingPart(call: Wakeup): PendingCall {
-  const { id, room, scheduledMs, dueMs, status, tries, tenant, toldStaff, isRingAsked } = call
+  const { id, room, scheduledMs, dueMs, status, tries, tenant, assistAlerts, isRingAsked } = call
   const { profile = '', needs = '' } = call
   const dailyAt = dailyAtOf(call)
   return {
@@ -163,7 +163,7 @@ export function pendingPart(call: Wakeup): PendingCall {
     tenant,
     profile,
     needs,
-    toldStaff,
+    assistAlerts,
     isRingAsked,
   }
 }

@@ -3,7 +3,7 @@ import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { PendingCall } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import { tellStaff, tellStaffAtMs } from '../core/wakeup/assist.ts'
+import { alertStaff, nextAssistMs } from '../core/wakeup/assist.ts'
 import { Decisions, type DecisionsParts } from './decisions.ts'
 import { TimerWheel } from './wheel.ts'
 
@@ -52,7 +52,7 @@ export class Assistance {
       const call = this.#parts.store.pendingCall(id)
       return call ? [call] : []
     })
-    return this.#decisions.make(calls.map((call) => ({ call, decide: tellStaff })))
+    return this.#decisions.make(calls.map((call) => ({ call, decide: alertStaff })))
   }
 
   #armAgain(id: string): void {
@@ -61,7 +61,7 @@ export class Assistance {
   }
 
   #arm(call: PendingCall): void {
-    const atMs = tellStaffAtMs(this.#parts.store, call)
+    const atMs = nextAssistMs(this.#parts.store, call)
     if (atMs === undefined) {
       this.#disarm(call.id)
       return

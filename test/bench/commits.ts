@@ -40,7 +40,7 @@ function call(n: number): Wakeup {
     tries: 0,
     asked: [],
     guests: [],
-    toldStaff: 0,
+    assistAlerts: 0,
     isRingAsked: false,
   }
 }

@@ -24,7 +24,7 @@ function call(room: string, due: string): PendingCall {
     status: Status.pending,
     tries: 0,
     tenant: '',
-    ...{ profile: '', needs: '', toldStaff: 0, isRingAsked: false },
+    ...{ profile: '', needs: '', assistAlerts: 0, isRingAsked: false },
   }
 }
 

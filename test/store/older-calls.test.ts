@@ -13,14 +13,14 @@ const older =
 
 t.test('a call of an older version is read, and written as it was', async (t) => {
   const read = wakeupFromText(older)
-  t.match(read, { daily: true, guests: ['R1'], toldStaff: 0, isRingAsked: false })
+  t.match(read, { daily: true, guests: ['R1'], assistAlerts: 0, isRingAsked: false })
   t.notOk('profile' in read || 'needs' in read || 'days' in read || 'until' in read)
   t.equal(wakeupToText(read), older)
 })
 
 t.test('what a call has of its own comes back', async (t) => {
   const own = { profile: 'vip', needs: 'knock', days: 'mon,tue', until: '20261224' }
-  const whole = call('c1', { ...own, daily: true, toldStaff: 1, isRingAsked: true })
+  const whole = call('c1', { ...own, daily: true, assistAlerts: 1, isRingAsked: true })
   t.same(wakeupFromText(wakeupToText(whole)), whole)
 })
 

@@ -23,7 +23,7 @@ t.test('a call is found while memory lags behind the disk', async (t) => {
   const pending = (id: string) => ({
     ...{ id, room: '101', scheduledMs: 1_000, dueMs: 1_000 },
     ...{ dailyAt: '', status: Status.pending, tries: 0, tenant: 't' },
-    ...{ profile: '', needs: '', toldStaff: 0, isRingAsked: false },
+    ...{ profile: '', needs: '', assistAlerts: 0, isRingAsked: false },
   })
   const before = new Map(['settled', 'daily', 'deleted'].map((id) => [id, pending(id)]))
   const read = (id: string) => readWakeup(tables, { pendingById: before }, id)

@@ -52,7 +52,7 @@ export function call(id: string, over: Partial<Wakeup> = {}): Wakeup {
     tries: 0,
     asked: [],
     guests: [],
-    toldStaff: 0,
+    assistAlerts: 0,
     isRingAsked: false,
     ...over,
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Result, Source } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
-import { tellAheadMs } from '../../src/core/wakeup/assist.ts'
+import { assistAheadMs } from '../../src/core/wakeup/assist.ts'
 import { type Booked, book, type CallOptions } from '../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../src/core/wakeup/context.ts'
 import { remove, update } from '../../src/core/wakeup/edit.ts'
@@ -101,7 +101,7 @@ export class Clients {
     }))
     for (const call of acknowledged) this.acknowledged.set(call.id, call)
     // What is due at once is rung by the next look, and staff are told of what is near.
-    const soonMs = hotel.time.now() + tellAheadMs
+    const soonMs = hotel.time.now() + assistAheadMs
     const isSoon = acknowledged.some(({ scheduledMs }) => scheduledMs <= soonMs)
     if (isSoon && !hotel.isDead) await hotel.tick()
     return acknowledged

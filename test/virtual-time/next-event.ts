@@ -1,4 +1,4 @@
-import { tellStaffAtMs } from '../../src/core/wakeup/assist.ts'
+import { nextAssistMs } from '../../src/core/wakeup/assist.ts'
 import { lastMomentMs } from '../../src/core/wakeup/ring.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -12,7 +12,7 @@ export function untilNextMs({ time, store, rules, isClockTrusted }: Simulation):
   for (const call of store.pending()) {
     const { dueMs } = call
     const atMs = dueMs > nowMs ? dueMs : lastMomentMs({ read: store, rules }, call) + 1
-    for (const soonMs of [atMs, tellStaffAtMs(store, call) ?? atMs]) {
+    for (const soonMs of [atMs, nextAssistMs(store, call) ?? atMs]) {
       const untilMs = soonMs - nowMs
       if (untilMs > 0 && untilMs < next) next = untilMs
     }

@@ -4,7 +4,7 @@ import { extensionsOf } from '../../src/core/model/room.ts'
 import { Status } from '../../src/core/model/wakeup.ts'
 import type { Line } from '../../src/core/ports/line-driver.ts'
 import type { PendingCall } from '../../src/core/ports/reads.ts'
-import { needsOf, tellAheadMs } from '../../src/core/wakeup/assist.ts'
+import { assistAheadMs, needsOf } from '../../src/core/wakeup/assist.ts'
 import { lateMsOf, rulesOf } from '../../src/core/wakeup/profile.ts'
 import { nextStep } from '../../src/core/wakeup/ring.ts'
 import type { SimulatedRoom } from './options.ts'
@@ -85,13 +85,14 @@ export function checkWaiting(simulation: Simulation, nowMs: number): void {
 }
 
 /** Staff know of every guest who needs them: five minutes ahead, and at the time. */
-export function checkTold({ store, rules }: Simulation, nowMs: number): void {
+export function checkAssisted({ store, rules }: Simulation, nowMs: number): void {
   for (const call of store.pending()) {
-    const { id, scheduledMs, toldStaff } = call
+    const { id, scheduledMs, assistAlerts } = call
     const isPast = nowMs > scheduledMs + lateMsOf({ read: store, rules }, call)
     if (isPast || needsOf(store, call) === '') continue
-    if (nowMs >= scheduledMs - tellAheadMs) assert(toldStaff > 0, `nobody knows that ${id} is near`)
-    if (nowMs >= scheduledMs) assert(toldStaff > 1, `nobody knows that it is time for ${id}`)
+    if (nowMs >= scheduledMs - assistAheadMs)
+      assert(assistAlerts > 0, `nobody knows that ${id} is near`)
+    if (nowMs >= scheduledMs) assert(assistAlerts > 1, `nobody knows that it is time for ${id}`)
   }
 }
 

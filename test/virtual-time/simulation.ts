@@ -11,7 +11,7 @@ import { Clients } from './clients.ts'
 import { type CrashPoint, doomed } from './doomed-store.ts'
 import { untilNextMs } from './next-event.ts'
 import { defaultRules, type Rung, type SimulationOptions } from './options.ts'
-import { checkRing, checkRinging, checkSpare, checkTold, checkWaiting } from './promises.ts'
+import { checkAssisted, checkRing, checkRinging, checkSpare, checkWaiting } from './promises.ts'
 import { Sight } from './sight.ts'
 import { VirtualLine } from './virtual-line.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -284,6 +284,6 @@ export class Simulation {
     const isAble = !this.disk.isPausing() && !this.sight.isInterrupted && this.isClockTrusted
     if (!isAble) return
     checkWaiting(this, nowMs)
-    checkTold(this, nowMs)
+    checkAssisted(this, nowMs)
   }
 }

@@ -65,7 +65,7 @@ export interface Wakeup extends WakeupView {
   /** The reservations that it is for; none where that is not known: it is for all in the room. */
   readonly guests: readonly string[]
   /** How often staff were told of what the guest needs: ahead, and at the time. */
-  readonly toldStaff: number
+  readonly assistAlerts: number
   /** Somebody has asked for the next ring, which is then made by the system at any rate. */
   readonly isRingAsked: boolean
 }

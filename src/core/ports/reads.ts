@@ -18,7 +18,7 @@ export interface PendingCall {
   readonly profile: string
   /** What the booking says that the guest needs, or empty. */
   readonly needs: string
-  readonly toldStaff: number
+  readonly assistAlerts: number
   readonly isRingAsked: boolean
 }
 

@@ -214,7 +214,7 @@ function inRoom(desk: DeskContext, call: Wakeup, room: Room): Wakeup {
   // Staff are told of the new room.
   const moved = {
     ...call,
-    ...{ room: room.room, tenant: tenantOfCalls(desk.read, room), toldStaff: 0 },
+    ...{ room: room.room, tenant: tenantOfCalls(desk.read, room), assistAlerts: 0 },
   }
   const dueMs = Math.max(desk.nowMs, call.scheduledMs)
   if (call.status === Status.ringing)

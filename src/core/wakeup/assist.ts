@@ -13,7 +13,7 @@ import { type DeskContext, logged } from './context.ts'
 import { lateMsOf } from './profile.ts'
 
 /** So long before the time staff are told. */
-export const tellAheadMs = 5 * minuteMs
+export const assistAheadMs = 5 * minuteMs
 
 /** What the guest of a call needs, by the booking and by the room, joined by commas; empty for nothing. */
 export function needsOf(read: Reads, { room, needs = '' }: Pick<Wakeup, 'room' | 'needs'>): string {
@@ -22,13 +22,13 @@ export function needsOf(read: Reads, { room, needs = '' }: Pick<Wakeup, 'room' |
 }
 
 /** When staff are to be told next; undefined when there is nothing to tell, or all of it was told. */
-export function tellStaffAtMs(read: Reads, call: PendingCall): number | undefined {
-  if (call.toldStaff > 1 || needsOf(read, call) === '') return undefined
-  return call.toldStaff === 0 ? call.scheduledMs - tellAheadMs : call.scheduledMs
+export function nextAssistMs(read: Reads, call: PendingCall): number | undefined {
+  if (call.assistAlerts > 1 || needsOf(read, call) === '') return undefined
+  return call.assistAlerts === 0 ? call.scheduledMs - assistAheadMs : call.scheduledMs
 }
 
 /** Alerts staff, and queues it for the push servers that want it. A call that is missed has an alert of its own. */
-export function tellStaff(desk: DeskContext, call: Wakeup): Change {
+export function alertStaff(desk: DeskContext, call: Wakeup): Change {
   const { read, nowMs } = desk
   const { id, room, tenant, scheduledMs, profile = '' } = call
   const needs = needsOf(read, call)
@@ -37,7 +37,7 @@ export function tellStaff(desk: DeskContext, call: Wakeup): Change {
   const isDue = nowMs >= scheduledMs
   const when = isDue ? 'now' : `at ${call.scheduled}`
   return [
-    { put: 'wakeup', record: { ...call, toldStaff: isDue ? 2 : 1 } },
+    { put: 'wakeup', record: { ...call, assistAlerts: isDue ? 2 : 1 } },
     logged(desk, call, 'assist', { detail: `${needs.replaceAll(',', ' and ')}, ${when}` }),
     ...raise(desk, { id: assistAlertId(id), kind: 'assist', room, tenant, detail: needs }),
     ...announceNeed(desk, call, { needs, isDue }),

@@ -172,7 +172,7 @@ export function newCall(
     tries: 0,
     asked: asked ?? [],
     guests: guestsToWake(desk.read, room.room),
-    toldStaff: 0,
+    assistAlerts: 0,
     isRingAsked: false,
   }
 }

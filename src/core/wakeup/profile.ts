@@ -40,6 +40,11 @@ export function profileOf(
   return profiles.has(ofRoom) ? { profile: ofRoom, from: 'room' } : undefined
 }
 
+/** The profile that a call rings by, for the log; nothing where the site's rules hold. */
+export function profileText(named: NamedProfile | undefined): string[] {
+  return named ? [`profile ${named.profile} of the ${named.from}`] : []
+}
+
 /** How late a call may ring. */
 export function lateMsOf(site: Site, call: ProfiledCall): number {
   const named = profileOf(site, call)

@@ -1,5 +1,4 @@
 import { minuteMs } from '../../lib/units.ts'
-import type { LogEvent } from '../model/log.ts'
 import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
@@ -7,7 +6,8 @@ import type { PendingCall } from '../ports/reads.ts'
 import { raise } from './alert.ts'
 import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, type RingRules } from './context.ts'
-import { lateMsOf, profileOf, rulesOf } from './profile.ts'
+import { atItsTime, isEarly } from './early-ring.ts'
+import { lateMsOf, profileOf, profileText, rulesOf } from './profile.ts'
 import { type Ending, finish } from './settle.ts'
 
 /** A line that is dead now is hardly up again sooner. */
@@ -99,30 +99,6 @@ export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = '
   })
 }
 
-/** Whether the time that was booked is still to come: somebody has asked for an earlier ring. */
-function isEarly({ nowMs }: DeskContext, { scheduledMs, isRingAsked }: Wakeup): boolean {
-  return isRingAsked && scheduledMs > nowMs
-}
-
-/** An earlier ring that reached nobody changes nothing: the call rings at its time, with all attempts. */
-function atItsTime(
-  desk: DeskContext,
-  call: Wakeup,
-  { event, ...details }: LogDetails & { event: LogEvent },
-): Write[] {
-  const { scheduled, scheduledMs } = call
-  const dueMs = scheduledMs
-  const record: Wakeup = {
-    ...call,
-    ...{ status: Status.pending, tries: 0, dueMs, lateMs: -1, isRingAsked: false },
-  }
-  return [
-    logged(desk, call, event, details),
-    { put: 'wakeup', record },
-    logged(desk, record, 'retry', { detail: `at ${scheduled}` }),
-  ]
-}
-
 /** A ring is for every call of the room that is due in the same minute. */
 export interface Ring {
   /** The call whose turn it was. */
@@ -148,7 +124,7 @@ export function beginRing(
     const ringing: Wakeup = { ...rung(call), status: Status.ringing, lateMs }
     const details = [
       ...(isFirst ? [`${(lateMs / 1000).toFixed(1)} s late`] : []),
-      ...profileText(desk, call),
+      ...profileText(profileOf(desk, { ...call, profile: call.profile ?? '' })),
       ...(phones.length > 0 ? [`at ${phones.join(' and ')}`] : []),
     ]
     const detail = details.join(', ')
@@ -160,12 +136,6 @@ export function beginRing(
     ]
   })
   return { change, ids: calls.map(({ id }) => id) }
-}
-
-/** By which profile a call rings, for the log; nothing where the site's rules hold. */
-function profileText(desk: DeskContext, { room, profile = '' }: Wakeup): string[] {
-  const named = profileOf(desk, { room, profile })
-  return named ? [`profile ${named.profile} of the ${named.from}`] : []
 }
 
 /** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */

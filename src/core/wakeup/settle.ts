@@ -117,7 +117,7 @@ function rearm(desk: DeskContext, call: Wakeup): Write[] {
     lateMs: -1,
     // Each of them was answered.
     asked: [],
-    toldStaff: 0,
+    assistAlerts: 0,
     isRingAsked: false,
   }
   return [{ put: 'wakeup', record: armed }]

@@ -89,7 +89,7 @@ const hasCallFields = having<Wakeup>({
   needs: optional(isListOf(needs)),
   days: optional(isListOf(weekdays)),
   until: optional(isDate),
-  toldStaff: isCount,
+  assistAlerts: isCount,
   isRingAsked: isFlag,
 })
 

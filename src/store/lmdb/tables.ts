@@ -157,19 +157,19 @@ type DeskPart = [
   tries: number,
   asked?: readonly PropertyRequest[],
   guests?: readonly string[],
-  toldStaff?: number,
+  assistAlerts?: number,
   isRingAsked?: boolean,
 ]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
   const { scheduledMs, wall, dueMs, lateMs, tries } = call
-  const { asked, guests, toldStaff, isRingAsked } = call
+  const { asked, guests, assistAlerts, isRingAsked } = call
   const desk: DeskPart = [scheduledMs, wall, dueMs, lateMs, tries]
-  const isTold = toldStaff > 0 || isRingAsked
+  const isTold = assistAlerts > 0 || isRingAsked
   if (asked.length > 0 || guests.length > 0 || isTold) desk.push(asked)
   if (guests.length > 0 || isTold) desk.push(guests)
-  if (isTold) desk.push(toldStaff, isRingAsked)
+  if (isTold) desk.push(assistAlerts, isRingAsked)
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
@@ -178,7 +178,7 @@ export function wakeupFromText(text: string): Wakeup {
   const view = JSON.parse(text.slice(0, end)) as WakeupView
   const desk = JSON.parse(text.slice(end + 1)) as DeskPart
   const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = [], guests = []] = desk
-  const [, , , , , , , toldStaff = 0, isRingAsked = false] = desk
+  const [, , , , , , , assistAlerts = 0, isRingAsked = false] = desk
   return {
     ...view,
     scheduledMs,
@@ -188,7 +188,7 @@ export function wakeupFromText(text: string): Wakeup {
     tries,
     asked,
     guests,
-    toldStaff,
+    assistAlerts,
     isRingAsked,
   }
 }

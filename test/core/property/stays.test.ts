@@ -139,12 +139,12 @@ t.test('what a guest who moves needs goes along, and staff are told of the new r
   const id = await hotel.book('101', '2026-11-15T07:00')
   await hotel.decide((desk) => {
     const call = desk.read.wakeup(id)
-    const told = call && { ...call, needs: 'knock', toldStaff: 2 }
+    const told = call && { ...call, needs: 'knock', assistAlerts: 2 }
     return told ? [{ put: 'wakeup', record: told }] : []
   })
   await hotel.book('102', '2026-11-15T07:00')
   await hotel.move('101', '103', 'R1')
-  t.match(onlyCall(hotel, '103'), { needs: 'knock', toldStaff: 0 })
+  t.match(onlyCall(hotel, '103'), { needs: 'knock', assistAlerts: 0 })
   await hotel.move('103', '102', 'R1')
   t.match(onlyCall(hotel, '102'), { needs: 'knock' })
 })

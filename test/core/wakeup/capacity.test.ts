@@ -26,7 +26,7 @@ function madeCalls(random: Random, count: number): PendingCall[] {
       status,
       tries,
       tenant: '',
-      ...{ profile: '', needs: '', toldStaff: 0, isRingAsked: false },
+      ...{ profile: '', needs: '', assistAlerts: 0, isRingAsked: false },
     }
   })
 }

@@ -15,7 +15,7 @@ import { PatientTimer } from '../../patient-timer.ts'
 import type { UserAgent } from '../agent/user-agent.ts'
 import { readSdp } from '../message/sdp.ts'
 import { isMadeUp } from '../sip-js/made-up-response.ts'
-import { makeInvite } from './invite.ts'
+import { dialledOf, makeInvite } from './invite.ts'
 import { noResponse, outcomeOf, plain } from './outcome.ts'
 import { namedIn, otherParty } from './parties.ts'
 import { redirectOf } from './redirect.ts'
@@ -74,12 +74,9 @@ export class Call {
   #hasRung = false
   #isOver = false
   #answered: Session | undefined
-  /** What the PBX is asked for. */
-  readonly #dialled: string
 
   constructor(parts: CallParts) {
     this.#parts = parts
-    this.#dialled = parts.request.dial ?? parts.request.extension
     this.#stopListening = parts.agent.onceDown((reason) => {
       this.#finalResponse.resolve()
       if (this.#answered || this.#isOver) return
@@ -113,8 +110,8 @@ export class Call {
     const { agent, request } = this.#parts
     this.#after(Math.min(request.ringMs, responseTimeoutMs), () => this.#expectResponse())
     this.#after(request.ringMs, () => this.#cancelAndWait({ kind: 'unanswered' }))
-    this.#parts.report(`Calling ${this.#dialled} …`)
-    this.#send(agent.uri(encodeURIComponent(this.#dialled)))
+    this.#parts.report(`Calling ${dialledOf(this.#parts.request)} …`)
+    this.#send(agent.uri(encodeURIComponent(dialledOf(this.#parts.request))))
   }
 
   /** Stops ringing at once, whatever comes after. */
@@ -133,7 +130,7 @@ export class Call {
   #send(target: URI, previous?: OutgoingRequestMessage): void {
     const { agent, sound, onUpdate } = this.#parts
     const message = makeInvite(agent, {
-      extension: this.#dialled,
+      extension: dialledOf(this.#parts.request),
       target,
       body: sound.body,
       minSeconds: this.#minSeconds,
@@ -202,7 +199,7 @@ export class Call {
     }
     const { request, report, onAnswer } = this.#parts
     const { user } = this.#parts.agent
-    const other = otherParty(message, [request.extension, this.#dialled], user)
+    const other = otherParty(message, [request.extension, dialledOf(this.#parts.request)], user)
     if (other !== undefined) {
       session.bye()
       this.#settle({
@@ -233,7 +230,7 @@ export class Call {
     }
     const { agent, report } = this.#parts
     const redirect = redirectOf(response, {
-      extension: this.#dialled,
+      extension: dialledOf(this.#parts.request),
       redirects: this.#redirects,
     })
     if (redirect.kind === 'end') {

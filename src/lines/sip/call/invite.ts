@@ -1,10 +1,16 @@
 import type { Body, OutgoingRequestMessage, URI } from 'sip.js/lib/core/index.js'
+import type { RingRequest } from '../../../core/ports/line-driver.ts'
 import type { UserAgent } from '../agent/user-agent.ts'
 
 const headers = [
   'Allow: INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, PRACK, UPDATE',
   'Supported: 100rel, timer',
 ]
+
+/** What the PBX is asked for. */
+export function dialledOf({ dial, extension }: RingRequest): string {
+  return dial ?? extension
+}
 
 export interface InviteParts {
   readonly extension: string

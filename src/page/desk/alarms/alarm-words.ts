@@ -22,12 +22,12 @@ export function scheduledOf({ id, kind, scheduled }: Alert, { calls }: Hotel): s
 }
 
 /** Staff are told so long ahead at most; a minute more for a busy system. */
-const toldAheadMs = 6 * 60_000
+const assistAheadMs = 6 * 60_000
 
 /** When staff are to help. A daily call waits for its next day by then: the alert is of the day that it was raised on. */
 export function assistTime({ scheduled, time }: Pick<Alert, 'scheduled' | 'time'>): string {
   const isOfAnotherDay =
-    scheduled === null || Date.parse(scheduled) - Date.parse(time) > toldAheadMs
+    scheduled === null || Date.parse(scheduled) - Date.parse(time) > assistAheadMs
   return isOfAnotherDay ? time : scheduled
 }
 

@@ -66,9 +66,9 @@ export function seriesOf({ isDaily, options }: Booking, { words, shown }: Page):
 /** What is chosen besides: it may be out of sight by now. */
 function optionHints({ options }: Booking, { words }: Page): string[] {
   const { needs, profile } = options.value
-  const { toldStaff, wokenBy } = words.options
+  const { assistAlerts, wokenBy } = words.options
   return [
-    ...(needs.length === 0 ? [] : [toldStaff(needWords(needs.join(','), words))]),
+    ...(needs.length === 0 ? [] : [assistAlerts(needWords(needs.join(','), words))]),
     ...(profile === '' ? [] : [wokenBy(profile)]),
   ]
 }

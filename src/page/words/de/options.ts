@@ -5,7 +5,7 @@ export const options: Words['options'] = {
   needs: 'Außer dem Telefon',
   needsHint: 'Das Personal erfährt es 5 Minuten vorher und zur Zeit selbst.',
   need: { knock: 'an die Tür klopfen', flash: 'Blinklampe' },
-  toldStaff: (needs) => `Das Personal wird gerufen: ${needs}.`,
+  assistAlerts: (needs) => `Das Personal wird gerufen: ${needs}.`,
   profile: 'Wie wecken',
   asUsual: 'Wie üblich',
   wokenBy: (profile) => `Wie wecken: ${profile}.`,

@@ -7,7 +7,7 @@ export const options = {
     knock: 'knock at the door',
     flash: 'flashing lamp',
   } as Readonly<Record<string, string>>,
-  toldStaff: (needs: string) => `Staff are told: ${needs}.`,
+  assistAlerts: (needs: string) => `Staff are told: ${needs}.`,
   profile: 'How to wake',
   asUsual: 'As usual',
   wokenBy: (profile: string) => `How to wake: ${profile}.`,

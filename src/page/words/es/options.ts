@@ -5,7 +5,7 @@ export const options: Words['options'] = {
   needs: 'Además del teléfono',
   needsHint: 'Se avisa al personal 5 minutos antes y a la hora.',
   need: { knock: 'llamar a la puerta', flash: 'lámpara intermitente' },
-  toldStaff: (needs) => `Se avisa al personal: ${needs}.`,
+  assistAlerts: (needs) => `Se avisa al personal: ${needs}.`,
   profile: 'Cómo despertar',
   asUsual: 'Como siempre',
   wokenBy: (profile) => `Cómo despertar: ${profile}.`,

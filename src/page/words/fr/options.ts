@@ -5,7 +5,7 @@ export const options: Words['options'] = {
   needs: 'En plus du téléphone',
   needsHint: 'Le personnel est prévenu 5 minutes avant, puis à l’heure dite.',
   need: { knock: 'frapper à la porte', flash: 'lampe clignotante' },
-  toldStaff: (needs) => `Le personnel est prévenu : ${needs}.`,
+  assistAlerts: (needs) => `Le personnel est prévenu : ${needs}.`,
   profile: 'Façon de réveiller',
   asUsual: 'Comme d’habitude',
   wokenBy: (profile) => `Façon de réveiller : ${profile}.`,
