@@ -21,10 +21,17 @@ export interface AskedRing {
   readonly seenAttempts?: number | undefined
 }
 
-/** What becomes of a call that somebody wants to be rung, in words for them as well. */
+/** What a call does that somebody wants to be rung: it rings when a line is free, or later, or already, or it has rung. */
+export const askedStates = ['due', 'waiting', 'ringing', 'rung'] as const
+
+/** What becomes of a call that somebody wants to be rung. */
 export interface RingAsked {
   readonly change: Change
-  readonly description: string
+  readonly state: (typeof askedStates)[number]
+  /** When it is to ring, while it is due or waiting. */
+  readonly dueMs?: number
+  /** Somebody has asked for it before. */
+  readonly isRepeated?: boolean
 }
 
 /**
@@ -33,13 +40,12 @@ export interface RingAsked {
  */
 export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): RingAsked {
   const call = requireCall(desk.read, desk.actor, id)
-  if (call.status === Status.ringing) return unchanged('The telephone is ringing.')
+  if (call.status === Status.ringing) return { change: [], state: 'ringing' }
   if (asked.seenAttempts !== undefined && call.attempts > asked.seenAttempts)
-    return unchanged('The telephone has been rung meanwhile.')
+    return { change: [], state: 'rung' }
   const dueMs = desk.nowMs + asked.afterMs
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
-  if (isWaiting)
-    return unchanged(`Somebody has asked for it already: ${ringText(desk, call.dueMs)}`)
+  if (isWaiting) return { change: [], ...timeOf(desk, call.dueMs), isRepeated: true }
   requireSooner(desk, call, dueMs)
   const rung = call.result === Result.pending ? call : reopened(desk, call)
   const record: Wakeup = { ...rung, status: Status.waiting, dueMs, isRingAsked: true }
@@ -50,8 +56,12 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
       logged(desk, record, 'retry', { detail }),
       ...withdraw(desk.read, id),
     ],
-    description: ringText(desk, dueMs),
+    ...timeOf(desk, dueMs),
   }
+}
+
+function timeOf({ nowMs }: DeskContext, dueMs: number): Pick<RingAsked, 'state' | 'dueMs'> {
+  return { state: dueMs <= nowMs ? 'due' : 'waiting', dueMs }
 }
 
 /** Throws Fault 310 when a pending call would ring by itself before that. */
@@ -62,15 +72,6 @@ function requireSooner({ nowMs, time }: DeskContext, call: Wakeup, dueMs: number
       310,
       `The call rings by itself at ${time.wallAt(scheduledMs).slice(11, 16)}; move it to ring later.`,
     )
-}
-
-function unchanged(description: string): RingAsked {
-  return { change: [], description }
-}
-
-function ringText({ nowMs, time }: DeskContext, dueMs: number): string {
-  if (dueMs <= nowMs) return 'The telephone rings as soon as a line is free.'
-  return `The telephone rings at ${time.wallAt(dueMs).slice(11, 16)}.`
 }
 
 /** The call as it is when it is pending again: its property system was answered, its series goes on without it. */

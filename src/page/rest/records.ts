@@ -178,3 +178,8 @@ export interface BookingReply {
     readonly effective?: EffectiveProfile
   }[]
 }
+
+/** What whoever wants a call to be rung is answered; `at` is when it is to ring. */
+export type RungReply =
+  | { readonly state: 'waiting'; readonly at: string }
+  | { readonly state: 'due' | 'ringing' | 'rung' }

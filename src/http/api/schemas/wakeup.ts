@@ -1,6 +1,7 @@
 import { alertKinds } from '../../../core/model/alert.ts'
 import { methods } from '../../../core/model/room.ts'
 import { Result, Source, Status } from '../../../core/model/wakeup.ts'
+import { askedStates } from '../../../core/wakeup/ring-again.ts'
 import {
   array,
   boolean,
@@ -81,12 +82,15 @@ export const booked = named(
   }),
 )
 
+/** Whether it waits for a line, for its time, rings or was rung; `at` is when it is to ring. */
 export const rung = named(
   'Rung',
   object({
     error: { const: 0 },
     description: string('The telephone rings as soon as a line is free.'),
     id,
+    state: oneOf(askedStates),
+    at: orNull(time),
   }),
 )
 

@@ -1,5 +1,6 @@
+import type { SiteTime } from '../../../core/site-time.ts'
 import { requireScheduled } from '../../../core/wakeup/edit.ts'
-import { ringAgain } from '../../../core/wakeup/ring-again.ts'
+import { type RingAsked, ringAgain } from '../../../core/wakeup/ring-again.ts'
 import { minuteMs } from '../../../lib/units.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy, whole } from '../../api/params.ts'
@@ -35,11 +36,24 @@ export function ringWakeupOperation(api: ApiContext): Operation {
       commit((read) => {
         const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
         if (form.scheduled) requireScheduled(desk, id, form.scheduled.ms)
-        const { change, description } = ringAgain(desk, id, {
+        const rung = ringAgain(desk, id, {
           afterMs: (form.minutes ?? 0) * minuteMs,
           seenAttempts: form.attempts,
         })
-        return { change, reply: { json: JSON.stringify({ error: 0, description, id }) } }
+        const { change, state, dueMs } = rung
+        const at = dueMs === undefined ? null : api.time.iso(dueMs)
+        const description = textOf(rung, api.time)
+        return { change, reply: { json: JSON.stringify({ error: 0, description, id, state, at }) } }
       }),
   })
+}
+
+function textOf({ state, dueMs = 0, isRepeated }: RingAsked, time: SiteTime): string {
+  const texts = {
+    due: 'The telephone rings as soon as a line is free.',
+    waiting: `The telephone rings at ${time.wallAt(dueMs).slice(11, 16)}.`,
+    ringing: 'The telephone is ringing.',
+    rung: 'The telephone has been rung meanwhile.',
+  }
+  return isRepeated ? `Somebody has asked for it already. ${texts[state]}` : texts[state]
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useHotel, usePage } from '../../live/context.ts'
 import { failureWords } from '../../parts/failure-words.ts'
-import type { Call } from '../../rest/records.ts'
+import type { Call, RungReply } from '../../rest/records.ts'
 import { ringWords } from './ring-words.ts'
 
 const laterMinutes = 5
@@ -23,14 +23,14 @@ export function RingButtons({ call }: { readonly call: Call }) {
     if (isBusy) return
     setBusy(true)
     const path = `/rest/wakeup/${encodeURIComponent(call.id)}/ring`
-    const answer = await rest.post<{ description: string }>(path, {
+    const answer = await rest.post<RungReply>(path, {
       minutes,
       // What is seen here: where the telephone has rung since, that was the ring that is wanted.
       attempts: call.attempts,
     })
     setBusy(false)
     if (answer.kind === 'ok')
-      notices.done(`${desk.room(call.room)}: ${ringWords(answer.value.description, page)}`)
+      notices.done(`${desk.room(call.room)}: ${ringWords(answer.value, page)}`)
     else notices.trouble(failureWords(answer, words))
   }
   return (

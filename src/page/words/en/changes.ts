@@ -4,10 +4,10 @@ export const changes = {
   ringLater: (minutes: string) => `Ring in ${minutes} minutes`,
   /** What the system says to it. */
   rings: {
-    soon: 'The phone rings as soon as a line is free.',
-    at: (time: string) => `The phone rings at ${time}.`,
-    now: 'The phone is ringing.',
-    meanwhile: 'The phone has been rung meanwhile.',
+    due: 'The phone rings as soon as a line is free.',
+    waiting: (time: string) => `The phone rings at ${time}.`,
+    ringing: 'The phone is ringing.',
+    rung: 'The phone has been rung meanwhile.',
   },
   move: 'Change time or room',
   moveOf: (room: string) => `Change the call of room ${room}`,

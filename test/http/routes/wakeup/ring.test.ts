@@ -35,7 +35,13 @@ t.test(
   async (t) => {
     const { admin, desk, daemon, id } = await openFailed(t)
     const { json } = await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(200)
-    t.same(json, { error: 0, description: 'The telephone rings as soon as a line is free.', id })
+    t.same(json, {
+      error: 0,
+      description: 'The telephone rings as soon as a line is free.',
+      id,
+      state: 'due',
+      at: '2026-11-15T07:10:00+01:00',
+    })
     await daemon.desk.tick()
     await daemon.desk.idle()
     t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 2 })
@@ -50,7 +56,11 @@ t.test(
 t.test('after some minutes it rings then', async (t) => {
   const { desk, clock, daemon, id } = await openFailed(t)
   const { json } = await desk.post(`/rest/wakeup/${id}/ring`, { minutes: 5 }).expect(200)
-  t.equal(json.description, 'The telephone rings at 07:15.')
+  t.match(json, {
+    description: 'The telephone rings at 07:15.',
+    state: 'waiting',
+    at: '2026-11-15T07:15:00+01:00',
+  })
   await daemon.desk.tick()
   await daemon.desk.idle()
   t.match((await desk.get(`/rest/wakeup/${id}`)).json, {
@@ -72,8 +82,30 @@ t.test('whoever saw fewer attempts than were made since has it rung by that', as
   await daemon.desk.tick()
   await daemon.desk.idle()
   const { json } = await admin.post(`/rest/wakeup/${id}/ring`, seen).expect(200)
-  t.equal(json.description, 'The telephone has been rung meanwhile.')
+  t.match(json, {
+    description: 'The telephone has been rung meanwhile.',
+    state: 'rung',
+    at: null,
+  })
   t.match((await desk.get(`/rest/wakeup/${id}`)).json, { result: 3, attempts: 2 })
+})
+
+t.test('whoever asks again, or while it rings, is told so', async (t) => {
+  const { desk, admin, daemon, id } = await openFailed(t, plain.replace('"0s"', '"1h"'))
+  const asked = await desk.post(`/rest/wakeup/${id}/ring`, { minutes: 5 }).expect(200)
+  const { json } = await admin.post(`/rest/wakeup/${id}/ring`, { minutes: 20 }).expect(200)
+  t.same(json, {
+    ...asked.json,
+    description: 'Somebody has asked for it already. The telephone rings at 07:15.',
+  })
+  await admin.put('/rest/room/108', { extension: 101 }).expect(200)
+  t.match((await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(200)).json, { state: 'due' })
+  await daemon.desk.tick()
+  t.match((await desk.post(`/rest/wakeup/${id}/ring`, {}).expect(200)).json, {
+    description: 'The telephone is ringing.',
+    state: 'ringing',
+    at: null,
+  })
 })
 
 t.test('only what failed, was missed or is pending can be rung', async (t) => {
