@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { Result, Status } from '../../src/core/model/wakeup.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import type { Behaviour } from '../virtual-time/virtual-line.ts'
-import { answered, bookOne, busy, logOf, openNight, ringsOf, runTo, silent } from './night.ts'
+import { answered, bookOne, busy, key, logOf, openNight, ringsOf, runTo, silent } from './night.ts'
 
 const isSilent: Behaviour = { outcome: silent, tookMs: 45_000 }
 const isBusy: Behaviour = { outcome: busy, tookMs: 1_000 }
@@ -249,4 +249,30 @@ t.test('a crash while phones ring costs no try, and all of them ring again', asy
   await night.open()
   t.same(ringing(night), ['101', '151'])
   t.match(night.store.wakeup(id), { attempts: 2, tries: 1 })
+})
+
+t.test('a phone that has stopped may ring for the room beside', async (t) => {
+  const night = await openRooms(t, {
+    rooms: { 301: '301,302', 302: '302' },
+    phones: { 301: { outcome: answered, answeredMs: 3_000, tookMs: 60_000 } },
+    channels: 4,
+  })
+  await bookOne(night, '301', '2026-11-15T07:00:00')
+  await bookOne(night, '302', '2026-11-15T07:00:20')
+  await runTo(night, '2026-11-15T07:00:30')
+  t.same(ringing(night), ['301', '302'])
+  t.same(ringsOf(night, '302'), ['07:00:00', '07:00:20'])
+})
+
+t.test('the operator is not called in place of a phone of a guest', async (t) => {
+  const night = await openNight(t, {
+    rooms: [{ room: '301', extension: '301,302,303', needs: 'knock' }],
+    lines: [{ name: 'pbx', channels: 3, reaches: () => true }],
+    phones: { 301: [silent], 302: [silent], 303: [silent], 9: [key('5')] },
+  })
+  await bookOne(night, '301', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:00:40')
+  t.equal(ringing(night).length, 3)
+  await runTo(night, '2026-11-15T07:01')
+  t.equal(night.operatorCalls.length, 2, 'ahead, and when a channel was free')
 })
