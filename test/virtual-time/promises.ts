@@ -71,13 +71,14 @@ export function checkRinging(simulation: Simulation): void {
 export function checkWaiting(simulation: Simulation, nowMs: number): void {
   const { store, rules, lines } = simulation
   const ringing = new Set(lines.flatMap(({ driver }) => driver.ringing()))
+  const idle = idleLines(simulation)
   for (const call of store.pending()) {
     if (call.dueMs > nowMs || call.status === Status.ringing) continue
     const { kind } = nextStep({ read: store, rules, nowMs }, call)
     assert(kind === 'ring' || kind === 'wait', `${call.id} is due and nobody has looked: ${kind}`)
     const phones = phonesOf(simulation, call.room)
     if (kind === 'wait' || phones.some((phone) => ringing.has(phone))) continue
-    if (!phones.some((phone) => hasChannelFor(simulation, phone))) continue
+    if (!phones.some((phone) => idle.some(({ line }) => line.reaches(phone)))) continue
     // A line that fails though it is up is not rung on again at once.
     const isResting = phones.some((phone) => nowMs - lastRungMs(simulation, phone) < againMs)
     assert(isResting, `${call.id} waits and a channel is idle`)
@@ -130,13 +131,11 @@ function roomsByPhone({ options }: Simulation): Map<string, string[]> {
   return byPhone
 }
 
-function hasChannelFor(simulation: Simulation, extension: string): boolean {
-  if (roomsNow(simulation) >= limitOf(simulation)) return false
-  return simulation.lines.some(
-    (each) =>
-      each.line.reaches(extension) &&
-      each.driver.isUp &&
-      roomsOn(simulation, each).size < each.line.channels,
+/** The lines that have a channel for one more room. */
+function idleLines(simulation: Simulation): SimulatedLine[] {
+  if (roomsNow(simulation) >= limitOf(simulation)) return []
+  return simulation.lines.filter(
+    (each) => each.driver.isUp && roomsOn(simulation, each).size < each.line.channels,
   )
 }
 
