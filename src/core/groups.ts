@@ -5,7 +5,7 @@ import { Fault } from './fault.ts'
 import type { Group } from './model/group.ts'
 import type { Room } from './model/room.ts'
 import type { Reads } from './ports/reads.ts'
-import { type Actor, seen } from './tenancy.ts'
+import { type Actor, owns, seen } from './tenancy.ts'
 
 /** A group that nobody here keeps: the rooms whose guests a property system reports as one. */
 export interface PropertyGroup extends Group {
@@ -63,8 +63,8 @@ export function* roomsNamed(
   names: readonly string[],
   max: number,
 ): Pieces<Set<string>> {
-  const { read } = asking
-  const isGroup = (name: string) => name.startsWith('@') && !read.get('room', name)
+  const { read, actor } = asking
+  const isGroup = (name: string) => name.startsWith('@') && !seen(actor, read.get('room', name))
   const wanted = new Set(names)
   const groupNames = [...wanted].filter(isGroup).map((name) => name.slice(1))
   const groups = yield* findGroups(asking, groupNames)
@@ -113,7 +113,7 @@ function sizeOf(part: string | RoomRange): number {
   return typeof part === 'string' ? 1 : part.last - part.first + 1
 }
 
-/** A room as it is named; of a range those that exist and can be rung. */
+/** A room as it is named; of a range those that exist, and that this person may have rung. */
 function roomsIn({ read, actor }: Asking, part: string | RoomRange): string[] {
   if (typeof part === 'string') return [part]
   const { prefix, digits, first } = part
@@ -121,20 +121,17 @@ function roomsIn({ read, actor }: Asking, part: string | RoomRange): string[] {
     { length: sizeOf(part) },
     (_, index) => `${prefix}${padded(first + index, digits)}`,
   )
-  return names.filter((name) => {
-    const room = seen(actor, read.get('room', name))
-    return room !== undefined && isRung(room)
-  })
+  return names.filter((name) => isRungFor(actor, read.get('room', name)))
 }
 
-function isRung({ list }: Room): boolean {
-  return list.includes('mailbox')
+function isRungFor(actor: Actor, room: Room | undefined): boolean {
+  return room !== undefined && owns(actor, room) && room.list.includes('mailbox')
 }
 
 /** So many rooms are looked at before other work may get its turn. */
 const atATime = 500
 
-/** The groups that property systems report, with the rooms that this person may see. */
+/** The groups that property systems report, with the rooms that this person may have rung. */
 export function* propertyGroups({ read, actor }: Asking): Pieces<PropertyGroup[]> {
   const groups = new Map<string, { property: string; rooms: Set<string> }>()
   let looked = 0
@@ -142,8 +139,7 @@ export function* propertyGroups({ read, actor }: Asking): Pieces<PropertyGroup[]
     looked += 1
     if (looked % atATime === 0) yield
     for (const { group } of stays) {
-      const known = group === '' ? undefined : seen(actor, read.get('room', room))
-      if (!known || !isRung(known)) continue
+      if (group === '' || !isRungFor(actor, read.get('room', room))) continue
       const name = propertyGroupName(property, group)
       const found = groups.get(name) ?? { property, rooms: new Set() }
       groups.set(name, found)

@@ -53,26 +53,48 @@ t.test("a tenant's groups are its own, and reach its own rooms alone", async (t)
   await lodge.get('/rest/group/ours').expect(404, 312)
   await bound.put('/rest/group/site', { rooms: '101' }).expect(403, 102)
   const at = { datetime: '2026-11-16T06:45' }
+  const { wakeups } = (await bound.post('/rest/wakeup', { room: '@ours', ...at }).expect(201)).json
+  t.match(wakeups, [{ room: '101' }])
+  await bound.put('/rest/group/ours', { rooms: '101,102' }).expect(200)
   await bound.post('/rest/wakeup', { room: '@ours', ...at }).expect(403, 102)
-  await bound.put('/rest/group/ours', { rooms: '101' }).expect(200)
-  await bound.post('/rest/wakeup', { room: '@ours', ...at }).expect(201)
+})
+
+t.test("a tenant's account sees of a property system's groups its own rooms alone", async (t) => {
+  const hotel = await openHotel(t)
+  const bound = await hotel.addUser('annex', '', annex)
+  await hotel.admin.put('/rest/room/104', { tenant: annex }).expect(200)
+  await hotel.daemon.store.commit(() => ({
+    change: ['102', '104'].map((room) => occupancy(room, [stay(room, 'ACME')])),
+    value: undefined,
+  }))
+  await hotel.daemon.store.commit(() => ({
+    change: [occupancy('103', [stay('3', 'SECRET WEDDING')])],
+    value: undefined,
+  }))
+  t.match((await bound.get('/rest/group').expect(200)).json, {
+    groups: [{ name: 'opera/ACME', rooms: '104' }],
+  })
+  const form = { room: '@opera/ACME', datetime: '2026-11-16T06:45' }
+  t.match((await bound.post('/rest/wakeup', form).expect(201)).json.wakeups, [{ room: '104' }])
+})
+
+const stay = (reservation: string, group: string) => ({ reservation, vip: '', group })
+
+const occupancy = (room: string, stays: ReturnType<typeof stay>[]) => ({
+  put: 'occupancy' as const,
+  record: {
+    property: 'opera',
+    room,
+    reservations: stays.map(({ reservation }) => reservation),
+    isShared: false,
+    stays,
+    lastLeft: '',
+    change: 1,
+  },
 })
 
 t.test('the guests whom a property system reports as a group are one', async (t) => {
   const { desk, daemon } = await openHotel(t)
-  const stay = (reservation: string, group: string) => ({ reservation, vip: '', group })
-  const occupancy = (room: string, stays: ReturnType<typeof stay>[]) => ({
-    put: 'occupancy' as const,
-    record: {
-      property: 'opera',
-      room,
-      reservations: stays.map(({ reservation }) => reservation),
-      isShared: false,
-      stays,
-      lastLeft: '',
-      change: 1,
-    },
-  })
   await daemon.store.commit(() => ({
     change: [
       occupancy('104', [stay('1', 'ACME'), stay('2', 'OTHER')]),
