@@ -150,13 +150,17 @@ export class Decisions {
     return this.#parts.store.get('item', item)?.max ?? 0
   }
 
-  /** The mailbox room of an extension. */
+  /** The mailbox room of an extension; of several, that which has it first among its own. */
   roomAt(extension: string): Room | undefined {
     if (extension === '') return undefined
-    for (const room of this.#parts.store.each('room'))
-      if (room.list.includes('mailbox') && extensionsOf(room, room.room).includes(extension))
-        return room
-    return undefined
+    let sharing: Room | undefined
+    for (const room of this.#parts.store.each('room')) {
+      const place = extensionsOf(room, room.room).indexOf(extension)
+      if (place < 0 || !room.list.includes('mailbox')) continue
+      if (place === 0) return room
+      sharing ??= room
+    }
+    return sharing
   }
 
   /** The mailbox rooms whose numbers begin like this: the one that it is, and how many are longer. */

@@ -39,3 +39,15 @@ t.test('a room has two calls to us, so that others come through', async (t) => {
   await board.settled()
   t.equal((await board.call('101')).refusal, undefined)
 })
+
+t.test('a telephone of several rooms is that of the room which has it first', async (t) => {
+  const board = await Switchboard.open(t)
+  const { admin } = board.hotel
+  await admin.put('/rest/room/101', { extension: '101,102,150' }).expect(200)
+  for (const extension of ['102', '150']) {
+    await board.press(await board.call(extension), '0645')
+    await board.settled()
+  }
+  const { pending } = (await admin.get('/rest/wakeup/list/pending').expect(200)).json
+  t.same(pending.map(({ room }: { room: string }) => room).sort(), ['101', '102'])
+})
