@@ -1,5 +1,8 @@
 import type { Tenanted } from './tenanted.ts'
 
+/** How many characters a group's name has at most. */
+export const maxGroupName = 40
+
 /** Rooms that are booked together under a name. */
 export interface Group extends Tenanted {
   readonly name: string

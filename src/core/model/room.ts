@@ -29,6 +29,9 @@ export interface Room extends Tenanted {
   readonly list: readonly RoomList[]
 }
 
+/** So many telephones of a room ring together. */
+export const maxExtensions = 8
+
 /** The extensions of a room; that of its number where the room is not known any more. */
 export function extensionsOf(room: Room | undefined, name: string): string[] {
   return (room?.extension ?? name).split(',')

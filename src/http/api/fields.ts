@@ -1,5 +1,6 @@
 import { rangeOf } from '../../core/groups.ts'
-import { methods, needs, roomLists } from '../../core/model/room.ts'
+import { maxGroupName } from '../../core/model/group.ts'
+import { maxExtensions, methods, needs, roomLists } from '../../core/model/room.ts'
 import { isPrice } from '../../core/money.ts'
 import {
   digits,
@@ -32,10 +33,10 @@ export const tenant = readBy(
 /** No slash: those are names of groups of property systems. */
 const groupName = text({
   min: 1,
-  max: 40,
+  max: maxGroupName,
   // A URL cannot name `.` and `..`: they would mean the folder.
   pattern: /^(?!\.{1,2}$)[^,@/]+$/u,
-  should: 'a name of 1 to 40 characters without commas, slashes and @, not . or ..',
+  should: `a name of 1 to ${maxGroupName} characters without commas, slashes and @, not . or ..`,
   example: 'Tour 12',
 })
 
@@ -95,9 +96,6 @@ export const profileName = text({
   should: 'the name of a profile, or empty',
   example: 'vip',
 })
-
-/** So many telephones of a room ring together. */
-const maxExtensions = 8
 
 const extension = text({
   min: 1,

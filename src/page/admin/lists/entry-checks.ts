@@ -1,3 +1,4 @@
+import { maxExtensions } from '../../../core/model/room.ts'
 import { isPrice } from '../../../core/money.ts'
 import type { Words } from '../../words/words.ts'
 import type { EntryField } from './list-kinds.ts'
@@ -27,9 +28,6 @@ function fieldTrouble(field: EntryField, text: string, words: Words): string | u
       return undefined
   }
 }
-
-/** So many telephones of a room ring together. */
-const maxExtensions = 8
 
 /** One, or several joined by commas. */
 function isExtensions(text: string): boolean {

@@ -1,6 +1,7 @@
+import { maxGroupName } from '../../../core/model/group.ts'
 import type { Answer } from '../../rest/answer.ts'
 import { keep, readKept } from '../../shell/kept.ts'
-import { cleanName, maxNameLength, type WantedGroup } from './groups.ts'
+import { cleanName, type WantedGroup } from './groups.ts'
 import { isNamed } from './named-rooms.ts'
 
 const maxGroups = 50
@@ -53,13 +54,13 @@ export async function takeOver(
 
 /** As the system takes it. */
 function cleaned(name: string): string {
-  return cleanName(name.replaceAll(/[@/]/g, ' ')).slice(0, maxNameLength) || '1'
+  return cleanName(name.replaceAll(/[@/]/g, ' ')).slice(0, maxGroupName) || '1'
 }
 
 /** `Tour`, or `Tour 2` where there is another one. */
 function freeName(name: string, there: readonly WantedGroup[]): string {
   for (let count = 1; ; count += 1) {
-    const tried = count === 1 ? name : `${name.slice(0, maxNameLength - 5).trim()} ${count}`
+    const tried = count === 1 ? name : `${name.slice(0, maxGroupName - 5).trim()} ${count}`
     if (!there.some((other) => isNamed(other.name, tried))) return tried
   }
 }

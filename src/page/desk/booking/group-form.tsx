@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { maxGroupName } from '../../../core/model/group.ts'
 import { type Page, useHotel, usePage } from '../../live/context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { failureWords } from '../../parts/failure-words.ts'
@@ -15,7 +16,6 @@ import {
   cleanName,
   isGroupName,
   type KeptGroup,
-  maxNameLength,
   removeGroup,
   type WantedGroup,
 } from './groups.ts'
@@ -85,7 +85,7 @@ export function GroupForm({ desk, title, rooms: first, group, onClose }: GroupFo
               {...ties}
               autofocus
               required
-              maxLength={maxNameLength}
+              maxLength={maxGroupName}
               autocomplete="off"
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}

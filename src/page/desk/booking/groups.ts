@@ -1,4 +1,5 @@
 import { isInRange, rangeOf } from '../../../core/groups.ts'
+import { maxGroupName } from '../../../core/model/group.ts'
 import type { Answer } from '../../rest/answer.ts'
 import type { RoomGroup } from '../../rest/records.ts'
 import type { Rest } from '../../rest/rest.ts'
@@ -72,11 +73,9 @@ export function cleanName(typed: string): string {
   return typed.trim().replaceAll(/[\s,;]+/g, ' ')
 }
 
-export const maxNameLength = 40
-
 /** Whether the system takes such a name. */
 export function isGroupName(name: string): boolean {
-  return name !== '' && name.length <= maxNameLength && !/[,@/]/.test(name)
+  return name !== '' && name.length <= maxGroupName && !/[,@/]/.test(name)
 }
 
 function pathOf(name: string): string {

@@ -1,3 +1,4 @@
+import { needsOfBoth } from '../../../core/model/room.ts'
 import type { Call, Room } from '../../rest/records.ts'
 
 /** What the guests of each room need besides the telephone; rooms without needs are not there. */
@@ -9,6 +10,5 @@ export function roomNeedsOf(rooms: readonly Room[]): RoomNeeds {
 
 /** What the guest of a call needs, by the booking and by the room, joined by commas. */
 export function needsOf({ room, needs = '' }: Pick<Call, 'room' | 'needs'>, of: RoomNeeds): string {
-  const all = [...(of.get(room) ?? '').split(','), ...needs.split(',')]
-  return [...new Set(all)].filter(Boolean).join(',')
+  return needsOfBoth(of.get(room), needs)
 }
