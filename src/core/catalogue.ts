@@ -112,9 +112,9 @@ export function dropEntry(read: Reads, actor: Actor, table: CatalogueTable, id: 
     return [
       { remove: 'room', id, tenant: record.tenant },
       { remove: 'roomStatus', id, tenant: record.tenant },
-      ...read
-        .occupanciesOf(id)
-        .map((known): Write => ({ put: 'occupancy', record: { ...known, ...left } })),
+      ...read.occupanciesOf(id).map(({ property, room }): Write => {
+        return { put: 'occupancy', record: { property, room, ...left } }
+      }),
     ]
   }
   return [{ remove: table, id, tenant: record.tenant }]

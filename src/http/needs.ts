@@ -2,6 +2,7 @@ import type { NeededAlert } from '../core/appliance/alert-needs.ts'
 import { type NeedFacts, needsOf, tenantNeeds } from '../core/appliance/needs.ts'
 import type { Need } from '../core/appliance/state.ts'
 import { readDestinations } from '../core/delivery/destination-state.ts'
+import type { Alert } from '../core/model/alert.ts'
 import type { Tenanted } from '../core/model/tenanted.ts'
 import { stateOf } from '../core/ports/line-state.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -33,7 +34,8 @@ export interface Asking {
 
 /** What needs a person, as far as somebody may know it, the most urgent first. */
 export function needsFor(api: ApiContext, asking: Asking): Generator<Need, void, undefined> {
-  const scheduledOf = (id: string) => api.store.wakeup(id)?.scheduled ?? null
+  const scheduledOf = ({ id, scheduled }: Alert) =>
+    scheduled ?? api.store.wakeup(id)?.scheduled ?? null
   const facts = { ...factsOf(api, asking), alerts: alertsFor(api, asking.actor, scheduledOf) }
   return asking.actor.tenant === '' ? needsOf(facts) : tenantNeeds(facts)
 }
@@ -59,12 +61,12 @@ export function* countNeeds(api: ApiContext, asking: Omit<Asking, 'actor'>): Pie
 function* alertsFor(
   { store, time }: ApiContext,
   actor: Tenanted,
-  scheduledOf: (id: string) => string | null,
+  scheduledOf: (alert: Alert) => string | null,
 ): Generator<NeededAlert, void, undefined> {
   for (const alert of store.all('alert')) {
     if (!isAlertFor(actor, alert)) continue
-    const { id, atMs, detail = '' } = alert
-    yield { ...alert, time: time.iso(atMs), scheduled: scheduledOf(id), detail }
+    const { atMs, detail = '' } = alert
+    yield { ...alert, time: time.iso(atMs), scheduled: scheduledOf(alert), detail }
   }
 }
 

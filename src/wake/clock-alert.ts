@@ -1,8 +1,9 @@
+import { clockAlertId } from '../core/model/alert-ids.ts'
 import type { Change } from '../core/ports/change.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
-import { clockAlertId, raise, withdraw } from '../core/wakeup/alert.ts'
+import { raise, withdraw } from '../core/wakeup/alert.ts'
 
 const clockAlert = { id: clockAlertId, kind: 'clock', room: '', tenant: '' } as const
 

@@ -81,6 +81,28 @@ t.test('the step of an alert settles it', async (t) => {
   t.same(await needsSeenBy(admin), [])
 })
 
+t.test('what a guest needs is of the day that it was told for, and is dismissed', async (t) => {
+  const hotel = await openHotel(t, { site: plainSite + line })
+  const { admin, clock, daemon } = hotel
+  await admin
+    .post('/rest/wakeup', { room: 101, time: '0710', daily: 1, needs: 'knock' })
+    .expect(201)
+  await daemon.desk.tick()
+  clock.advance(2 * 3_600_000)
+  await daemon.desk.tick()
+  const told = { kind: 'assist', scheduled: '2026-11-15T07:10:00+01:00' }
+  const { alerts } = (await admin.get('/rest/alert').expect(200)).json
+  t.match(
+    alerts.find(({ kind }: { kind: string }) => kind === 'assist'),
+    told,
+  )
+  const needs = (await needsSeenBy(admin)).filter((need) => need.kind === 'alert')
+  t.match(
+    needs.find(({ alert }) => alert === 'assist'),
+    { scheduled: told.scheduled, steps: [{ method: 'DELETE' }] },
+  )
+})
+
 t.test(
   "a tenant's administrator sees its own alerts, and nothing of the site by name",
   async (t) => {

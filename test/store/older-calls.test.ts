@@ -20,7 +20,8 @@ t.test('a call of an older version is read, and written as it was', async (t) =>
 
 t.test('what a call has of its own comes back', async (t) => {
   const own = { profile: 'vip', needs: 'knock', days: 'mon,tue', until: '20261224' }
-  const whole = call('c1', { ...own, daily: true, assistAlerts: 1, isRingAsked: true })
+  const rare = { assistAlerts: 1, isRingAsked: true, seriesId: 'c0' }
+  const whole = call('c1', { ...own, ...rare, daily: true })
   t.same(wakeupFromText(wakeupToText(whole)), whole)
 })
 

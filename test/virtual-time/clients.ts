@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { type Result, Source } from '../../src/core/model/wakeup.ts'
 import type { Reads } from '../../src/core/ports/reads.ts'
 import { assistAheadMs } from '../../src/core/wakeup/assist.ts'
-import { type Booked, book, type CallOptions } from '../../src/core/wakeup/book.ts'
+import { book } from '../../src/core/wakeup/book.ts'
 import type { DeskContext } from '../../src/core/wakeup/context.ts'
 import { remove, update } from '../../src/core/wakeup/edit.ts'
+import type { Booked } from '../../src/core/wakeup/expected.ts'
 import { move, type NewBooking } from '../../src/core/wakeup/move.ts'
-import { ringAgain } from '../../src/core/wakeup/ring-again.ts'
+import type { CallOptions } from '../../src/core/wakeup/new-call.ts'
+import { type AskedRing, ringAgain } from '../../src/core/wakeup/ring-again.ts'
 import { atOnce } from '../../src/lib/turns/pieces.ts'
 import type { Acknowledged } from './options.ts'
 import type { Simulation } from './simulation.ts'
@@ -30,7 +32,7 @@ export class Clients {
 
   readonly #capacityOf = (extensions: readonly string[]) => this.#hotel.desk.capacityOf(extensions)
 
-  #context(read: Reads): DeskContext {
+  context(read: Reads): DeskContext {
     const hotel = this.#hotel
     return {
       read,
@@ -54,7 +56,7 @@ export class Clients {
     assert(when, text)
     const booked = await hotel.commit((read) => {
       const booking = { daily: false, prompt: 0, ...options, rooms, when }
-      const made = atOnce(book(this.#context(read), { ...booking, capacityOf: this.#capacityOf }))
+      const made = atOnce(book(this.context(read), { ...booking, capacityOf: this.#capacityOf }))
       return { change: made.change, value: made.booked }
     })
     return booked && this.#acknowledge(booked, options)
@@ -65,7 +67,7 @@ export class Clients {
     const hotel = this.#hotel
     const moved = await hotel.commit((read) => {
       const made = atOnce(
-        move(this.#context(read), id, { ...changes, capacityOf: this.#capacityOf }),
+        move(this.context(read), id, { ...changes, capacityOf: this.#capacityOf }),
       )
       return { change: made.change, value: made.booked }
     })
@@ -76,10 +78,14 @@ export class Clients {
   }
 
   /** Asks for a ring, as several people may at once. Throws a Fault where it is refused. */
-  async ringAgain(id: string, minutes: number): Promise<void> {
+  async ringAgain(
+    id: string,
+    minutes: number,
+    seen: Omit<AskedRing, 'afterMs'> = {},
+  ): Promise<void> {
     const hotel = this.#hotel
     const asked = await hotel.commit((read) => {
-      const ring = ringAgain(this.#context(read), id, { afterMs: minutes * 60_000 })
+      const ring = ringAgain(this.context(read), id, { ...seen, afterMs: minutes * 60_000 })
       if (ring.change.length > 0) this.settled.delete(id)
       return { change: ring.change, value: true }
     })
@@ -114,9 +120,7 @@ export class Clients {
     const wasPending = hotel.store.pendingCall(id) !== undefined
     const isDone = await hotel.commit((read) => ({
       change:
-        order === 'delete'
-          ? remove(this.#context(read), id)
-          : update(this.#context(read), id, order),
+        order === 'delete' ? remove(this.context(read), id) : update(this.context(read), id, order),
       value: true,
     }))
     if (order === 'delete') {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Result, Status } from '../../src/core/model/wakeup.ts'
+import { raise } from '../../src/core/wakeup/alert.ts'
 import {
   answered,
   bookOne,
@@ -127,54 +128,34 @@ t.test('a ring that was asked for survives a crash', async (t) => {
   t.match(night.store.wakeup(id), { result: Result.complete, attempts: 2 })
 })
 
-t.test('an early ring that reaches nobody takes nothing from the call', async (t) => {
-  const rules = { attempts: 1 }
-  const night = await openNight(t, { rules, phones: { 101: [silent, answered] } })
-  const id = await bookOne(night, '101', '2026-11-15T10:00')
-  await night.clients.ringAgain(id, 0)
-  await runTo(night, '2026-11-15T06:10')
-  t.match(night.store.wakeup(id), { result: Result.pending, status: Status.pending, tries: 0 })
-  await runTo(night, '2026-11-15T10:01')
-  t.same(ringsOf(night, '101'), ['06:00:00', '10:00:00'])
-  t.match(night.store.wakeup(id), { result: Result.complete, lateMs: 0 })
-})
-
 t.test(
-  'an early ring that an outage or a dead line has missed leaves the call at its time',
+  'a ring asked for answers no question about the call, and settles staff to make it',
   async (t) => {
-    for (const isLineDead of [false, true]) {
-      const night = await openNight(t)
-      const id = await bookOne(night, '101', '2026-11-15T10:00', true)
-      for (const { driver } of night.lines) driver.isUp = !isLineDead
-      await night.clients.ringAgain(id, 2)
-      if (isLineDead) await runTo(night, '2026-11-15T07:00')
-      else {
-        await night.kill()
-        night.time.pass(50 * minute)
-        await night.open()
-      }
-      for (const { driver } of night.lines) driver.isUp = true
-      await runTo(night, '2026-11-15T09:59')
-      t.match(night.store.wakeup(id), { result: Result.pending, status: Status.pending })
-      await runTo(night, '2026-11-15T10:01')
-      t.same(ringsOf(night, '101'), ['10:00:00'])
-    }
+    const night = await openNight(t, { rules: { operator: '' } })
+    const asked = await bookOne(night, '101', '2026-11-15T09:00')
+    await night.store.commit(() => ({
+      change: raise({ nowMs: 0 }, { id: asked, kind: 'vacant', room: '101', tenant: '' }),
+      value: undefined,
+    }))
+    await night.clients.ringAgain(asked, 10)
+    t.match(night.store.get('alert', asked), { kind: 'vacant' })
+    const manual = await bookOne(night, '201', '2026-11-15T06:01')
+    await runTo(night, '2026-11-15T06:02')
+    t.match(night.store.get('alert', manual), { kind: 'due' })
+    await night.clients.ringAgain(manual, 1)
+    t.equal(night.store.get('alert', manual), undefined)
   },
 )
 
-t.test('who snoozes an early ring is rung again early', async (t) => {
-  const night = await openNight(t, { phones: { 101: [key('1'), answered] } })
-  const id = await bookOne(night, '101', '2026-11-15T10:00')
-  await night.clients.ringAgain(id, 0)
-  await runTo(night, '2026-11-15T10:30')
-  t.same(ringsOf(night, '101'), ['06:00:00', '06:10:10'])
-  t.match(night.store.wakeup(id), { result: Result.complete, snoozes: 1 })
-})
-
-t.test('a call is not put off by asking for it', async (t) => {
-  const night = await openNight(t)
-  const id = await bookOne(night, '101', '2026-11-15T06:02')
-  await t.rejects(night.clients.ringAgain(id, 5), { code: 310 })
-  await runTo(night, '2026-11-15T06:03')
-  t.same(ringsOf(night, '101'), ['06:02:00'])
-})
+t.test(
+  'a call that has moved on to another day is not rung for the day that was meant',
+  async (t) => {
+    const night = await openNight(t, { phones: { 101: [silent, answered] } })
+    const id = await bookOne(night, '101', '2026-11-15T07:00', true)
+    await runTo(night, '2026-11-15T07:10')
+    t.match(night.store.wakeup(id), { scheduled: '2026-11-16T07:00:00+01:00', attempts: 0 })
+    await night.clients.ringAgain(id, 0, { seenAttempts: 1 })
+    await runTo(night, '2026-11-15T07:30')
+    t.match(night.store.wakeup(id), { scheduled: '2026-11-16T07:00:00+01:00' })
+  },
+)

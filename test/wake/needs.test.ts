@@ -1,6 +1,6 @@
 import t from 'tap'
+import { assistAlertId } from '../../src/core/model/alert-ids.ts'
 import { Result } from '../../src/core/model/wakeup.ts'
-import { assistAlertId } from '../../src/core/wakeup/alert.ts'
 import type { Simulation } from '../virtual-time/simulation.ts'
 import { answered, bookOne, key, logOf, minute, openNight, runTo, silent } from './night.ts'
 
@@ -115,4 +115,47 @@ t.test('of a daily call staff are told every day', async (t) => {
   const id = await bookOne(night, '101', '2026-11-15T07:00', true)
   await runTo(night, '2026-11-17T07:10')
   t.equal((await toldOf(night, id)).length, 6)
+})
+
+t.test('staff who settle a call that has failed are not asked to help any more', async (t) => {
+  const night = await openNight(t, { rooms, rules: { operator: '' }, phones: { 101: [silent] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:20')
+  t.ok(alertOf(night, id))
+  await night.clients.order(id, Result.noAnswer)
+  t.ok(alertOf(night, id), 'nobody has woken the guest')
+  await night.clients.order(id, Result.complete)
+  t.equal(alertOf(night, id), undefined)
+})
+
+t.test('an alert of a daily call is of its day, and ends with that day alone', async (t) => {
+  const night = await openNight(t, { rooms, rules: { operator: '' }, phones: { 101: [silent] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00', true)
+  await runTo(night, '2026-11-15T07:20')
+  const scheduled = '2026-11-15T07:00:00+01:00'
+  t.match(alertOf(night, id), { scheduled })
+  const [, filed = ''] = /filed as (\S+)/.exec((await logOf(night, id)).at(-1)?.detail ?? '') ?? []
+  await night.clients.order(filed, Result.complete)
+  t.equal(alertOf(night, id), undefined)
+  await runTo(night, '2026-11-16T07:20')
+  t.match(alertOf(night, id), { scheduled: '2026-11-16T07:00:00+01:00' })
+  await night.clients.order(filed, Result.busy)
+  await night.clients.order(filed, Result.complete)
+  t.ok(alertOf(night, id), 'the day before is another')
+  await night.clients.order(id, 'delete')
+  t.equal(alertOf(night, id), undefined)
+})
+
+t.test('what is needed as well is told, however late somebody says so', async (t) => {
+  const night = await openNight(t, { rooms: [...rooms, { room: '201', method: 'manual' }] })
+  const met = await bookOne(night, '201', '2026-11-15T06:30')
+  const [call] = (await night.clients.book(['102'], '2026-11-15T06:40', { needs: 'knock' })) ?? []
+  await runTo(night, '2026-11-15T06:30:20')
+  const when = night.site.parse('2026-11-15T06:30')
+  await night.clients.move(call?.id ?? '', { room: '201', when })
+  await runTo(night, '2026-11-15T06:30:30')
+  t.match(alertOf(night, met), { detail: 'knock' })
+  await night.clients.book(['201'], '2026-11-15T06:30', { needs: 'flash' })
+  await runTo(night, '2026-11-15T06:30:40')
+  t.match(alertOf(night, met), { detail: 'knock,flash' })
 })

@@ -1,4 +1,4 @@
-import { callOfAlert, propertyOfAlert } from '../wakeup/alert.ts'
+import { propertyOfAlert } from '../model/alert-ids.ts'
 import type { Need, Step } from './state.ts'
 
 /** An alert as people see it. One about a room has the id of its call. */
@@ -25,8 +25,8 @@ const wordsOf: Readonly<Record<string, (alert: NeededAlert) => Words>> = {
   }),
   assist: (alert) => ({
     what: `Room ${alert.room} needs somebody (${timeOf(alert)})${detailOf(alert)}.`,
-    remedy: 'See to the guest, then dismiss the alert, or settle the call.',
-    steps: [dismiss(alert, 'dismiss it'), settle({ ...alert, id: callOfAlert(alert.id) })],
+    remedy: 'See to the guest, then dismiss the alert.',
+    steps: [dismiss(alert, 'dismiss it')],
   }),
   clock: (alert) => ({
     what: `The clock was set, or was wrong, at ${alert.time}.`,

@@ -17,12 +17,14 @@ export type AlertKind = (typeof alertKinds)[number]
 
 /** Something that needs a person. */
 export interface Alert extends Tenanted {
-  /** The call's id, or `assist` and the id, or `clock`, or `guests` and the property system's name. */
+  /** As `alert-ids.ts` makes it. */
   readonly id: string
   readonly kind: AlertKind
   /** Empty when it is about no room. */
   readonly room: string
   readonly atMs: number
+  /** Of the call, where it may wait for another day before the alert is dealt with; ISO 8601. */
+  readonly scheduled?: string
   /** How often the operator was called about it. */
   readonly calls: number
   /** More about it in words. */

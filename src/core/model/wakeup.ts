@@ -68,6 +68,8 @@ export interface Wakeup extends WakeupView {
   readonly assistAlerts: number
   /** Somebody has asked for the next ring, which is then made by the system at any rate. */
   readonly isRingAsked: boolean
+  /** Of a day of a daily call that has ended while staff were still to help: the id of the daily call. */
+  readonly seriesId?: string
 }
 
 /** A property system asked for this call, for a date and time in its own words. */

@@ -1,13 +1,15 @@
 /** What becomes of the calls of a room when its guest leaves or moves. */
 
-import { needsOfBoth, type Room } from '../model/room.ts'
+import type { Room } from '../model/room.ts'
 import { dailyAtOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import { raise, withdrawAll, withdrawKind } from '../wakeup/alert.ts'
-import { sourceOfBoth, tenantOfCalls } from '../wakeup/book.ts'
+import { withNeeds } from '../wakeup/assist.ts'
+import { sourceOfBoth } from '../wakeup/book.ts'
 import { isRoomFull, isSiteFull } from '../wakeup/booking-limits.ts'
 import { type DeskContext, logged } from '../wakeup/context.ts'
+import { tenantOfCalls } from '../wakeup/new-call.ts'
 import { joinRequests } from '../wakeup/property-requests.ts'
 import { cancel, deleteCall, finish } from '../wakeup/settle.ts'
 import { guestsOfBoth } from './occupancy.ts'
@@ -141,7 +143,7 @@ function moveCall(desk: DeskContext, call: Wakeup, room: Room): Write[] {
   return [
     { put: 'wakeup', record: moved },
     logged(desk, moved, 'updated', { detail: `moved from room ${call.room}` }),
-    ...withdrawAll(desk.read, call.id),
+    ...withdrawAll(desk.read, call),
   ]
 }
 
@@ -164,8 +166,7 @@ function copy(
 /** A call of the new room rings at the same time: one is enough, and stands for both. */
 function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
   const joined: Wakeup = {
-    ...met,
-    ...neededByBoth(met, call),
+    ...withNeeds(met, call.needs),
     asked: joinRequests(met.asked, call.asked),
     source: sourceOfBoth(met.source, call.source),
   }
@@ -181,18 +182,11 @@ function join(desk: DeskContext, call: Wakeup, met: Wakeup): Write[] {
 function ringForBoth(desk: DeskContext, met: Wakeup, call: Wakeup): Write[] {
   const { room, guests } = call
   const record: Wakeup = {
-    ...met,
-    ...neededByBoth(met, call),
+    ...withNeeds(met, call.needs),
     guests: guestsOfBoth(met.guests, guests),
   }
   const detail = `also for the guest who moved from room ${room}`
   return [{ put: 'wakeup', record }, logged(desk, record, 'updated', { detail })]
-}
-
-/** What either guest needs besides the telephone is needed where one call rings for both. */
-function neededByBoth(one: Wakeup, other: Wakeup): Pick<Wakeup, 'needs'> {
-  const needs = needsOfBoth(one.needs, other.needs)
-  return needs === '' ? {} : { needs }
 }
 
 /** The guest is where no phone of ours rings: a person must know at once, and the series ends. */

@@ -1,9 +1,10 @@
 /** Guest lists that are too unlikely to be applied: a property system may have lost its guests. */
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
+import { listAlertId } from '../model/alert-ids.ts'
 import type { Occupancy, Property } from '../model/guest.ts'
 import type { Change, Write } from '../ports/change.ts'
-import { listAlertId, raise, withdraw } from '../wakeup/alert.ts'
+import { raise, withdraw } from '../wakeup/alert.ts'
 import type { DeskContext } from '../wakeup/context.ts'
 import { shareOf } from './guest-calls.ts'
 import { callsInQuestion, differenceOf, type GuestList } from './guest-list.ts'

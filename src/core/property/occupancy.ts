@@ -45,6 +45,14 @@ export function guestsOfBoth(one: readonly string[], other: readonly string[]): 
   return both.length > maxReservations ? [] : both
 }
 
+/** Whom a call is for that moves to another room: whoever it was for, and who stays there. */
+export function guestsOfEither(
+  one: readonly string[],
+  other: readonly string[],
+): readonly string[] {
+  return one.length === 0 || other.length === 0 ? [...one, ...other] : guestsOfBoth(one, other)
+}
+
 export function isEmpty(occupancy: Occupancy | undefined): boolean {
   return occupancy === undefined || occupancy.reservations.length === 0
 }

@@ -1,7 +1,9 @@
 import { hourMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import type { Alert, AlertKind } from '../model/alert.ts'
+import { assistAlertId, callOfAlert, clockAlertId, propertyOfAlert } from '../model/alert-ids.ts'
 import type { Tenanted } from '../model/tenanted.ts'
+import type { Wakeup } from '../model/wakeup.ts'
 import type { Announcement } from '../ports/announcer.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { RingOutcome } from '../ports/line-driver.ts'
@@ -25,7 +27,7 @@ const reasons: Record<AlertKind, string> = {
   assist: 'the guest needs more than the telephone',
 }
 
-type AlertDraft = Pick<Alert, 'id' | 'kind' | 'room' | 'tenant' | 'detail'>
+type AlertDraft = Omit<Alert, 'atMs' | 'calls'>
 
 /** Something needs a person: whoever watches sees it, and the operator is called where it is urgent. */
 export function raise({ nowMs }: Pick<DeskContext, 'nowMs'>, draft: AlertDraft): Write[] {
@@ -38,9 +40,18 @@ export function withdraw(read: Reads, id: string): Write[] {
   return alert ? [{ remove: 'alert', id, tenant: alert.tenant }] : []
 }
 
-/** Nobody wakes the guest of a call any more: all alerts about it go. */
-export function withdrawAll(read: Reads, call: string): Write[] {
-  return [...withdraw(read, call), ...withdraw(read, assistAlertId(call))]
+type AlertedCall = Pick<Wakeup, 'id' | 'seriesId' | 'scheduled'>
+
+/** The alert about what the guest of a call needs; of a day of a daily call that of this day alone. */
+export function assistAlertOf(read: Reads, { id, seriesId, scheduled }: AlertedCall) {
+  const alert = read.get('alert', assistAlertId(seriesId ?? id))
+  return seriesId === undefined || alert?.scheduled === scheduled ? alert : undefined
+}
+
+/** The guest of a call is awake, or nobody wakes them any more: all alerts about it go. */
+export function withdrawAll(read: Reads, call: AlertedCall): Write[] {
+  const assist = assistAlertOf(read, call)
+  return [...withdraw(read, call.id), ...(assist ? withdraw(read, assist.id) : [])]
 }
 
 /** The same, unless the alert is about something else by now. */
@@ -61,39 +72,12 @@ export function confirm(desk: DeskContext, id: string): Change {
   ]
 }
 
-/** What the alert about the clock is known by. */
-export const clockAlertId = 'clock'
-
 /**
  * Whether somebody sees an alert. Of the site's own, whoever is bound to a tenant sees the
  * clock alone: no phone of the tenant's may ring for it.
  */
 export function isAlertFor(actor: Tenanted, { id, tenant }: Pick<Alert, 'id' | 'tenant'>): boolean {
   return actor.tenant === '' || actor.tenant === tenant || id === clockAlertId
-}
-
-const assistPrefix = 'assist '
-
-/** What the alert about the needs of a call's guest is known by: there may be another about the call. */
-export function assistAlertId(call: string): string {
-  return `${assistPrefix}${call}`
-}
-
-/** The call that an alert is about, if it is about one. */
-export function callOfAlert(id: string): string {
-  return id.startsWith(assistPrefix) ? id.slice(assistPrefix.length) : id
-}
-
-const listAlertPrefix = 'guests '
-
-/** What the alert about a guest list that waits is known by. */
-export function listAlertId(property: string): string {
-  return `${listAlertPrefix}${property}`
-}
-
-/** The property system that an alert about a guest list is of. */
-export function propertyOfAlert(id: string): string {
-  return id.slice(listAlertPrefix.length)
 }
 
 /** A guest list that a person does not accept is not confirmed by the next one. */

@@ -3,12 +3,13 @@
 import { minuteMs } from '../../lib/units.ts'
 import { noticeOf } from '../delivery/notice.ts'
 import { makeSpace } from '../delivery/review.ts'
+import { assistAlertId } from '../model/alert-ids.ts'
 import type { AssistNotice } from '../model/delivery.ts'
 import { needsOfBoth } from '../model/room.ts'
 import type { Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
-import { assistAlertId, raise } from './alert.ts'
+import { raise } from './alert.ts'
 import { type DeskContext, logged } from './context.ts'
 import { lateMsOf } from './profile.ts'
 
@@ -19,6 +20,13 @@ export const assistAheadMs = 5 * minuteMs
 export function needsOf(read: Reads, { room, needs = '' }: Pick<Wakeup, 'room' | 'needs'>): string {
   const ofRoom = read.get('room', room)?.needs ?? ''
   return ofRoom === '' ? needs : needsOfBoth(ofRoom, needs)
+}
+
+/** A call of whose guest somebody says, now or before, what they need; staff are told of what is new. */
+export function withNeeds(call: Wakeup, added: string | undefined): Wakeup {
+  const needs = needsOfBoth(call.needs, added)
+  if (needs === (call.needs ?? '')) return call
+  return { ...call, needs, assistAlerts: 0 }
 }
 
 /** When staff are to be told next; undefined when there is nothing to tell, or all of it was told. */
@@ -39,7 +47,10 @@ export function alertStaff(desk: DeskContext, call: Wakeup): Change {
   return [
     { put: 'wakeup', record: { ...call, assistAlerts: isDue ? 2 : 1 } },
     logged(desk, call, 'assist', { detail: `${needs.replaceAll(',', ' and ')}, ${when}` }),
-    ...raise(desk, { id: assistAlertId(id), kind: 'assist', room, tenant, detail: needs }),
+    ...raise(desk, {
+      ...{ id: assistAlertId(id), kind: 'assist', room, tenant },
+      ...{ scheduled: call.scheduled, detail: needs },
+    }),
     ...announceNeed(desk, call, { needs, isDue }),
   ]
 }

@@ -1,14 +1,27 @@
+/** A ring that somebody has asked for before the time that was booked. */
+
 import type { LogEvent } from '../model/log.ts'
 import { Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
 
-/** Whether the time that was booked is still to come: somebody has asked for an earlier ring. */
-export function isEarly({ nowMs }: DeskContext, { scheduledMs, isRingAsked }: Wakeup): boolean {
-  return isRingAsked && scheduledMs > nowMs
+/** Whether the next ring of a call is one before its time. */
+export function isEarly({
+  isRingAsked,
+  dueMs,
+  scheduledMs,
+}: Pick<Wakeup, 'isRingAsked' | 'dueMs' | 'scheduledMs'>): boolean {
+  return isRingAsked && dueMs < scheduledMs
 }
 
-/** An earlier ring that reached nobody changes nothing: the call rings at its time, with all attempts. */
+/** The earlier ring of a call goes along with what the call becomes, unless that rings before it. */
+export function withEarlyRing(call: Wakeup, from: Wakeup): Wakeup {
+  if (!isEarly(from) || from.dueMs >= call.dueMs) return call
+  const { status, dueMs } = from
+  return { ...call, status, dueMs, isRingAsked: true }
+}
+
+/** An earlier ring that has reached nobody by the time that was booked changes nothing: the call rings then, with all attempts. */
 export function atItsTime(
   desk: DeskContext,
   call: Wakeup,

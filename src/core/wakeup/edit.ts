@@ -5,8 +5,9 @@ import { Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change } from '../ports/change.ts'
 import type { Reads } from '../ports/reads.ts'
 import { type Actor, owns } from '../tenancy.ts'
-import { withdraw } from './alert.ts'
+import { withdraw, withdrawAll } from './alert.ts'
 import { type DeskContext, logged } from './context.ts'
+import { isEarly } from './early-ring.ts'
 import { answerRequests } from './property-requests.ts'
 import { announce, deleteCall, finish } from './settle.ts'
 
@@ -43,7 +44,7 @@ export function update(desk: DeskContext, id: string, result: OperatorResult): C
   return [
     logged(desk, call, 'updated', { detail }),
     { put: 'wakeup', record: corrected },
-    ...withdraw(desk.read, id),
+    ...(result === Result.complete ? withdrawAll(desk.read, call) : withdraw(desk.read, id)),
     ...(result === call.result ? [] : announce(desk, corrected)),
   ]
 }
@@ -57,17 +58,18 @@ export function remove(desk: DeskContext, id: string): Change {
 
 /**
  * A call for a wall time stays at that wall time when the zone's rules, or the site's zone, have
- * changed. One that is under way is left as it is.
+ * changed. One that is under way is left as it is, but for the time of one that rings before it.
  */
 export function keepWallTime(desk: DeskContext, id: string): Change {
   const { read, time } = desk
   const call = read.wakeup(id)
   if (call?.result !== Result.pending) return []
-  const isUnderWay = call.status !== Status.pending
+  const isUnderWay = call.status !== Status.pending && !isEarly(call)
   const ms = call.wall === '' || isUnderWay ? call.scheduledMs : time.instantOf(call.wall)
   const scheduled = time.iso(ms)
   if (scheduled === call.scheduled && ms === call.scheduledMs) return []
-  const dueMs = isUnderWay ? call.dueMs : ms
+  const rearmedMs = isEarly(call) ? Math.min(call.dueMs, ms) : ms
+  const dueMs = isUnderWay ? call.dueMs : rearmedMs
   const detail = `now ${scheduled}: the time zone's rules have changed`
   return [
     { put: 'wakeup', record: { ...call, scheduled, scheduledMs: ms, dueMs } },

@@ -4,27 +4,24 @@ import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
 import { extensionsOf } from '../model/room.ts'
 import { type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
-import type { Change } from '../ports/change.ts'
+import type { Change, Write } from '../ports/change.ts'
+import { guestsOfEither } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
-import {
-  type Booked,
-  type Booking,
-  bookedAs,
-  type CallOptions,
-  expectedOfNew,
-  newCall,
-  optionsText,
-  pendingLike,
-  rebook,
-  requireMailbox,
-  requireOptions,
-  sourceOfBoth,
-} from './book.ts'
+import { type Booking, rebook, sourceOfBoth } from './book.ts'
 import { requireBelowLimits } from './booking-limits.ts'
 import { Forecast } from './capacity.ts'
 import { type DeskContext, logged } from './context.ts'
+import { withEarlyRing } from './early-ring.ts'
 import { requireCall } from './edit.ts'
-import { expectedRing } from './expected.ts'
+import { type Booked, bookedAs, expectedOfNew, expectedRing } from './expected.ts'
+import {
+  type CallOptions,
+  newCall,
+  optionsText,
+  pendingLike,
+  requireMailbox,
+  requireOptions,
+} from './new-call.ts'
 import { answerRequests } from './property-requests.ts'
 import { firstRing, seriesText } from './series.ts'
 import { deleteCall } from './settle.ts'
@@ -56,35 +53,47 @@ export function* move(
   const forecast = new Forecast(desk.read, desk.nowMs)
   const met = pendingLike(desk.read, options, place)
   if (met && met.id !== old.id) {
-    yield* forecast.findOut(met, place.capacity)
-    const to = `moved to room ${room.room}, where ${met.id} rings at that time`
+    const { needs } = options
+    const { call, changes } = rebook(desk, met, { ...wanted, needs, asked, movedFrom: old })
+    yield* forecast.findOut(call, place.capacity)
+    const where = met.tenant === old.tenant ? `room ${room.room}` : 'another tenant'
+    const to = `moved to ${where}, where ${met.id} rings at that time`
     return {
-      change: [
-        ...deleteCall(desk, old, to),
-        ...rebook(desk, met, { ...wanted, needs: options.needs, asked }),
-        ...answers.change,
-      ],
-      booked: bookedAs(desk, met, expectedRing(desk, met, { forecast, ...place })),
+      change: [...deleteCall(desk, old, to), ...changes, ...answers.change],
+      booked: bookedAs(desk, call, expectedRing(desk, call, { forecast, ...place })),
     }
   }
   if (!isSameRoom) requireBelowLimits(desk.read, room.room, -1)
-  const { actor, created } = old
-  const source = isSameRoom ? old.source : sourceOfBoth(old.source, desk.actor.source)
-  const made = newCall(desk, { ...options, asked, capacityOf: wanted.capacityOf }, place)
-  const guests = isSameRoom ? old.guests : made.guests
-  const moved: Wakeup = { ...made, actor, created, source, guests }
+  const moved = movedCall(desk, old, newCall(desk, { ...options, asked }, place))
   const booked = bookedAs(desk, moved, expectedOfNew(desk, moved, { forecast, ...place }))
-  const from = `moved from ${old.id} (room ${old.room}, ${old.scheduled}), booked by ${actor} at ${created}`
+  return { change: [...replace(desk, old, { moved, booked }), ...answers.change], booked }
+}
+
+/** The new call: it keeps who booked it and when, and a ring that somebody has asked for before its time. */
+function movedCall(desk: DeskContext, old: Wakeup, made: Wakeup): Wakeup {
+  const { actor, created } = old
+  const isSameRoom = made.room === old.room
+  const source = isSameRoom ? old.source : sourceOfBoth(old.source, desk.actor.source)
+  const guests = isSameRoom ? old.guests : guestsOfEither(old.guests, made.guests)
+  return withEarlyRing({ ...made, actor, created, source, guests }, old)
+}
+
+/** One call in the place of the other; the log has both ends, but no room of another tenant. */
+function replace(
+  desk: DeskContext,
+  old: Wakeup,
+  { moved, booked }: { moved: Wakeup; booked: Booked },
+): Write[] {
+  const isSameTenant = old.tenant === moved.tenant
+  const placeOf = ({ room, scheduled }: Wakeup) =>
+    isSameTenant ? ` (room ${room}, ${scheduled})` : ''
+  const by = isSameTenant ? `, booked by ${old.actor} at ${old.created}` : ''
   const what = `for ${moved.scheduled}${seriesText(moved)}${optionsText(moved, booked.effective)}`
-  return {
-    change: [
-      ...deleteCall(desk, old, `moved to ${moved.id} (room ${moved.room}, ${moved.scheduled})`),
-      { put: 'wakeup', record: moved },
-      logged(desk, moved, 'created', { detail: `${what}, ${from}` }),
-      ...answers.change,
-    ],
-    booked,
-  }
+  return [
+    ...deleteCall(desk, old, `moved to ${moved.id}${placeOf(moved)}`),
+    { put: 'wakeup', record: moved },
+    logged(desk, moved, 'created', { detail: `${what}, moved from ${old.id}${placeOf(old)}${by}` }),
+  ]
 }
 
 function requireUntouched({ nowMs }: DeskContext, call: Wakeup): void {

@@ -4,11 +4,11 @@ import { hourMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
 import { listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change } from '../ports/change.ts'
-import { withdraw } from './alert.ts'
-import { requireMailbox } from './book.ts'
+import { withdraw, withdrawKind } from './alert.ts'
 import { requireBelowLimits, requireShare } from './booking-limits.ts'
 import { type DeskContext, logged } from './context.ts'
 import { requireCall } from './edit.ts'
+import { requireMailbox } from './new-call.ts'
 import { rulesOf } from './profile.ts'
 
 /** Later than this, somebody else may be in the room. */
@@ -17,7 +17,7 @@ const longestMs = 12 * hourMs
 export interface AskedRing {
   /** How long to wait before it. */
   readonly afterMs: number
-  /** How many attempts were on the record that somebody looked at; a ring since then is the one asked for. */
+  /** How many attempts were on the record that somebody looked at: with others it was rung since, or waits for another day. */
   readonly seenAttempts?: number | undefined
 }
 
@@ -41,7 +41,7 @@ export interface RingAsked {
 export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): RingAsked {
   const call = requireCall(desk.read, desk.actor, id)
   if (call.status === Status.ringing) return { change: [], state: 'ringing' }
-  if (asked.seenAttempts !== undefined && call.attempts > asked.seenAttempts)
+  if (asked.seenAttempts !== undefined && call.attempts !== asked.seenAttempts)
     return { change: [], state: 'rung' }
   const dueMs = desk.nowMs + asked.afterMs
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
@@ -54,7 +54,9 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
     change: [
       { put: 'wakeup', record },
       logged(desk, record, 'retry', { detail }),
-      ...withdraw(desk.read, id),
+      ...(call.result === Result.pending
+        ? withdrawKind(desk.read, id, 'due')
+        : withdraw(desk.read, id)),
     ],
     ...timeOf(desk, dueMs),
   }

@@ -22,14 +22,18 @@ export type NextStep =
   | { kind: 'ring' }
   | { kind: 'miss' }
 
-/** The last moment at which a call may still ring. What staff were given of a backup call's time counts. */
+/**
+ * The last moment at which a call may still ring. What staff were given of a backup call's time counts;
+ * an early ring is over when the time that was booked has come.
+ */
 export function lastMomentMs(
   desk: Pick<DeskContext, 'read' | 'rules'>,
-  call: Pick<PendingCall, 'room' | 'profile' | 'status' | 'dueMs' | 'scheduledMs'>,
+  call: Pick<PendingCall, 'room' | 'profile' | 'status' | 'dueMs' | 'scheduledMs' | 'isRingAsked'>,
 ): number {
   const { status, dueMs, scheduledMs } = call
   const isBackup = status === Status.withOperator && dueMs === scheduledMs + desk.rules.backupMs
-  return (isBackup ? scheduledMs : dueMs) + lateMsOf(desk, call)
+  const lastMs = (isBackup ? scheduledMs : dueMs) + lateMsOf(desk, call)
+  return isEarly(call) ? Math.min(lastMs, scheduledMs - 1) : lastMs
 }
 
 /** What a pending call needs at `nowMs`. */
@@ -82,14 +86,16 @@ export function comeDue(desk: DeskContext, call: Wakeup, reason: string): Change
 /** Nobody rang within the late limit. */
 export function miss(desk: DeskContext, call: Wakeup): Change {
   const detail = `due ${desk.time.iso(call.dueMs)}`
-  if (isEarly(desk, call)) return atItsTime(desk, call, { event: 'missed', detail })
+  if (isEarly(call)) return atItsTime(desk, call, { event: 'missed', detail })
   return finish(desk, call, { result: Result.missed, event: 'missed', alert: 'missed', detail })
 }
 
 /** No line was free within the late limit, for the reason given. */
 export function giveUp(desk: DeskContext, call: Wakeup, reason: string, line = ''): Write[] {
-  const detail = `no line within the late limit: ${reason}`
-  if (isEarly(desk, call)) return atItsTime(desk, call, { event: 'unreachable', line, detail })
+  const isBeforeItsTime = isEarly(call)
+  const limit = isBeforeItsTime ? 'before the time of the call' : 'within the late limit'
+  const detail = `no line ${limit}: ${reason}`
+  if (isBeforeItsTime) return atItsTime(desk, call, { event: 'unreachable', line, detail })
   return finish(desk, call, {
     result: Result.noLine,
     event: 'unreachable',
@@ -115,7 +121,7 @@ export function beginRing(
   { lead, line, phones = [] }: Ring,
   isDueLogged: boolean,
 ): { change: Change; ids: string[] } {
-  const calls = callsOf(desk, lead, desk.nowMs)
+  const calls = servedCalls(desk, lead, desk.nowMs)
   const change = calls.flatMap((call): Write[] => {
     const isFirst = call.lateMs < 0
     // A call that is booked in its own minute rings at once, and is not late.
@@ -139,7 +145,7 @@ export function beginRing(
 }
 
 /** The calls of the room that the system is to ring by `untilMs` in the minute of `lead`. */
-function callsOf(desk: DeskContext, lead: PendingCall, untilMs: number): Wakeup[] {
+function servedCalls(desk: DeskContext, lead: PendingCall, untilMs: number): Wakeup[] {
   const { read } = desk
   const isToRing = (call: PendingCall) =>
     call.dueMs <= untilMs &&
@@ -178,7 +184,7 @@ export function endRing(desk: DeskContext, ended: EndedRing): Change {
     return rangFor.flatMap((call) => afterLoss(desk, call, { outcome, line }))
   // Those that come due later in the same minute: the guest is not rung twice in a minute.
   const endOfMinuteMs = (minuteOf(lead.dueMs) + 1) * minuteMs - 1
-  const served = callsOf(desk, lead, endOfMinuteMs).filter(
+  const served = servedCalls(desk, lead, endOfMinuteMs).filter(
     ({ status }) => status !== Status.ringing,
   )
   return [
@@ -247,7 +253,7 @@ function afterRing(desk: DeskContext, call: Wakeup, { outcome, line, detail }: R
 function snooze(desk: DeskContext, call: Wakeup, details: LogDetails): Write[] {
   const { snoozeMs } = rulesOfCall(desk, call)
   // Whoever was rung before the time, as somebody asked, is rung again before it.
-  const isEarlier = isEarly(desk, call)
+  const isEarlier = isEarly(call)
   const dueMs = isEarlier ? desk.nowMs + snoozeMs : later(desk, call, snoozeMs)
   const snoozed: Wakeup = {
     ...call,
@@ -282,7 +288,7 @@ function waitForLine(desk: DeskContext, call: Wakeup, details: LogDetails): Writ
 type Failure = Omit<Ending, 'alert'>
 
 function failedAttempt(desk: DeskContext, call: Wakeup, failure: Failure): Write[] {
-  if (isEarly(desk, call)) return atItsTime(desk, call, failure)
+  if (isEarly(call)) return atItsTime(desk, call, failure)
   const { attempts, retryMs } = rulesOfCall(desk, call)
   if (call.tries >= attempts) {
     const detail = [failure.detail, 'the last attempt'].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import type { WakeupNotice } from '../model/delivery.ts'
 import type { LogEvent } from '../model/log.ts'
 import { dailyAtOf, listOf, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Write } from '../ports/change.ts'
-import { assistAlertId, raise, withdraw, withdrawAll } from './alert.ts'
+import { assistAlertOf, raise, withdraw, withdrawAll } from './alert.ts'
 import { type DeskContext, type LogDetails, logged } from './context.ts'
 import { answerRequests, answerTo } from './property-requests.ts'
 import { nextOccurrence } from './series.ts'
@@ -25,7 +25,12 @@ export interface Ending extends LogDetails {
 export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[] {
   const { result, event, alert, line = '', detail = '' } = ending
   const id = call.daily ? desk.newId() : call.id
-  const filed: Wakeup = { ...call, id, result, status: Status.finished, isRingAsked: false }
+  const isToAssist = !isAwake(ending) && assistAlertOf(desk.read, call) !== undefined
+  const filed: Wakeup = {
+    ...call,
+    ...{ id, result, status: Status.finished, isRingAsked: false },
+    ...(call.daily && isToAssist && { seriesId: call.id }),
+  }
   const answers = answerRequests(desk, call, answerTo(result))
   const filing = [detail, call.daily ? `filed as ${id}` : '', answers.note]
   const { room, tenant } = call
@@ -33,8 +38,7 @@ export function finish(desk: DeskContext, call: Wakeup, ending: Ending): Write[]
     logged(desk, call, event, { line, detail: filing.filter(Boolean).join(', ') }),
     { put: 'wakeup', record: filed },
     ...(call.daily ? rearm(desk, call) : []),
-    ...withdraw(desk.read, call.id),
-    ...(isAwake(ending) ? withdraw(desk.read, assistAlertId(call.id)) : []),
+    ...(isToAssist ? withdraw(desk.read, call.id) : withdrawAll(desk.read, call)),
     ...(alert ? raise(desk, { id, kind: alert, room, tenant }) : []),
     ...announce(desk, filed),
     ...answers.change,
@@ -54,7 +58,7 @@ export function cancel(desk: DeskContext, call: Wakeup, why: string): Write[] {
   return [
     logged(desk, call, 'cancelled', { detail }),
     { put: 'wakeup', record: { ...call, result, status: Status.finished, isRingAsked: false } },
-    ...withdrawAll(desk.read, call.id),
+    ...withdrawAll(desk.read, call),
     ...answers.change,
   ]
 }
@@ -64,7 +68,7 @@ export function deleteCall(desk: DeskContext, call: Wakeup, detail = ''): Write[
   return [
     { remove: 'wakeup', id: call.id },
     logged(desk, call, 'deleted', { detail }),
-    ...withdrawAll(desk.read, call.id),
+    ...withdrawAll(desk.read, call),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Alert } from '../../core/model/alert.ts'
-import { callOfAlert, confirm, isAlertFor } from '../../core/wakeup/alert.ts'
+import { callOfAlert } from '../../core/model/alert-ids.ts'
+import { confirm, isAlertFor } from '../../core/wakeup/alert.ts'
 import { listReply, pagesOf, textsOf } from '../api/lists.ts'
 import { emptyReply, type Operation, operation } from '../api/operation.ts'
 import { listOf } from '../api/schemas/schema.ts'
@@ -9,12 +10,11 @@ import { type ApiContext, deskOf } from '../context.ts'
 const common = { area: 'Wakeup calls', licence: 'Wakeup' } as const
 
 export function alertRoutes(api: ApiContext): Operation[] {
-  const alertText = ({ id, kind, room, calls, atMs, detail = '' }: Alert) => {
-    const {
-      scheduled = null,
-      result = null,
-      attempts = 0,
-    } = api.store.wakeup(callOfAlert(id)) ?? {}
+  const alertText = (alert: Alert) => {
+    const { id, kind, room, calls, atMs, detail = '' } = alert
+    const call = api.store.wakeup(callOfAlert(id))
+    const { scheduled = call?.scheduled ?? null } = alert
+    const { result = null, attempts = 0 } = call ?? {}
     const time = api.time.iso(atMs)
     return JSON.stringify({ id, kind, room, scheduled, result, attempts, calls, time, detail })
   }

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { clockAlertId } from '../../core/model/alert-ids.ts'
 import { type Answer, mapAnswer } from '../rest/answer.ts'
 import { Events } from '../rest/events.ts'
 import type {
@@ -25,7 +26,6 @@ import { countTabs } from './open-tabs.ts'
 import { isReading, SiteClock } from './site-clock.ts'
 
 const clockEveryMs = 5 * 60_000
-const clockAlertId = 'clock'
 
 /** What was learnt at the door, and what the rest of the page works with. */
 export interface Arrival {

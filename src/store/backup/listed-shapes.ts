@@ -91,6 +91,7 @@ const hasCallFields = having<Wakeup>({
   until: optional(isDate),
   assistAlerts: isCount,
   isRingAsked: isFlag,
+  seriesId: optional(isText),
 })
 
 export function isCall(value: unknown): boolean {

@@ -102,6 +102,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     kind: isOneOf(alertKinds),
     room: isText,
     atMs: isTimeMs,
+    scheduled: optional(isText),
     calls: isCount,
     detail: optional(isText),
     tenant: isText,

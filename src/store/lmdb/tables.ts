@@ -159,17 +159,19 @@ type DeskPart = [
   guests?: readonly string[],
   assistAlerts?: number,
   isRingAsked?: boolean,
+  seriesId?: string,
 ]
 
 /** Two lines: what clients see, ready to be sent, and, kept short, what only the desk needs. */
 export function wakeupToText(call: Wakeup): string {
   const { scheduledMs, wall, dueMs, lateMs, tries } = call
-  const { asked, guests, assistAlerts, isRingAsked } = call
+  const { asked, guests, assistAlerts, isRingAsked, seriesId } = call
   const desk: DeskPart = [scheduledMs, wall, dueMs, lateMs, tries]
-  const isTold = assistAlerts > 0 || isRingAsked
-  if (asked.length > 0 || guests.length > 0 || isTold) desk.push(asked)
-  if (guests.length > 0 || isTold) desk.push(guests)
-  if (isTold) desk.push(assistAlerts, isRingAsked)
+  const hasMore = assistAlerts > 0 || isRingAsked || seriesId !== undefined
+  if (asked.length > 0 || guests.length > 0 || hasMore) desk.push(asked)
+  if (guests.length > 0 || hasMore) desk.push(guests)
+  if (hasMore) desk.push(assistAlerts, isRingAsked)
+  if (seriesId !== undefined) desk.push(seriesId)
   return `${JSON.stringify(viewOf(call))}\n${JSON.stringify(desk)}`
 }
 
@@ -178,7 +180,7 @@ export function wakeupFromText(text: string): Wakeup {
   const view = JSON.parse(text.slice(0, end)) as WakeupView
   const desk = JSON.parse(text.slice(end + 1)) as DeskPart
   const [scheduledMs, wall, dueMs, lateMs, tries = 0, asked = [], guests = []] = desk
-  const [, , , , , , , assistAlerts = 0, isRingAsked = false] = desk
+  const [, , , , , , , assistAlerts = 0, isRingAsked = false, seriesId] = desk
   return {
     ...view,
     scheduledMs,
@@ -190,6 +192,7 @@ export function wakeupFromText(text: string): Wakeup {
     guests,
     assistAlerts,
     isRingAsked,
+    ...(seriesId !== undefined && { seriesId }),
   }
 }
 

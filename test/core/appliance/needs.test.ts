@@ -146,7 +146,6 @@ t.test('an alert says what to do with the call that it has the id of', async (t)
   t.same(stepsOf({ ...missed, id: 'assist c-1', kind: 'assist', detail: 'knock' }), [
     'Room 204 needs somebody (2026-11-15T06:30:00+01:00): knock.',
     'dismiss it DELETE /rest/alert/assist%20c-1 ',
-    'settle it PUT /rest/wakeup/c-1 result=1',
   ])
   t.same(stepsOf({ ...missed, id: 'clock', kind: 'clock', room: '' }), [
     `The clock was set, or was wrong, at ${now}.`,

@@ -1,7 +1,9 @@
 import t from 'tap'
+import { addEntry, dropEntry } from '../../../src/core/catalogue.ts'
 import { move } from '../../../src/core/wakeup/move.ts'
 import { finish } from '../../../src/core/wakeup/settle.ts'
 import { atOnce } from '../../../src/lib/turns/pieces.ts'
+import { room } from '../../store/records.ts'
 import { guest, onlyCall, openPropertyScene, type PropertyScene } from './property-scene.ts'
 
 const stay = (reservation: string, vip = '', group = '') => ({ reservation, vip, group })
@@ -147,4 +149,28 @@ t.test('what a guest who moves needs goes along, and staff are told of the new r
   t.match(onlyCall(hotel, '103'), { needs: 'knock', assistAlerts: 0 })
   await hotel.move('103', '102', 'R1')
   t.match(onlyCall(hotel, '102'), { needs: 'knock' })
+})
+
+t.test('a call that the desk has moved ahead of its guest is still theirs', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('102', 'R0')
+  await hotel.checkOut('102', 'R0')
+  await hotel.checkIn('101', 'R1')
+  await hotel.book('101', '2026-11-16T07:00')
+  await moveCall(hotel, '101', '2026-11-16T07:00', '102')
+  t.same(onlyCall(hotel, '102').guests, ['R1'])
+  await hotel.move('101', '102', 'R1')
+  t.equal(hotel.pending('102').length, 1)
+  await hotel.checkIn('103', 'R3')
+  await hotel.book('103', '2026-11-16T07:00')
+  await moveCall(hotel, '102', '2026-11-16T07:00', '103')
+  t.same([...onlyCall(hotel, '103').guests].sort(), ['R1', 'R3'], 'both are woken by one')
+})
+
+t.test('of a room that is removed nothing is known of its guests', async (t) => {
+  const hotel = await openPropertyScene(t)
+  await hotel.checkIn('101', 'R1', { vip: '1', group: 'ACME' })
+  await hotel.decide((desk) => dropEntry(desk.read, desk.actor, 'room', '101'))
+  await hotel.decide((desk) => addEntry(desk.read, desk.actor, 'room', room('101')))
+  t.match(hotel.occupancy('101'), { reservations: [], stays: undefined })
 })

@@ -25,7 +25,11 @@ t.test('a call that failed is rung again, now or in 5 minutes', async (t) => {
     page.waitForRequest('**/ring'),
     button(page, 'Ring in 5 minutes').click(),
   ])
-  t.equal(request.postData(), 'minutes=5&attempts=1', 'what the clerk sees is sent along')
+  t.equal(
+    request.postData(),
+    `minutes=5&scheduled=${encodeURIComponent('2026-11-15T07:05:00+01:00')}&attempts=1`,
+    'what the clerk sees is sent along',
+  )
   await said(page, 'Room 108: The phone rings at 07:10.').waitFor()
   t.match(await callOf(), { result: -1, status: 2, attempts: 1 })
   await button(page, 'Ring again').click()

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { assistTime } from '../../../src/page/desk/alarms/alarm-words.ts'
 import { openHotel } from '../../support/hotel.ts'
 import { until } from '../../support/until.ts'
 import { requireAccessibleByDayAndNight } from '../support/accessible.ts'
@@ -63,12 +62,4 @@ t.test('a guest who needs help alarms in every language', async (t) => {
     await page.locator('.alarms').getByText(text).waitFor()
     await page.locator('.alarms').getByRole('button', { name: done }).waitFor()
   }
-})
-
-t.test('an alert of a daily call is of the day that it was raised on', (t) => {
-  const time = '2026-11-15T06:45:00+01:00'
-  t.equal(assistTime({ time, scheduled: '2026-11-15T06:50:00+01:00' }), '2026-11-15T06:50:00+01:00')
-  t.equal(assistTime({ time, scheduled: '2026-11-16T06:45:00+01:00' }), time)
-  t.equal(assistTime({ time, scheduled: null }), time)
-  t.end()
 })

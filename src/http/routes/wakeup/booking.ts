@@ -1,8 +1,9 @@
 import { Fault } from '../../../core/fault.ts'
 import { extensionsOf } from '../../../core/model/room.ts'
 import type { Store } from '../../../core/ports/store.ts'
-import { type Booked, book, roomsAtOnce } from '../../../core/wakeup/book.ts'
+import { book, roomsAtOnce } from '../../../core/wakeup/book.ts'
 import { isOutOfReach } from '../../../core/wakeup/capacity.ts'
+import type { Booked } from '../../../core/wakeup/expected.ts'
 import { roomOrGroup } from '../../api/fields.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { list, required } from '../../api/params.ts'
@@ -72,20 +73,23 @@ export function bookedReply(api: ApiContext, booked: readonly Booked[], done: st
   }
 }
 
-function confirmation(
-  { store, desk }: ApiContext,
-  booked: readonly Booked[],
-  done: string,
-): string {
-  const unreached = booked
-    .map(({ room }) => store.get('room', room))
-    .filter((room) => room && isOutOfReach(desk.capacityOf(extensionsOf(room, room.room))))
-    .map((room) => room?.room)
-  const silent = booked.map(({ room }) => room).filter((room) => hasNoExtension(store, room))
+/** What keeps any of these rooms from being rung as things are, and what to do about it. */
+export function obstacleTo({ store, desk }: ApiContext, rooms: readonly string[]) {
+  const silent = rooms.filter((room) => hasNoExtension(store, room))
   if (silent.length > 0)
-    return `${done} Room ${silent.join(', ')} has no extension yet; ask an administrator of the site to set it.`
+    return `Room ${silent.join(', ')} has no extension yet; ask an administrator of the site to set it.`
+  const unreached = rooms.filter((room) =>
+    isOutOfReach(desk.capacityOf(extensionsOf(store.get('room', room), room))),
+  )
   if (unreached.length > 0)
-    return `${done} No line can ring room ${unreached.join(', ')}; check the lines and their licence.`
+    return `No line can ring room ${unreached.join(', ')}; check the lines and their licence.`
+  return undefined
+}
+
+function confirmation(api: ApiContext, booked: readonly Booked[], done: string): string {
+  const rooms = booked.map(({ room }) => room)
+  const obstacle = obstacleTo(api, rooms)
+  if (obstacle !== undefined) return `${done} ${obstacle}`
   const delays = booked.map(
     ({ scheduled, expected }) => Date.parse(expected) - Date.parse(scheduled),
   )

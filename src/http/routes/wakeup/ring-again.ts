@@ -1,11 +1,11 @@
-import type { SiteTime } from '../../../core/site-time.ts'
-import { requireScheduled } from '../../../core/wakeup/edit.ts'
+import { requireCall, requireScheduled } from '../../../core/wakeup/edit.ts'
 import { type RingAsked, ringAgain } from '../../../core/wakeup/ring-again.ts'
 import { minuteMs } from '../../../lib/units.ts'
 import { type Operation, operation } from '../../api/operation.ts'
 import { optional, readBy, whole } from '../../api/params.ts'
 import * as schemas from '../../api/schemas/wakeup.ts'
 import { type ApiContext, deskOf } from '../../context.ts'
+import { obstacleTo } from './booking.ts'
 import { common, isoDateTime, trustedMs } from './common.ts'
 
 /** Rings a call again that failed or was missed, or one that is pending before its time. */
@@ -35,6 +35,7 @@ export function ringWakeupOperation(api: ApiContext): Operation {
     handle: ({ actor, nowMs, form, path: { id = '' }, commit }) =>
       commit((read) => {
         const desk = deskOf(api, read, { actor, nowMs: trustedMs(api, nowMs) })
+        const { room } = requireCall(read, actor, id)
         if (form.scheduled) requireScheduled(desk, id, form.scheduled.ms)
         const rung = ringAgain(desk, id, {
           afterMs: (form.minutes ?? 0) * minuteMs,
@@ -42,16 +43,25 @@ export function ringWakeupOperation(api: ApiContext): Operation {
         })
         const { change, state, dueMs } = rung
         const at = dueMs === undefined ? null : api.time.iso(dueMs)
-        const description = textOf(rung, api.time)
+        const description = textOf(api, room, rung)
         return { change, reply: { json: JSON.stringify({ error: 0, description, id, state, at }) } }
       }),
   })
 }
 
-function textOf({ state, dueMs = 0, isRepeated }: RingAsked, time: SiteTime): string {
+function textOf(
+  api: ApiContext,
+  room: string,
+  { state, dueMs = 0, isRepeated }: RingAsked,
+): string {
+  const isToRing = state === 'due' || state === 'waiting'
+  const isHeld = api.desk.state().clockHeldUntilMs !== undefined
+  if (isToRing && isHeld) return 'Nothing rings until the clock is right; see the journal.'
+  const obstacle = isToRing ? obstacleTo(api, [room]) : undefined
+  if (obstacle !== undefined) return obstacle
   const texts = {
     due: 'The telephone rings as soon as a line is free.',
-    waiting: `The telephone rings at ${time.wallAt(dueMs).slice(11, 16)}.`,
+    waiting: `The telephone rings at ${api.time.wallAt(dueMs).slice(11, 16)}.`,
     ringing: 'The telephone is ringing.',
     rung: 'The telephone has been rung meanwhile.',
   }

@@ -1,16 +1,10 @@
+import { propertyOfAlert } from '../../../core/model/alert-ids.ts'
 import type { Page } from '../../live/context.ts'
 import type { Hotel } from '../../live/hotel.ts'
 import { needWords } from '../../parts/need-words.ts'
 import type { Alert } from '../../rest/records.ts'
 import { type Wall, wallOf } from '../../time/wall.ts'
 import { atWords } from '../calls/call-words.ts'
-
-const guestsStart = 'guests '
-
-/** The connector whose guest list an alert is about. */
-export function connectorOf({ id }: Pick<Alert, 'id'>): string {
-  return id.startsWith(guestsStart) ? id.slice(guestsStart.length) : id
-}
 
 /** When the call is that an alert is about; undefined where that is not known. */
 export function scheduledOf({ id, kind, scheduled }: Alert, { calls }: Hotel): string | undefined {
@@ -19,16 +13,6 @@ export function scheduledOf({ id, kind, scheduled }: Alert, { calls }: Hotel): s
   if (state.kind !== 'ready') return undefined
   return [...state.value.pending, ...state.value.now].find(({ call }) => call.id === id)?.call
     .scheduled
-}
-
-/** Staff are told so long ahead at most; a minute more for a busy system. */
-const assistAheadMs = 6 * 60_000
-
-/** When staff are to help. A daily call waits for its next day by then: the alert is of the day that it was raised on. */
-export function assistTime({ scheduled, time }: Pick<Alert, 'scheduled' | 'time'>): string {
-  const isOfAnotherDay =
-    scheduled === null || Date.parse(scheduled) - Date.parse(time) > assistAheadMs
-  return isOfAnotherDay ? time : scheduled
 }
 
 export interface AlarmSurroundings {
@@ -56,14 +40,12 @@ export function alarmWords(
       const why = Object.entries(alarms.why).find(([code]) => Number(code) === result)?.[1]
       return `${alarms.failed(room, when, why ?? alarms.why[2])} (${alarms.tries(attempts)})`
     }
-    case 'assist': {
-      const at = atWords(assistTime(alert), now, page)
-      return page.words.tasks.alarm(room, at, needWords(alert.detail ?? '', page.words))
-    }
+    case 'assist':
+      return page.words.tasks.alarm(room, when, needWords(alert.detail ?? '', page.words))
     case 'vacant':
       return scheduled === undefined ? alarms.vacantCall(room) : alarms.vacant(room, when)
     case 'guests':
-      return alarms.guests(connectorOf(alert))
+      return alarms.guests(propertyOfAlert(alert.id))
     default:
       return room === '' ? alarms.unknown : alarms.unknownOf(room)
   }

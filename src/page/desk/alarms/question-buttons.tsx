@@ -1,9 +1,9 @@
+import { propertyOfAlert } from '../../../core/model/alert-ids.ts'
 import { useHotel, usePage } from '../../live/context.ts'
 import { failureWords } from '../../parts/failure-words.ts'
 import type { Failure } from '../../rest/answer.ts'
 import type { Alert } from '../../rest/records.ts'
 import { deleteCall } from '../calls/call-actions.ts'
-import { connectorOf } from './alarm-words.ts'
 import { hideAlert } from './hide-alert.ts'
 
 interface QuestionProps {
@@ -44,7 +44,7 @@ export function GuestsButtons({ alert }: QuestionProps) {
   const { words, notices } = usePage()
   const { rest, alerts } = useHotel()
   const { alarms } = words.desk
-  const connector = connectorOf(alert)
+  const connector = propertyOfAlert(alert.id)
   const keep = useKeep(alert)
   const accept = async () => {
     const path = `/rest/property/${encodeURIComponent(connector)}`

@@ -25,6 +25,8 @@ export function RingButtons({ call }: { readonly call: Call }) {
     const path = `/rest/wakeup/${encodeURIComponent(call.id)}/ring`
     const answer = await rest.post<RungReply>(path, {
       minutes,
+      // A daily call may wait for another day by now.
+      scheduled: call.scheduled,
       // What is seen here: where the telephone has rung since, that was the ring that is wanted.
       attempts: call.attempts,
     })

@@ -1,12 +1,11 @@
+import { callOfAlert } from '../../../core/model/alert-ids.ts'
 import type { ListedCall } from '../../live/calls.ts'
 import type { Alert } from '../../rest/records.ts'
-import { assistTime } from '../alarms/alarm-words.ts'
 import { needsOf, type RoomNeeds } from '../calls/needs.ts'
 
 /** So far ahead staff see what they will have to do. */
 const aheadMs = 12 * 60 * 60_000
 const maxTasks = 50
-const assistStart = 'assist '
 
 /** Something that staff do for a guest who needs more than the telephone. */
 export interface Task {
@@ -17,7 +16,7 @@ export interface Task {
   readonly at: string
   /** Joined by commas. */
   readonly needs: string
-  /** What tells staff of it, until it is done. */
+  /** The alert about it, until it is done. */
   readonly alert: Alert | undefined
 }
 
@@ -28,26 +27,28 @@ export interface TaskParts {
   readonly nowMs: number
 }
 
-/** What is to be done, soonest first: what was told and is not done, and what the next hours bring. */
+/** What is to be done, soonest first: what staff were alerted of and is not done, and what the next hours bring. */
 export function tasksOf({ calls, alerts, roomNeeds, nowMs }: TaskParts): readonly Task[] {
-  const told = alerts
+  const raised = alerts
     .filter(({ kind }) => kind === 'assist')
     .map((alert) => ({
-      id: alert.id.slice(assistStart.length),
+      id: callOfAlert(alert.id),
       room: alert.room,
-      at: assistTime(alert),
+      at: alert.scheduled ?? alert.time,
       needs: alert.detail ?? '',
       alert,
     }))
-  const isTold = (id: string, atMs: number) =>
-    told.some((task) => task.id === id && Date.parse(task.at) === atMs)
+  const isRaised = (id: string, atMs: number) =>
+    raised.some((task) => task.id === id && Date.parse(task.at) === atMs)
   const ahead = calls
     .filter(({ atMs }) => atMs > nowMs && atMs <= nowMs + aheadMs)
     .map(({ call, atMs }) => ({ call, atMs, needs: needsOf(call, roomNeeds) }))
-    .filter(({ call, atMs, needs }) => needs !== '' && !isTold(call.id, atMs))
+    .filter(({ call, atMs, needs }) => needs !== '' && !isRaised(call.id, atMs))
     .map(({ call: { id, room, scheduled: at }, needs }) => ({
       ...{ id, room, at, needs },
       alert: undefined,
     }))
-  return [...told, ...ahead].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, maxTasks)
+  return [...raised, ...ahead]
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .slice(0, maxTasks)
 }

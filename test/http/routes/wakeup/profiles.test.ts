@@ -77,7 +77,9 @@ t.test('asking again may give a call another profile, and what the guest needs',
   const { desk } = await openHotel(t, { site })
   const first = (await desk.post('/rest/wakeup', { room: 101, ...at }).expect(201)).json
   const again = { room: 101, ...at, profile: 'vip', needs: 'knock' }
-  t.equal((await desk.post('/rest/wakeup', again).expect(201)).json.id, first.id)
+  t.match((await desk.post('/rest/wakeup', again).expect(201)).json.wakeups, [
+    { id: first.id, effective: { profile: 'vip', from: 'booking' } },
+  ])
   t.match((await desk.get(`/rest/wakeup/${first.id}`)).json, { profile: 'vip', needs: 'knock' })
 })
 
