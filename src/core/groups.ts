@@ -66,6 +66,7 @@ export function* roomsNamed(
   const { read, actor } = asking
   const isGroup = (name: string) => name.startsWith('@') && !seen(actor, read.get('room', name))
   const wanted = new Set(names)
+  if (!names.some(isGroup) && wanted.size <= max) return wanted
   const groupNames = [...wanted].filter(isGroup).map((name) => name.slice(1))
   const groups = yield* findGroups(asking, groupNames)
   const rooms = new Set<string>()

@@ -144,12 +144,11 @@ export class ActiveRings {
       } as const,
       ringMs,
     }
-    const signal = AbortSignal.any([hangUp.signal, closing])
     const startedMs = clock.monotonic()
     const ring = new RoomRing({
       phones,
       request,
-      signal,
+      signals: [hangUp.signal, closing],
       journal: about(journal, { room, call }),
       onFree,
       onStopped: (phone) => this.#free(ringing, phone),
@@ -185,7 +184,8 @@ export class ActiveRings {
 }
 
 function linesOf(phones: readonly Phone[]): string {
-  return [...new Set(phones.map(({ channel }) => channel.line.name))].join(', ')
+  const names = phones.map(({ channel }) => channel.line.name)
+  return names.length === 1 ? `${names[0]}` : [...new Set(names)].join(', ')
 }
 
 /** The telephones that ring, for the log, where the room has several. */

@@ -17,8 +17,8 @@ export interface RoomRingParts {
   /** The first has a channel of its own; those of the others may be taken away for another room. */
   readonly phones: readonly Phone[]
   readonly request: Omit<RingRequest, 'extension' | 'dial' | 'onAnswered'>
-  /** Hangs up everywhere. */
-  readonly signal: AbortSignal
+  /** Each hangs up everywhere. */
+  readonly signals: readonly AbortSignal[]
   readonly journal: Journal
   /** Called when a channel has become free. */
   readonly onFree: () => void
@@ -61,7 +61,7 @@ export class RoomRing {
   async #ring(phone: Phone): Promise<RingOutcome | undefined> {
     const { request, journal } = this.#parts
     const { extension, dial, channel, stop } = phone
-    const signal = AbortSignal.any([this.#parts.signal, stop.signal])
+    const signal = AbortSignal.any([...this.#parts.signals, stop.signal])
     const onAnswered = () => this.#onAnswered(phone)
     const outcome = await ringWithLimit(
       channel.line,

@@ -5,7 +5,7 @@ import type { Line } from '../core/ports/line-driver.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { Bottleneck, Capacity } from '../core/wakeup/capacity.ts'
-import { type ProfiledCall, rulesOf } from '../core/wakeup/profile.ts'
+import { methodOf, type ProfiledCall } from '../core/wakeup/profile.ts'
 
 export interface SiteCapacityParts {
   readonly store: Store
@@ -92,7 +92,7 @@ export class SiteCapacity {
   #isForStaff(call: ProfiledCall): boolean {
     const { store, site } = this.#parts
     if (!this.#hasMethods) return this.#staffRooms.has(call.room)
-    return rulesOf({ read: store, rules: site.rules }, call).method === 'manual'
+    return methodOf({ read: store, rules: site.rules }, call) === 'manual'
   }
 }
 

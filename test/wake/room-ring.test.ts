@@ -35,7 +35,7 @@ function ringRoom({ channels: count = 3, onFree = () => {}, isSplit = false } = 
   const ended = new RoomRing({
     phones,
     request: { language: 'en', say: { kind: 'wakeup', prompt: 0 }, ringMs: 45_000 },
-    signal: hangUp.signal,
+    signals: [hangUp.signal],
     journal: new KeptJournal(),
     onFree,
     onStopped: () => undefined,

@@ -84,7 +84,10 @@ export interface PropertyRequest {
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** When a daily call rings. */
-export type Series = Pick<Wakeup, 'daily' | 'wall' | 'days' | 'until'>
+export interface Series extends Pick<Wakeup, 'daily' | 'wall'> {
+  readonly days?: string | undefined
+  readonly until?: string | undefined
+}
 
 /** What tells the daily calls of a room apart: the time of day, and the days; empty for a single one. */
 export function dailyAtOf({ daily, wall, days, until }: Series): string {

@@ -14,7 +14,6 @@ import { withEarlyRing } from './early-ring.ts'
 import { type Booked, bookedAs, expectedOfNew, expectedRing } from './expected.ts'
 import {
   type CallDraft,
-  definedOf,
   newCall,
   optionsText,
   pendingLike,
@@ -83,7 +82,7 @@ export function rebook(
   const isOpen = found.status !== Status.ringing && found.scheduledMs > desk.nowMs
   const { prompt, profile, needs, asked = [], movedFrom } = booking
   const options = isOpen
-    ? { ...(prompt !== undefined && { prompt }), ...definedOf({ profile }) }
+    ? { ...(prompt !== undefined && { prompt }), ...(profile && { profile }) }
     : {}
   const guests = guestsToWake(desk.read, call.room)
   const like: Wakeup = {

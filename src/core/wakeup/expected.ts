@@ -4,7 +4,7 @@ import { Status, type Wakeup } from '../model/wakeup.ts'
 import type { PendingCall } from '../ports/reads.ts'
 import type { Capacity, Forecast } from './capacity.ts'
 import type { DeskContext } from './context.ts'
-import { type NamedProfile, type ProfiledCall, profileOf, rulesOf } from './profile.ts'
+import { methodOf, type NamedProfile, type ProfiledCall, profileOf } from './profile.ts'
 
 export interface Booked {
   readonly id: string
@@ -23,7 +23,7 @@ export function bookedAs(
 ): Booked {
   const effective = profileOf(desk, { room, profile })
   const scheduled = desk.time.iso(scheduledMs)
-  const expected = desk.time.iso(expectedMs)
+  const expected = expectedMs === scheduledMs ? scheduled : desk.time.iso(expectedMs)
   return { id, room, scheduled, expected, ...(effective && { effective }) }
 }
 
@@ -57,5 +57,5 @@ export function expectedOfNew(
 
 /** Staff who make a call themselves do not wait for a channel. */
 function isRungByUs(desk: Pick<DeskContext, 'read' | 'rules'>, call: ProfiledCall): boolean {
-  return rulesOf(desk, call).method === 'automatic'
+  return methodOf(desk, call) === 'automatic'
 }

@@ -2,14 +2,7 @@
 
 import { Fault } from '../fault.ts'
 import type { Room } from '../model/room.ts'
-import {
-  dailyAtOf,
-  type PropertyRequest,
-  Result,
-  type Series,
-  Status,
-  type Wakeup,
-} from '../model/wakeup.ts'
+import { dailyAtOf, type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { PendingCall, Reads } from '../ports/reads.ts'
 import { guestsToWake } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
@@ -61,8 +54,8 @@ export function pendingLike(
   { daily, days, until }: CallOptions,
   { room, first }: Pick<Place, 'room' | 'first'>,
 ): PendingCall | undefined {
-  const series: Series = { daily, wall: first.wall, ...definedOf({ days, until }) }
-  return read.pendingCall(read.pendingAt(room.room, first.ms, dailyAtOf(series)) ?? '')
+  const dailyAt = dailyAtOf({ daily, wall: first.wall, days, until })
+  return read.pendingCall(read.pendingAt(room.room, first.ms, dailyAt) ?? '')
 }
 
 export interface CallDraft extends CallOptions {
@@ -88,7 +81,10 @@ export function newCall(
     result: Result.pending,
     source: desk.actor.source,
     status: Status.pending,
-    ...definedOf({ profile, needs, days, until }),
+    ...(profile && { profile }),
+    ...(needs && { needs }),
+    ...(days && { days }),
+    ...(until && { until }),
     tenant: tenantOfCalls(desk.read, room),
     scheduledMs: first.ms,
     wall: first.wall,
@@ -100,14 +96,6 @@ export function newCall(
     assistAlerts: 0,
     isRingAsked: false,
   }
-}
-
-/** Those of the texts that are given and not empty. */
-export function definedOf<K extends string>(
-  texts: Partial<Record<K, string | undefined>>,
-): Partial<Record<K, string>> {
-  const given = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
-  return Object.fromEntries(given) as Partial<Record<K, string>>
 }
 
 /** The tenant that the calls of a room carry: its own, or the site's. */

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/units.ts'
 import { Fault } from '../fault.ts'
+import type { Method } from '../model/room.ts'
 import type { Reads } from '../ports/reads.ts'
 import type { RingRules, WakeupRules } from './context.ts'
 
@@ -52,21 +53,29 @@ export function lateMsOf(site: Site, call: ProfiledCall): number {
   const lateMs = named && rules.profiles.get(named.profile)?.lateMs
   if (lateMs === undefined) return rules.lateMs
   // Staff have their time first, and then there is some to ring in.
-  const isBackup = rulesOf(site, call).method === 'backup'
+  const isBackup = methodBy(site, call.room, named) === 'backup'
   return isBackup ? Math.max(lateMs, rules.backupMs + minuteMs) : lateMs
 }
 
-/** The rules that a call rings by. A room's own method is nearer than that of its profile. */
+/** The rules that a call rings by. */
 export function rulesOf(site: Site, call: ProfiledCall): RingRules {
-  const { read, rules } = site
+  const { rules } = site
   const named = profileOf(site, call)
   const ofProfile = named && rules.profiles.get(named.profile)
-  const method =
-    (named?.from !== 'room' && ofProfile?.method) ||
-    read.get('room', call.room)?.method ||
-    ofProfile?.method ||
-    rules.method
+  const method = methodBy(site, call.room, named)
   return !ofProfile && method === rules.method ? rules : { ...rules, ...ofProfile, method }
+}
+
+/** Who makes a call. */
+export function methodOf(site: Site, call: ProfiledCall): Method {
+  return methodBy(site, call.room, profileOf(site, call))
+}
+
+/** A room's own method is nearer than that of its profile. */
+function methodBy({ read, rules }: Site, room: string, named: NamedProfile | undefined): Method {
+  const ofProfile = named && rules.profiles.get(named.profile)?.method
+  const isNearer = ofProfile !== undefined && named?.from !== 'room'
+  return isNearer ? ofProfile : read.get('room', room)?.method || ofProfile || rules.method
 }
 
 /** Throws Fault 312 unless the site file has the profile; an empty name is none. */

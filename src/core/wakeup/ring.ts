@@ -7,7 +7,7 @@ import { raise } from './alert.ts'
 import { minuteOf } from './capacity.ts'
 import { type DeskContext, type LogDetails, logged, type RingRules } from './context.ts'
 import { atItsTime, isEarly } from './early-ring.ts'
-import { lateMsOf, profileOf, profileText, rulesOf } from './profile.ts'
+import { lateMsOf, methodOf, profileOf, profileText, rulesOf } from './profile.ts'
 import { type Ending, finish } from './settle.ts'
 
 /** A line that is dead now is hardly up again sooner. */
@@ -47,7 +47,7 @@ export function nextStep(
   if (nowMs > lastMs) return { kind: 'miss' }
   if (call.isRingAsked) return { kind: 'ring' }
   const isWithStaff = call.status === Status.withOperator
-  switch (rulesOf(desk, call).method) {
+  switch (methodOf(desk, call)) {
     case 'manual':
       return isWithStaff ? { kind: 'wait', untilMs: lastMs + 1 } : { kind: 'staff' }
     case 'backup': {

@@ -55,7 +55,7 @@ async function openRoom(t: Test, scenarios: readonly (readonly Step[])[]): Promi
       ringMs: 20_000,
       onStep: (step) => steps.push(step),
     },
-    signal: new AbortController().signal,
+    signals: [new AbortController().signal],
     journal: new KeptJournal(),
     onFree: () => undefined,
     onStopped: () => undefined,
