@@ -22,7 +22,9 @@ interface RoomRange {
 }
 
 /** So many numbers a range may have. */
-const maxRange = 2_000
+export const maxRange = 2_000
+/** So many groups of property systems are listed; the others can be booked by their names all the same. */
+const maxPropertyGroups = 2_000
 /** So many rooms are looked for at once, in all groups that a booking names. */
 const maxLookups = 20_000
 
@@ -33,8 +35,7 @@ export function rangeOf(text: string): RoomRange | undefined {
   const [, prefix = '', from = '', secondPrefix = '', to = ''] = match
   const [first, last] = [Number(from), Number(to)]
   const isPlain = secondPrefix === '' || secondPrefix === prefix
-  const isRange = isPlain && first <= last && last - first < maxRange
-  return isRange ? { prefix, digits: from.length, first, last } : undefined
+  return isPlain && first <= last ? { prefix, digits: from.length, first, last } : undefined
 }
 
 /** Whether a room lies in a range. */
@@ -75,7 +76,7 @@ export function* roomsNamed(
     yield
     const group = isGroup(name) ? groups.get(name.slice(1)) : undefined
     const parts = group ? partsOf(read, group) : [name]
-    lookups += parts.reduce((sum, part) => sum + sizeOf(part), 0)
+    lookups += parts.reduce((sum, part) => sum + lookupsOf(part), 0)
     if (lookups > maxLookups) throw tooMany(max)
     const found = parts.flatMap((part) => roomsIn(asking, part))
     if (group && found.length === 0)
@@ -97,21 +98,27 @@ function* findGroups(asking: Asking, names: readonly string[]): Pieces<Map<strin
     if (own) groups.set(name, own)
   }
   if (groups.size < names.length)
-    for (const group of yield* propertyGroups(asking))
-      if (names.includes(group.name)) groups.set(group.name, group)
+    for (const group of yield* propertyGroups(asking, new Set(names))) groups.set(group.name, group)
   const missing = names.find((name) => !groups.has(name))
   if (missing !== undefined)
     throw new Fault(312, `There is no group ${missing}; GET /rest/group lists the groups.`)
   return groups
 }
 
-/** The rooms and ranges of a group; a room may be called like a range. */
-function partsOf(read: Reads, { rooms }: Group): (string | RoomRange)[] {
-  return rooms.split(',').map((part) => (read.get('room', part) ? part : (rangeOf(part) ?? part)))
+/** The rooms and ranges of a group; a room of the same tenant may be called like a range. */
+function partsOf(read: Reads, { rooms, tenant }: Group): (string | RoomRange)[] {
+  return rooms
+    .split(',')
+    .map((part) => (read.get('room', part)?.tenant === tenant ? part : (rangeOf(part) ?? part)))
 }
 
-function sizeOf(part: string | RoomRange): number {
-  return typeof part === 'string' ? 1 : part.last - part.first + 1
+/** How many numbers a range has. */
+export function sizeOf({ first, last }: RoomRange): number {
+  return last - first + 1
+}
+
+function lookupsOf(part: string | RoomRange): number {
+  return typeof part === 'string' ? 1 : sizeOf(part)
 }
 
 /** A room as it is named; of a range those that exist, and that this person may have rung. */
@@ -132,8 +139,14 @@ function isRungFor(actor: Actor, room: Room | undefined): boolean {
 /** So many rooms are looked at before other work may get its turn. */
 const atATime = 500
 
-/** The groups that property systems report, with the rooms that this person may have rung. */
-export function* propertyGroups({ read, actor }: Asking): Pieces<PropertyGroup[]> {
+/**
+ * The groups that property systems report, with the rooms that this person may have rung: those that are
+ * wanted, or all that can be listed.
+ */
+export function* propertyGroups(
+  { read, actor }: Asking,
+  wanted?: ReadonlySet<string>,
+): Pieces<PropertyGroup[]> {
   const groups = new Map<string, { property: string; rooms: Set<string> }>()
   let looked = 0
   for (const { property, room, stays = [] } of read.each('occupancy')) {
@@ -142,9 +155,11 @@ export function* propertyGroups({ read, actor }: Asking): Pieces<PropertyGroup[]
     for (const { group } of stays) {
       if (group === '' || !isRungFor(actor, read.get('room', room))) continue
       const name = propertyGroupName(property, group)
-      const found = groups.get(name) ?? { property, rooms: new Set() }
-      groups.set(name, found)
-      found.rooms.add(room)
+      if (wanted?.has(name) === false) continue
+      const found = groups.get(name)
+      if (found) found.rooms.add(room)
+      else if (groups.size < maxPropertyGroups)
+        groups.set(name, { property, rooms: new Set([room]) })
     }
   }
   return [...groups]

@@ -9,7 +9,7 @@ const maxEntries = {
   category: 30_000,
   status: 30_000,
   user: 2_000,
-  group: 1_000,
+  group: 500,
 }
 
 /** Throws Fault 309 when a list cannot take these entries on top of what it has. */

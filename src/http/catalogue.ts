@@ -9,6 +9,7 @@ import type { Reads } from '../core/ports/reads.ts'
 import { type Actor, tenantFor } from '../core/tenancy.ts'
 import { requireProfile } from '../core/wakeup/profile.ts'
 import { inPieces } from '../lib/turns/in-pieces.ts'
+import { OneByOne } from '../lib/turns/one-by-one.ts'
 import { newCategory, newGroup, newItem, newRoom, newStatus } from './api/fields.ts'
 import type { Area } from './api/operation.ts'
 import type { Params, Values } from './api/params.ts'
@@ -44,8 +45,8 @@ export interface Catalogue<T extends CatalogueTable = CatalogueTable, P extends 
   readonly schema: Schema
   /** Columns that are not in an exported file where no entry has them. */
   readonly sparse?: readonly string[]
-  /** Entries that are not kept but follow from something else, as this person may see them. */
-  derived?(api: ApiContext, actor: Actor): Promise<Record<string, string>[]>
+  /** Entries that are not kept but follow from something else, as this person may see them; or the one with this id. */
+  derived?(api: ApiContext, actor: Actor, id?: string): Promise<Record<string, string>[]>
   make(given: Values<P>, making: Making): RecordOf<T>
   view(record: RecordOf<T>): Record<string, string | number>
   /** What is taken as it was given, and is likely not what was meant. */
@@ -182,6 +183,9 @@ export const statuses = catalogue({
   view: (status) => ({ ...status }),
 })
 
+/** Who stays where is looked through for one list at a time of each tenant. */
+const listings = new OneByOne()
+
 export const groups = catalogue({
   table: 'group',
   name: 'Group',
@@ -198,8 +202,11 @@ export const groups = catalogue({
   schema: schemas.group,
   make: ({ name, rooms }, { tenant }) => ({ name, rooms, tenant }),
   view: ({ name, rooms, tenant }) => ({ name, rooms, property: '', tenant }),
-  derived: async ({ store }, actor) => {
-    const groups = await inPieces(propertyGroups({ read: store, actor }), () => nextTurnOf(actor))
+  derived: async ({ store }, actor, id) => {
+    const wanted = id === undefined ? undefined : new Set([id])
+    const groups = await listings.run(actor.tenant, () =>
+      inPieces(propertyGroups({ read: store, actor }, wanted), () => nextTurnOf(actor)),
+    )
     return groups.map((group) => ({ ...group }))
   },
 })

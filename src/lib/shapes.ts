@@ -22,6 +22,12 @@ export function isOneOf<T>(values: readonly T[]): Is<T> {
   return (value): value is T => values.includes(value as T)
 }
 
+/** Some of these words, joined by commas, or none. */
+export function isSomeOf(words: readonly string[]): Is<string> {
+  return (value): value is string =>
+    value === '' || (isText(value) && value.split(',').every((word) => words.includes(word)))
+}
+
 /** What may be missing. */
 export function optional<T>(is: Is<T>): Is<T | undefined> {
   return (value): value is T | undefined => value === undefined || is(value)

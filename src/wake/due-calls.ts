@@ -7,7 +7,8 @@ import type { PendingCall, Reads } from '../core/ports/reads.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Site } from '../core/site.ts'
 import type { DeskContext } from '../core/wakeup/context.ts'
-import { comeDue, giveUp, handToStaff, lastMomentMs, miss, nextStep } from '../core/wakeup/ring.ts'
+import { shortestLateMs } from '../core/wakeup/profile.ts'
+import { comeDue, giveUp, handToStaff, isOver, miss, nextStep } from '../core/wakeup/ring.ts'
 import { minuteMs } from '../lib/units.ts'
 import { ActiveRings } from './active-rings.ts'
 import type { Channels } from './channels.ts'
@@ -190,8 +191,9 @@ export class DueCalls {
     const { store, clock, site, canRing } = this.#parts
     if (!canRing()) return []
     const nowMs = clock.now()
-    const desk = { read: store, rules: site.rules }
-    const tooLate = this.#dispatcher.takeOut((call) => nowMs > lastMomentMs(desk, call))
+    const desk = { read: store, rules: site.rules, nowMs }
+    const shortestMs = shortestLateMs(site.rules)
+    const tooLate = this.#dispatcher.takeOut((call) => isOver(desk, call, shortestMs))
     const givenUp = tooLate.map((call): Decision => {
       const reason = this.#dispatcher.whyWaiting(call)
       return { call, decide: (desk, found) => giveUp(desk, found, reason) }

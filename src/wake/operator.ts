@@ -24,6 +24,8 @@ import { ringWithLimit } from './ring-with-limit.ts'
 
 const repeatMs = 120_000
 const refusedMs = 1_000
+/** After a call that was cut, as all that it was about is dealt with, the operator has so much peace. */
+const cutMs = 15_000
 
 export interface OperatorParts {
   readonly store: Store
@@ -117,7 +119,7 @@ export class OperatorCalls {
     const outcome = await ringWithLimit(channel.line, request, { signal, journal })
     this.#free(channel)
     if (outcome === undefined) {
-      this.#notBeforeMs = Number.NEGATIVE_INFINITY
+      this.#notBeforeMs = clock.monotonic() + cutMs
       return
     }
     const closing = this.#closing.signal

@@ -159,3 +159,28 @@ t.test(
     t.match(night.store.wakeup(id), { scheduled: '2026-11-16T07:00:00+01:00' })
   },
 )
+
+t.test('nobody puts off the next ring of a call by asking for a later one', async (t) => {
+  const night = await openNight(t, { phones: { 101: [silent, answered] } })
+  const id = await bookOne(night, '101', '2026-11-15T07:00')
+  await runTo(night, '2026-11-15T07:01')
+  await night.clients.ringAgain(id, 60)
+  for (const { driver } of night.lines) driver.isUp = false
+  await runTo(night, '2026-11-15T07:06')
+  await night.clients.ringAgain(id, 0)
+  await night.clients.ringAgain(id, 60)
+  for (const { driver } of night.lines) driver.isUp = true
+  await night.tick()
+  t.same(ringsOf(night, '101'), ['07:00:00', '07:06:00'])
+})
+
+t.test('however often somebody asks, a telephone rings for one call so often only', async (t) => {
+  const night = await openNight(t, { rules: { operator: '' }, phones: { 101: [busy] } })
+  const id = await bookOne(night, '101', '2026-11-15T10:00')
+  for (let count = 0; count < 30; count += 1) {
+    await night.clients.ringAgain(id, 0)
+    await night.run(minute)
+  }
+  await t.rejects(night.clients.ringAgain(id, 0), { code: 310 })
+  t.equal(ringsOf(night, '101').length, 30)
+})

@@ -146,6 +146,22 @@ t.test('an alert of a daily call is of its day, and ends with that day alone', a
   t.equal(alertOf(night, id), undefined)
 })
 
+t.test(
+  'a move that changes neither room nor time nor needs tells staff nothing anew',
+  async (t) => {
+    const night = await openNight(t, { rooms, phones: { 9: [silent] } })
+    const id = await bookOne(night, '101', '2026-11-15T06:04')
+    await runTo(night, '2026-11-15T06:01')
+    t.match(alertOf(night, id), { calls: 1 })
+    await night.clients.move(id, { prompt: 0, profile: '' })
+    const moved = [...night.clients.acknowledged.keys()].at(-1) ?? ''
+    t.match(alertOf(night, moved), { calls: 1, atMs: Date.parse('2026-11-15T06:00:00+01:00') })
+    t.equal(alertOf(night, id), undefined)
+    await runTo(night, '2026-11-15T06:01:50')
+    t.equal(night.operatorCalls.length, 1)
+  },
+)
+
 t.test('what is needed as well is told, however late somebody says so', async (t) => {
   const night = await openNight(t, { rooms: [...rooms, { room: '201', method: 'manual' }] })
   const met = await bookOne(night, '201', '2026-11-15T06:30')

@@ -1,7 +1,8 @@
 import type { Tenanted } from './tenanted.ts'
 
-/** How many characters a group's name has at most. */
+/** How many characters a group's name has at most, and what it is made of. */
 export const maxGroupName = 40
+export const maxGroupRooms = 8_000
 
 /** Rooms that are booked together under a name. */
 export interface Group extends Tenanted {

@@ -1,6 +1,6 @@
 import { atOnce } from '../../lib/turns/pieces.ts'
 import { diskFull, Fault } from '../fault.ts'
-import { type PropertyRequest, Source } from '../model/wakeup.ts'
+import { type PropertyRequest, Source, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import type { WakeupRequest } from '../ports/property.ts'
 import type { SiteTime, When } from '../site-time.ts'
@@ -36,7 +36,8 @@ export function bookRequest(
   if (!isLicensed) return refuse(desk, request, 'Wakeup is not licensed on this system.')
   const when = readWhen(desk.time, request)
   if (!when) return refuse(desk, request, 'The date or time is none.')
-  if (isKnown(desk, request)) return { change: [], problem: '' }
+  const moved = movedCall(desk, request)
+  if (moved) return { change: [asksAgain(desk, moved, request)], problem: '' }
   try {
     const asked = [propertyRequest(desk, request)]
     const rooms = [request.room]
@@ -50,12 +51,17 @@ export function bookRequest(
   }
 }
 
-/** Whether the call was moved here since it was asked for: asking again moves it back by no means. */
-function isKnown(desk: DeskContext, request: WakeupRequest): boolean {
+/** The call that was moved here since it was asked for: asking again, as after a lost link, does not move it back. */
+function movedCall(desk: DeskContext, request: WakeupRequest): Wakeup | undefined {
   const known = propertyRequest(desk, request)
-  return callsOf(desk.read, request.room).some(({ asked }) =>
+  return callsOf(desk.read, request.room).find(({ asked }) =>
     asked.some((other) => other.movedTo && isSameRequest(other, known)),
   )
+}
+
+function asksAgain(desk: DeskContext, moved: Wakeup, { date, time }: WakeupRequest): Write {
+  const detail = `${desk.actor.name} asks for ${date} ${time} again; the call was moved here and stays at ${moved.scheduled}`
+  return logged(desk, moved, 'updated', { detail })
 }
 
 /** Takes a request back, and the call with it unless somebody else wants it, too. Never answered. */

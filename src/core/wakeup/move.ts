@@ -2,11 +2,13 @@
 
 import type { Pieces } from '../../lib/turns/pieces.ts'
 import { Fault } from '../fault.ts'
+import { assistAlertId } from '../model/alert-ids.ts'
 import { extensionsOf } from '../model/room.ts'
 import { type PropertyRequest, Result, Status, type Wakeup } from '../model/wakeup.ts'
 import type { Change, Write } from '../ports/change.ts'
 import { guestsOfEither } from '../property/occupancy.ts'
 import type { When } from '../site-time.ts'
+import { assistAlertOf } from './alert.ts'
 import { type Booking, rebook, sourceOfBoth } from './book.ts'
 import { requireBelowLimits } from './booking-limits.ts'
 import { Forecast } from './capacity.ts'
@@ -71,11 +73,17 @@ export function* move(
 
 /** The new call: it keeps who booked it and when, and a ring that somebody has asked for before its time. */
 function movedCall(desk: DeskContext, old: Wakeup, made: Wakeup): Wakeup {
-  const { actor, created } = old
+  const { created } = old
   const isSameRoom = made.room === old.room
+  // Accounts of another tenant are nobody's business.
+  const { actor } = old.tenant === made.tenant ? old : made
   const source = isSameRoom ? old.source : sourceOfBoth(old.source, desk.actor.source)
   const guests = isSameRoom ? old.guests : guestsOfEither(old.guests, made.guests)
-  return withEarlyRing({ ...made, actor, created, source, guests }, old)
+  // What staff were alerted of is the same where room, time and needs are.
+  const { room, scheduledMs, needs } = old
+  const isSameHelp = room === made.room && scheduledMs === made.scheduledMs && needs === made.needs
+  const assistAlerts = isSameHelp ? old.assistAlerts : 0
+  return withEarlyRing({ ...made, actor, created, source, guests, assistAlerts }, old)
 }
 
 /** One call in the place of the other; the log has both ends, but no room of another tenant. */
@@ -89,8 +97,12 @@ function replace(
     isSameTenant ? ` (room ${room}, ${scheduled})` : ''
   const by = isSameTenant ? `, booked by ${old.actor} at ${old.created}` : ''
   const what = `for ${moved.scheduled}${seriesText(moved)}${optionsText(moved, booked.effective)}`
+  const assist = moved.assistAlerts > 0 ? assistAlertOf(desk.read, old) : undefined
   return [
     ...deleteCall(desk, old, `moved to ${moved.id}${placeOf(moved)}`),
+    ...(assist
+      ? [{ put: 'alert', record: { ...assist, id: assistAlertId(moved.id) } } as const]
+      : []),
     { put: 'wakeup', record: moved },
     logged(desk, moved, 'created', { detail: `${what}, moved from ${old.id}${placeOf(old)}${by}` }),
   ]

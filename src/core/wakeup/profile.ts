@@ -46,6 +46,11 @@ export function profileText(named: NamedProfile | undefined): string[] {
   return named ? [`profile ${named.profile} of the ${named.from}`] : []
 }
 
+/** How late a call may ring at least, by whichever profile. */
+export function shortestLateMs({ lateMs, profiles }: WakeupRules): number {
+  return Math.min(lateMs, ...[...profiles.values()].map((own) => own.lateMs ?? lateMs))
+}
+
 /** How late a call may ring. */
 export function lateMsOf(site: Site, call: ProfiledCall): number {
   const named = profileOf(site, call)

@@ -9,10 +9,12 @@ import { requireBelowLimits, requireShare } from './booking-limits.ts'
 import { type DeskContext, logged } from './context.ts'
 import { requireCall } from './edit.ts'
 import { requireMailbox } from './new-call.ts'
-import { rulesOf } from './profile.ts'
+import { methodOf, rulesOf } from './profile.ts'
 
 /** Later than this, somebody else may be in the room. */
 const longestMs = 12 * hourMs
+/** However often somebody asks, one call rings no more often. */
+const maxAttempts = 30
 
 export interface AskedRing {
   /** How long to wait before it. */
@@ -47,6 +49,13 @@ export function ringAgain(desk: DeskContext, id: string, asked: AskedRing): Ring
   const isWaiting = call.isRingAsked && call.dueMs <= dueMs
   if (isWaiting) return { change: [], ...timeOf(desk, call.dueMs), isRepeated: true }
   requireSooner(desk, call, dueMs)
+  if (ringsByItself(desk, call) && call.dueMs <= dueMs)
+    return { change: [], ...timeOf(desk, call.dueMs) }
+  if (call.attempts >= maxAttempts)
+    throw new Fault(
+      310,
+      `The telephone has been rung ${call.attempts} times for this call; see to the guest.`,
+    )
   const rung = call.result === Result.pending ? call : reopened(desk, call)
   const record: Wakeup = { ...rung, status: Status.waiting, dueMs, isRingAsked: true }
   const detail = `asked for, at ${desk.time.iso(dueMs)}`
@@ -66,7 +75,7 @@ function timeOf({ nowMs }: DeskContext, dueMs: number): Pick<RingAsked, 'state' 
   return { state: dueMs <= nowMs ? 'due' : 'waiting', dueMs }
 }
 
-/** Throws Fault 310 when a pending call would ring by itself before that. */
+/** Throws Fault 310 when the time of a pending call comes before that. */
 function requireSooner({ nowMs, time }: DeskContext, call: Wakeup, dueMs: number): void {
   const { result, scheduledMs } = call
   if (result === Result.pending && scheduledMs > nowMs && dueMs >= scheduledMs)
@@ -74,6 +83,11 @@ function requireSooner({ nowMs, time }: DeskContext, call: Wakeup, dueMs: number
       310,
       `The call rings by itself at ${time.wallAt(scheduledMs).slice(11, 16)}; move it to ring later.`,
     )
+}
+
+/** Whether a call that is under way is rung again by the system: nobody puts that off by asking for it. */
+function ringsByItself(desk: DeskContext, { result, room, profile = '' }: Wakeup): boolean {
+  return result === Result.pending && methodOf(desk, { room, profile }) !== 'manual'
 }
 
 /** The call as it is when it is pending again: its property system was answered, its series goes on without it. */

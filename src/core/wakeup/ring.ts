@@ -36,6 +36,17 @@ export function lastMomentMs(
   return isEarly(call) ? Math.min(lastMs, scheduledMs - 1) : lastMs
 }
 
+/** Whether a call may not ring any more; most are told without a look at their profile. */
+export function isOver(
+  desk: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,
+  call: PendingCall,
+  shortestLateMs: number,
+): boolean {
+  const isPlain = call.status !== Status.withOperator && !isEarly(call)
+  if (isPlain && desk.nowMs <= call.dueMs + shortestLateMs) return false
+  return desk.nowMs > lastMomentMs(desk, call)
+}
+
 /** What a pending call needs at `nowMs`. */
 export function nextStep(
   desk: Pick<DeskContext, 'read' | 'rules' | 'nowMs'>,

@@ -1,5 +1,5 @@
-import { rangeOf } from '../../core/groups.ts'
-import { maxGroupName } from '../../core/model/group.ts'
+import { maxRange, rangeOf, sizeOf } from '../../core/groups.ts'
+import { maxGroupName, maxGroupRooms } from '../../core/model/group.ts'
 import { maxExtensions, methods, needs, roomLists } from '../../core/model/room.ts'
 import { isPrice } from '../../core/money.ts'
 import {
@@ -43,7 +43,7 @@ const groupName = text({
 /** A room, or the name of a group behind an `@`. */
 export const roomOrGroup: Kind<string> = {
   ...roomNumber,
-  parse: (value) => (/^@[^,]{1,100}$/u.test(value) ? value : roomNumber.parse(value)),
+  parse: (value) => (/^@[^,]{1,120}$/u.test(value) ? value : roomNumber.parse(value)),
   should: `${roomNumber.should}, or @ and the name of a group`,
 }
 
@@ -51,16 +51,23 @@ export const roomOrGroup: Kind<string> = {
 const roomOrRange: Kind<string> = {
   ...roomNumber,
   parse: (value) => {
-    const isRange = rangeOf(value) !== undefined && value.length <= 65
-    return isRange ? value : roomNumber.parse(value)
+    const range = value.length <= 65 ? rangeOf(value) : undefined
+    if (range) return sizeOf(range) <= maxRange ? value : undefined
+    return roomNumber.parse(value)
   },
-  should: `${roomNumber.should}, or a range such as 101-110`,
+  should: `${roomNumber.should}, or a range of up to ${maxRange} such as 101-110`,
 }
+
+const roomsOfGroup = joined(list(roomOrRange, { min: 1, max: 1_000 }))
 
 export const newGroup = {
   name: required(groupName, 'Its name.'),
   rooms: required(
-    joined(list(roomOrRange, { min: 1, max: 1_000 })),
+    {
+      ...roomsOfGroup,
+      parse: (value) => (value.length <= maxGroupRooms ? roomsOfGroup.parse(value) : undefined),
+      should: `${roomsOfGroup.should}; at most ${maxGroupRooms} characters`,
+    },
     'Room numbers and ranges of them, such as `101-110,115`.',
   ),
   tenant: optional(tenant, 'The tenant it belongs to.'),
@@ -161,4 +168,11 @@ export const newStatus = {
   tenant: optional(tenant, 'The tenant it belongs to.'),
 }
 
-export const newRoom = { room: required(roomNumber, 'Room number.'), ...roomFields }
+/** What begins with @ is the name of a group; rooms that are called so since before stay. */
+const newRoomNumber: Kind<string> = {
+  ...roomNumber,
+  parse: (value) => (value.startsWith('@') ? undefined : roomNumber.parse(value)),
+  should: `${roomNumber.should}, and no @ before it`,
+}
+
+export const newRoom = { room: required(newRoomNumber, 'Room number.'), ...roomFields }

@@ -60,10 +60,8 @@ function getEntryOperation(api: ApiContext, list: Catalogue): Operation {
     reply: { status: 200, about: 'The entry.', schema },
     handle: async ({ actor, path: { id = '' } }) => {
       const isKept = api.store.get(table, id) !== undefined
-      const derived = (!isKept && (await list.derived?.(api, actor))) || []
-      const entry =
-        derived.find((entry) => entry[list.idName] === id) ??
-        list.view(requireEntry(api.store, actor, table, id))
+      const [derived] = isKept ? [] : ((await list.derived?.(api, actor, id)) ?? [])
+      const entry = derived ?? list.view(requireEntry(api.store, actor, table, id))
       return { json: JSON.stringify(entry) }
     },
   })

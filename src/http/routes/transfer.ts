@@ -68,12 +68,12 @@ function exportListOperation(api: ApiContext): Operation {
     handle: ({ actor, path }) => {
       const list = requireKind(path)
       requireLicence(api, list.licence)
-      const columns = columnsOf(list, api.store)
+      const fits = (record: Tenanted) => owns(actor, record)
+      const columns = columnsOf(list, api.store, fits)
       const lineOf = (record: SmallTables[CatalogueTable]) => {
         const view = list.view(record)
         return csvLine(columns.map((column) => plainCell(String(view[column] ?? ''))))
       }
-      const fits = (record: Tenanted) => owns(actor, record)
       const records = entryPages(api.store, list.table, { reader: actor, fits })
       return csvReply(columns, textsOf(records, lineOf))
     },
@@ -84,10 +84,12 @@ function exportListOperation(api: ApiContext): Operation {
 function columnsOf(
   { table, fields, sparse = [] }: Catalogue,
   store: ApiContext['store'],
+  fits: (record: Tenanted) => boolean,
 ): string[] {
   const used = new Set(Object.keys(fields).filter((name) => !sparse.includes(name)))
   for (const record of store.each(table)) {
     if (sparse.every((name) => used.has(name))) break
+    if (!fits(record)) continue
     for (const name of sparse) if (record[name as keyof typeof record]) used.add(name)
   }
   return Object.keys(fields).filter((name) => used.has(name))

@@ -34,21 +34,17 @@ export class Desk {
   constructor(hotel: Hotel, words: Words) {
     const { clock, account, rest } = hotel
     const { tenant } = account
-    const names = computed(() =>
-      hotel.rooms
-        .valueOr([])
-        .filter((room) => canRing(room, tenant))
-        .map(({ room }) => room),
-    )
+    const rooms = computed(() => hotel.rooms.valueOr([]).filter((room) => canRing(room, tenant)))
     this.groups = computed(() =>
-      keptGroups(hotel.groups.valueOr([]), { rooms: names.value, tenant }),
+      keptGroups(hotel.groups.valueOr([]), { rooms: rooms.value, tenant }),
     )
-    this.rooms = computed(() =>
-      roomsToChoose(names.value, (rooms) => [
+    this.rooms = computed(() => {
+      const names = rooms.value.map(({ room }) => room)
+      return roomsToChoose(names, (rooms) => [
         ...this.groups.value,
         ...floorGroups(rooms, words.desk.floor),
-      ]),
-    )
+      ])
+    })
     this.roomNeeds = computed(() => roomNeedsOf(hotel.rooms.valueOr([])))
     this.booking = new Booking({ rest, rooms: this.rooms, clock })
     this.allCalls = computed(() => {

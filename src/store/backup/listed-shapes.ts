@@ -29,6 +29,7 @@ import {
   isCount,
   isFlag,
   isOneOf,
+  isSomeOf,
   isText,
   isTimeMs,
   isWithin,
@@ -46,12 +47,6 @@ function isWall(value: unknown): boolean {
   const ms = isText(value) ? Date.parse(`${value}Z`) : Number.NaN
   return isTimeMs(ms) && new Date(ms).toISOString().slice(0, 19) === value
 }
-
-/** Some of these, joined by commas. */
-const isListOf =
-  (words: readonly string[]) =>
-  (value: unknown): value is string =>
-    isText(value) && value.split(',').every((word) => words.includes(word))
 
 const isDate = (value: unknown): value is string => isText(value) && /^\d{8}$/.test(value)
 
@@ -86,8 +81,8 @@ const hasCallFields = having<Wakeup>({
   ),
   guests: listOf(isText),
   profile: optional(isText),
-  needs: optional(isListOf(needs)),
-  days: optional(isListOf(weekdays)),
+  needs: optional(isSomeOf(needs)),
+  days: optional(isSomeOf(weekdays)),
   until: optional(isDate),
   assistAlerts: isCount,
   isRingAsked: isFlag,

@@ -11,6 +11,7 @@ import type { Installation } from '../../core/model/installation.ts'
 import type { Prompt } from '../../core/model/prompt.ts'
 import {
   methods,
+  needs,
   type Room,
   type RoomStatus,
   roomLists,
@@ -23,6 +24,7 @@ import {
   isCount,
   isFlag,
   isOneOf,
+  isSomeOf,
   isText,
   isTimeMs,
   isWithin,
@@ -66,7 +68,7 @@ export const smallShapes: Readonly<Record<SmallTable, (record: unknown) => boole
     language: isText,
     method: isOneOf([...methods, '']),
     profile: optional(isText),
-    needs: optional(isText),
+    needs: optional(isSomeOf(needs)),
     list: listOf(isOneOf(roomLists)),
     tenant: isText,
   }),

@@ -72,6 +72,8 @@ t.test(
     await moveCall(hotel, '101', '2026-11-16T07:30')
     t.same(await hotel.answers(), [], 'not before it has ended')
     await hotel.requestWakeup('101', '070000')
+    const log = await hotel.log(onlyCall(hotel, '101').id)
+    t.match(log.at(-1)?.detail, /^opera asks for 261115 070000 again; the call was moved here/)
     await hotel.requestWakeup('101', '073000', '261116')
     const call = onlyCall(hotel, '101')
     t.equal(call.scheduled, '2026-11-16T07:30:00+01:00', 'what is asked again makes no second call')

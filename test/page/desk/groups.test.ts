@@ -5,7 +5,10 @@ import { keptGroups, type WantedGroup } from '../../../src/page/desk/booking/gro
 const group = (name: string, rooms: string, property = '', tenant = '') => ({
   ...{ name, rooms, property, tenant },
 })
-const rooms = ['99', '101', '102', '110', '1010', 'A1', 'A2', '7-9']
+const rooms = ['99', '101', '102', '110', '1010', 'A1', 'A2', '7-9'].map((room) => ({
+  room,
+  tenant: '',
+}))
 
 t.test('a group means the rooms that the system reads from it', (t) => {
   const roomsOf = (text: string) =>
@@ -15,6 +18,13 @@ t.test('a group means the rooms that the system reads from it', (t) => {
   t.equal(roomsOf('7-9'), '7-9', 'a room of that number')
   t.equal(roomsOf('99-102,101'), '99 101 102')
   t.equal(roomsOf('500-510'), '')
+  const foreign = [...rooms, { room: '99-102', tenant: 't' }]
+  const [kept] = keptGroups([group('x', '99-102')], { rooms: foreign, tenant: '' })
+  t.equal(
+    kept?.rooms.join(' '),
+    '99 101 102',
+    'what another tenant calls a room is a range all the same',
+  )
   t.end()
 })
 

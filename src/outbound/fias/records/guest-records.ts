@@ -75,10 +75,10 @@ function reported<K extends string>(
   return text === undefined ? {} : ({ [key]: text } as Record<K, string>)
 }
 
-/** What separates names of groups from others has no place in one. */
+/** What separates the names in a booking has no place in one. */
 function groupOf(record: FiasRecord): { group?: string } {
   const { group } = reported('group', record, 'GG')
-  return group === undefined ? {} : { group: group.replace(/[,@/]/g, '-') }
+  return group === undefined ? {} : { group: group.replace(/[,;]/g, '-') }
 }
 
 /** The code of a language that is not known. */

@@ -1,7 +1,7 @@
 import { isInRange, rangeOf } from '../../../core/groups.ts'
 import { maxGroupName } from '../../../core/model/group.ts'
 import type { Answer } from '../../rest/answer.ts'
-import type { RoomGroup } from '../../rest/records.ts'
+import type { Room, RoomGroup } from '../../rest/records.ts'
 import type { Rest } from '../../rest/rest.ts'
 import type { Group } from './named-rooms.ts'
 
@@ -14,7 +14,7 @@ export interface KeptGroup extends Group {
 
 export interface GroupsOf {
   /** Those that can be rung. */
-  readonly rooms: readonly string[]
+  readonly rooms: readonly Pick<Room, 'room' | 'tenant'>[]
   /** The tenant of whoever looks; empty for the whole site. */
   readonly tenant: string
 }
@@ -24,22 +24,23 @@ export function keptGroups(
   records: readonly RoomGroup[],
   { rooms, tenant }: GroupsOf,
 ): readonly KeptGroup[] {
-  const known = new Set(rooms)
+  const names = rooms.map(({ room }) => room)
+  const tenants = new Map(rooms.map((room) => [room.room, room.tenant]))
+  const roomsOf = (record: RoomGroup) =>
+    record.rooms
+      .split(',')
+      .flatMap((part) => (tenants.get(part) === record.tenant ? [part] : expanded(part, names)))
   return records.map((record) => ({
     name: record.name,
-    rooms: [...new Set(record.rooms.split(',').flatMap((part) => expanded(part, rooms, known)))],
+    rooms: [...new Set(roomsOf(record))],
     record,
     canEdit: record.property === '' && (tenant === '' || record.tenant === tenant),
   }))
 }
 
-/** As the system reads it: a room's number comes before a range that is written the same. */
-function expanded(
-  part: string,
-  rooms: readonly string[],
-  known: ReadonlySet<string>,
-): readonly string[] {
-  const range = known.has(part) ? undefined : rangeOf(part)
+/** As the system reads it: the number of a room of the same tenant comes before a range that is written the same. */
+function expanded(part: string, rooms: readonly string[]): readonly string[] {
+  const range = rangeOf(part)
   return range ? rooms.filter((room) => isInRange(range, room)) : [part]
 }
 

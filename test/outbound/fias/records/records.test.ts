@@ -232,6 +232,8 @@ t.test('VIP code and group are read where a record has them, empty ones too', as
     return read?.kind === 'event' && 'guest' in read.event ? read.event.guest : undefined
   }
   t.match(guestIn('GI|RN101|G#4711|GV1|GGACME|GSN|'), { vip: '1', group: 'ACME' })
+  t.match(guestIn('GI|RN101|G#4711|GGA/B|GSN|'), { group: 'A/B' })
+  t.match(guestIn('GI|RN101|G#4711|GGA,B;C|GSN|'), { group: 'A-B-C' })
   t.match(guestIn('GC|RN101|G#4711|GV|'), { vip: '' })
   t.notOk('vip' in (guestIn('GC|RN101|G#4711|') ?? {}))
 })
